@@ -1,0 +1,1 @@
+"""Verbs: one function for each thing that a person can do."""

@@ -1,0 +1,1 @@
+"""A thin door: the command line."""

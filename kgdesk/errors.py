@@ -1,0 +1,136 @@
+"""Every error that kgdesk raises on purpose.
+
+The text of each is one sentence or two for a technician: it names the place and the way out. The command line
+prints it as it is; the window shows it in a message of four parts.
+"""
+
+from __future__ import annotations
+
+
+class KgdeskError(Exception):
+    """Base of all errors raised on purpose.
+
+    Parameters
+    ----------
+    message
+        What happened, where, and what to do, in plain words.
+    details
+        What a support person wants to see; folded away in the window, absent from the command line.
+    """
+
+    code = "KD-100"
+
+    def __init__(self, message: str, *, details: str = "") -> None:
+        super().__init__(message)
+        self.details = details
+
+
+class BadInput(KgdeskError):
+    """A value that a person gave cannot be used: a name, a number, a reason."""
+
+    code = "KD-110"
+
+
+class UnknownCandidate(BadInput):
+    """No candidate of the study has this name."""
+
+    code = "KD-111"
+
+
+class UnknownRun(BadInput):
+    """No run of the study has this number."""
+
+    code = "KD-112"
+
+
+class OutOfRange(BadInput):
+    """Numbers so large or a prior so wide that the method would lose digits; the text names the column."""
+
+    code = "KD-113"
+
+
+class BadTable(KgdeskError):
+    """A table of candidates or outcomes cannot be read as it stands; the text names line and column."""
+
+    code = "KD-120"
+
+
+class AmbiguousTable(BadTable):
+    """A table can be read in more than one way and a person has to choose.
+
+    Parameters
+    ----------
+    message
+        The question, with the command line's option that answers it.
+    question
+        What is open: ``"decimal"``, ``"delimiter"``, ``"sheet"`` or ``"encoding"``.
+    choices
+        The readings that fit.
+    """
+
+    code = "KD-121"
+
+    def __init__(self, message: str, *, question: str, choices: tuple[str, ...], details: str = "") -> None:
+        super().__init__(message, details=details)
+        self.question = question
+        self.choices = choices
+
+
+class StudyClosed(KgdeskError):
+    """The study is finished or locked and takes no outcome."""
+
+    code = "KD-130"
+
+
+class StoreError(KgdeskError):
+    """A study file cannot be used; nothing was changed."""
+
+    code = "KD-200"
+
+
+class NotAStudy(StoreError):
+    """The file is something else than a study."""
+
+    code = "KD-201"
+
+
+class DamagedStudy(StoreError):
+    """The file's chain of events is broken or cannot be read."""
+
+    code = "KD-202"
+
+
+class NewerStudy(StoreError):
+    """The file was written by a newer version of kgdesk."""
+
+    code = "KD-203"
+
+
+class ReadOnlyStudy(StoreError):
+    """The file or its folder cannot be written."""
+
+    code = "KD-204"
+
+
+class StudyInUse(StoreError):
+    """Another window or program is writing to the study; the text says who and since when."""
+
+    code = "KD-205"
+
+
+class StaleHead(StoreError):
+    """The study was changed by someone else since it was read."""
+
+    code = "KD-206"
+
+
+class NotSaved(StoreError):
+    """The write failed: the event is not recorded and may be tried again."""
+
+    code = "KD-207"
+
+
+class FileExists(StoreError):
+    """A file of that name is already there; nothing is overwritten."""
+
+    code = "KD-208"

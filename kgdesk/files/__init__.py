@@ -1,0 +1,1 @@
+"""Tables: candidates and outcomes in, results out, the lossless archive."""

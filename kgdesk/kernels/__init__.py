@@ -1,0 +1,1 @@
+"""Numbers: arrays in, arrays out, compiled by Numba."""

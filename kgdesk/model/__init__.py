@@ -1,0 +1,1 @@
+"""What a study means: attributes, pool, belief, advice; pure functions on frozen values."""

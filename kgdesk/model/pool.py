@@ -1,0 +1,98 @@
+"""The candidates of a study, as a person listed them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+from kgdesk.errors import BadInput, UnknownCandidate
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """One property of the candidates that the belief may learn from.
+
+    Parameters
+    ----------
+    name
+        As the table's heading has it.
+    kind
+        ``"number"`` or ``"category"``.
+    unit
+        For display only.
+    log
+        Numbers enter the design matrix as their natural logarithm.
+    """
+
+    name: str
+    kind: Literal["number", "category"] = "number"
+    unit: str = ""
+    log: bool = False
+
+
+@dataclass(frozen=True)
+class Pool:
+    """A finite list of candidates with their attributes.
+
+    Parameters
+    ----------
+    ids
+        Unique names, one a candidate.
+    attributes
+        In table order.
+    values
+        One tuple per attribute, in the order of `attributes`: floats for a number, str for a category; each as
+        long as `ids`.
+    extras
+        Further columns kept for people (location, barcode, remarks): heading -> one str per candidate.
+
+    Raises
+    ------
+    BadInput
+        No candidate, two of one name, a name that is empty, columns of unequal length.
+    """
+
+    ids: tuple[str, ...]
+    attributes: tuple[Attribute, ...]
+    values: tuple[tuple[float, ...] | tuple[str, ...], ...]
+    extras: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if not self.ids:
+            raise BadInput("The table has no candidates: give it at least one row below the headings.")
+        if len(set(self.ids)) != len(self.ids):
+            seen: set[str] = set()
+            double = next(i for i in self.ids if i in seen or seen.add(i))  # type: ignore[func-returns-value]
+            raise BadInput(f"Two candidates are called “{double}”: give each a name of its own.")
+        if any(not name.strip() for name in self.ids):
+            raise BadInput("A candidate has an empty name: fill the column that names the candidates.")
+        columns = (*self.values, *self.extras.values())
+        if len(self.values) != len(self.attributes) or any(len(c) != len(self.ids) for c in columns):
+            raise BadInput("The columns of the table differ in length: each needs one value per candidate.")
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    @cached_property
+    def _row(self) -> dict[str, int]:
+        return {name: row for row, name in enumerate(self.ids)}
+
+    def row(self, candidate: str) -> int:
+        """Return the row of a candidate, by its exact name.
+
+        Raises
+        ------
+        UnknownCandidate
+            No candidate has this name.
+        """
+        try:
+            return self._row[candidate]
+        except KeyError:
+            near = self._near(candidate)
+            hint = f" Did you mean “{near}”?" if near else " Look at the Candidates list for the names."
+            raise UnknownCandidate(f"This study has no candidate “{candidate}”.{hint}") from None
+
+    def _near(self, candidate: str) -> str:
+        wanted = candidate.strip().casefold()
+        return next((name for name in self.ids if name.strip().casefold() == wanted), "")

@@ -1,0 +1,1 @@
+"""Glass: the window, a thin door to the actions."""

@@ -42,8 +42,8 @@ class Pool:
     attributes
         In table order.
     values
-        One tuple per attribute, in the order of `attributes`: floats for a number, str for a category; each as
-        long as `ids`.
+        One tuple per attribute, in the order of `attributes`: floats for a number, str for a category; each
+        as long as `ids`.
     extras
         Further columns kept for people (location, barcode, remarks): heading -> one str per candidate.
 

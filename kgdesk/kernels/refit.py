@@ -1,0 +1,179 @@
+"""The order-free fit: expectation propagation with one site per row of the design matrix."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numba import njit
+
+from kgdesk.kernels.logistic import tilted
+from kgdesk.kernels.update import full_moments_one, rank_one
+
+
+@njit(cache=True, nogil=True)
+def _cholesky(A):
+    """Replace the lower triangle of A (d, d) by its Cholesky factor; return False where A is not definite."""
+    d = A.shape[0]
+    for j in range(d):
+        for i in range(j, d):
+            total = A[i, j]
+            for k in range(j):
+                total -= A[i, k] * A[j, k]
+            if i == j:
+                if not total > 0.0:
+                    return False
+                A[j, j] = math.sqrt(total)
+            else:
+                A[i, j] = total / A[j, j]
+    return True
+
+
+@njit(cache=True, nogil=True)
+def _inverse_from_cholesky(L):
+    """Return the inverse (d, d) of L L', exactly symmetric."""
+    d = L.shape[0]
+    B = np.zeros((d, d))  # the inverse of L
+    for j in range(d):
+        B[j, j] = 1.0 / L[j, j]
+        for i in range(j + 1, d):
+            total = 0.0
+            for k in range(j, i):
+                total -= L[i, k] * B[k, j]
+            B[i, j] = total / L[i, i]
+    S = np.empty((d, d))
+    for i in range(d):
+        for j in range(i + 1):
+            total = 0.0
+            for k in range(i, d):
+                total += B[k, i] * B[k, j]
+            S[i, j] = total
+            S[j, i] = total
+    return S
+
+
+@njit(cache=True, nogil=True)
+def _assemble(mean0, S0, X, tau, nu, mean, S):
+    """Fill mean and S with the belief that prior and sites make together, from scratch.
+
+    With S0 = C C', S = C (I + sum tau_i (C'x_i)(C'x_i)')^-1 C': whatever the scales of the columns, the matrix to
+    be factored has a smallest eigenvalue of at least 1.
+    """
+    d = mean0.size
+    C = S0.copy()
+    if not _cholesky(C):
+        return False
+    A = np.zeros((d, d))
+    b = np.zeros(d)
+    v = np.empty(d)
+    for i in range(X.shape[0]):
+        mu0 = 0.0
+        for j in range(d):
+            total = 0.0
+            for k in range(j, d):
+                total += C[k, j] * X[i, k]
+            v[j] = total
+            mu0 += mean0[j] * X[i, j]
+        pull = nu[i] - tau[i] * mu0
+        for j in range(d):
+            b[j] += pull * v[j]
+            for k in range(j + 1):
+                A[j, k] += tau[i] * v[j] * v[k]
+    for j in range(d):
+        A[j, j] += 1.0
+    if not _cholesky(A):
+        return False
+    R = _inverse_from_cholesky(A)
+    T = np.zeros((d, d))  # C R
+    for i in range(d):
+        for j in range(d):
+            total = 0.0
+            for k in range(i + 1):
+                total += C[i, k] * R[k, j]
+            T[i, j] = total
+    for i in range(d):
+        for j in range(i + 1):
+            total = 0.0
+            for k in range(j + 1):
+                total += T[i, k] * C[j, k]
+            S[i, j] = total
+            S[j, i] = total
+    for i in range(d):
+        total = mean0[i]
+        for j in range(d):
+            total += T[i, j] * b[j]
+        mean[i] = total
+    return True
+
+
+@njit(cache=True, nogil=True)
+def fit_sites(mean0, S0, X, successes, failures, tolerance, sweeps):
+    """Fit by expectation propagation over grouped outcomes: the belief does not depend on the order of the outcomes.
+
+    Every row of X that was measured is one site whose likelihood is binomial; the site's normal approximation
+    exp(nu a - tau a^2/2) matches the first two moments of the tilted marginal (Minka 2001; moments as in `tilted`).
+    Rows must be distinct and in a canonical order: then equal outcomes give equal bits.
+
+    Parameters
+    ----------
+    mean0, S0
+        (d,) and (d, d) prior.
+    X
+        (n, d) distinct measured rows.
+    successes, failures
+        (n,) float counts.
+    tolerance
+        Stop when no mean moves by more than this share of its deviation within a sweep.
+    sweeps
+        At most so many.
+
+    Returns
+    -------
+    (mean, covariance, sweeps_used)
+        `sweeps_used` is negative when the tolerance was not met or a matrix lost its definiteness.
+    """
+    d = mean0.size
+    n = X.shape[0]
+    m = mean0.copy()
+    S = S0.copy()
+    if n == 0:
+        return m, S, 0
+    tau = np.zeros(n)
+    nu = np.zeros(n)
+    before = np.empty(d)
+    Sx = np.empty(d)
+    for sweep in range(1, sweeps + 1):
+        before[:] = m
+        for i in range(n):
+            mu, s2 = full_moments_one(m, S, X[i], Sx)
+            left = 1.0 - tau[i] * s2
+            if left <= 1e-12:  # this site alone holds the row: rounding has eaten the rest
+                continue
+            mu_c = (mu - s2 * nu[i]) / left
+            s2_c = s2 / left
+            _, g, f = tilted(mu_c, s2_c, successes[i], failures[i])
+            rest = 1.0 - f * s2_c
+            if rest <= 1e-15:
+                continue
+            tau_new = f / rest
+            nu_new = (g + f * mu_c) / rest
+            d_tau = tau_new - tau[i]
+            d_nu = nu_new - nu[i]
+            scale = 1.0 + d_tau * s2
+            if scale <= 1e-12:
+                continue
+            pull = (d_nu - d_tau * mu) / scale
+            for j in range(d):
+                m[j] += pull * Sx[j]
+            rank_one(S, Sx, d_tau / scale)
+            tau[i] = tau_new
+            nu[i] = nu_new
+        if not _assemble(mean0, S0, X, tau, nu, m, S):
+            return m, S, -sweep
+        moved = 0.0
+        for j in range(d):
+            if S[j, j] > 0.0:
+                moved = max(moved, abs(m[j] - before[j]) / math.sqrt(S[j, j]))
+        if moved < tolerance:
+            return m, S, sweep
+    return m, S, -sweeps

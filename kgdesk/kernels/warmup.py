@@ -1,0 +1,52 @@
+"""Compiling the kernels ahead of need, so that nobody waits for the compiler in mid-work."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numba
+import numpy as np
+
+from kgdesk.kernels import logistic, refit, sweep, update
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def set_threads(count: int) -> None:
+    """Let kernels use `count` threads, at most as many as Numba was started with."""
+    numba.set_num_threads(min(count, int(numba.config.NUMBA_NUM_THREADS))  # type: ignore[attr-defined])
+
+
+def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
+    """Compile every kernel, or load it from the cache, by running it once on a pool of two.
+
+    Parameters
+    ----------
+    progress
+        Called with (done, total) after each kernel.
+
+    Returns
+    -------
+    int
+        The number of kernels.
+    """
+    m, q, S, X = np.zeros(2), np.ones(2), np.eye(2), np.array([[1.0, 0.5], [1.0, -0.5]])
+    y, count = np.array([1.0, -1.0]), np.ones(2)
+    jobs: list[Callable[[], object]] = [
+        lambda: logistic.predict_kappa(m, q),
+        lambda: logistic.predict_exact(m, q),
+        lambda: update.pool_moments_diagonal(m, q, X),
+        lambda: update.pool_moments_full(m, S, X),
+        lambda: update.diagonal_fold(m, q, X, y),
+        lambda: update.full_fold(m, S, X, y, False),
+        lambda: refit.fit_sites(m, S, X, count, count, 1e-10, 50),
+        lambda: sweep.sweep_diagonal(m, q, X),
+        lambda: sweep.sweep_full(m, S, X),
+        lambda: sweep.sweep_moments(m, S, X),
+    ]
+    for done, job in enumerate(jobs, 1):
+        job()
+        if progress is not None:
+            progress(done, len(jobs))
+    return len(jobs)

@@ -1,0 +1,469 @@
+"""The three beliefs about the weights, behind one protocol.
+
+`DiagonalBelief` and `FullBelief` are those of Wang, Wang and Powell (ICML 2016); `MomentBelief` replaces their
+Laplace step by exact moment matching and is the default.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, cast
+
+import numpy as np
+
+from kgdesk import kernels
+from kgdesk.errors import BadInput, OutOfRange
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import ArrayLike, NDArray
+
+    Array = NDArray[np.float64]
+
+#: Admitted range of mean and variance of w.x; beyond it digits are lost.
+LIMIT_MU = 1e6
+LIMIT_S2 = 1e12
+#: Quantile of a standard normal that bounds the central 90 %.
+Z90 = 1.6448536269514722
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """What one knowledge-gradient sweep over a pool of M rows says.
+
+    Parameters
+    ----------
+    kg
+        (M,) expected gain in the largest predicted probability by measuring each row once, in 0..1; slightly
+        negative values are the approximation's and are not clipped.
+    probability
+        (M,) predicted probability of success now.
+    best_now, value_now
+        Row with the largest predicted probability and that probability, V(s) in the paper.
+    success_best, success_value, failure_best, failure_value
+        (M,) the best row after a success or a failure at each row, and its probability then.
+    """
+
+    kg: Array
+    probability: Array
+    best_now: int
+    value_now: float
+    success_best: NDArray[np.int64]
+    success_value: Array
+    failure_best: NDArray[np.int64]
+    failure_value: Array
+
+
+class Belief(Protocol):
+    """A Gaussian belief about the d weights of a logistic model; a frozen value."""
+
+    kind: ClassVar[str]
+
+    @property
+    def mean(self) -> Array:
+        """(d,) posterior mean of the weights."""
+
+    @property
+    def deviation(self) -> Array:
+        """(d,) posterior standard deviation of each weight."""
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of all its bits, in hexadecimal."""
+
+    def updated(self, x: ArrayLike, y: int) -> Self:
+        """Return the belief after outcome y (+1 or -1) at row x (d,)."""
+
+    def moments(self, X: ArrayLike) -> tuple[Array, Array]:
+        """Return mean and variance (M,) of w.x for each row of X (M, d)."""
+
+    def predict(self, X: ArrayLike) -> Array:
+        """Return the probability of success (M,) for each row of X (M, d)."""
+
+    def knowledge_gradient(self, X: ArrayLike) -> Array:
+        """Return the KG value (M,) of each row of X (M, d)."""
+
+    def sweep(self, X: ArrayLike) -> Sweep:
+        """Return KG values with both futures of each row of X (M, d)."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return kind and parameters as JSON values."""
+
+
+def _usable(values: ArrayLike, what: str, shape: tuple[int | None, ...]) -> Array:
+    """Return float64, C-contiguous, finite values of the shape; None admits any length."""
+    try:
+        array = np.ascontiguousarray(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise BadInput(f"{what} holds something that is not a number.") from None
+    fits = array.ndim == len(shape) and all(w in (None, g) for w, g in zip(shape, array.shape, strict=True))
+    if not fits:
+        wanted = " x ".join("any" if n is None else str(n) for n in shape)
+        raise BadInput(f"{what} has shape {array.shape}; it must be {wanted}.")
+    if not np.isfinite(array).all():
+        place = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
+        raise BadInput(f"{what} holds a value that is not a finite number at position {place}.")
+    return array
+
+
+def _writable(array: Array) -> Array:
+    """Return the same numbers as an array that Numba knows one type of: read-only ones would compile again."""
+    if array.flags.writeable:
+        return array
+    base = array.base
+    if isinstance(base, np.ndarray) and base.flags.writeable and base.shape == array.shape:
+        return cast("Array", base)
+    return array.copy()
+
+
+def _frozen(array: Array) -> Array:
+    view = np.ascontiguousarray(array, dtype=np.float64).view()
+    view.flags.writeable = False
+    return view
+
+
+def check_range(mu: Array, s2: Array, X: Array, spread: Array, columns: Sequence[str] = ()) -> None:
+    """Refuse a pool whose mean or variance of w.x leaves the range in which every digit holds.
+
+    Parameters
+    ----------
+    mu, s2
+        (M,) of the rows of X (M, d).
+    spread
+        (d,) size of each weight, to find the column that contributes most.
+    columns
+        Names of the columns, for the message.
+
+    Raises
+    ------
+    OutOfRange
+        Names the column.
+    """
+    bad = ~((np.abs(mu) <= LIMIT_MU) & (s2 <= LIMIT_S2))
+    if not bad.any():
+        return
+    row = int(np.argmax(bad))
+    with np.errstate(over="ignore"):
+        worst = int(np.argmax(np.abs(X[row]) * spread))
+    name = f"column “{columns[worst]}”" if columns else f"column {worst + 1} of the design matrix"
+    raise OutOfRange(
+        f"The numbers in {name} are too large for the belief (row {row + 1} holds {X[row, worst]:.6g}): "
+        "standardise the attributes, use another unit, or raise the prior precision."
+    )
+
+
+class _Shared:
+    """What the three beliefs share; each gives `_kernel_moments`, `_kernel_sweep` and `_spread`."""
+
+    mean: Array
+
+    def _design(self, X: ArrayLike) -> Array:
+        array = _usable(X, "The design matrix", (None, self.mean.size))
+        if not array.shape[0]:
+            raise BadInput("The design matrix has no rows: give at least one candidate.")
+        return _writable(array)
+
+    def _row(self, x: ArrayLike, y: int) -> tuple[Array, Array]:
+        if y not in (-1, 1):
+            raise BadInput(f"An outcome is +1 (success) or -1 (failure), not {y!r}.")
+        row = _writable(_usable(x, "The measured row", (self.mean.size,)))[None, :]
+        self.moments(row)
+        return row, np.array([float(y)])
+
+    def moments(self, X: ArrayLike) -> tuple[Array, Array]:
+        """Return mean and variance (M,) of w.x for each row of X (M, d); refuse what is out of range."""
+        array = self._design(X)
+        mu, s2 = self._kernel_moments(array)
+        check_range(mu, s2, array, np.abs(self.mean) + self._spread())
+        return mu, s2
+
+    def sweep(self, X: ArrayLike) -> Sweep:
+        """Return KG values with both futures of each row of X (M, d)."""
+        self.moments(X)
+        kg, prob, best, s_best, s_value, f_best, f_value = self._kernel_sweep(self._design(X))
+        return Sweep(kg, prob, int(best), float(prob[best]), s_best, s_value, f_best, f_value)
+
+    def knowledge_gradient(self, X: ArrayLike) -> Array:
+        """Return the KG value (M,) of each row of X (M, d), the present maximum subtracted."""
+        return self.sweep(X).kg
+
+    def _kernel_moments(self, X: Array) -> tuple[Array, Array]:
+        raise NotImplementedError
+
+    def _kernel_sweep(self, X: Array) -> tuple[Any, ...]:
+        raise NotImplementedError
+
+    def _spread(self) -> Array:
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, eq=False)
+class DiagonalBelief(_Shared):
+    """The paper's belief: independent weights (Algorithm 1).
+
+    Parameters
+    ----------
+    mean
+        (d,) posterior mean.
+    precision
+        (d,) posterior precision, positive.
+    """
+
+    mean: Array
+    precision: Array
+    kind: ClassVar[str] = "diagonal"
+
+    def __post_init__(self) -> None:
+        mean = _usable(self.mean, "The mean", (None,))
+        precision = _usable(self.precision, "The precision", (mean.size,))
+        if not (precision > 0).all():
+            raise BadInput("A precision must be greater than 0.")
+        object.__setattr__(self, "mean", _frozen(mean))
+        object.__setattr__(self, "precision", _frozen(precision))
+
+    @classmethod
+    def prior(cls, d: int, precision: float = 1.0) -> DiagonalBelief:
+        """Return the belief N(0, 1/precision) about each of d weights."""
+        return cls(np.zeros(d), np.full(d, float(precision)))
+
+    @property
+    def deviation(self) -> Array:
+        """(d,) posterior standard deviation of each weight."""
+        return cast("Array", 1.0 / np.sqrt(self.precision))
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of all its bits, in hexadecimal."""
+        return _digest(self.kind, self.mean, self.precision)
+
+    def folded(self, X: ArrayLike, y: ArrayLike) -> DiagonalBelief:
+        """Return the belief after outcomes y (n,) at rows X (n, d), in order."""
+        rows, outcomes = _outcomes(X, y, self.mean.size)
+        return DiagonalBelief(
+            *kernels.diagonal_fold(_writable(self.mean), _writable(self.precision), rows, outcomes)
+        )
+
+    def updated(self, x: ArrayLike, y: int) -> DiagonalBelief:
+        """Return the belief after outcome y (+1 or -1) at row x (d,) (Algorithm 1)."""
+        row, outcome = self._row(x, y)
+        return self.folded(row, outcome)
+
+    def predict(self, X: ArrayLike) -> Array:
+        """Return s(kappa m.x) (M,), the paper's form, for each row of X (M, d)."""
+        return cast("Array", kernels.predict_kappa(*self.moments(X)))
+
+    def as_json(self) -> dict[str, Any]:
+        """Return kind and parameters as JSON values."""
+        return {"kind": self.kind, "mean": self.mean.tolist(), "precision": self.precision.tolist()}
+
+    def _kernel_moments(self, X: Array) -> tuple[Array, Array]:
+        return cast(
+            "tuple[Array, Array]",
+            kernels.pool_moments_diagonal(_writable(self.mean), _writable(self.precision), X),
+        )
+
+    def _kernel_sweep(self, X: Array) -> tuple[Any, ...]:
+        return cast(
+            "tuple[Any, ...]", kernels.sweep_diagonal(_writable(self.mean), _writable(self.precision), X)
+        )
+
+    def _spread(self) -> Array:
+        return self.deviation
+
+
+@dataclass(frozen=True, eq=False)
+class _Covariance(_Shared):
+    """What the two full beliefs share.
+
+    Parameters
+    ----------
+    mean
+        (d,) posterior mean.
+    covariance
+        (d, d) posterior covariance, symmetric, with a diagonal that is not negative.
+    """
+
+    mean: Array
+    covariance: Array
+    kind: ClassVar[str] = ""
+
+    def __post_init__(self) -> None:
+        mean = _usable(self.mean, "The mean", (None,))
+        S = _usable(self.covariance, "The covariance", (mean.size, mean.size))
+        if (np.diagonal(S) < 0).any():
+            raise BadInput("The covariance has a negative entry on its diagonal.")
+        scale = np.sqrt(np.outer(np.diagonal(S), np.diagonal(S)))
+        if (np.abs(S - S.T) > 1e-8 * scale).any():
+            raise BadInput("The covariance is not symmetric.")
+        object.__setattr__(self, "mean", _frozen(mean))
+        object.__setattr__(self, "covariance", _frozen(0.5 * (S + S.T)))
+
+    @classmethod
+    def prior(cls, d: int, precision: float = 1.0) -> Self:
+        """Return the belief N(0, I/precision) about d weights."""
+        return cls(np.zeros(d), np.eye(d) / float(precision))
+
+    @property
+    def deviation(self) -> Array:
+        """(d,) posterior standard deviation of each weight."""
+        return cast("Array", np.sqrt(np.diagonal(self.covariance)))
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of all its bits, in hexadecimal."""
+        return _digest(self.kind, self.mean, self.covariance)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return kind and parameters as JSON values."""
+        return {"kind": self.kind, "mean": self.mean.tolist(), "covariance": self.covariance.tolist()}
+
+    def _kernel_moments(self, X: Array) -> tuple[Array, Array]:
+        return cast(
+            "tuple[Array, Array]",
+            kernels.pool_moments_full(_writable(self.mean), _writable(self.covariance), X),
+        )
+
+    def _spread(self) -> Array:
+        return self.deviation
+
+
+@dataclass(frozen=True, eq=False)
+class FullBelief(_Covariance):
+    """The paper's belief in its correlated case: Laplace step, full covariance."""
+
+    kind: ClassVar[str] = "full"
+
+    def folded(self, X: ArrayLike, y: ArrayLike) -> FullBelief:
+        """Return the belief after outcomes y (n,) at rows X (n, d), in order."""
+        rows, outcomes = _outcomes(X, y, self.mean.size)
+        return FullBelief(
+            *kernels.full_fold(_writable(self.mean), _writable(self.covariance), rows, outcomes, False)
+        )
+
+    def updated(self, x: ArrayLike, y: int) -> FullBelief:
+        """Return the belief after outcome y (+1 or -1) at row x (d,)."""
+        row, outcome = self._row(x, y)
+        return self.folded(row, outcome)
+
+    def predict(self, X: ArrayLike) -> Array:
+        """Return s(kappa m.x) (M,), the paper's form, for each row of X (M, d)."""
+        return cast("Array", kernels.predict_kappa(*self.moments(X)))
+
+    def _kernel_sweep(self, X: Array) -> tuple[Any, ...]:
+        return cast(
+            "tuple[Any, ...]", kernels.sweep_full(_writable(self.mean), _writable(self.covariance), X)
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class MomentBelief(_Covariance):
+    """The default: the first two moments are exact along each measured row, and so are its probabilities."""
+
+    kind: ClassVar[str] = "moments"
+
+    @classmethod
+    def fitted(cls, prior: MomentBelief, X: ArrayLike, y: ArrayLike) -> MomentBelief:
+        """Return the order-free fit of the prior to outcomes y (n,), +1 or -1, at rows X (n, d).
+
+        Expectation propagation with one site per distinct row; equal outcomes in any order give equal bits.
+
+        Raises
+        ------
+        OutOfRange
+            The fit did not settle: the scales of prior and attributes lie too far apart.
+        """
+        rows, outcomes = _outcomes(X, y, prior.mean.size)
+        if not outcomes.size:
+            return prior
+        prior.moments(rows)
+        distinct, where = np.unique(rows + 0.0, axis=0, return_inverse=True)  # + 0.0: no negative zeros
+        where = where.reshape(-1)
+        up = np.bincount(where, weights=outcomes > 0, minlength=len(distinct))
+        down = np.bincount(where, weights=outcomes < 0, minlength=len(distinct))
+        mean, S, sweeps = kernels.fit_sites(
+            _writable(prior.mean),
+            _writable(prior.covariance),
+            np.ascontiguousarray(distinct),
+            up,
+            down,
+            1e-10,
+            500,
+        )
+        if sweeps < 0:
+            raise OutOfRange(
+                "The belief could not be fitted to these outcomes: the attributes' scales and the prior lie too far "
+                "apart. Standardise the attributes or raise the prior precision."
+            )
+        return cls(mean, S)
+
+    def updated(self, x: ArrayLike, y: int) -> MomentBelief:
+        """Return the belief after outcome y (+1 or -1) at row x (d,): one exact moment match from this state."""
+        row, outcome = self._row(x, y)
+        return MomentBelief(
+            *kernels.full_fold(_writable(self.mean), _writable(self.covariance), row, outcome, True)
+        )
+
+    def predict(self, X: ArrayLike) -> Array:
+        """Return the exact integral E[s(w.x)] (M,) for each row of X (M, d)."""
+        return cast("Array", kernels.predict_exact(*self.moments(X)))
+
+    def _kernel_sweep(self, X: Array) -> tuple[Any, ...]:
+        return cast(
+            "tuple[Any, ...]", kernels.sweep_moments(_writable(self.mean), _writable(self.covariance), X)
+        )
+
+
+#: The beliefs by the name that settings and the command line use.
+BELIEFS: dict[str, type[DiagonalBelief | FullBelief | MomentBelief]] = {
+    "moments": MomentBelief,
+    "full": FullBelief,
+    "diagonal": DiagonalBelief,
+}
+
+
+def _outcomes(X: ArrayLike, y: ArrayLike, d: int) -> tuple[Array, Array]:
+    rows = _usable(X, "The measured rows", (None, d))
+    outcomes = _usable(y, "The outcomes", (rows.shape[0],))
+    if not np.isin(outcomes, (-1.0, 1.0)).all():
+        raise BadInput("Each outcome is +1 (success) or -1 (failure).")
+    return _writable(rows), _writable(outcomes)
+
+
+def _digest(kind: str, *arrays: Array) -> str:
+    total = hashlib.sha256(kind.encode())
+    for array in arrays:
+        total.update(np.asarray(array, dtype="<f8").tobytes())
+    return total.hexdigest()
+
+
+def prior_belief(kind: str, mean: ArrayLike, precision: ArrayLike) -> Belief:
+    """Return the prior of a study: independent weights with the given means and precisions, (d,) each."""
+    m, q = np.asarray(mean, dtype=np.float64), np.asarray(precision, dtype=np.float64)
+    if kind == "diagonal":
+        return DiagonalBelief(m, q)
+    return (FullBelief if kind == "full" else MomentBelief)(m, np.diag(1.0 / q))
+
+
+def posterior(prior: Belief, X: ArrayLike, y: ArrayLike) -> Belief:
+    """Return the belief of a study after outcomes y (n,) at rows X (n, d).
+
+    In order for the paper's two beliefs, order-free for moments.
+    """
+    if isinstance(prior, MomentBelief):
+        return MomentBelief.fitted(prior, X, y)
+    if isinstance(prior, DiagonalBelief | FullBelief):
+        return prior.folded(X, y)
+    raise BadInput(f"“{type(prior).__name__}” is not a belief that kgdesk knows.")
+
+
+def interval(mu: Array, s2: Array, z: float = Z90) -> tuple[Array, Array]:
+    """Return the central interval (M,), (M,) of the probability of success s(a), a ~ N(mu, s2)."""
+    half = z * np.sqrt(s2)
+    return _expit(mu - half), _expit(mu + half)
+
+
+def _expit(a: Array) -> Array:
+    e = np.exp(-np.abs(a))
+    return cast("Array", np.where(a >= 0, 1.0, e) / (1.0 + e))

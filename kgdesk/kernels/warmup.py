@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 def set_threads(count: int) -> None:
     """Let kernels use `count` threads, at most as many as Numba was started with."""
-    numba.set_num_threads(min(count, int(numba.config.NUMBA_NUM_THREADS))  # type: ignore[attr-defined])
+    most = int(numba.config.NUMBA_NUM_THREADS)  # type: ignore[attr-defined]
+    numba.set_num_threads(min(count, most))
 
 
 def warm_up(progress: Callable[[int, int], None] | None = None) -> int:

@@ -211,7 +211,7 @@ def design(pool: Pool, scaling: Scaling) -> Design:
 
 def _standardised(array: Array, column: Column) -> Array:
     # Halving keeps the difference of two numbers near 1e308 finite and changes no bit of any other.
-    return cast("Array", (array / 2 - column.centre / 2) / (column.scale / 2))
+    return (array / 2 - column.centre / 2) / (column.scale / 2)
 
 
 def findings(pool: Pool, scaling: Scaling, made: Design) -> tuple[str, ...]:

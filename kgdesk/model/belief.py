@@ -231,7 +231,7 @@ class DiagonalBelief(_Shared):
     @property
     def deviation(self) -> Array:
         """(d,) posterior standard deviation of each weight."""
-        return cast("Array", 1.0 / np.sqrt(self.precision))
+        return 1.0 / np.sqrt(self.precision)
 
     @property
     def digest(self) -> str:
@@ -466,4 +466,4 @@ def interval(mu: Array, s2: Array, z: float = Z90) -> tuple[Array, Array]:
 
 def _expit(a: Array) -> Array:
     e = np.exp(-np.abs(a))
-    return cast("Array", np.where(a >= 0, 1.0, e) / (1.0 + e))
+    return np.where(a >= 0, 1.0, e) / (1.0 + e)

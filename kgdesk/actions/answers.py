@@ -1,0 +1,97 @@
+"""Questions to a study: they compute and write nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kgdesk.model.advice import Advice, BestAfter, Estimate, advise, best_after
+from kgdesk.model.decisions import correct as decide_correction
+from kgdesk.model.events import Event, Head
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from kgdesk.actions.session import Who
+    from kgdesk.model.study import Study
+
+#: At most so many points in the picture of the best candidate after each run.
+_POINTS = 200
+
+
+def suggestion(study: Study, advice: Advice | None = None) -> dict[str, Any]:
+    """Return what ``kgdesk suggest --json`` prints."""
+    advice = advice or advise(study)
+    return {
+        "study": study.name,
+        "revision": study.revision,
+        "policy": advice.policy,
+        "belief": advice.belief,
+        "suggestions": [advice.suggestion.as_json()],
+        "recommended": advice.recommended.as_json(),
+    }
+
+
+def status(study: Study) -> dict[str, Any]:
+    """Return what ``kgdesk status --json`` prints."""
+    valid = study.valid
+    return {
+        "study": study.name,
+        "outcomes": len(valid),
+        "successes": study.successes,
+        "voids": len(study.runs) - len(valid),
+        "pending": [],
+        "budget": study.settings.budget,
+        "state": "open" if study.is_open else "finished",
+        "attributes": list(study.scaling.names),
+        "belief": study.belief.as_json(),
+        "recommended": best_after(study, len(study.runs)).best.as_json(),
+        "head": {"seq": study.head.seq, "hash": study.head.hash},
+    }
+
+
+def trajectory(
+    study: Study, known: Sequence[BestAfter] = (), goes_on: Callable[[], bool] = lambda: True
+) -> tuple[BestAfter, ...]:
+    """Return the best candidate as believed after each run, from run 0 on.
+
+    Parameters
+    ----------
+    known
+        An earlier answer for the same study: what was believed then never changes.
+    goes_on
+        Asked between runs; False ends the work with what there is.
+    """
+    have = {point.run: point for point in known}
+    last = len(study.runs)
+    step = max(1, -(-last // _POINTS))
+    wanted = sorted({*range(0, last, step), last})
+    for run in wanted:
+        if run not in have:
+            if not goes_on():
+                break
+            have[run] = best_after(study, run)
+    return tuple(have[run] for run in wanted if run in have)
+
+
+def effect_of_correction(
+    study: Study, run: int, outcome: str, candidate: str | None, who: Who
+) -> tuple[Estimate, Estimate, int]:
+    """Return the best candidate now, after a correction, and how many later suggestions used the old value.
+
+    Nothing is written.
+    """
+    facts = decide_correction(study, run, outcome, "what if", candidate=candidate)
+    imagined = study.applied(_imagined(study, who.events(facts)))
+    later = study.runs[run:]
+    now = best_after(study, len(study.runs)).best
+    then = best_after(imagined, len(imagined.runs)).best
+    return now, then, sum(bool(r.suggested) for r in later)
+
+
+def _imagined(study: Study, new: Iterable[Any]) -> tuple[Event, ...]:
+    head = study.head
+    events = []
+    for event in new:
+        head = Head(head.seq + 1, "imagined")
+        events.append(Event(head.seq, event, "", head.hash))
+    return tuple(events)

@@ -1,0 +1,191 @@
+"""One study that a person has open: its store, its present value, and who is at work."""
+
+from __future__ import annotations
+
+import platform
+import uuid
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from kgdesk import __version__
+from kgdesk.errors import BadInput
+from kgdesk.model.events import KINDS, NewEvent
+from kgdesk.store import Writer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from pathlib import Path
+    from types import TracebackType
+    from typing import Self
+
+    from kgdesk.model.events import Event
+    from kgdesk.model.study import Study
+    from kgdesk.store import EventStore
+
+#: A clock that steps back by more than this is noted in the log, never obeyed.
+_CLOCK_SLACK = timedelta(seconds=2)
+
+
+def _now() -> datetime:
+    return datetime.now().astimezone()
+
+
+@dataclass(frozen=True)
+class Who:
+    """The person at work.
+
+    Parameters
+    ----------
+    operator
+        Name or initials; written with every entry.
+    workstation
+        Name of the computer.
+    clock
+        Gives the time with its zone.
+    """
+
+    operator: str
+    workstation: str = field(default_factory=platform.node)
+    clock: Callable[[], datetime] = _now
+
+    def writer(self) -> Writer:
+        """Return the record that other programs see while this one holds the study."""
+        return Writer(self.operator, self.workstation, self.clock())
+
+    def events(self, facts: Iterable[tuple[str, dict[str, Any]]], token: str = "") -> tuple[NewEvent, ...]:
+        """Turn facts into events of now.
+
+        Parameters
+        ----------
+        facts
+            (kind, payload) pairs.
+        token
+            The same token gives the same event ids: a retry after a lost reply adds nothing twice.
+        """
+        if not self.operator.strip():
+            raise BadInput("Nobody is signed in: set the operator first, so that the entry says who made it.")
+        now = self.clock()
+        name = token or uuid.uuid4().hex
+        offset = f"{now:%z}" or "+0000"
+        return tuple(
+            NewEvent(
+                kind=kind,
+                payload=payload,
+                event_id=uuid.uuid5(uuid.NAMESPACE_OID, f"{name}/{index}").hex,
+                recorded_at_utc=f"{now.astimezone(UTC):%Y-%m-%dT%H:%M:%S.%f}Z",
+                utc_offset=f"{offset[:3]}:{offset[3:5]}",
+                actor=self.operator.strip(),
+                workstation=self.workstation or "unknown",
+                app_version=__version__,
+                kind_version=KINDS[kind],
+            )
+            for index, (kind, payload) in enumerate(facts)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What an action changed.
+
+    Parameters
+    ----------
+    study
+        The value after it.
+    facts
+        Which facts: of ``runs``, ``belief``, ``state``; a screen refreshes what it shows of these.
+    events
+        What was appended.
+    """
+
+    study: Study
+    facts: frozenset[str]
+    events: tuple[Event, ...]
+
+
+#: Which facts each kind of event changes.
+_CHANGES: dict[str, frozenset[str]] = {
+    "outcome_recorded": frozenset({"runs", "belief"}),
+    "outcome_corrected": frozenset({"runs", "belief"}),
+    "outcome_voided": frozenset({"runs", "belief"}),
+    "finished": frozenset({"state"}),
+    "reopened": frozenset({"state"}),
+}
+
+
+class Session:
+    """A study that is open, for reading or for writing; a context manager.
+
+    Parameters
+    ----------
+    store
+        Open; the session closes it.
+    study
+        The fold of the store's events.
+    who
+        Writes the entries.
+    path
+        The study file.
+    """
+
+    def __init__(self, store: EventStore, study: Study, who: Who, path: Path) -> None:
+        self._store = store
+        self._study = study
+        self.who = who
+        self.path = path
+
+    @property
+    def study(self) -> Study:
+        """The present value."""
+        return self._study
+
+    @property
+    def read_only_reason(self) -> str | None:
+        """Why nothing can be recorded, in a sentence; None when it can."""
+        return self._store.read_only_reason
+
+    def append(self, facts: Iterable[tuple[str, dict[str, Any]]], token: str = "") -> Change:
+        """Append facts durably, then swap the study.
+
+        Raises
+        ------
+        NotSaved, ReadOnlyStudy, StaleHead
+            Nothing was recorded; the study is as before.
+        """
+        listed = list(facts)
+        clock = self._clock_step()
+        stored = self._store.append_if_head(self._study.head, self.who.events([*clock, *listed], token))
+        self._study = self._study.applied(stored)
+        changed = frozenset[str]().union(*(_CHANGES.get(e.kind, frozenset()) for e in stored))
+        return Change(self._study, changed, stored)
+
+    def _clock_step(self) -> list[tuple[str, dict[str, Any]]]:
+        if not self._study.events:
+            return []
+        last = datetime.fromisoformat(self._study.events[-1].new.recorded_at_utc)
+        back = last - self.who.clock().astimezone(UTC)
+        if back <= _CLOCK_SLACK:
+            return []
+        return [("clock_anomaly", {"behind_seconds": round(back.total_seconds(), 3)})]
+
+    def refreshed(self) -> bool:
+        """Read what another program appended; return whether there was anything."""
+        more = self._store.read_from(self._study.head.seq + 1)
+        self._study = self._study.applied(more)
+        return bool(more)
+
+    def lines(self) -> tuple[str, ...]:
+        """Return the whole log as lines of JSON, for the archive."""
+        return tuple(self._store.export())
+
+    def close(self) -> None:
+        """Let go of the file and its lock."""
+        self._store.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,120 @@
+"""Making, opening and changing a study: one function for each thing that a person can do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kgdesk.actions.session import Change, Session
+from kgdesk.model import decisions, study
+from kgdesk.store import SqliteStore
+
+if TYPE_CHECKING:
+    from kgdesk.actions.session import Who
+    from kgdesk.files import PoolReading
+    from kgdesk.model.advice import Advice
+    from kgdesk.model.settings import Settings
+
+
+def create_study(path: str | Path, table: PoolReading, settings: Settings, who: Who) -> Session:
+    """Make a study file from a table of candidates; past outcomes in the table become imported runs.
+
+    Parameters
+    ----------
+    path
+        Ends in ``.kgstudy``; nothing is overwritten.
+    table
+        The candidates, as read and confirmed.
+    settings
+        Fixed from then on.
+    who
+        Makes it.
+
+    Returns
+    -------
+    Session
+        Open for writing.
+
+    Raises
+    ------
+    FileExists, ReadOnlyStudy, BadInput, OutOfRange
+        Nothing was written.
+    """
+    path = Path(path)
+    source = {**table.source, "left_out": [list(row) for row in table.left_out]}
+    facts = list(decisions.create(path.stem, settings, table.pool, source))
+    if table.outcomes:
+        facts.append(
+            ("imported_from", {"file": table.source.get("file", ""), "outcomes": len(table.outcomes)})
+        )
+        facts += [
+            (
+                "outcome_recorded",
+                {"candidate": c, "outcome": "success" if y > 0 else "failure", "imported": True},
+            )
+            for c, y in table.outcomes
+        ]
+    store = SqliteStore.create(path, who.events(facts), writer=who.writer())
+    return Session(store, study.fold(store.read_from()), who, path)
+
+
+def open_study(path: str | Path, who: Who, *, read_only: bool = False) -> Session:
+    """Open a study file; the whole chain is verified first.
+
+    Raises
+    ------
+    StudyInUse
+        Another program writes to it; open it read-only instead.
+    NotAStudy, DamagedStudy, NewerStudy, StoreError
+        It cannot be used.
+    """
+    path = Path(path)
+    store = SqliteStore.open(path, writer=None if read_only else who.writer(), read_only=read_only)
+    try:
+        return Session(store, study.fold(store.read_from()), who, path)
+    except BaseException:
+        store.close()
+        raise
+
+
+def record(
+    session: Session,
+    candidate: str,
+    outcome: str,
+    *,
+    note: str = "",
+    reason: str = "",
+    advice: Advice | None = None,
+    token: str = "",
+) -> Change:
+    """Record one outcome (success, failure or void), durably before this returns.
+
+    Parameters
+    ----------
+    advice
+        What the person was shown; kept with the outcome in the same commit.
+    token
+        Name of the gesture: asking twice with the same token records once.
+    """
+    facts = decisions.record(session.study, candidate, outcome, note=note, reason=reason, advice=advice)
+    return session.append(facts, token)
+
+
+def correct(session: Session, run: int, outcome: str, reason: str, *, candidate: str | None = None) -> Change:
+    """Correct a run, with a reason; the old value stays in the log."""
+    return session.append(decisions.correct(session.study, run, outcome, reason, candidate=candidate))
+
+
+def take_back(session: Session) -> Change:
+    """Take the newest entry back: it becomes void with the reason “taken back”."""
+    return session.append(decisions.take_back(session.study))
+
+
+def finish(session: Session, reason: str) -> Change:
+    """Close the study: it takes no more outcomes until it is reopened."""
+    return session.append(decisions.finish(session.study, reason))
+
+
+def reopen(session: Session, reason: str) -> Change:
+    """Open a finished study again."""
+    return session.append(decisions.reopen(session.study, reason))

@@ -1,0 +1,195 @@
+"""Canonical JSON text: one text per value, the same on every machine, so that it can be hashed.
+
+Keys are sorted by code point, there is no white space, floats have the fewest digits that give the same bits
+back, text is NFC. What JSON or a data base would bend (NaN, infinity, NUL, half a surrogate pair, keys that
+are no text) is refused.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import sys
+import unicodedata
+from typing import TYPE_CHECKING, Any
+
+from kgdesk.errors import BadInput, DamagedStudy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+_ENCODER = json.JSONEncoder(
+    ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"), check_circular=False
+)
+_SCALARS = frozenset({str, int, float, bool, type(None)})
+_DEEPEST = 64
+_NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
+
+
+def canonical_text(payload: Mapping[str, Any]) -> str:
+    """Write a payload as the text that is stored and hashed.
+
+    Parameters
+    ----------
+    payload
+        Dicts with text keys, lists or tuples, text, whole numbers, finite floats, truth values and None. A
+        list of 100,000 rows of 20 numbers takes about a second.
+
+    Raises
+    ------
+    BadInput
+        The text names the place of the value that cannot be stored.
+    """
+    value = dict(payload)
+    _check_kinds(value, 0)
+    try:
+        text = _ENCODER.encode(value)
+    except ValueError:
+        _blame(value)
+        raise BadInput("The entry holds a value that cannot be stored as text.") from None
+    if _has_nul(text):
+        _blame(value)
+    if text.isascii():
+        return text
+    if not _is_unicode(text):
+        _blame(value)
+    if unicodedata.is_normalized("NFC", text):
+        return text
+    return _ENCODER.encode(_normalised(value))
+
+
+def exact_text(payload: Mapping[str, Any]) -> str:
+    """Write a payload that came from `parse` back as the very text that it came from.
+
+    Raises
+    ------
+    BadInput
+        The payload holds what `parse` never returns.
+    """
+    try:
+        return _ENCODER.encode(payload)
+    except (TypeError, ValueError, RecursionError):
+        raise BadInput("The entry holds a value that cannot be stored as text.") from None
+
+
+def parse(text: str) -> dict[str, Any]:
+    """Read stored text back.
+
+    Raises
+    ------
+    DamagedStudy
+        It is not the text of one JSON object, names a key twice or holds what `canonical_text` refuses.
+    """
+    try:
+        value = _DECODER.decode(text)
+    except (ValueError, RecursionError):
+        value = None
+    if type(value) is not dict or _has_nul(text) or not _is_unicode(text):
+        raise DamagedStudy("The facts of an event are not written as kgdesk writes them.")
+    return value
+
+
+def clean_text(text: str, what: str) -> str:
+    """Normalise one line of text to NFC.
+
+    Raises
+    ------
+    BadInput
+        It is not text, or holds NUL or half a surrogate pair; `what` is named.
+    """
+    if not isinstance(text, str) or "\0" in text or not _is_unicode(text):
+        raise BadInput(f"The {what} holds a character that cannot be stored. Type it again.")
+    return unicodedata.normalize("NFC", text)
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError(text)
+    return value
+
+
+def _no_constant(name: str) -> float:
+    raise ValueError(name)
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(pairs)
+    if len(value) != len(pairs):
+        raise ValueError("a key is named twice")
+    return value
+
+
+_DECODER = json.JSONDecoder(parse_float=_finite, parse_constant=_no_constant, object_pairs_hook=_unique)
+
+
+def _has_nul(text: str) -> bool:
+    return "\\u0000" in text and _NUL.search(text) is not None
+
+
+def _check_kinds(value: object, depth: int) -> None:
+    if depth > _DEEPEST:
+        raise BadInput(f"The entry is nested deeper than {_DEEPEST} levels and cannot be stored.")
+    if isinstance(value, dict):
+        if not all(issubclass(kind, str) for kind in set(map(type, value))):
+            raise BadInput("The entry has a key that is no text and cannot be stored.")
+        children = list(value.values())
+    elif isinstance(value, list | tuple):
+        children = list(value)
+    elif isinstance(value, str | int | float) or value is None:
+        return
+    else:
+        raise BadInput(f"The entry holds a value of the kind {type(value).__name__}, which cannot be stored.")
+    if not set(map(type, children)) <= _SCALARS:
+        for child in children:
+            if type(child) not in _SCALARS:
+                _check_kinds(child, depth + 1)
+
+
+def _is_unicode(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _blame(value: object) -> None:
+    """Name the first leaf that cannot be stored; return if there is none."""
+    longest = sys.get_int_max_str_digits()
+    for place, leaf in _leaves(value, ""):
+        if isinstance(leaf, str):
+            if "\0" in leaf or not _is_unicode(leaf):
+                shown = place.encode("ascii", "replace").decode()
+                raise BadInput(f"The text at {shown!r} holds a character that cannot be stored.")
+        elif isinstance(leaf, float) and not math.isfinite(leaf):
+            raise BadInput(f"The number at {place!r} is {leaf}; only finite numbers can be stored.")
+        elif isinstance(leaf, int) and longest and leaf.bit_length() > 3 * longest:
+            raise BadInput(f"The whole number at {place!r} has thousands of digits and cannot be stored.")
+
+
+def _leaves(value: object, place: str) -> Iterator[tuple[str, object]]:
+    if isinstance(value, dict):
+        for key, child in value.items():
+            inner = f"{place}.{key}" if place else key
+            yield inner, key
+            yield from _leaves(child, inner)
+    elif isinstance(value, list | tuple):
+        for index, child in enumerate(value):
+            yield from _leaves(child, f"{place}[{index}]")
+    else:
+        yield place, value
+
+
+def _normalised(value: Any) -> Any:
+    if isinstance(value, str):
+        return unicodedata.normalize("NFC", value)
+    if isinstance(value, dict):
+        new = {unicodedata.normalize("NFC", key): _normalised(child) for key, child in value.items()}
+        if len(new) != len(value):
+            raise BadInput("Two names in the entry are written with the same letters. Rename one of them.")
+        return new
+    if isinstance(value, list | tuple):
+        return [_normalised(child) for child in value]
+    return value

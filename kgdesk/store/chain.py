@@ -1,0 +1,239 @@
+"""The chain of events: each holds the hash of the one before it, so that no stored text changes unseen.
+
+The hash of an event is SHA-256 over its eleven fields in the order of `Row`, each as UTF-8 text (whole
+numbers in decimal) behind its length in bytes as eight bytes, most significant first. The text of the payload
+is hashed as it is stored, never the values that a data base makes of it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from typing import TYPE_CHECKING, NamedTuple
+
+from kgdesk.errors import BadInput, DamagedStudy
+from kgdesk.model.events import Event, Head, NewEvent
+from kgdesk.store.canonical import canonical_text, clean_text, exact_text, parse
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+
+class Row(NamedTuple):
+    """An event as it is stored: the columns of the table, in order; ``payload`` is canonical text."""
+
+    seq: int
+    event_id: str
+    kind: str
+    kind_version: int
+    recorded_at_utc: str
+    utc_offset: str
+    actor: str
+    workstation: str
+    app_version: str
+    payload: str
+    prev_hash: str
+    hash: str
+
+
+_KINDS = (int, str, str, int, str, str, str, str, str, str, str, str)
+_ID = re.compile(r"[0-9a-f]{32}")
+_KIND = re.compile(r"[a-z][a-z_]{0,63}")
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
+_OFFSET = re.compile(r"[+-]\d\d:\d\d", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What was found when a chain was followed from its first event.
+
+    Parameters
+    ----------
+    events
+        Whole events before the first bad one; all of them when there is none.
+    head
+        The last whole event.
+    problem
+        One sentence, or None when everything is whole.
+    first_bad
+        The number of the first event that was changed, is missing or cannot be read; None when all events are
+        whole, though the file around them may not be.
+    """
+
+    events: int
+    head: Head
+    problem: str | None = None
+    first_bad: int | None = None
+
+
+def digest(fields: Sequence[int | str]) -> str:
+    """Hash the fields of an event, from ``seq`` to ``prev_hash``; hexadecimal.
+
+    Raises
+    ------
+    UnicodeEncodeError
+        A text holds half a surrogate pair.
+    """
+    parts = []
+    for field in fields:
+        raw = str(field).encode()
+        parts.append(len(raw).to_bytes(8, "big"))
+        parts.append(raw)
+    return sha256(b"".join(parts)).hexdigest()
+
+
+def seal(head: Head, events: Sequence[NewEvent]) -> tuple[Row, ...]:
+    """Give new events their place behind `head`.
+
+    Raises
+    ------
+    BadInput
+        There is none, two have the same id, or one holds what cannot be stored.
+    """
+    if not events:
+        raise BadInput("There is nothing to record.")
+    if len({event.event_id for event in events}) != len(events):
+        raise BadInput("Two entries have the same id; each one needs its own.")
+    rows = []
+    for new in events:
+        fields = (head.seq + 1, *_fields(new), canonical_text(new.payload), head.hash)
+        head = Head(head.seq + 1, digest(fields))
+        rows.append(Row(*fields, head.hash))
+    return tuple(rows)
+
+
+def row_of(event: Event) -> Row:
+    """Write a stored event as the row that it was read from.
+
+    Raises
+    ------
+    BadInput
+        The payload holds what cannot be stored.
+    """
+    new = event.new
+    text = exact_text(new.payload)
+    return Row(event.seq, *_texts(new), text, event.prev_hash, event.hash)
+
+
+def event_of(row: Row) -> Event:
+    """Read a row; the payload is a new dict.
+
+    Raises
+    ------
+    DamagedStudy
+        The payload cannot be read.
+    """
+    try:
+        payload = parse(row.payload)
+    except DamagedStudy:
+        raise DamagedStudy(f"Event {row.seq} is not written as kgdesk writes it.") from None
+    new = NewEvent(
+        kind=row.kind,
+        payload=payload,
+        event_id=row.event_id,
+        recorded_at_utc=row.recorded_at_utc,
+        utc_offset=row.utc_offset,
+        actor=row.actor,
+        workstation=row.workstation,
+        app_version=row.app_version,
+        kind_version=row.kind_version,
+    )
+    return Event(row.seq, new, row.prev_hash, row.hash)
+
+
+def follow(
+    rows: Iterable[tuple[object, ...]], after: Head, take: Callable[[Row], None] | None = None
+) -> Verification:
+    """Check rows as far as the chain is whole.
+
+    Parameters
+    ----------
+    rows
+        In order; they may be of any kind, and iterating may raise `DamagedStudy` where a row cannot be read.
+    after
+        The event before the first row.
+    take
+        Is given each whole row; raises `DamagedStudy` if it cannot use it.
+
+    Returns
+    -------
+    Verification
+        Its ``events`` counts from the first event of the study.
+    """
+    head = after
+    try:
+        for raw in rows:
+            row = _checked(raw, head)
+            if take is not None:
+                take(row)
+            head = Head(row.seq, row.hash)
+    except (DamagedStudy, BadInput) as found:
+        return Verification(head.seq, head, str(found), head.seq + 1)
+    return Verification(head.seq, head)
+
+
+def read_rows(rows: Iterable[tuple[object, ...]], after: Head) -> tuple[tuple[Event, ...], Verification]:
+    """Read rows as far as the chain is whole; parameters as for `follow`."""
+    events: list[Event] = []
+    found = follow(rows, after, lambda row: events.append(event_of(row)))
+    return tuple(events), found
+
+
+def verify_chain(events: Iterable[Event], after: Head | None = None) -> Verification:
+    """Follow the chain of events that were handed over, by default from the first event of a study."""
+    return follow(map(row_of, events), after or Head())
+
+
+def _checked(raw: tuple[object, ...], head: Head) -> Row:
+    place = head.seq + 1
+    if tuple(map(type, raw)) != _KINDS:
+        raise DamagedStudy(f"Event {place} cannot be read.")
+    row = Row(*raw)  # type: ignore[arg-type]
+    if row.seq != place:
+        raise DamagedStudy(f"Event {place} is missing.")
+    try:
+        same = row.prev_hash == head.hash and row.hash == digest(row[:-1])
+    except (UnicodeEncodeError, ValueError):  # half a surrogate pair, a number of thousands of digits
+        same = False
+    if not same:
+        raise DamagedStudy(f"Event {place} was changed after it was recorded.")
+    return row
+
+
+def _texts(new: NewEvent) -> tuple[str, str, int, str, str, str, str, str]:
+    return (
+        new.event_id,
+        new.kind,
+        new.kind_version,
+        new.recorded_at_utc,
+        new.utc_offset,
+        new.actor,
+        new.workstation,
+        new.app_version,
+    )
+
+
+def _fields(new: NewEvent) -> tuple[str, str, int, str, str, str, str, str]:
+    forms = (
+        (_ID, new.event_id, "id", "32 digits of 0-9 and a-f"),
+        (_KIND, new.kind, "kind", "outcome_recorded"),
+        (_TIME, new.recorded_at_utc, "time", "2026-11-21T14:02:31.000000Z"),
+        (_OFFSET, new.utc_offset, "offset from UTC", "+01:00"),
+    )
+    for form, text, what, example in forms:
+        if not isinstance(text, str) or not form.fullmatch(text):
+            raise BadInput(f"The {what} of an entry has to be like {example}, not {text!r}.")
+    try:
+        datetime.fromisoformat(new.recorded_at_utc)
+    except ValueError:
+        raise BadInput(f"There is no such time as {new.recorded_at_utc}. Check the clock.") from None
+    if type(new.kind_version) is not int or not 1 <= new.kind_version < 2**31:
+        raise BadInput(
+            f"The version of an entry's kind has to be a whole number from 1, not {new.kind_version!r}."
+        )
+    actor = clean_text(new.actor, "operator's name")
+    workstation = clean_text(new.workstation, "computer's name")
+    version = clean_text(new.app_version, "program's version")
+    return (*_texts(new)[:5], actor, workstation, version)

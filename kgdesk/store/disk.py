@@ -1,0 +1,177 @@
+"""Files that appear whole or not at all: temporary name, sync, rename without overwriting."""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+import stat
+import sys
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kgdesk.errors import BadInput, FileExists, NotAStudy, NotSaved, ReadOnlyStudy, StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SUFFIX = ".kgstudy"
+#: Bytes of a name that stay free for the side files of a study (journal, lock).
+_SIDE = 16
+_FULL = {errno.ENOSPC, errno.EDQUOT}
+_READ_ONLY = {errno.EACCES, errno.EPERM, errno.EROFS}
+
+
+def new_study_path(path: str | Path) -> Path:
+    """Check the name of a study that is to be made and make the path absolute.
+
+    Raises
+    ------
+    BadInput
+        The name cannot be used or its folder is not there.
+    FileExists
+        The name is taken.
+    """
+    path = _absolute(path)
+    if path.suffix != SUFFIX:
+        raise BadInput(f"A study's name ends in {SUFFIX}: use {path.name + SUFFIX} instead of {path.name}.")
+    if len(os.fsencode(path.name)) > 255 - _SIDE:
+        raise BadInput(f"The name {path.name[:40]}… is too long. Use fewer than 200 letters.")
+    if not path.parent.is_dir():
+        raise BadInput(f"There is no folder {path.parent}. Make it first, or choose another one.")
+    if os.path.lexists(path):
+        raise FileExists(f"{path.name} is already there; nothing was overwritten. Choose another name.")
+    return path
+
+
+def study_path(path: str | Path) -> Path:
+    """Check that a path leads to an ordinary file, and make it absolute.
+
+    Raises
+    ------
+    NotAStudy
+        There is none, or it is a folder, a link or a device.
+    StoreError
+        It cannot be reached.
+    """
+    path = _absolute(path)
+    try:
+        mode = path.lstat().st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        raise NotAStudy(f"There is no file {path}. Check the name and the folder.") from None
+    except OSError as cause:
+        raise StoreError(
+            f"{path} cannot be reached. Check the network and your right to read it.", details=str(cause)
+        ) from None
+    if stat.S_ISLNK(mode):
+        raise NotAStudy(f"{path} is a link, not a study. Open the file that it leads to.")
+    if not stat.S_ISREG(mode):
+        what = "a folder" if stat.S_ISDIR(mode) else "a device"
+        raise NotAStudy(f"{path} is {what}, not a study. Choose a file that ends in {SUFFIX}.")
+    return path
+
+
+@contextmanager
+def appearing(path: Path) -> Iterator[Path]:
+    """Make a file under a temporary name beside `path`; at the end sync it and give it its name.
+
+    Nothing is left when anything fails.
+
+    Raises
+    ------
+    ReadOnlyStudy
+        The folder cannot be written.
+    NotSaved
+        The disk is full or failed.
+    FileExists
+        Meanwhile somebody took the name.
+    """
+    part = path.with_name(f".kgdesk-{secrets.token_hex(8)}.part")
+    try:
+        with _sentences(path):
+            os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o666))
+        yield part
+        with _sentences(path):
+            _sync_file(part)
+            _name_without_overwriting(part, path)
+    finally:
+        for left in (part, part.with_name(part.name + "-journal")):
+            with suppress(OSError):
+                left.unlink()
+
+
+def sync_folder(folder: Path) -> None:
+    """Make names in a folder durable (Windows does it by itself)."""
+    if sys.platform != "win32":
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _absolute(path: str | Path) -> Path:
+    text = os.fspath(path)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise BadInput(f"The name {text!a} holds bytes that are no text. Rename the file.") from None
+    if "\0" in text:
+        raise BadInput("A file name cannot hold a NUL character. Type it again.")
+    path = Path(text)
+    return Path(os.path.realpath(path.parent)) / path.name
+
+
+def _sync_file(path: Path) -> None:
+    handle = os.open(path, os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _name_without_overwriting(part: Path, path: Path) -> None:
+    if sys.platform == "win32":
+        part.rename(path)  # refuses a taken name by itself
+        return
+    try:
+        os.link(part, path, follow_symlinks=False)
+    except OSError as cause:
+        if isinstance(cause, FileExistsError) or cause.errno in _FULL:
+            raise
+        # No hard links here (FAT, some shares): take the name with an empty file first.
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+        with _undone_on_failure(path):
+            part.replace(path)
+    with _undone_on_failure(path):
+        sync_folder(path.parent)
+
+
+@contextmanager
+def _undone_on_failure(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError:
+        with suppress(OSError):
+            path.unlink()
+        raise
+
+
+@contextmanager
+def _sentences(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except FileExistsError:
+        raise FileExists(
+            f"{path.name} is already there; nothing was overwritten. Choose another name."
+        ) from None
+    except OSError as cause:
+        if cause.errno in _READ_ONLY:
+            raise ReadOnlyStudy(
+                f"{path.name} was not made because the folder {path.parent} cannot be written. "
+                "Choose another folder, or ask for the right to write there.",
+                details=str(cause),
+            ) from None
+        way = f"Free space on {path.parent}" if cause.errno in _FULL else f"Check the disk of {path.parent}"
+        raise NotSaved(f"{path.name} was not made. {way} and try again.", details=str(cause)) from None

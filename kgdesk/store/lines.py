@@ -1,0 +1,60 @@
+"""Events as lines of JSON: the lossless form for archives, readable without kgdesk."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from kgdesk.errors import DamagedStudy
+from kgdesk.model.events import Event, Head
+from kgdesk.store.chain import Row, digest, read_rows, row_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+
+def export_lines(events: Iterable[Event]) -> Iterator[str]:
+    """Yield one JSON object per event, without a line end, in ASCII.
+
+    Its keys are the columns of the table in order; ``payload`` is the canonical text that was hashed, as one
+    JSON string.
+
+    Raises
+    ------
+    DamagedStudy
+        The text of an event is not the one that was hashed.
+    """
+    for event in events:
+        row = row_of(event)
+        if digest(row[:-1]) != row.hash:
+            raise DamagedStudy(f"Event {row.seq} was changed after it was recorded. Nothing was exported.")
+        yield json.dumps(row._asdict())
+
+
+def parse_lines(lines: Iterable[str]) -> tuple[Event, ...]:
+    """Read what `export_lines` wrote; empty lines are passed over.
+
+    Raises
+    ------
+    DamagedStudy
+        A line is not such an object or the chain is broken; the text names the line or the event.
+    """
+    events, found = read_rows(_rows(lines), Head())
+    if found.problem is not None:
+        raise DamagedStudy(
+            f"{found.problem} The {found.events} events before it are whole. Export the study again."
+        )
+    return events
+
+
+def _rows(lines: Iterable[str]) -> Iterator[tuple[object, ...]]:
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            pairs = json.loads(line, object_pairs_hook=tuple)
+        except (ValueError, RecursionError):
+            pairs = None
+        if not isinstance(pairs, tuple) or tuple(key for key, _ in pairs) != Row._fields:
+            raise DamagedStudy(f"Line {number} is not an event of a study.")
+        yield tuple(value for _, value in pairs)

@@ -1,0 +1,93 @@
+"""A workspace is a folder of projects, a project a folder of studies."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import unicodedata
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kgdesk.errors import BadInput
+from kgdesk.store.disk import SUFFIX
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_LONGEST = 200
+_RESERVED = re.compile(r"(CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|COM[0-9¹²³]|LPT[0-9¹²³])\s*(\..*)?", re.IGNORECASE)
+_NO_FILE_NAME = re.compile(r'[<>:"/\\|?*]')
+_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A project or a study with the name that people know it by."""
+
+    name: str
+    path: Path
+
+
+def projects(folder: str | Path) -> tuple[Entry, ...]:
+    """List the projects of a workspace by name: its folders, but not hidden ones and not links.
+
+    Raises
+    ------
+    BadInput
+        The folder cannot be read.
+    """
+    return _listed(folder, stat.S_ISDIR, "")
+
+
+def studies(folder: str | Path) -> tuple[Entry, ...]:
+    """List the studies of a project by name, without opening them: ordinary files that end in ``.kgstudy``.
+
+    Raises
+    ------
+    BadInput
+        The folder cannot be read.
+    """
+    return _listed(folder, stat.S_ISREG, SUFFIX)
+
+
+def safe_name(title: str) -> str:
+    """Make a file name, without suffix, that every system takes and that shows what it is.
+
+    At most 200 bytes of UTF-8; without signs that turn the direction of writing; never a name with which
+    Windows means a device. The result of a result is the same.
+    """
+    text = unicodedata.normalize("NFC", title)
+    text = "".join(sign for sign in text if sign.isspace() or unicodedata.category(sign) not in _UNSEEN)
+    text = _NO_FILE_NAME.sub("-", " ".join(text.split()))
+    text = _trimmed(text)
+    while text.lower().endswith(SUFFIX):
+        text = _trimmed(text[: -len(SUFFIX)])
+    text = _trimmed(text.encode()[:_LONGEST].decode(errors="ignore"))
+    if _RESERVED.fullmatch(text):
+        text = f"_{text}"
+    return text or "study"
+
+
+def _trimmed(text: str) -> str:
+    return unicodedata.normalize("NFC", text.strip(" ."))
+
+
+def _listed(folder: str | Path, wanted: Callable[[int], bool], suffix: str) -> tuple[Entry, ...]:
+    found = []
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name.startswith(".") or not entry.name.lower().endswith(suffix):
+                    continue
+                with suppress(OSError):  # it vanished, or may not be looked at
+                    if wanted(entry.stat(follow_symlinks=False).st_mode):
+                        shown = entry.name[: len(entry.name) - len(suffix)].encode(errors="replace").decode()
+                        found.append(Entry(shown, Path(folder) / entry.name))
+    except (OSError, ValueError):
+        raise BadInput(
+            f"The folder {folder} cannot be read. Check its name and your right to read it."
+        ) from None
+    return tuple(sorted(found, key=lambda entry: (entry.name.casefold(), entry.name)))

@@ -1,0 +1,182 @@
+"""The compute lane: the one thread in which all kernel calls run, strictly one at a time.
+
+Numba's workqueue threading layer aborts the whole process when two threads start parallel kernels at once.
+So a program makes one `Lane`, hands it to every window, and calls no kernel anywhere else. The window asks,
+stays free, and is told in its own thread. An answer that was overtaken by a newer question is dropped.
+"""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from types import MethodType
+from typing import TYPE_CHECKING, Any, TypeVar
+from weakref import WeakMethod
+
+import shiboken6
+from PySide6.QtCore import QObject, Qt, Signal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import Future
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Busy:
+    """A question has begun or ended.
+
+    Parameters
+    ----------
+    key
+        As it was asked.
+    revision
+        As it was asked.
+    running
+        True when it begins.
+    elapsed
+        Seconds that it ran; 0 when it begins.
+    """
+
+    key: str
+    revision: int
+    running: bool
+    elapsed: float = 0.0
+
+
+@dataclass(eq=False, slots=True)
+class _Ask:
+    """One question under way."""
+
+    key: str
+    revision: int
+    deliver: Callable[[], Callable[[Any], None] | None]
+    failed: Callable[[], Callable[[BaseException], None] | None]
+    elapsed: float = 0.0
+
+
+class Lane(QObject):
+    """Runs functions one after the other in a thread of its own and delivers their results in the GUI thread.
+
+    Parameters
+    ----------
+    parent
+        Of the Qt object. Call `stop` before it goes.
+    """
+
+    #: A `Busy`, in the GUI thread: a question has begun, or has ended after so many seconds.
+    busy = Signal(object)
+    _begun = Signal(object)
+    _done = Signal(object, object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="kgdesk-lane")
+        self._newest: dict[str, int] = {}
+        self._open: dict[str, tuple[_Ask, Future[Any]]] = {}
+        self._stopped = False
+        self._begun.connect(self._announce, Qt.ConnectionType.QueuedConnection)
+        self._done.connect(self._settle, Qt.ConnectionType.QueuedConnection)
+
+    def ask(
+        self,
+        key: str,
+        revision: int,
+        function: Callable[[], T],
+        deliver: Callable[[T], None],
+        failed: Callable[[BaseException], None],
+    ) -> bool:
+        """Have a function called in the lane.
+
+        Parameters
+        ----------
+        key
+            What the answer is for, as ``"suggestion"``. A newer question of the same key replaces one that
+            waits; the answer of one that already runs is dropped.
+        revision
+            Of the study that `function` looks at.
+        function
+            Called in the lane's thread; it must not touch Qt.
+        deliver
+            Called in the GUI thread with the result. A bound method is held weakly: when its object is gone,
+            the answer is dropped.
+        failed
+            Called in the GUI thread with whatever `function` raised; held like `deliver`.
+
+        Returns
+        -------
+        bool
+            False if nothing was asked: a newer revision of this key was, or the lane has stopped.
+        """
+        if self._stopped or revision < self._newest.get(key, revision):
+            return False
+        self.forget(key)
+        ask = _Ask(key, revision, _held(deliver), _held(failed))
+        future = self._pool.submit(self._timed, ask, function)
+        self._newest[key] = revision
+        self._open[key] = (ask, future)
+        future.add_done_callback(lambda done: None if done.cancelled() else self._done.emit(ask, done))
+        return True
+
+    def forget(self, key: str) -> None:
+        """Drop the question of a key and its answer; what already runs goes on to its end unheard."""
+        _, future = self._open.pop(key, (None, None))
+        if future is not None:
+            future.cancel()
+
+    def pending(self, key: str) -> bool:
+        """Return whether an answer for this key is still to come."""
+        return key in self._open
+
+    def stop(self) -> None:
+        """Forget what waits, wait for what runs, and end the thread; may be called twice."""
+        self._stopped = True
+        self._pool.shutdown(wait=True, cancel_futures=True)
+        self._open.clear()
+
+    def _timed(self, ask: _Ask, function: Callable[[], T]) -> T:
+        began = time.perf_counter()
+        self._begun.emit(ask)
+        try:
+            return function()
+        finally:
+            ask.elapsed = time.perf_counter() - began
+
+    def _announce(self, ask: _Ask) -> None:
+        if not self._stopped:
+            self.busy.emit(Busy(ask.key, ask.revision, running=True))
+
+    def _settle(self, ask: _Ask, answer: Future[Any]) -> None:
+        if self._stopped:
+            return
+        self.busy.emit(Busy(ask.key, ask.revision, running=False, elapsed=ask.elapsed))
+        if self._open.get(ask.key, (None,))[0] is not ask:
+            return
+        del self._open[ask.key]
+        raised = answer.exception()
+        if raised is not None:
+            failed = ask.failed()
+            if failed is not None:
+                failed(raised)
+            return
+        deliver = ask.deliver()
+        if deliver is not None:
+            deliver(answer.result())
+
+
+def _held(receiver: Callable[[Any], None]) -> Callable[[], Callable[[Any], None] | None]:
+    """Hold a bound method weakly, anything else strongly; the result tells who is to be called, if anyone."""
+    if not isinstance(receiver, MethodType):
+        return lambda: receiver
+    weak = WeakMethod(receiver)
+
+    def alive() -> Callable[[Any], None] | None:
+        method = weak()
+        if method is None:
+            return None
+        owner = method.__self__
+        return method if not isinstance(owner, QObject) or shiboken6.isValid(owner) else None
+
+    return alive

@@ -1,0 +1,149 @@
+"""Named colours of the light and the dark window, and the contrast that they keep."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The named colours of one scheme, each as ``#rrggbb``.
+
+    Parameters
+    ----------
+    dark
+        Light text on dark ground.
+    window, card, field, button
+        Grounds: the window, cards and plots, text fields and tables, push buttons.
+    text, muted
+        Writing on any of the grounds; `muted` is also the mark of a void.
+    border, grid
+        `border` outlines what can be used and keeps 3:1; `grid` only helps the eye and need not.
+    success, failure, accent, caution, refusal
+        Marks, outlines and words. No pair of them differs by red against green alone.
+    on_success, on_failure, on_accent
+        Writing on a ground filled with that colour.
+    armed_ground, recorded_ground, caution_ground, refusal_ground
+        Grounds of strips and banners; `text` is written on them.
+    map_range
+        The part of viridis, in 0..1, whose ends keep 3:1 against `card`.
+    """
+
+    dark: bool
+    window: str
+    card: str
+    field: str
+    button: str
+    text: str
+    muted: str
+    border: str
+    grid: str
+    success: str
+    failure: str
+    accent: str
+    caution: str
+    refusal: str
+    on_success: str
+    on_failure: str
+    on_accent: str
+    armed_ground: str
+    recorded_ground: str
+    caution_ground: str
+    refusal_ground: str
+    map_range: tuple[float, float]
+
+
+LIGHT = Look(
+    dark=False,
+    window="#EFEFEF",
+    card="#FFFFFF",
+    field="#FFFFFF",
+    button="#F4F4F5",
+    text="#16181B",
+    muted="#555C66",
+    border="#7C828B",
+    grid="#E1E4E8",
+    success="#0A5FA5",
+    failure="#A34700",
+    accent="#0A5FA5",
+    caution="#7A4F00",
+    refusal="#8A1C5C",
+    on_success="#FFFFFF",
+    on_failure="#FFFFFF",
+    on_accent="#FFFFFF",
+    armed_ground="#EAF3FB",
+    recorded_ground="#F4F8FB",
+    caution_ground="#FFF5DF",
+    refusal_ground="#FBEDF5",
+    map_range=(0.0, 0.60),
+)
+
+DARK = Look(
+    dark=True,
+    window="#1F2124",
+    card="#17181B",
+    field="#17181B",
+    button="#2C2F34",
+    text="#E8EAED",
+    muted="#A4ABB4",
+    border="#7A818A",
+    grid="#2B2E33",
+    success="#56B4E9",
+    failure="#F0A53A",
+    accent="#7FB4F0",
+    caution="#F2C45C",
+    refusal="#E79AC6",
+    on_success="#0B0D0F",
+    on_failure="#0B0D0F",
+    on_accent="#0B0D0F",
+    armed_ground="#14232F",
+    recorded_ground="#1A2026",
+    caution_ground="#2B2413",
+    refusal_ground="#2C1824",
+    map_range=(0.34, 1.0),
+)
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance of ``#rrggbb``, 0 (black) to 1 (white), as WCAG 2.2 defines it."""
+    channels = (int(colour[place : place + 2], 16) / 255.0 for place in (1, 3, 5))
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours, 1 (none) to 21 (black on white), as WCAG 2.2 defines it."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def pairs(look: Look) -> list[tuple[str, str, str, float]]:
+    """Return every pair that the window uses as ``(name, front, ground, least contrast)``.
+
+    4.5 for writing, 3 for marks, outlines and the focus ring.
+    """
+    grounds = {"window": look.window, "card": look.card, "field": look.field, "button": look.button}
+    strips = {
+        "armed": look.armed_ground,
+        "recorded": look.recorded_ground,
+        "caution": look.caution_ground,
+        "refusal": look.refusal_ground,
+    }
+    marks = {
+        "success": look.success,
+        "failure": look.failure,
+        "accent": look.accent,
+        "caution": look.caution,
+        "refusal": look.refusal,
+    }
+    found = [
+        ("text on success", look.on_success, look.success, 4.5),
+        ("text on failure", look.on_failure, look.failure, 4.5),
+        ("text on accent", look.on_accent, look.accent, 4.5),
+    ]
+    for ground, behind in {**grounds, **strips}.items():
+        found.append((f"text on {ground}", look.text, behind, 4.5))
+        found.append((f"muted on {ground}", look.muted, behind, 4.5))
+        found += [(f"{mark} on {ground}", colour, behind, 4.5) for mark, colour in marks.items()]
+        found.append((f"border on {ground}", look.border, behind, 3.0))
+    return found

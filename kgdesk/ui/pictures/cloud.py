@@ -1,0 +1,188 @@
+"""Thousands of marks on two axes: single marks up to 5,000, above that the best of each small cell."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFont, QFontMetrics
+
+from kgdesk.ui.pictures.figure import Axis, Figure
+from kgdesk.ui.pictures.scale import LEVELS, colour_table, levels_of, sizes_of
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+    from kgdesk.ui.look.colours import Look
+
+MARKS_UP_TO = 5_000
+_REAL_MARKS = 50
+_CELL = 4
+_MOST_CELLS = (300, 200)
+_REACH = 10.0
+_GOLDEN = 0.6180339887498949
+_PLASTIC = 0.7548776662466927
+
+
+class Cloud:
+    """The figure of `ValueCard`: what is drawn, and what lies under the mouse."""
+
+    def __init__(self) -> None:
+        self.figure = Figure({"left": Axis("left"), "bottom": Axis("bottom")}, zoom=True)
+        self._raster = pg.ImageItem(axisOrder="row-major")
+        self._marks = pg.ScatterPlotItem(pen=pg.mkPen(None), symbol="o")
+        self._signs = pg.ScatterPlotItem(brush=pg.mkBrush(None))
+        for item in (self._raster, self._marks, self._signs):
+            self.figure.addItem(item)
+        self._x = self._y = np.zeros(0)
+        self._levels: np.ndarray = np.zeros(0, dtype=np.int64)
+        self._names: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+        self._frame: Hashable = None
+        self._brushes: tuple[Look | None, list[pg.QtGui.QBrush]] = (None, [])
+        self._colours: np.ndarray = np.zeros((0, 4), dtype=np.uint8)
+        self.figure.view.sigRangeChanged.connect(self._draw_raster)
+
+    def draw(
+        self,
+        places: tuple[np.ndarray, np.ndarray],
+        names: tuple[tuple[str, ...], tuple[str, ...]],
+        values: np.ndarray,
+        marked: tuple[int | None, int | None],
+        *,
+        frame: Hashable,
+        look: Look,
+        font: QFont,
+    ) -> None:
+        """Show candidates.
+
+        Parameters
+        ----------
+        places
+            Across and up, each of shape ``(n,)``, float64; with not-a-number a candidate is left out.
+        names
+            Levels of a category for each direction, or nothing.
+        values
+            Shape ``(n,)``: colour and size; not-a-number is drawn small and grey.
+        marked
+            Rows that get the square and the circle.
+        frame
+            As long as it stays the same, zoom and place are kept.
+        """
+        self.figure.dress(look, font)
+        self._names = names
+        self._x, self._y = _spread(places[0], names[0], _GOLDEN), _spread(places[1], names[1], _PLASTIC)
+        top = float(np.max(np.nan_to_num(values, nan=0.0), initial=0.0))
+        self._levels = levels_of(values, top)
+        self._take_colours(look)
+        frame = (frame, names)
+        if frame != self._frame:
+            self._frame = frame
+            self._show_all()
+        shown = np.flatnonzero(np.isfinite(self._x) & np.isfinite(self._y))
+        shown = shown[np.argsort(self._levels[shown], kind="stable")]
+        if len(shown) > MARKS_UP_TO:
+            by_value = np.nan_to_num(values[shown], nan=-np.inf)
+            shown = shown[np.sort(np.argpartition(by_value, -_REAL_MARKS)[-_REAL_MARKS:])]
+        self._raster.setVisible(len(self._x) > MARKS_UP_TO)
+        self._draw_raster()
+        levels = self._levels[shown]
+        brushes = self._brushes[1]
+        self._marks.setData(
+            x=self._x[shown],
+            y=self._y[shown],
+            brush=[brushes[level] for level in levels],
+            size=sizes_of(levels),
+        )
+        self._draw_signs(marked, look)
+        self.fit()
+
+    def forget_frame(self) -> None:
+        """Show all candidates at the next drawing."""
+        self._frame = None
+
+    def fit(self) -> None:
+        """Write as many level names as there is room for."""
+        metrics = QFontMetrics(self.figure.getAxis("bottom").style["tickFont"] or self.figure.font())
+        for side, names in zip(("bottom", "left"), self._names, strict=True):
+            axis = self.figure.getAxis(side)
+            if not names:
+                axis.setTicks(None)
+                axis.setWidth(None) if side == "left" else None
+                continue
+            if side == "left":
+                room, each = int(self.figure.width() * 0.25), metrics.height() + 2.0
+                every = max(1, int(np.ceil(len(names) * each / max(self.figure.height() - 40.0, 1.0))))
+            else:
+                each = (self.figure.width() - 60.0) / len(names)
+                every = max(1, int(np.ceil(metrics.horizontalAdvance("MMMM") / max(each, 1.0))))
+                room = int(each * every - 6)
+            texts = [metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room) for name in names]
+            axis.setTicks([[(place, texts[place]) for place in range(0, len(names), every)]])
+            if side == "left":
+                axis.setWidth(max(metrics.horizontalAdvance(text) for text in texts) + 12)
+
+    def nearest(self, point: QPointF) -> int | None:
+        """Return the row of the candidate nearest to a point, within ten pixels."""
+        if len(self._x) == 0:
+            return None
+        across, up = self.figure.pixels_per_unit()
+        distance = ((self._x - point.x()) * across) ** 2 + ((self._y - point.y()) * up) ** 2
+        distance = np.nan_to_num(distance, nan=np.inf)
+        row = int(np.argmin(distance))
+        return row if distance[row] <= _REACH**2 else None
+
+    def _take_colours(self, look: Look) -> None:
+        if self._brushes[0] is look:
+            return
+        table = colour_table(look)
+        grey = pg.mkColor(look.muted)
+        # Level -1, a candidate that cannot be tested, takes the last entry of both tables.
+        self._brushes = (look, [pg.mkBrush(*(int(c) for c in row)) for row in table] + [pg.mkBrush(grey)])
+        solid = np.hstack((table, np.full((LEVELS, 1), 255, dtype=np.uint8)))
+        ends = np.array([[0, 0, 0, 0], [grey.red(), grey.green(), grey.blue(), 255]], dtype=np.uint8)
+        self._colours = np.vstack((solid, ends))
+
+    def _show_all(self) -> None:
+        for direction, values in (("x", self._x), ("y", self._y)):
+            known = values[np.isfinite(values)]
+            low, high = (float(known.min()), float(known.max())) if len(known) else (0.0, 1.0)
+            if low == high:
+                low, high = low - 0.5, high + 0.5
+            self.figure.view.setRange(**{f"{direction}Range": (low, high)}, padding=0.06)
+
+    def _draw_raster(self) -> None:
+        if not self._raster.isVisible():
+            return
+        (left, right), (bottom, top) = self.figure.view.viewRange()
+        width = int(np.clip(self.figure.view.width() // _CELL, 10, _MOST_CELLS[0]))
+        height = int(np.clip(self.figure.view.height() // _CELL, 10, _MOST_CELLS[1]))
+        with np.errstate(invalid="ignore"):
+            column = np.floor((self._x - left) * (width / (right - left)))
+            line = np.floor((self._y - bottom) * (height / (top - bottom)))
+            seen = (column >= 0) & (column < width) & (line >= 0) & (line < height)
+        cell = line[seen].astype(np.int64) * width + column[seen].astype(np.int64)
+        best = np.full(width * height, -2, dtype=np.int64)
+        np.maximum.at(best, cell, self._levels[seen])
+        self._raster.setImage(self._colours[best].reshape(height, width, 4), autoLevels=False)
+        self._raster.setRect(QRectF(left, bottom, right - left, top - bottom))
+
+    def _draw_signs(self, marked: tuple[int | None, int | None], look: Look) -> None:
+        halo, line = pg.mkPen(look.card, width=5), pg.mkPen(look.text, width=2.2)
+        found = [
+            (self._x[row], self._y[row], symbol, size, pen)
+            for row, symbol, size in ((marked[1], "o", 25), (marked[0], "s", 21))
+            if row is not None and np.isfinite(self._x[row]) and np.isfinite(self._y[row])
+            for pen in (halo, line)
+        ]
+        columns = [list(column) for column in zip(*found, strict=True)] or [[]] * 5
+        self._signs.setData(x=columns[0], y=columns[1], symbol=columns[2], size=columns[3], pen=columns[4])
+
+
+def _spread(values: np.ndarray, names: tuple[str, ...], ratio: float) -> np.ndarray:
+    """Move the marks of a category apart, each by an amount that depends on its row alone."""
+    if not names:
+        return values
+    share: np.ndarray = (np.arange(len(values)) * ratio) % 1.0
+    return values + (share - 0.5) * 0.5

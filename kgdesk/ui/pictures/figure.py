@@ -1,0 +1,173 @@
+"""One plot area in the colours of the window, without pyqtgraph's own menus, buttons and number formats."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import pyqtgraph as pg
+from PySide6.QtCore import QEvent, QPointF, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QPainter, QPen
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from kgdesk.ui.look.numbers import fixed, number, percent
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kgdesk.ui.look.colours import Look
+
+#: Above so many points lines and marks are drawn without antialiasing.
+SMOOTH_UP_TO = 2_000
+SUCCESS, FAILURE, VOID = "●", "✕", "–"
+
+
+class Axis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
+    """Ticks written by the locale.
+
+    Parameters
+    ----------
+    side
+        ``"left"``, ``"right"``, ``"bottom"`` or ``"top"``.
+    kind
+        ``"number"``; ``"percent"`` for shares of 1; ``"whole"`` for counts: no tick between two of them.
+    """
+
+    def __init__(self, side: str, kind: str = "number") -> None:
+        super().__init__(side)
+        self._kind = kind
+        self.enableAutoSIPrefix(enable=False)
+        self.setStyle(tickLength=4, tickAlpha=255, maxTickLevel=0, hideOverlappingLabels=False)
+        self.setZValue(-10)  # else the grid runs over the marks
+
+    def tickSpacing(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, float]]:
+        """Return the distances of ticks: not below 1 for counts, as many shares as have room."""
+        if self._kind == "percent":
+            metrics = QFontMetrics(self.style["tickFont"] or QFont())
+            upright = self.orientation in {"left", "right"}
+            room = 1.6 * metrics.height() if upright else 1.5 * metrics.horizontalAdvance("100 %")
+            each = size / max(maxVal - minVal, 1e-9)
+            return [(next((s for s in (0.1, 0.2, 0.25, 0.5) if s * each >= room), 1.0), 0.0)]
+        found: list[tuple[float, float]] = super().tickSpacing(minVal, maxVal, size)
+        if self._kind == "whole":
+            return [(space, offset) for space, offset in found if space >= 1.0] or [(1.0, 0.0)]
+        return found
+
+    def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
+        """Write the ticks; values outside 0..100 % stay bare."""
+        if self._kind == "percent":
+            return [percent(abs(v)) if -1e-9 <= v <= 1.0 + 1e-9 else "" for v in values]
+        places = max(0, math.ceil(-math.log10(spacing * scale) - 1e-9))
+        largest = max((abs(v * scale) for v in values), default=0.0)
+        if largest >= 1e6 or places > 4:
+            return [number(v * scale) for v in values]
+        return [fixed(v * scale, places) for v in values]
+
+
+class OutcomeAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
+    """Writes recorded outcomes beside the rows of a plot, each sign in the colour of its outcome."""
+
+    def __init__(self) -> None:
+        super().__init__("right")
+        self._colours: dict[str, str] = {}
+        self.setStyle(tickLength=0, tickAlpha=0)
+
+    def set_look(self, look: Look) -> None:
+        """Take over the colours."""
+        self._colours = {SUCCESS: look.success, FAILURE: look.failure}
+
+    def drawPicture(self, p: QPainter, _axis: Any, _ticks: Any, texts: Any) -> None:
+        """Draw the words of each row one after the other; a sign colours what follows it."""
+        p.setFont(self.style["tickFont"] or p.font())
+        metrics = p.fontMetrics()
+        for rect, _flags, text in texts:
+            x, base = rect.left(), rect.center().y() + (metrics.ascent() - metrics.descent()) / 2
+            for piece in text.split(" "):
+                p.setPen(QColor(self._colours.get(piece[:1], self.textPen().color().name())))
+                p.drawText(QPointF(x, base), piece)
+                x += metrics.horizontalAdvance(piece + " ")
+
+
+class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
+    """A plot that takes its colours and fonts from the card around it.
+
+    Parameters
+    ----------
+    axes
+        Axis items by side.
+    zoom
+        The wheel zooms and the left button pans.
+    """
+
+    #: A left click, in the plot's own coordinates.
+    clicked = Signal(QPointF)
+    resized = Signal()
+
+    def __init__(self, axes: dict[str, pg.AxisItem], *, zoom: bool = False) -> None:
+        super().__init__(axisItems=axes, enableMenu=False)
+        self.tip: Callable[[QPointF], str] | None = None
+        self.hideButtons()
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setMinimumSize(80, 60)
+        self.getPlotItem().setContentsMargins(0, 2, 0, 0)
+        self.setFrameShape(self.Shape.NoFrame)
+        self.view = self.getViewBox()
+        self.view.setMouseEnabled(x=zoom, y=zoom)
+        self.view.setDefaultPadding(0.04)
+        self.scene().sigMouseClicked.connect(self._on_click)
+
+    def dress(self, look: Look, font: QFont) -> None:
+        """Colour ground, axes and labels, and set their font."""
+        self.setBackground(look.card)
+        for side in ("left", "right", "bottom", "top"):
+            axis = self.getAxis(side)
+            axis.setTickFont(font)
+            axis.setPen(look.border)
+            axis.setTextPen(look.muted)
+            axis.setTickPen(QPen(QColor(look.grid), 1))
+            axis.label.setFont(font)
+            axis.labelStyle = {"color": look.muted, "font-size": f"{font.pointSizeF():.2f}pt"}
+            axis._updateLabel()  # noqa: SLF001 - the only way to recolour a label without changing its text
+            if isinstance(axis, OutcomeAxis):
+                axis.set_look(look)
+        self.show_grid()
+
+    def show_grid(self) -> None:
+        """Let the ticks of the lower and left axis run through the plot."""
+        self.getAxis("bottom").setGrid(255)
+        self.getAxis("left").setGrid(255)
+
+    def pixels_per_unit(self) -> tuple[float, float]:
+        """Return how many pixels one unit takes across and up; at least a trace of one."""
+        width, height = self.view.viewPixelSize()
+        return 1.0 / max(width, 1e-300), 1.0 / max(height, 1e-300)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Answer the wish for a tool tip, which Qt sends when the mouse rests; nothing follows the mouse."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            text = self.tip(self._place(QPointF(event.pos()))) if self.tip is not None else ""
+            QToolTip.showText(event.globalPos(), text, self)
+            return True
+        return bool(super().viewportEvent(event))
+
+    def resizeEvent(self, event: Any) -> None:
+        """Tell the card that its labels may need other lengths."""
+        super().resizeEvent(event)
+        if hasattr(self, "view"):
+            self.resized.emit()
+
+    def _place(self, pos: QPointF) -> QPointF:
+        return QPointF(self.view.mapSceneToView(self.mapToScene(pos.toPoint())))
+
+    def _on_click(self, event: Any) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and self.view.sceneBoundingRect().contains(
+            event.scenePos()
+        ):
+            self.clicked.emit(QPointF(self.view.mapSceneToView(event.scenePos())))
+
+
+def small(widget: QWidget) -> QFont:
+    """Return the font of ticks: a little smaller than the widget's text."""
+    font = QFont(widget.font())
+    font.setPointSizeF(font.pointSizeF() * 0.9)
+    return font

@@ -1,0 +1,114 @@
+"""From values to colours and sizes: one table of each, and the bar that explains them."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QLinearGradient, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from kgdesk.ui.look.numbers import fixed
+
+if TYPE_CHECKING:
+    from kgdesk.ui.look.colours import Look
+
+LEVELS = 64
+SIZES = 12
+_SMALLEST = 5
+
+
+def colour_table(look: Look) -> np.ndarray:
+    """Return the colours of the levels: ``(LEVELS, 3)``, uint8, viridis where it keeps 3:1 on a card."""
+    table: np.ndarray = pg.colormap.get("viridis").getLookupTable(*look.map_range, nPts=LEVELS)
+    colours: np.ndarray = table[:, :3]
+    return colours
+
+
+def levels_of(values: np.ndarray, top: float) -> np.ndarray:
+    """Return the level of each value, ``0 .. LEVELS - 1``; values below zero are level 0, not-a-number is -1.
+
+    Parameters
+    ----------
+    values
+        Shape ``(n,)``, float64.
+    top
+        The value of the highest level; 0 puts all on level 0.
+    """
+    share = np.clip(values / top, 0.0, 1.0) if top > 0.0 else np.zeros_like(values)
+    level = np.nan_to_num(share * (LEVELS - 1), nan=0.0).astype(np.int64)
+    found: np.ndarray = np.where(np.isnan(values), -1, level)
+    return found
+
+
+def sizes_of(levels: np.ndarray) -> np.ndarray:
+    """Return a whole number of pixels for each level; one of `SIZES`."""
+    return _SMALLEST + np.maximum(levels, 0) * SIZES // LEVELS
+
+
+def steps(top: float, most: int = 5) -> list[float]:
+    """Return round values from 0 to `top` for a scale, at most `most` of them."""
+    if top <= 0.0:
+        return [0.0]
+    rough = top / max(most - 1, 1)
+    size = 10.0 ** math.floor(math.log10(rough))
+    step = next((size * m for m in (1, 2, 5, 10) if size * m >= rough * (1 - 1e-9)), size * 10)
+    return [step * place for place in range(int(top / step + 1e-9) + 1)]
+
+
+class ColourBar(QWidget):
+    """Colour against value, upright, beside a plot."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._top = 0.0
+        self._caption = ""
+        self._colours: list[QColor] = []
+        self._muted = QColor()
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+
+    def show_scale(self, top: float, caption: str, look: Look, font: QFont) -> None:
+        """Show values from 0 to `top`."""
+        self._top, self._caption = top, caption
+        self._colours = [QColor(*(int(part) for part in row)) for row in colour_table(look)]
+        self._muted = QColor(look.muted)
+        self.setFont(font)
+        metrics = QFontMetrics(font)
+        widest = max(metrics.horizontalAdvance(text) for _, text in self._ticks(metrics))
+        self.setFixedWidth(12 + 6 + widest + metrics.height() + 4)
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw bar, ticks and caption."""
+        if not self._colours:
+            return
+        painter = QPainter(self)
+        metrics = QFontMetrics(self.font())
+        half = metrics.height() / 2
+        bar = QRectF(0, half, 12, max(self.height() - 2 * half - 8, 1))
+        gradient = QLinearGradient(bar.bottomLeft(), bar.topLeft())
+        for place, colour in enumerate(self._colours):
+            gradient.setColorAt(place / (LEVELS - 1), colour)
+        painter.fillRect(bar, QBrush(gradient))
+        painter.setPen(self._muted)
+        for value, text in self._ticks(metrics):
+            y = bar.bottom() - (value / self._top if self._top > 0 else 0.0) * bar.height()
+            painter.drawLine(12, round(y), 15, round(y))
+            painter.drawText(
+                QRectF(18, y - half, self.width(), 2 * half), Qt.AlignmentFlag.AlignVCenter, text
+            )
+        painter.translate(self.width(), bar.center().y())
+        painter.rotate(-90)
+        room = bar.height() + 2 * half
+        text = metrics.elidedText(self._caption, Qt.TextElideMode.ElideRight, int(room))
+        painter.drawText(QRectF(-room / 2, -2 * half, room, 2 * half), Qt.AlignmentFlag.AlignCenter, text)
+
+    def _ticks(self, metrics: QFontMetrics) -> list[tuple[float, str]]:
+        most = max(2, min(6, int(self.height() / (2.2 * metrics.height()))))
+        values = steps(self._top, most)
+        step = values[1] if len(values) > 1 else 1.0
+        places = max(0, math.ceil(-math.log10(step) - 1e-9))
+        return [(value, fixed(value, places)) for value in values]

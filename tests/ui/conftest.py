@@ -1,0 +1,51 @@
+"""Every test of the window runs without a screen, in English, in both looks where it asks for them."""
+
+from __future__ import annotations
+
+import os
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+os.environ.pop("QT_STYLE_OVERRIDE", None)
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QLocale
+
+from kgdesk.ui.look.theme import apply
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from PySide6.QtWidgets import QApplication
+
+    from kgdesk.ui.look.colours import Look
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    before = QLocale()
+    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
+    yield
+    QLocale.setDefault(before)
+
+
+@pytest.fixture
+def german() -> None:
+    QLocale.setDefault(QLocale(QLocale.Language.German, QLocale.Country.Germany))
+
+
+@pytest.fixture(params=["light", "dark"])
+def look(request: pytest.FixtureRequest, qapp: QApplication) -> Look:
+    """Dress the application in each look."""
+    return apply(qapp, request.param)
+
+
+@pytest.fixture
+def light(qapp: QApplication) -> Look:
+    return apply(qapp, "light")
+
+
+@pytest.fixture
+def dark(qapp: QApplication) -> Look:
+    return apply(qapp, "dark")

@@ -1,0 +1,217 @@
+"""One open study in one window: what the views look at and the only way in which they change it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from kgdesk import actions
+from kgdesk.errors import KgdeskError
+from kgdesk.model.advice import Advice, BestAfter, Estimate, advise
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from kgdesk.actions import Change, Session, Who
+    from kgdesk.model.study import Study
+    from kgdesk.ui.lane import Lane
+
+
+class Desk(QObject):
+    """Holds the session, asks the lane, and tells the views.
+
+    Parameters
+    ----------
+    session
+        Open; the desk closes it.
+    lane
+        The program's compute lane.
+    parent
+        Of the Qt object.
+    """
+
+    #: A `Change`: the study has a new value. Comes before anything is computed for it.
+    changed = Signal(object)
+    #: `advice` has a new value: a new one, or None because the study has changed.
+    advised = Signal()
+    #: `trajectory` has a new value.
+    trajectory_grew = Signal()
+    #: `shown` has a new value: the person looks at another state of the study.
+    moved = Signal()
+    #: A `KgdeskError`: something could not be computed.
+    refused = Signal(object)
+
+    def __init__(self, session: Session, lane: Lane, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._lane = lane
+        self._advice: Advice | None = None
+        self._then: Advice | None = None
+        self._as_of: int | None = None
+        self._trajectory: tuple[BestAfter, ...] = ()
+
+    @property
+    def study(self) -> Study:
+        """The present value."""
+        return self._session.study
+
+    @property
+    def path(self) -> Path:
+        """The study file."""
+        return self._session.path
+
+    @property
+    def session(self) -> Session:
+        """The open session, for actions that only read."""
+        return self._session
+
+    @property
+    def who(self) -> Who:
+        """The person at work."""
+        return self._session.who
+
+    @who.setter
+    def who(self, who: Who) -> None:
+        self._session.who = who
+
+    @property
+    def read_only_reason(self) -> str | None:
+        """Why nothing can be recorded, in a sentence; None when it can."""
+        return self._session.read_only_reason
+
+    @property
+    def advice(self) -> Advice | None:
+        """The advice for the present revision; None while it is worked out."""
+        return self._advice
+
+    @property
+    def trajectory(self) -> tuple[BestAfter, ...]:
+        """The best candidate after each run, as far as it is worked out."""
+        return self._trajectory
+
+    @property
+    def as_of(self) -> int | None:
+        """The run whose state the pictures show; None for the present."""
+        return self._as_of
+
+    @property
+    def shown(self) -> Advice | None:
+        """What the pictures show: the present advice, or that of the state after run `as_of`."""
+        return self._advice if self._as_of is None else self._then
+
+    def ask(self) -> None:
+        """Work out the advice and the trajectory for the present revision."""
+        study = self.study
+        self._lane.ask("advice", study.revision, lambda: advise(study), self._take_advice, self._fail)
+
+    def look_back(self, run: int | None) -> None:
+        """Show the state after a run in every picture; None goes back to now."""
+        if run is not None and run >= len(self.study.runs):
+            run = None
+        self._as_of = run
+        self._then = None
+        if run is None:
+            self._lane.forget("then")
+            self.moved.emit()
+            return
+        study = self.study
+        self._lane.ask(
+            "then", study.revision, lambda: (run, advise(study.as_of(run))), self._take_then, self._fail
+        )
+
+    def record(
+        self,
+        candidate: str,
+        outcome: str,
+        *,
+        advice: Advice | None,
+        token: str,
+        note: str = "",
+        reason: str = "",
+    ) -> Change:
+        """Record an outcome durably; see `kgdesk.actions.record`."""
+        return self._changed(
+            actions.record(
+                self._session, candidate, outcome, advice=advice, token=token, note=note, reason=reason
+            )
+        )
+
+    def correct(self, run: int, outcome: str, reason: str, candidate: str | None = None) -> Change:
+        """Correct a run; see `kgdesk.actions.correct`."""
+        return self._changed(actions.correct(self._session, run, outcome, reason, candidate=candidate))
+
+    def take_back(self) -> Change:
+        """Take the newest entry back."""
+        return self._changed(actions.take_back(self._session))
+
+    def finish(self, reason: str) -> Change:
+        """Close the study."""
+        return self._changed(actions.finish(self._session, reason))
+
+    def reopen(self, reason: str) -> Change:
+        """Open a finished study again."""
+        return self._changed(actions.reopen(self._session, reason))
+
+    def imagine_correction(
+        self,
+        run: int,
+        outcome: str,
+        candidate: str | None,
+        deliver: Callable[[tuple[Estimate, Estimate, int]], None],
+    ) -> None:
+        """Work out what a correction would change; `deliver` gets (best now, best then, later suggestions)."""
+        study, who = self.study, self.who
+        self._lane.ask(
+            "correction",
+            study.revision,
+            lambda: actions.effect_of_correction(study, run, outcome, candidate, who),
+            deliver,
+            self._fail,
+        )
+
+    def close(self) -> None:
+        """Let go of the study; answers still to come are dropped."""
+        for key in ("advice", "trajectory", "then", "correction"):
+            self._lane.forget(key)
+        self._session.close()
+
+    def _changed(self, change: Change) -> Change:
+        self._as_of = self._then = None
+        if change.facts:
+            self._advice = None
+        self.changed.emit(change)
+        if change.facts:
+            self.advised.emit()
+            self.ask()
+        return change
+
+    def _take_advice(self, advice: Advice) -> None:
+        if advice.revision != self.study.revision:
+            return
+        self._advice = advice
+        self.advised.emit()
+        study, known = self.study, self._trajectory
+        self._lane.ask(
+            "trajectory",
+            study.revision,
+            lambda: actions.trajectory(study, known),
+            self._take_trajectory,
+            self._fail,
+        )
+
+    def _take_trajectory(self, points: tuple[BestAfter, ...]) -> None:
+        self._trajectory = points
+        self.trajectory_grew.emit()
+
+    def _take_then(self, answer: tuple[int, Advice]) -> None:
+        run, advice = answer
+        if run == self._as_of:
+            self._then = advice
+            self.moved.emit()
+
+    def _fail(self, problem: BaseException) -> None:
+        if not isinstance(problem, KgdeskError):
+            raise problem  # a fault of the program: for the outermost handler
+        self.refused.emit(problem)

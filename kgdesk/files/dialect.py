@@ -1,4 +1,4 @@
-"""Which delimiter and which decimal mark a text table has: found where one reading fits, asked where several do."""
+"""The delimiter and the decimal mark of a text table: found where one reading fits, asked if several do."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import AmbiguousTable, BadTable
-from kgdesk.files.numbers import Decimal, is_number
+from kgdesk.files.numbers import MARKS, Decimal, all_numbers, is_number
 from kgdesk.files.records import NO_DELIMITER, Malformed, Records, is_blank, split_records
 from kgdesk.files.source import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
 _NAMED = {word: char for char, word in DELIMITERS.items()} | {"\\t": "\t"}
@@ -46,7 +46,11 @@ def split_text(text: str, name: str, delimiter: str | None) -> tuple[Records, st
     if hint and hint.group(1) not in '"0123456789':
         char = hint.group(1)
         body, skipped = _without_hint(text, char)
-        return _checked(_attempt(body, char), char, name, skipped), char, "found because the first line names it"
+        return (
+            _checked(_attempt(body, char), char, name, skipped),
+            char,
+            "found because the first line names it",
+        )
     return _found(text, name)
 
 
@@ -73,12 +77,11 @@ def _attempt(text: str, char: str) -> Records | Malformed:
 
 def _found(text: str, name: str) -> tuple[Records, str, str]:
     present = [char for char in DELIMITERS if char in text]
-    readings = {char: _attempt(text, char) for char in present}
-    fits = {
-        char: reading
-        for char, reading in readings.items()
-        if isinstance(reading, Records) and len(widths := reading.widths()) == 1 and max(widths) > 1
-    }
+    fits: dict[str, Records] = {}
+    for char in present:
+        reading = _attempt(text, char) if _may_fit(text, char) else None
+        if isinstance(reading, Records) and len(widths := reading.widths()) == 1 and max(widths) > 1:
+            fits[char] = reading
     if len(fits) > 1:
         words = " and ".join(f"a {delimiter_name(char)}" for char in fits)
         raise AmbiguousTable(
@@ -89,11 +92,20 @@ def _found(text: str, name: str) -> tuple[Records, str, str]:
         )
     for char, records in fits.items():
         return records, char, "found because only this one gives every line the same number of cells"
+    readings = {char: _attempt(text, char) for char in present}
     single = _attempt(text, "")
     if isinstance(single, Records) and _one_column(single, readings):
         return single, "", "found because no line has more than one cell"
     best = max(present, key=lambda char: _heading_cells(readings[char]), default="")
     return _checked(readings.get(best, single), best, name, 0), best, ""
+
+
+def _may_fit(text: str, char: str) -> bool:
+    """Look at the first lines only: large tables are not split for delimiters that they do not have."""
+    start = text[:20_000].replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    if '"' in text or len(start) < 3:
+        return True
+    return len({line.count(char) for line in start[:-1] if line.strip(f" \t{char}")}) == 1
 
 
 def _one_column(single: Records, readings: dict[str, Records | Malformed]) -> bool:
@@ -118,13 +130,16 @@ def _checked(reading: Records | Malformed, char: str, name: str, skipped: int) -
     if skipped:
         lines = [line + skipped for line in reading.lines]
         reading = Records(reading.cells, lines, tuple(line + skipped for line in reading.spanning))
-    filled = ((cells, line) for cells, line in zip(reading.cells, reading.lines, strict=True) if not is_blank(cells))
+    filled = (
+        (cells, line) for cells, line in zip(reading.cells, reading.lines, strict=True) if not is_blank(cells)
+    )
     heading, top = next(filled, ([], 0))
     for cells, line in filled:
         if len(cells) != len(heading):
             raise BadTable(
-                f"{name}, line {line}: {_cells(len(cells))} where the headings in line {top} have {len(heading)}"
-                f" (columns separated by: {delimiter_name(char)}). Give every line the same number of cells."
+                f"{name}, line {line}: {_cells(len(cells))} where the headings in line {top} have"
+                f" {len(heading)} (columns separated by: {delimiter_name(char)})."
+                " Give every line the same number of cells."
             )
     return reading
 
@@ -134,12 +149,21 @@ def _cells(count: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Marked:
-    """One column's cells that are numbers with a mark: (row, text) by mark."""
+class _Mark:
+    """One decimal mark in one column: the first number that has it, and the first that leaves no doubt."""
 
     column: int
-    point: list[tuple[int, str]]
-    comma: list[tuple[int, str]]
+    row: int
+    text: str
+    clear_row: int = -1
+
+    def with_clear(self, cells: Sequence[str], mark: Decimal) -> _Mark:
+        grouped = _GROUPED[mark]
+        for row in range(self.row, len(cells)):
+            cell = cells[row].strip()
+            if MARKS[mark] in cell and not grouped.fullmatch(cell) and is_number(cell, mark):
+                return _Mark(self.column, self.row, self.text, row)
+        return self
 
 
 def find_decimal(
@@ -155,39 +179,32 @@ def find_decimal(
     BadTable
         One column has both marks.
     """
-    if delimiter == "," and not any("," in cell for row in rows for cell in row):
-        return "point", "found because commas separate the columns"
-    marked = list(_marked(rows))
-    for column in marked:
-        if column.point and column.comma:
-            (row, text), (other, twin) = column.point[0], column.comma[0]
-            raise BadTable(
-                f"{place(row, column.column)}: {shown(text)} has a decimal point, and {shown(twin)}"
-                f" ({place(other, column.column)}) a decimal comma. Write all numbers of the table with one mark."
-            )
-    points = [(row, column.column, text) for column in marked for row, text in column.point]
-    commas = [(row, column.column, text) for column in marked for row, text in column.comma]
+    columns = list(zip(*rows, strict=True))
+    points, commas = _marks(columns, place)
     if points and commas:
-        raise _question(f"{_at(place, points[0])} has a decimal point, {_at(place, commas[0])} a decimal comma.")
+        raise _question(
+            f"{_at(place, points[0])} has a decimal point, {_at(place, commas[0])} a decimal comma."
+        )
     if not points and not commas:
         return "point", "nothing to find: no number in the table has a decimal mark"
     mark: Decimal = "point" if points else "comma"
-    clear = next((cell for cell in points or commas if not _GROUPED[mark].fullmatch(cell[2].strip())), None)
-    if clear is not None:
-        return mark, f"found because of {_at(place, clear)}"
     if mark == "point" and delimiter == ",":
         return "point", "found because commas separate the columns"
+    for first in points or commas:
+        clear = first.with_clear(columns[first.column], mark)
+        if clear.clear_row >= 0:
+            text = columns[clear.column][clear.clear_row]
+            return mark, f"found because of {shown(text.strip())} ({place(clear.clear_row, clear.column)})"
     first = (points or commas)[0]
-    fraction, whole = first[2].strip(), re.sub("[.,]", "", first[2].strip())
+    whole = re.sub("[.,]", "", first.text)
     raise _question(
-        f"{_at(place, first)} is {fraction} with a decimal {mark} or {whole} with a thousands separator;"
+        f"{_at(place, first)} is {first.text} with a decimal {mark} or {whole} with a thousands separator;"
         f" no number in {name} tells."
     )
 
 
-def _at(place: Callable[[int, int], str], cell: tuple[int, int, str]) -> str:
-    row, column, text = cell
-    return f"{shown(text)} ({place(row, column)})"
+def _at(place: Callable[[int, int], str], mark: _Mark) -> str:
+    return f"{shown(mark.text)} ({place(mark.row, mark.column)})"
 
 
 def _question(found: str) -> AmbiguousTable:
@@ -198,18 +215,35 @@ def _question(found: str) -> AmbiguousTable:
     )
 
 
-def _marked(rows: Sequence[Sequence[str]]) -> Iterator[_Marked]:
-    """Yield, of each column that is mostly numbers, the numbers that have a decimal mark."""
-    for column, cells in enumerate(zip(*rows, strict=True)):
-        whole = "\n".join(cells)
-        if "." not in whole and "," not in whole:
+def _marks(
+    columns: Sequence[tuple[str, ...]], place: Callable[[int, int], str]
+) -> tuple[list[_Mark], list[_Mark]]:
+    """Return the columns, mostly numbers, that have a decimal point and those that have a decimal comma."""
+    points: list[_Mark] = []
+    commas: list[_Mark] = []
+    for column, cells in enumerate(columns):
+        if not mostly_numbers(cells):
             continue
-        point = {row: cell for row, cell in enumerate(cells) if is_number(cell, "point")}
-        comma = {row: cell for row, cell in enumerate(cells) if is_number(cell, "comma")} if "," in whole else {}
-        filled = sum(1 for cell in cells if cell and not cell.isspace())
-        if 2 * len(point.keys() | comma.keys()) > filled:
-            yield _Marked(
-                column,
-                [(row, cell) for row, cell in point.items() if "." in cell],
-                [(row, cell) for row, cell in comma.items() if "," in cell],
+        point, comma = (_first(column, cells, mark) for mark in MARKS)
+        if point and comma:
+            raise BadTable(
+                f"{_at(place, point)} has a decimal point and {_at(place, comma)} a decimal comma."
+                " Write all numbers of the table with one decimal mark."
             )
+        points += [point] if point else []
+        commas += [comma] if comma else []
+    return points, commas
+
+
+def _first(column: int, cells: tuple[str, ...], mark: Decimal) -> _Mark | None:
+    sign = MARKS[mark]
+    found = ((row, cell) for row, cell in enumerate(cells) if sign in cell and is_number(cell, mark))
+    return next((_Mark(column, row, cell.strip()) for row, cell in found), None)
+
+
+def mostly_numbers(cells: Sequence[str]) -> bool:
+    """Say whether more than half of the filled cells are numbers, by either decimal mark."""
+    if all_numbers(cells, "point", blanks=True) or all_numbers(cells, "comma", blanks=True):
+        return any(cell.strip() for cell in cells)
+    numbers = sum(1 for cell in cells if is_number(cell, "point") or is_number(cell, "comma"))
+    return 2 * numbers > sum(1 for cell in cells if cell.strip())

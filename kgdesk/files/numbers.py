@@ -23,6 +23,14 @@ _GRAMMAR: dict[Decimal, re.Pattern[str]] = {
     "point": re.compile(rf"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+){_TAIL}"),
     "comma": re.compile(rf"[+-]?(?:[0-9]+(?:,[0-9]*)?|,[0-9]+){_TAIL}"),
 }
+# One match for a whole column; possessive, so that it never goes back.
+_COLUMNS: dict[tuple[Decimal, bool], re.Pattern[str]] = {
+    (decimal, blanks): re.compile(
+        rf"(?>[ \t]*+(?:{_GRAMMAR[decimal].pattern}){'?' if blanks else ''}[ \t]*+\n)*+"
+    )
+    for decimal in _GRAMMAR
+    for blanks in (False, True)
+}
 _MONTH = r"(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)[a-zä]*\.?"
 _CLOCK = r"\d{1,3}:\d{2}(?::\d{2}(?:\.\d+)?)?"
 _DATE = re.compile(
@@ -37,13 +45,15 @@ _OTHER_BASE = re.compile(r"[+-]?0[xXbBoO][0-9a-fA-F]+")
 _ENDLESS = re.compile(r"[+-]?(?:nan|inf|infinity|∞)", re.IGNORECASE)
 _GROUPED = re.compile(r"[+-]?[0-9]{1,3}(?:([ ,.'’])[0-9]{3})(?:\1[0-9]{3})*(?:[.,][0-9]*)?")
 _WITH_UNIT = re.compile(r"[+-]?[0-9][0-9.,]*(?:[eE][+-]?[0-9]+)? ?[^0-9.,\s+-].*")
-_MISSING_WORDS = frozenset({"na", "n/a", "n.a.", "-", "--", "?", "none", "null", "nil", "missing", ".", "#n/a"})
+_MISSING_WORDS = frozenset(
+    {"na", "n/a", "n.a.", "-", "--", "?", "none", "null", "nil", "missing", ".", "#n/a"}
+)
 _MINUS_LIKE = frozenset("\u2212\u2010\u2011\u2012\u2013\u2014\u2015\ufe58\ufe63\uff0d")
 _HARD_SPACES = frozenset("\u00a0\u202f\u2007\u2009\u200a\u2002\u2003\u3000")
 _UNSEEN = frozenset("\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad\u202a\u202b\u202c\u202d\u202e")
 
 
-class NotANumber(ValueError):  # noqa: N818 - it never leaves this room
+class NotANumber(ValueError):
     """A cell is not a number; its text completes the sentence that begins with the cell."""
 
 
@@ -80,10 +90,22 @@ def parse_number(text: str, decimal: Decimal) -> float:
 
 def parse_column(cells: Sequence[str], decimal: Decimal) -> tuple[float, ...] | None:
     """Return all cells as numbers, or None when at least one is none: `parse_number` then says why."""
-    try:
-        return tuple([parse_number(cell, decimal) for cell in cells])
-    except NotANumber:
+    if not all_numbers(cells, decimal):
         return None
+    whole = "\n".join(cells)
+    numbers = tuple(map(float, (whole.replace(",", ".") if decimal == "comma" else whole).split("\n")))
+    if 0.0 in numbers or max(numbers) == math.inf or min(numbers) == -math.inf:
+        try:
+            return tuple([parse_number(cell, decimal) for cell in cells])
+        except NotANumber:
+            return None
+    return numbers
+
+
+def all_numbers(cells: Sequence[str], decimal: Decimal, *, blanks: bool = False) -> bool:
+    """Say whether every cell follows the grammar; with `blanks`, empty ones may stand between them."""
+    whole = "\n".join(cells) + "\n"
+    return whole.count("\n") == len(cells) and _COLUMNS[decimal, blanks].fullmatch(whole) is not None
 
 
 def number_text(number: float, decimal: Decimal = "point") -> str:
@@ -113,7 +135,7 @@ def _unusual_sign(text: str) -> str:
     return ""
 
 
-def _known_word(text: str) -> str:
+def _known_word(text: str) -> str:  # noqa: PLR0911 - one reason a line
     word = text.casefold()
     if _ENDLESS.fullmatch(text):
         return "is not a finite number; leave the cell empty if the value is missing"
@@ -134,7 +156,7 @@ def _known_word(text: str) -> str:
     return ""
 
 
-def _shape(text: str, decimal: Decimal) -> str:
+def _shape(text: str, decimal: Decimal) -> str:  # noqa: PLR0911 - one reason a line
     if "_" in text and is_number(text.replace("_", ""), decimal):
         return f"holds an underscore; write it as {text.replace('_', '')}"
     if _OTHER_BASE.fullmatch(text):
@@ -142,8 +164,8 @@ def _shape(text: str, decimal: Decimal) -> str:
     other: Decimal = "comma" if decimal == "point" else "point"
     if is_number(text, other):
         return (
-            f"has a decimal {other}, but the table is read with the decimal {decimal}; choose the decimal {other}"
-            f" for the whole table (--decimal {other}), or take thousands separators out"
+            f"has a decimal {other}, but the table is read with the decimal {decimal}; choose the decimal"
+            f" {other} for the whole table (--decimal {other}), or take thousands separators out"
         )
     if _GROUPED.fullmatch(text):
         return "has thousands separators; write it without them"

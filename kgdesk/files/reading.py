@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import BadTable
@@ -17,6 +16,7 @@ from kgdesk.files.workbook import OLD_MARK, ZIP_MARK, read_grid
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
 #: A table may have this many columns.
 MAX_COLUMNS = 5_000
@@ -110,7 +110,9 @@ class RawTable:
         except ValueError:
             listed = ", ".join(shown(known) for known in self.header[:12])
             more = ", …" if len(self.header) > 12 else ""
-            raise BadTable(f"{self.name} has no column {shown(heading)}: its columns are {listed}{more}.") from None
+            raise BadTable(
+                f"{self.name} has no column {shown(heading)}: its columns are {listed}{more}."
+            ) from None
 
     def place(self, row: int, column: int | str | None = None) -> str:
         """Return the words for a cell or a row: file, line and column."""
@@ -169,7 +171,9 @@ def read_table(
             " save it as .xlsx without a password."
         )
     if source.data.startswith(b"SQLite format 3\0"):
-        raise BadTable(f"{source.name} is a database, perhaps a study, not a table: open a study with “Open…”.")
+        raise BadTable(
+            f"{source.name} is a database, perhaps a study, not a table: open a study with “Open…”."
+        )
     if sheet is not None:
         raise BadTable(f"{source.name} is a text file and has no sheets: leave the sheet out.")
     return _from_text(source, delimiter, decimal, encoding)
@@ -217,14 +221,12 @@ def _table(
     if dropped:
         notes += (f"{_count(dropped, f'blank {word}')} at the end passed over.",)
     body, at = cells[first + 1 : last + 1], lines[first + 1 : last + 1]
-    heading, width, empty = _heading(source.name, cells[first], body, f"{word} {lines[first]}", reading.decimal)
+    heading, width, empty = _heading(source.name, cells[first], body, word, lines[first])
     if empty:
         notes += (f"{_count(empty, 'column')} without heading and values at the right passed over.",)
         body = [record[:width] for record in body]
     rows = tuple(map(tuple, body))
-    return RawTable(
-        source.name, heading, rows, tuple(at), reading, source.digest, len(source.data), notes
-    )
+    return RawTable(source.name, heading, rows, tuple(at), reading, source.digest, len(source.data), notes)
 
 
 def _count(number: int, noun: str) -> str:
@@ -238,9 +240,13 @@ def _filled_range(name: str, cells: list[list[str]], lines: list[int], word: str
         raise BadTable(f"{name} holds no text: choose a file with headings and one {word} per candidate.")
     first, last = filled[0], filled[-1]
     if len(filled) == 1:
-        raise BadTable(f"{name} has headings in {word} {lines[first]} but nothing below: add one {word} per candidate.")
+        raise BadTable(
+            f"{name} has headings in {word} {lines[first]} but nothing below: add one {word} per candidate."
+        )
     if len(filled) != last - first + 1:
-        gap = next(index for index, wanted in zip(filled, range(first, last + 1), strict=False) if index != wanted)
+        gap = next(
+            index for index, wanted in zip(filled, range(first, last + 1), strict=False) if index != wanted
+        )
         raise BadTable(
             f"{name}, {word} {lines[gap - 1]}: this {word} is blank but {word} {lines[gap]} is not."
             f" Delete the blank {word}, or what stands below it if that is another table."
@@ -249,7 +255,7 @@ def _filled_range(name: str, cells: list[list[str]], lines: list[int], word: str
 
 
 def _heading(
-    name: str, record: list[str], body: Sequence[Sequence[str]], at: str, decimal: Decimal
+    name: str, record: list[str], body: Sequence[Sequence[str]], word: str, line: int
 ) -> tuple[tuple[str, ...], int, int]:
     """Return the headings, their number, and how many wholly blank columns were left out at the right."""
     titles = [composed(unguard(" ".join(cell.split()))) for cell in record]
@@ -261,16 +267,18 @@ def _heading(
     seen: dict[str, int] = {}
     for index, title in enumerate(titles[:width]):
         if not title:
-            raise BadTable(f"{name}, {at}: column number {index + 1} has no heading. Give every column a name.")
+            raise BadTable(
+                f"{name}, {word} {line}: column number {index + 1} has no heading. Give every column a name."
+            )
         if title in seen:
             raise BadTable(
-                f"{name}, {at}: columns number {seen[title] + 1} and {index + 1} are both called {shown(title)}."
-                " Give every column a name of its own."
+                f"{name}, {word} {line}: columns number {seen[title] + 1} and {index + 1} are both called"
+                f" {shown(title)}. Give every column a name of its own."
             )
         seen[title] = index
     if all(is_number(title, "point") or is_number(title, "comma") for title in seen):
         raise BadTable(
-            f"{name}, {at}: the first {at.split()[0]} holds numbers where headings are expected."
-            f" Put a {at.split()[0]} with the names of the columns above it."
+            f"{name}, {word} {line}: the first {word} holds numbers where headings are expected."
+            f" Put a {word} with the names of the columns above it."
         )
     return tuple(titles[:width]), width, len(titles) - width

@@ -15,7 +15,7 @@ _QUOTED = re.compile(r'"[^"]*(?:""[^"]*)*"')
 _BREAK = re.compile("\r\n|\r|\n")
 
 
-class Malformed(Exception):  # noqa: N818 - it never leaves this room
+class Malformed(Exception):
     """The quoting is broken; `line` is where, the text says how."""
 
     def __init__(self, line: int, reason: str) -> None:
@@ -90,7 +90,7 @@ def split_records(text: str, delimiter: str) -> Records:
 
 
 def check_quotes(text: str, delimiter: str, line: int) -> None:
-    """Raise for the first quotation mark that stands where none may; `line` is the number of the first line."""
+    """Raise for the first quotation mark where none may stand; `line` is the number of the first line."""
     unquoted = re.compile(f"[^{re.escape(delimiter)}\r\n]*")
     at = 0
     while at < len(text):

@@ -59,11 +59,13 @@ class Source:
 
 def shown(text: str, length: int = 40) -> str:
     """Return a text in quotation marks, fit for a message: short, on one line, nothing unseen in it."""
+    return f"“{visible(text, length)}”"
+
+
+def visible(text: str, length: int = 80) -> str:
+    """Return the beginning of a text with a code for each character that could not be seen."""
     cut = text[:length] + ("…" if len(text) > length else "")
-    visible = "".join(
-        char if char.isprintable() or char == "\u00a0" else f"\\u{ord(char):04x}" for char in cut
-    )
-    return f"“{visible}”"
+    return "".join(char if char.isprintable() else f"\\u{ord(char):04x}" for char in cut)
 
 
 def load(path: str | Path, limit: int | None = None) -> Source:
@@ -75,7 +77,7 @@ def load(path: str | Path, limit: int | None = None) -> Source:
         Missing, a folder, a device, not readable, longer than `limit` bytes, or empty.
     """
     place = Path(path)
-    name = shown(place.name or str(path), 80)
+    name = visible(place.name or str(path))
     most = MAX_BYTES if limit is None else limit
     try:
         found = place.stat()
@@ -85,7 +87,7 @@ def load(path: str | Path, limit: int | None = None) -> Source:
             raise BadTable(f"{name} is not an ordinary file: name a CSV or Excel file.")
         if found.st_size > most:
             raise BadTable(
-                f"{name} is larger than {most // 1024**2} MB, too large for a table: leave out what is not needed."
+                f"{name} is larger than {most // 1024**2} MB: leave out what is not needed for the study."
             )
         with place.open("rb") as stream:
             data = stream.read(most + 1)
@@ -138,8 +140,9 @@ def _decode(source: Source, encoding: str | None) -> tuple[str, str, str]:
         line = source.data.count(b"\n", 0, refused.start) + 1
     choices = tuple(code for code in ENCODINGS[:_OFFERED] if _fits(source.data, code))
     raise AmbiguousTable(
-        f"{source.name}, line {line}: a letter here is not written in UTF-8, and the file does not say which encoding"
-        f" it has. Choose one ({', '.join(choices)}) and look at the preview, or save it as “CSV UTF-8”.",
+        f"{source.name}, line {line}: a letter here is not written in UTF-8, and the file does not say which"
+        f" encoding it has. Choose one ({', '.join(choices)}) and look at the preview,"
+        " or save it as “CSV UTF-8”.",
         question="encoding",
         choices=choices,
     )

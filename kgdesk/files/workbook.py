@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import python_calamine
 
 from kgdesk.errors import AmbiguousTable, BadTable
-from kgdesk.files.numbers import MARKS, Decimal, number_text
+from kgdesk.files.numbers import MARKS, Decimal
 from kgdesk.files.source import shown
 
 if TYPE_CHECKING:
@@ -29,11 +29,15 @@ MAX_UNPACKED = 1024 * 1024 * 1024
 MAX_CELLS = 20_000_000
 MAX_ENTRIES = 5_000
 
-_REFERENCE = re.compile(rb"""\sr\s*=\s*["']([A-Za-z]*)([0-9]*)["']""")
+_LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+_REFERENCE = re.compile(rb"""\sr\s*=\s*["']([A-Za-z]*[0-9]*)["']""")
 _CELL = re.compile(rb"<((?:\w+:)?)c\b([^>]*)(?<!/)>(.*?)</\1c\s*>", re.DOTALL)
 _CELL_START = re.compile(rb"<(?:\w+:)?c[\s>/]")
+_ROW_START = re.compile(rb"<(?:\w+:)?row[\s>/]")
 _KIND = re.compile(rb"""\st\s*=\s*["'](\w*)["']""")
-_NO_RESULT = re.compile(rb"(?:</(?:\w+:)?f\s*>|<(?:\w+:)?f\b[^>]*/>)\s*(?:<(?:\w+:)?v\s*/>|<(\w+:)?v>\s*</(?:\w+:)?v>)?\s*$")
+_NO_RESULT = re.compile(
+    rb"(?:</(?:\w+:)?f\s*>|<(?:\w+:)?f\b[^>]*/>)\s*(?:<(?:\w+:)?v\s*/>|<(\w+:)?v>\s*</(?:\w+:)?v>)?\s*$"
+)
 
 Cell = str | float | bool | dt.date | dt.datetime | dt.time | dt.timedelta
 
@@ -87,7 +91,8 @@ def read_grid(source: Source, sheet: str | None, decimal: Decimal) -> Grid:
 
 def _damaged(name: str, details: str) -> BadTable:
     return BadTable(
-        f"{name} is damaged or not an Excel workbook (.xlsx): open it in the spreadsheet program and save it again.",
+        f"{name} is damaged or not an Excel workbook (.xlsx): open it in the spreadsheet program"
+        " and save it again.",
         details=details,
     )
 
@@ -107,7 +112,9 @@ def _grid(book: python_calamine.CalamineWorkbook, name: str, sheet: str | None, 
         page = book.get_sheet_by_name(known)
         rows = page.to_python(skip_empty_area=False)
         if sheet is not None or any(cell != "" for row in rows for cell in row):
-            texts = [[cell_text(cell, decimal) for cell in row] for row in rows]
+            texts = [
+                [cell if type(cell) is str else cell_text(cell, decimal) for cell in row] for row in rows
+            ]
             filled.append((known, texts, len(page.merged_cell_ranges or ())))
     if not filled:
         raise BadTable(f"{name} has no sheet with data: put the headings and the candidates on one sheet.")
@@ -125,19 +132,17 @@ def _grid(book: python_calamine.CalamineWorkbook, name: str, sheet: str | None, 
 
 
 def cell_text(cell: Cell, decimal: Decimal) -> str:
-    """Return a cell as text: numbers by their shortest form, dates in ISO form, so that they are no numbers."""
-    if isinstance(cell, str):
-        return cell
-    if isinstance(cell, bool):
-        return "TRUE" if cell else "FALSE"
-    if isinstance(cell, (int, float)):
-        return number_text(cell, decimal)
+    """Return a cell as text: numbers in their shortest form, dates in ISO form (no numbers)."""
+    if isinstance(cell, float):
+        return repr(cell).removesuffix(".0").replace(".", MARKS[decimal])
     if isinstance(cell, dt.timedelta):
         minutes, seconds = divmod(round(cell.total_seconds()), 60)
         return f"{minutes // 60:02d}:{minutes % 60:02d}:{seconds:02d}"
     if isinstance(cell, dt.datetime):
         return cell.isoformat(sep=" ")
-    return cell.isoformat()
+    if isinstance(cell, (dt.date, dt.time)):
+        return cell.isoformat()
+    return str(cell).upper() if isinstance(cell, bool) else str(cell)
 
 
 def _vetted(source: Source) -> bytes:
@@ -150,9 +155,19 @@ def _vetted(source: Source) -> bytes:
         with zipfile.ZipFile(io.BytesIO(source.data)) as archive:
             names = archive.namelist()
             if "xl/workbook.xml" not in names:
-                raise BadTable(f"{source.name} is a zip file but not an Excel workbook (.xlsx): choose another file.")
+                raise BadTable(
+                    f"{source.name} is a zip file but not an Excel workbook (.xlsx): choose another file."
+                )
             parts = dict(_unpacked(archive, source.name))
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError) as refused:
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        NotImplementedError,
+        RuntimeError,
+        EOFError,
+        OSError,
+        ValueError,
+    ) as refused:
         raise _damaged(source.name, str(refused)) from None
     patched = {part: _visible(content) for part, content in parts.items() if b"sheetData" in content}
     for content in patched.values():
@@ -178,30 +193,35 @@ def _unpacked(archive: zipfile.ZipFile, name: str) -> Iterator[tuple[str, bytes]
             content = stream.read(MAX_UNPACKED - total + 1)
         total += len(content)
         if total > MAX_UNPACKED:
-            raise BadTable(f"{name} unpacks to more than {MAX_UNPACKED // 1024**2} MB: leave out what is not needed.")
+            raise BadTable(
+                f"{name} unpacks to more than {MAX_UNPACKED // 1024**2} MB: leave out what is not needed."
+            )
         yield entry.filename, content
 
 
 def _check_span(content: bytes, name: str) -> None:
-    width = height = named = 0
-    for letters, digits in set(_REFERENCE.findall(content)):
-        named += bool(letters)
-        number = 0
-        for letter in letters.upper()[:6]:
-            number = 26 * number + letter - 64
-        width = max(width, number)
-        height = max(height, int(digits[:12] or b"0"))
-    cells = len(_CELL_START.findall(content))
-    width += max(0, cells - named)
-    if width * height > MAX_CELLS:
+    references = _REFERENCE.findall(content)
+    letters = {reference.rstrip(b"0123456789") for reference in references}
+    digits = {reference.lstrip(_LETTERS) for reference in references}
+    unnamed = len(_CELL_START.findall(content)) + len(_ROW_START.findall(content)) - len(references)
+    width = max(map(_column_number, letters), default=0) + max(0, unnamed)
+    height = max((int(number[:12]) for number in digits if number), default=0)
+    if width * max(height, 1) > MAX_CELLS:
         raise BadTable(
-            f"{name} has a cell in row {height} and one in column number {width}, far apart: that is too large a sheet."
-            " Copy the candidates to a new sheet."
+            f"{name} has a sheet that spans {height} rows and {width} columns, perhaps because of one cell"
+            " far away from the others. Copy the candidates to a new sheet."
         )
 
 
+def _column_number(letters: bytes) -> int:
+    number = 0
+    for letter in letters.upper()[:6]:
+        number = 26 * number + letter - 64
+    return number
+
+
 def _visible(content: bytes) -> bytes:
-    """Return a sheet in which formulas that failed or were never worked out show as text that begins with #."""
+    """Return a sheet in which formulas that failed or were never worked out show as text with # in front."""
     if not re.search(rb"""\st\s*=\s*["']e["']""", content) and not re.search(rb"<(?:\w+:)?f[\s>/]", content):
         return content
     return _CELL.sub(_with_text, content)

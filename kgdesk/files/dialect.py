@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import AmbiguousTable, BadTable
-from kgdesk.files.numbers import MARKS, Decimal, all_numbers, is_number
+from kgdesk.files.numbers import MARKS, Decimal, all_numbers, count_numbers, is_number
 from kgdesk.files.records import NO_DELIMITER, Malformed, Records, is_blank, split_records
 from kgdesk.files.source import shown
 
@@ -179,6 +179,8 @@ def find_decimal(
     BadTable
         One column has both marks.
     """
+    if delimiter == "," and not any("," in cell for row in rows for cell in row):
+        return "point", "found because commas separate the columns"
     columns = list(zip(*rows, strict=True))
     points, commas = _marks(columns, place)
     if points and commas:
@@ -222,7 +224,8 @@ def _marks(
     points: list[_Mark] = []
     commas: list[_Mark] = []
     for column, cells in enumerate(columns):
-        if not mostly_numbers(cells):
+        whole = "".join(cells)
+        if not any(sign in whole for sign in MARKS.values()) or not mostly_numbers(cells):
             continue
         point, comma = (_first(column, cells, mark) for mark in MARKS)
         if point and comma:
@@ -245,5 +248,4 @@ def mostly_numbers(cells: Sequence[str]) -> bool:
     """Say whether more than half of the filled cells are numbers, by either decimal mark."""
     if all_numbers(cells, "point", blanks=True) or all_numbers(cells, "comma", blanks=True):
         return any(cell.strip() for cell in cells)
-    numbers = sum(1 for cell in cells if is_number(cell, "point") or is_number(cell, "comma"))
-    return 2 * numbers > sum(1 for cell in cells if cell.strip())
+    return 2 * count_numbers(cells) > sum(1 for cell in cells if cell.strip())

@@ -23,6 +23,7 @@ _GRAMMAR: dict[Decimal, re.Pattern[str]] = {
     "point": re.compile(rf"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+){_TAIL}"),
     "comma": re.compile(rf"[+-]?(?:[0-9]+(?:,[0-9]*)?|,[0-9]+){_TAIL}"),
 }
+_EITHER = re.compile(rf"[ \t]*+(?:{_GRAMMAR['point'].pattern}|{_GRAMMAR['comma'].pattern})[ \t]*+")
 # One match for a whole column; possessive, so that it never goes back.
 _COLUMNS: dict[tuple[Decimal, bool], re.Pattern[str]] = {
     (decimal, blanks): re.compile(
@@ -62,6 +63,11 @@ def is_number(text: str, decimal: Decimal) -> bool:
     return _GRAMMAR[decimal].fullmatch(text.strip(" \t")) is not None
 
 
+def count_numbers(cells: Sequence[str]) -> int:
+    """Return how many cells are numbers by either decimal mark."""
+    return sum(map(bool, map(_EITHER.fullmatch, cells)))
+
+
 def parse_number(text: str, decimal: Decimal) -> float:
     """Return the float64 nearest to a decimal text.
 
@@ -90,6 +96,8 @@ def parse_number(text: str, decimal: Decimal) -> float:
 
 def parse_column(cells: Sequence[str], decimal: Decimal) -> tuple[float, ...] | None:
     """Return all cells as numbers, or None when at least one is none: `parse_number` then says why."""
+    if not cells:
+        return ()
     if not all_numbers(cells, decimal):
         return None
     whole = "\n".join(cells)

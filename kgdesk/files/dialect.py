@@ -1,0 +1,251 @@
+"""The delimiter and the decimal mark of a text table: found where one reading fits, asked if several do."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kgdesk.errors import AmbiguousTable, BadTable
+from kgdesk.files.numbers import MARKS, Decimal, all_numbers, count_numbers, is_number
+from kgdesk.files.records import NO_DELIMITER, Malformed, Records, is_blank, split_records
+from kgdesk.files.source import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
+_NAMED = {word: char for char, word in DELIMITERS.items()} | {"\\t": "\t"}
+_HINT = re.compile(r"\ufeff?sep=(.)(?:\r\n|\r|\n)")
+_GROUPED = {
+    "comma": re.compile(r"[+-]?[1-9][0-9]{0,2},[0-9]{3}"),
+    "point": re.compile(r"[+-]?[1-9][0-9]{0,2}\.[0-9]{3}"),
+}
+
+
+def delimiter_name(char: str) -> str:
+    """Return a word for a delimiter; a character without one is shown as it is."""
+    return DELIMITERS.get(char, shown(char)) if char else "none (one column)"
+
+
+def split_text(text: str, name: str, delimiter: str | None) -> tuple[Records, str, str]:
+    """Return the records of a text, its delimiter (empty when there is one column) and how that was found.
+
+    Raises
+    ------
+    AmbiguousTable
+        Several delimiters give a table.
+    BadTable
+        None does; the text names the line.
+    """
+    if delimiter is not None:
+        char = _single(delimiter)
+        body, skipped = _without_hint(text, char)
+        return _checked(_attempt(body, char), char, name, skipped), char, "chosen"
+    hint = _HINT.match(text)
+    if hint and hint.group(1) not in '"0123456789':
+        char = hint.group(1)
+        body, skipped = _without_hint(text, char)
+        return (
+            _checked(_attempt(body, char), char, name, skipped),
+            char,
+            "found because the first line names it",
+        )
+    return _found(text, name)
+
+
+def _single(delimiter: str) -> str:
+    char = _NAMED.get(delimiter.casefold(), delimiter)
+    if len(char) != 1 or char in '"\r\n\0+-.' or char.isalnum():
+        raise BadTable(
+            f"{shown(delimiter)} cannot separate columns: choose a comma, a semicolon, a tab or a bar (|)."
+        )
+    return char
+
+
+def _without_hint(text: str, char: str) -> tuple[str, int]:
+    hint = _HINT.match(text)
+    return (text[hint.end() :], 1) if hint and hint.group(1) == char else (text, 0)
+
+
+def _attempt(text: str, char: str) -> Records | Malformed:
+    try:
+        return split_records(text, char or NO_DELIMITER)
+    except Malformed as refused:
+        return refused
+
+
+def _found(text: str, name: str) -> tuple[Records, str, str]:
+    present = [char for char in DELIMITERS if char in text]
+    fits: dict[str, Records] = {}
+    for char in present:
+        reading = _attempt(text, char) if _may_fit(text, char) else None
+        if isinstance(reading, Records) and len(widths := reading.widths()) == 1 and max(widths) > 1:
+            fits[char] = reading
+    if len(fits) > 1:
+        words = " and ".join(f"a {delimiter_name(char)}" for char in fits)
+        raise AmbiguousTable(
+            f"{name} gives a table with {words} between the columns."
+            " Choose which one separates them (--delimiter, or “Separator”) and look at the preview.",
+            question="delimiter",
+            choices=tuple(fits),
+        )
+    for char, records in fits.items():
+        return records, char, "found because only this one gives every line the same number of cells"
+    readings = {char: _attempt(text, char) for char in present}
+    single = _attempt(text, "")
+    if isinstance(single, Records) and _one_column(single, readings):
+        return single, "", "found because no line has more than one cell"
+    best = max(present, key=lambda char: _heading_cells(readings[char]), default="")
+    return _checked(readings.get(best, single), best, name, 0), best, ""
+
+
+def _may_fit(text: str, char: str) -> bool:
+    """Look at the first lines only: large tables are not split for delimiters that they do not have."""
+    start = text[:20_000].replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    if '"' in text or len(start) < 3:
+        return True
+    return len({line.count(char) for line in start[:-1] if line.strip(f" \t{char}")}) == 1
+
+
+def _one_column(single: Records, readings: dict[str, Records | Malformed]) -> bool:
+    """Say whether one column is the reading: no delimiter outside quotation marks, or only decimal commas."""
+    filled = [record[0] for record in single.cells if not is_blank(record)]
+    if all(isinstance(reading, Records) and reading.widths() == {1} for reading in readings.values()):
+        return True
+    split = [cell for cell in filled if any(char in cell for char in readings)]
+    return bool(filled) and filled[0] not in split and all(is_number(cell, "comma") for cell in split)
+
+
+def _heading_cells(reading: Records | Malformed) -> int:
+    return len(reading.cells[0]) if isinstance(reading, Records) and reading.cells else 0
+
+
+def _checked(reading: Records | Malformed, char: str, name: str, skipped: int) -> Records:
+    if isinstance(reading, Malformed):
+        raise BadTable(
+            f"{name}, line {reading.line + skipped}: {reading.reason}."
+            ' A cell that holds a quotation mark is written as "like ""this""".'
+        )
+    if skipped:
+        lines = [line + skipped for line in reading.lines]
+        reading = Records(reading.cells, lines, tuple(line + skipped for line in reading.spanning))
+    filled = (
+        (cells, line) for cells, line in zip(reading.cells, reading.lines, strict=True) if not is_blank(cells)
+    )
+    heading, top = next(filled, ([], 0))
+    for cells, line in filled:
+        if len(cells) != len(heading):
+            raise BadTable(
+                f"{name}, line {line}: {_cells(len(cells))} where the headings in line {top} have"
+                f" {len(heading)} (columns separated by: {delimiter_name(char)})."
+                " Give every line the same number of cells."
+            )
+    return reading
+
+
+def _cells(count: int) -> str:
+    return "one cell" if count == 1 else f"{count} cells"
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """One decimal mark in one column: the first number that has it, and the first that leaves no doubt."""
+
+    column: int
+    row: int
+    text: str
+    clear_row: int = -1
+
+    def with_clear(self, cells: Sequence[str], mark: Decimal) -> _Mark:
+        grouped = _GROUPED[mark]
+        for row in range(self.row, len(cells)):
+            cell = cells[row].strip()
+            if MARKS[mark] in cell and not grouped.fullmatch(cell) and is_number(cell, mark):
+                return _Mark(self.column, self.row, self.text, row)
+        return self
+
+
+def find_decimal(
+    rows: Sequence[Sequence[str]], delimiter: str, name: str, place: Callable[[int, int], str]
+) -> tuple[Decimal, str]:
+    """Return the decimal mark of a table and how it was found; `place` names a cell by row and column.
+
+    Raises
+    ------
+    AmbiguousTable
+        Every number with a mark may as well be a whole number with a thousands separator, or the columns
+        disagree.
+    BadTable
+        One column has both marks.
+    """
+    if delimiter == "," and not any("," in cell for row in rows for cell in row):
+        return "point", "found because commas separate the columns"
+    columns = list(zip(*rows, strict=True))
+    points, commas = _marks(columns, place)
+    if points and commas:
+        raise _question(
+            f"{_at(place, points[0])} has a decimal point, {_at(place, commas[0])} a decimal comma."
+        )
+    if not points and not commas:
+        return "point", "nothing to find: no number in the table has a decimal mark"
+    mark: Decimal = "point" if points else "comma"
+    if mark == "point" and delimiter == ",":
+        return "point", "found because commas separate the columns"
+    for first in points or commas:
+        clear = first.with_clear(columns[first.column], mark)
+        if clear.clear_row >= 0:
+            text = columns[clear.column][clear.clear_row]
+            return mark, f"found because of {shown(text.strip())} ({place(clear.clear_row, clear.column)})"
+    first = (points or commas)[0]
+    whole = re.sub("[.,]", "", first.text)
+    raise _question(
+        f"{_at(place, first)} is {first.text} with a decimal {mark} or {whole} with a thousands separator;"
+        f" no number in {name} tells."
+    )
+
+
+def _at(place: Callable[[int, int], str], mark: _Mark) -> str:
+    return f"{shown(mark.text)} ({place(mark.row, mark.column)})"
+
+
+def _question(found: str) -> AmbiguousTable:
+    return AmbiguousTable(
+        f"{found} Choose the decimal mark (--decimal point or --decimal comma, or “Decimal sign”).",
+        question="decimal",
+        choices=("point", "comma"),
+    )
+
+
+def _marks(
+    columns: Sequence[tuple[str, ...]], place: Callable[[int, int], str]
+) -> tuple[list[_Mark], list[_Mark]]:
+    """Return the columns, mostly numbers, that have a decimal point and those that have a decimal comma."""
+    points: list[_Mark] = []
+    commas: list[_Mark] = []
+    for column, cells in enumerate(columns):
+        whole = "".join(cells)
+        if not any(sign in whole for sign in MARKS.values()) or not mostly_numbers(cells):
+            continue
+        point, comma = (_first(column, cells, mark) for mark in MARKS)
+        if point and comma:
+            raise BadTable(
+                f"{_at(place, point)} has a decimal point and {_at(place, comma)} a decimal comma."
+                " Write all numbers of the table with one decimal mark."
+            )
+        points += [point] if point else []
+        commas += [comma] if comma else []
+    return points, commas
+
+
+def _first(column: int, cells: tuple[str, ...], mark: Decimal) -> _Mark | None:
+    sign = MARKS[mark]
+    found = ((row, cell) for row, cell in enumerate(cells) if sign in cell and is_number(cell, mark))
+    return next((_Mark(column, row, cell.strip()) for row, cell in found), None)
+
+
+def mostly_numbers(cells: Sequence[str]) -> bool:
+    """Say whether more than half of the filled cells are numbers, by either decimal mark."""
+    if all_numbers(cells, "point", blanks=True) or all_numbers(cells, "comma", blanks=True):
+        return any(cell.strip() for cell in cells)
+    return 2 * count_numbers(cells) > sum(1 for cell in cells if cell.strip())

@@ -1,0 +1,190 @@
+"""The strict grammar of a number in a cell, and the reason why a cell is none.
+
+Python's ``float`` takes ``1_000``, digits of other scripts, ``nan`` and ``inf`` and turns ``1e400`` into
+infinity. Here a number is an optional sign, digits with at most one decimal mark, and an optional exponent.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Decimal = Literal["point", "comma"]
+
+MARKS: dict[Decimal, str] = {"point": ".", "comma": ","}
+
+_TAIL = r"(?:[eE][+-]?[0-9]+)?"
+_GRAMMAR: dict[Decimal, re.Pattern[str]] = {
+    "point": re.compile(rf"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+){_TAIL}"),
+    "comma": re.compile(rf"[+-]?(?:[0-9]+(?:,[0-9]*)?|,[0-9]+){_TAIL}"),
+}
+_EITHER = re.compile(rf"[ \t]*+(?:{_GRAMMAR['point'].pattern}|{_GRAMMAR['comma'].pattern})[ \t]*+")
+# One match for a whole column; possessive, so that it never goes back.
+_COLUMNS: dict[tuple[Decimal, bool], re.Pattern[str]] = {
+    (decimal, blanks): re.compile(
+        rf"(?>[ \t]*+(?:{_GRAMMAR[decimal].pattern}){'?' if blanks else ''}[ \t]*+\n)*+"
+    )
+    for decimal in _GRAMMAR
+    for blanks in (False, True)
+}
+_MONTH = r"(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)[a-zä]*\.?"
+_CLOCK = r"\d{1,3}:\d{2}(?::\d{2}(?:\.\d+)?)?"
+_DATE = re.compile(
+    rf"(?:\d{{1,4}}[-/.]\d{{1,2}}[-/.]\d{{1,4}}(?:[ T]{_CLOCK}.*)?"
+    rf"|\d{{1,4}}[-/. ]*{_MONTH}(?:[-/., ]*\d{{1,4}})?"
+    rf"|{_MONTH}[-/., ]*\d{{1,4}}(?:[-/., ]+\d{{1,4}})?)",
+    re.IGNORECASE,
+)
+_TIME = re.compile(_CLOCK)
+_FRACTION = re.compile(r"[0-9]+ ?[/-] ?[0-9]+")
+_OTHER_BASE = re.compile(r"[+-]?0[xXbBoO][0-9a-fA-F]+")
+_ENDLESS = re.compile(r"[+-]?(?:nan|inf|infinity|∞)", re.IGNORECASE)
+_GROUPED = re.compile(r"[+-]?[0-9]{1,3}(?:([ ,.'’])[0-9]{3})(?:\1[0-9]{3})*(?:[.,][0-9]*)?")
+_WITH_UNIT = re.compile(r"[+-]?[0-9][0-9.,]*(?:[eE][+-]?[0-9]+)? ?[^0-9.,\s+-].*")
+_MISSING_WORDS = frozenset(
+    {"na", "n/a", "n.a.", "-", "--", "?", "none", "null", "nil", "missing", ".", "#n/a"}
+)
+_MINUS_LIKE = frozenset("\u2212\u2010\u2011\u2012\u2013\u2014\u2015\ufe58\ufe63\uff0d")
+_HARD_SPACES = frozenset("\u00a0\u202f\u2007\u2009\u200a\u2002\u2003\u3000")
+_UNSEEN = frozenset("\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad\u202a\u202b\u202c\u202d\u202e")
+
+
+class NotANumber(ValueError):
+    """A cell is not a number; its text completes the sentence that begins with the cell."""
+
+
+def is_number(text: str, decimal: Decimal) -> bool:
+    """Say whether a cell follows the grammar, spaces at its ends apart; its size is not judged."""
+    return _GRAMMAR[decimal].fullmatch(text.strip(" \t")) is not None
+
+
+def count_numbers(cells: Sequence[str]) -> int:
+    """Return how many cells are numbers by either decimal mark."""
+    return sum(map(bool, map(_EITHER.fullmatch, cells)))
+
+
+def parse_number(text: str, decimal: Decimal) -> float:
+    """Return the float64 nearest to a decimal text.
+
+    Parameters
+    ----------
+    text
+        One cell; spaces and tabs at its ends do not count.
+    decimal
+        The decimal mark of the table.
+
+    Raises
+    ------
+    NotANumber
+        The text is outside the grammar, beyond the largest float64, or not zero and yet rounded to zero.
+    """
+    bare = text.strip(" \t")
+    if _GRAMMAR[decimal].fullmatch(bare) is None:
+        raise NotANumber(why_not(bare, decimal))
+    number = float(bare.replace(",", "."))
+    if math.isinf(number):
+        raise NotANumber("is too large to calculate with; the largest number is about 1.8e308")
+    if number == 0.0 and re.search("[1-9]", re.split("[eE]", bare)[0]):
+        raise NotANumber("is so small that it would become 0; the smallest number is about 5e-324")
+    return number
+
+
+def parse_column(cells: Sequence[str], decimal: Decimal) -> tuple[float, ...] | None:
+    """Return all cells as numbers, or None when at least one is none: `parse_number` then says why."""
+    if not cells:
+        return ()
+    if not all_numbers(cells, decimal):
+        return None
+    whole = "\n".join(cells)
+    numbers = tuple(map(float, (whole.replace(",", ".") if decimal == "comma" else whole).split("\n")))
+    if 0.0 in numbers or max(numbers) == math.inf or min(numbers) == -math.inf:
+        try:
+            return tuple([parse_number(cell, decimal) for cell in cells])
+        except NotANumber:
+            return None
+    return numbers
+
+
+def all_numbers(cells: Sequence[str], decimal: Decimal, *, blanks: bool = False) -> bool:
+    """Say whether every cell follows the grammar; with `blanks`, empty ones may stand between them."""
+    whole = "\n".join(cells) + "\n"
+    return whole.count("\n") == len(cells) and _COLUMNS[decimal, blanks].fullmatch(whole) is not None
+
+
+def number_text(number: float, decimal: Decimal = "point") -> str:
+    """Return the shortest text that reads back as the same float64; whole numbers without ``.0``."""
+    text = repr(float(number)).removesuffix(".0")
+    return text.replace(".", MARKS[decimal])
+
+
+def why_not(text: str, decimal: Decimal) -> str:
+    """Return the reason, with its repair, why a text is not a number: a verb phrase about the cell."""
+    if not text:
+        return "is empty"
+    return _unusual_sign(text) or _known_word(text) or _shape(text, decimal)
+
+
+def _unusual_sign(text: str) -> str:
+    for char in text:
+        point = f"U+{ord(char):04X}"
+        if char in _MINUS_LIKE:
+            return f"has the sign “{char}” ({point}) where a minus is meant; type the hyphen “-” instead"
+        if char in _HARD_SPACES:
+            return f"holds a no-break space ({point}); delete it"
+        if char in _UNSEEN:
+            return f"holds a sign that cannot be seen ({point}); delete it"
+        if ord(char) > 127 and unicodedata.numeric(char, None) is not None:
+            return f"has the digit “{char}” ({point}); type it with the digits 0 to 9"
+    return ""
+
+
+def _known_word(text: str) -> str:  # noqa: PLR0911 - one reason a line
+    word = text.casefold()
+    if _ENDLESS.fullmatch(text):
+        return "is not a finite number; leave the cell empty if the value is missing"
+    if word in _MISSING_WORDS:
+        return "stands for a missing value; leave the cell empty instead"
+    if text.startswith("#"):
+        return "is a formula without a result; repair it in the spreadsheet and save again"
+    if text.startswith("="):
+        return "is a formula; save the table with its results"
+    if word in {"true", "false"}:
+        return "is a true-or-false value, not a number"
+    if _DATE.fullmatch(text):
+        return "is a date; a spreadsheet may have made it from a number, so type the number again"
+    if _TIME.fullmatch(text):
+        return "is a time of day, not a number"
+    if _FRACTION.fullmatch(text):
+        return "looks like a date or a fraction; type it as one number"
+    return ""
+
+
+def _shape(text: str, decimal: Decimal) -> str:  # noqa: PLR0911 - one reason a line
+    if "_" in text and is_number(text.replace("_", ""), decimal):
+        return f"holds an underscore; write it as {text.replace('_', '')}"
+    if _OTHER_BASE.fullmatch(text):
+        return "is not written in decimal digits; write it with base 10"
+    other: Decimal = "comma" if decimal == "point" else "point"
+    if is_number(text, other):
+        return (
+            f"has a decimal {other}, but the table is read with the decimal {decimal}; choose the decimal"
+            f" {other} for the whole table (--decimal {other}), or take thousands separators out"
+        )
+    if _GROUPED.fullmatch(text):
+        return "has thousands separators; write it without them"
+    if text.startswith("'"):
+        return "starts with an apostrophe, the mark of text; delete it"
+    if text[0] in "<>≤≥~≈±":
+        return "is a limit, not a number; write the number alone"
+    if text.endswith("%"):
+        return "is a percentage; write the number alone and put % in the heading"
+    if _WITH_UNIT.fullmatch(text):
+        return "has more than a number in it; write the number alone and put the unit in the heading"
+    if any(char.isalpha() for char in text):
+        return "is text, not a number"
+    return f"is not a number of the form -12{MARKS[decimal]}5 or 3e-4"

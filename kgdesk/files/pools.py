@@ -1,0 +1,334 @@
+"""A table and the roles of its columns, made into the candidates of a study."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from statistics import median
+from typing import TYPE_CHECKING, Literal, NoReturn
+
+from kgdesk.errors import BadTable
+from kgdesk.files.dialect import mostly_numbers
+from kgdesk.files.guard import unguard
+from kgdesk.files.numbers import NotANumber, number_text, parse_column, parse_number
+from kgdesk.files.source import shown
+from kgdesk.files.words import read_outcome_column
+from kgdesk.model.pool import Attribute, Pool
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from kgdesk.files.reading import RawTable, Reading
+
+Missing = Literal["refuse", "leave_out", "median"]
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnChoice:
+    """The role of each column.
+
+    Parameters
+    ----------
+    id
+        Names the candidates; without it they are numbered from 1, by their row in the table.
+    attributes
+        What the belief may learn from; without it every column that has no other role.
+    categories
+        Attributes that are words; they count as attributes also when `attributes` does not list them.
+    outcome
+        Past outcomes.
+    outcome_words, outcome_none
+        What counts as success and as failure, and as no outcome; without it the usual pairs of words.
+    ignore
+        Not read.
+    extras
+        Kept with the candidates for people: location, barcode, remarks.
+    units
+        Heading -> unit, for display.
+    logs
+        Attributes that enter as their logarithm.
+    missing
+        What a blank cell of an attribute does: ``"refuse"`` the table, ``"leave_out"`` its row, or take the
+        ``"median"`` of the numbers above and below.
+    """
+
+    id: str | None = None
+    attributes: tuple[str, ...] | None = None
+    categories: tuple[str, ...] = ()
+    outcome: str | None = None
+    outcome_words: tuple[Collection[str], Collection[str]] | None = None
+    outcome_none: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    extras: tuple[str, ...] = ()
+    units: Mapping[str, str] = field(default_factory=dict)
+    logs: frozenset[str] = frozenset()
+    missing: Missing = "refuse"
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A row of the table that did not become a candidate; `reason` is a sentence."""
+
+    line: int
+    candidate: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PoolReading:
+    """The candidates of a table, and what a person should know about them.
+
+    Parameters
+    ----------
+    pool
+        The candidates.
+    outcomes
+        Past outcomes in table order: candidate, +1 or -1.
+    left_out
+        Rows that were not taken.
+    findings
+        Sentences: filled cells, constant columns, equal candidates, words that differ only in case.
+    reading, digest, size
+        How the file was read, its SHA-256 and its size in bytes, for the record.
+    """
+
+    pool: Pool
+    outcomes: tuple[tuple[str, int], ...]
+    left_out: tuple[LeftOut, ...]
+    findings: tuple[str, ...]
+    reading: Reading
+    digest: str
+    size: int
+
+
+def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
+    """Return the candidates of a table.
+
+    Raises
+    ------
+    BadTable
+        A column that is not there or has two roles, a blank or doubled code, a cell that is no number, a text
+        column that is not named as a category, a blank attribute where these are refused, a logarithm of a
+        number that is not positive, an outcome that is none. The text names file, line and column.
+    """
+    names = _attribute_names(table, choice)
+    ids = _ids(table, choice.id)
+    kept, left_out = _kept_rows(table, choice, names, ids)
+    findings = list(table.notes)
+    attributes: list[Attribute] = []
+    values: list[tuple[float, ...] | tuple[str, ...]] = []
+    for name in names:
+        if name in choice.categories:
+            values.append(_words(table, name, kept, findings))
+        else:
+            values.append(_numbers(table, name, kept, choice, findings))
+        kind: Literal["number", "category"] = "category" if name in choice.categories else "number"
+        attributes.append(Attribute(name, kind, choice.units.get(name, ""), name in choice.logs))
+    extras = {name: _texts(table, name, kept) for name in choice.extras}
+    pool = Pool(tuple([ids[row] for row in kept]), tuple(attributes), tuple(values), extras)
+    outcomes: dict[int, int] = {}
+    if choice.outcome is not None:
+        words, none = choice.outcome_words, choice.outcome_none
+        outcomes = read_outcome_column(table, choice.outcome, kept, words, none)
+    findings += _equal_candidates(pool)
+    return PoolReading(
+        pool=pool,
+        outcomes=tuple((ids[row], sign) for row, sign in outcomes.items()),
+        left_out=left_out,
+        findings=tuple(findings),
+        reading=table.reading,
+        digest=table.digest,
+        size=table.size,
+    )
+
+
+def _attribute_names(table: RawTable, choice: ColumnChoice) -> tuple[str, ...]:
+    """Return the attributes in table order, once every named column is known to be there with one role."""
+    roles: dict[str, str] = {}
+    single = {"code": choice.id, "outcome": choice.outcome}
+    several = {"ignored": choice.ignore, "kept with the data": choice.extras}
+    wanted = {*(choice.attributes or ()), *choice.categories}
+    named = [(role, name) for role, name in single.items() if name is not None]
+    named += [(role, name) for role, some in several.items() for name in dict.fromkeys(some)]
+    named += [("attribute", name) for name in (*(choice.attributes or ()), *choice.categories)]
+    for role, name in named:
+        table.index(name)
+        if roles.setdefault(name, role) != role:
+            raise BadTable(
+                f"{table.name}: column {shown(name)} is given two roles, {roles[name]} and {role}. Give it one."
+            )
+    if choice.attributes is None:
+        wanted = {name for name in table.header if roles.get(name, "attribute") == "attribute"}
+    for name in (*choice.logs, *choice.units):
+        table.index(name)
+        if name in choice.logs and (name not in wanted or name in choice.categories):
+            raise BadTable(f"{table.name}: {shown(name)} is no number to learn from, so it has no logarithm.")
+    if not wanted:
+        raise BadTable(f"{table.name} has no column left for an attribute: name at least one to learn from.")
+    return tuple(name for name in table.header if name in wanted)
+
+
+def _ids(table: RawTable, column: str | None) -> tuple[str, ...]:
+    if column is None:
+        return tuple(map(str, range(1, len(table.rows) + 1)))
+    ids = tuple([unguard(cell.strip()) for cell in table.column(column)])
+    if len(set(ids)) != len(ids) or "" in ids:
+        seen: dict[str, int] = {}
+        for row, name in enumerate(ids):
+            if not name:
+                raise BadTable(f"{table.place(row, column)}: the candidate has no name. Fill the cell.")
+            if name in seen:
+                raise BadTable(
+                    f"{table.place(row, column)}: {shown(name)} names a candidate in {table.line_word}"
+                    f" {table.lines[seen[name]]} already. Give each candidate a name of its own."
+                )
+            seen[name] = row
+    return ids
+
+
+def _kept_rows(
+    table: RawTable, choice: ColumnChoice, names: Sequence[str], ids: Sequence[str]
+) -> tuple[list[int], tuple[LeftOut, ...]]:
+    if choice.missing not in {"refuse", "leave_out", "median"}:
+        raise BadTable("Blank cells can be refused, left out with their row, or filled with the median.")
+    kept = list(range(len(table.rows)))
+    if choice.missing != "leave_out":
+        return kept, ()
+    gaps: dict[int, str] = {}
+    for name in names:
+        for row, cell in enumerate(table.column(name)):
+            if not cell.strip():
+                gaps.setdefault(row, name)
+    if len(gaps) == len(kept):
+        raise BadTable(
+            f"{table.name}: every {table.line_word} has a blank cell, so that none is left. Fill some."
+        )
+    left = tuple(
+        LeftOut(table.lines[row], ids[row], f"Column {shown(gaps[row])} is blank.") for row in sorted(gaps)
+    )
+    return [row for row in kept if row not in gaps], left
+
+
+def _texts(table: RawTable, name: str, kept: Sequence[int]) -> tuple[str, ...]:
+    cells = table.column(name)
+    return tuple([unguard(cells[row].strip()) for row in kept])
+
+
+def _words(table: RawTable, name: str, kept: Sequence[int], findings: list[str]) -> tuple[str, ...]:
+    texts = _texts(table, name, kept)
+    if "" in texts:
+        row = kept[texts.index("")]
+        raise BadTable(
+            f"{table.place(row, name)}: this cell is blank. Fill it, leave out the rows with blank cells,"
+            f" or leave out the column (--ignore {_argument(name)})."
+        )
+    spelled: dict[str, str] = {}
+    for text in dict.fromkeys(texts):
+        twin = spelled.setdefault(text.casefold(), text)
+        if twin != text:
+            findings.append(
+                f"Column {shown(name)}: {shown(twin)} and {shown(text)} differ only in capital letters"
+                " and are taken as two."
+            )
+    if len(set(texts)) == 1:
+        findings.append(_constant(name, texts[0]))
+    elif len(texts) > 2 and len(set(texts)) == len(texts):
+        findings.append(
+            f"Column {shown(name)}: every candidate has a word of its own, so nothing can be learnt."
+        )
+    return texts
+
+
+def _constant(name: str, text: str) -> str:
+    return f"Column {shown(name)} holds {shown(text)} for every candidate, so nothing can be learnt from it."
+
+
+def _numbers(
+    table: RawTable, name: str, kept: Sequence[int], choice: ColumnChoice, findings: list[str]
+) -> tuple[float, ...]:
+    column = table.column(name)
+    filled = [row for row in kept if column[row].strip()]
+    numbers = parse_column([column[row] for row in filled], table.reading.decimal)
+    if numbers is None:
+        _refuse_cells(table, name, column, filled)
+    if len(filled) < len(kept):
+        middle = _middle(numbers)
+        gaps = [row for row in kept if not column[row].strip()]
+        if choice.missing != "median" or middle is None:
+            _refuse_gaps(table, name, gaps)
+        findings.append(_filled(table, name, gaps, middle))
+        present = dict(zip(filled, numbers, strict=True))
+        numbers = tuple([present.get(row, middle) for row in kept])
+    if name in choice.logs and min(numbers) <= 0.0:
+        row = kept[next(index for index, number in enumerate(numbers) if number <= 0.0)]
+        raise BadTable(
+            f"{table.place(row, name)}: {shown(column[row].strip())} has no logarithm, because it is not above 0."
+            " Take the column without its logarithm, or correct the number."
+        )
+    if min(numbers) == max(numbers):
+        findings.append(_constant(name, column[filled[0]].strip()))
+    return numbers
+
+
+def _refuse_gaps(table: RawTable, name: str, gaps: Sequence[int]) -> NoReturn:
+    more = f" ({len(gaps)} blank cells in this column)" if len(gaps) > 1 else ""
+    raise BadTable(
+        f"{table.place(gaps[0], name)}: this cell is blank{more}. Fill it, leave out the rows with blank"
+        f" cells, let the median stand in, or leave out the column (--ignore {_argument(name)})."
+    )
+
+
+def _filled(table: RawTable, name: str, gaps: Sequence[int], middle: float) -> str:
+    lines = ", ".join(str(table.lines[row]) for row in gaps[:20]) + (", …" if len(gaps) > 20 else "")
+    count = "one blank cell" if len(gaps) == 1 else f"{len(gaps)} blank cells"
+    word = table.line_word if len(gaps) == 1 else f"{table.line_word}s"
+    text = number_text(middle, table.reading.decimal)
+    return f"Column {shown(name)}: {count} filled with the median {text} ({word} {lines})."
+
+
+def _middle(numbers: tuple[float, ...]) -> float | None:
+    if not numbers:
+        return None
+    middle = float(median(numbers))
+    if math.isinf(middle):
+        low, high = sorted(numbers)[len(numbers) // 2 - 1 :][:2]
+        middle = low / 2 + high / 2
+    return middle
+
+
+def _refuse_cells(table: RawTable, name: str, column: Sequence[str], filled: Sequence[int]) -> NoReturn:
+    reasons: dict[int, str] = {}
+    for row in filled:
+        try:
+            parse_number(column[row], table.reading.decimal)
+        except NotANumber as refused:
+            reasons[row] = str(refused)
+    row = next(iter(reasons))
+    said = f"{table.place(row, name)}: {shown(column[row].strip())} {reasons[row]}."
+    if not mostly_numbers(column):
+        raise BadTable(
+            f"{said} If the column holds words, name it as a category (--category {_argument(name)})"
+            f" or leave it out (--ignore {_argument(name)})."
+        )
+    others = len(reasons) - 1
+    count = "one more cell" if others == 1 else f"{others} more cells"
+    raise BadTable(said + (f" The same column has {count} to repair." if others else ""))
+
+
+def _argument(name: str) -> str:
+    return f'"{name}"' if " " in name else name
+
+
+def _equal_candidates(pool: Pool) -> list[str]:
+    first: dict[tuple[float | str, ...], int] = {}
+    twins: list[tuple[str, str]] = []
+    for row, key in enumerate(zip(*pool.values, strict=True)):
+        at = first.setdefault(key, row)
+        if at != row:
+            twins.append((pool.ids[at], pool.ids[row]))
+    if not twins:
+        return []
+    one, other = twins[0]
+    count = "One candidate has" if len(twins) == 1 else f"{len(twins)} candidates have"
+    sentence = f"{count} the same attributes as an earlier one (first {shown(one)} and {shown(other)})"
+    return [f"{sentence}: they count as one in the calculation."]

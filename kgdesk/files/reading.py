@@ -1,0 +1,284 @@
+"""A table of any kind as a frozen value of text cells, with what was found out about it and why."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kgdesk.errors import BadTable
+from kgdesk.files.dialect import find_decimal, split_text
+from kgdesk.files.guard import unguard
+from kgdesk.files.numbers import Decimal, is_number
+from kgdesk.files.records import is_blank
+from kgdesk.files.source import Source, composed, decode, load, shown
+from kgdesk.files.workbook import OLD_MARK, ZIP_MARK, read_grid
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+#: A table may have this many columns.
+MAX_COLUMNS = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a table was read, and for each part how that was found.
+
+    Parameters
+    ----------
+    kind
+        ``"csv"`` or ``"xlsx"``.
+    delimiter
+        One character; empty when there is one column, and for a workbook.
+    decimal
+        ``"point"`` or ``"comma"``.
+    encoding
+        Python's name of it; empty for a workbook.
+    sheet
+        The sheet's name; empty for delimited text.
+    delimiter_why, decimal_why, encoding_why, sheet_why
+        ``"found because ..."``, ``"chosen"``, or empty where it does not apply.
+    """
+
+    kind: str
+    delimiter: str
+    decimal: Decimal
+    encoding: str
+    sheet: str
+    delimiter_why: str = ""
+    decimal_why: str = ""
+    encoding_why: str = ""
+    sheet_why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RawTable:
+    """A rectangular table of text cells.
+
+    Parameters
+    ----------
+    name
+        The file's name without its folder.
+    header
+        The headings: different, not empty, white space evened out.
+    rows
+        One tuple per row, each as long as `header`; texts as they stand in the file, in Unicode's NFC form.
+    lines
+        The line (row, in a workbook) of the file on which each row begins.
+    reading
+        How the file was read.
+    digest
+        SHA-256 of the file in hexadecimal.
+    size
+        Of the file, in bytes.
+    notes
+        Sentences about what was passed over: blank rows, columns without heading and values, merged cells.
+    """
+
+    name: str
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    lines: tuple[int, ...]
+    reading: Reading
+    digest: str
+    size: int
+    notes: tuple[str, ...] = ()
+
+    def column(self, heading: str) -> tuple[str, ...]:
+        """Return the cells below a heading.
+
+        Raises
+        ------
+        BadTable
+            There is no such heading.
+        """
+        at = self.index(heading)
+        return tuple([row[at] for row in self.rows])
+
+    def index(self, heading: str) -> int:
+        """Return the position of a heading, from 0.
+
+        Raises
+        ------
+        BadTable
+            There is no such heading; the text lists the ones there are.
+        """
+        try:
+            return self.header.index(heading)
+        except ValueError:
+            listed = ", ".join(shown(known) for known in self.header[:12])
+            more = ", …" if len(self.header) > 12 else ""
+            raise BadTable(
+                f"{self.name} has no column {shown(heading)}: its columns are {listed}{more}."
+            ) from None
+
+    def place(self, row: int, column: int | str | None = None) -> str:
+        """Return the words for a cell or a row: file, line and column."""
+        heading = self.header[column] if isinstance(column, int) else column
+        at = f", column {shown(heading)}" if heading is not None else ""
+        return f"{self.name}, {self.line_word} {self.lines[row]}{at}"
+
+    @property
+    def line_word(self) -> str:
+        """``"line"`` for text, ``"row"`` for a workbook."""
+        return "row" if self.reading.kind == "xlsx" else "line"
+
+    def head(self, count: int = 200) -> tuple[tuple[str, ...], ...]:
+        """Return the first rows, for a preview."""
+        return self.rows[:count]
+
+
+def read_table(
+    path: str | Path,
+    *,
+    delimiter: str | None = None,
+    decimal: Decimal | None = None,
+    sheet: str | None = None,
+    encoding: str | None = None,
+) -> RawTable:
+    """Read a CSV or Excel file strictly.
+
+    Parameters
+    ----------
+    path
+        The file. What it is, is told by its first bytes, not by its name.
+    delimiter
+        One character, or ``comma``, ``semicolon``, ``tab``, ``bar``; found when not given.
+    decimal
+        ``"point"`` or ``"comma"``; found when not given.
+    sheet
+        Of a workbook; needed when several hold data.
+    encoding
+        Of a text file that is not Unicode.
+
+    Raises
+    ------
+    AmbiguousTable
+        Several readings fit; `question` says what is open and `choices` what fits.
+    BadTable
+        The file is none of these, or breaks a rule; the text names file, line and column.
+    """
+    if decimal not in {None, "point", "comma"}:
+        raise BadTable(f"The decimal mark is “point” or “comma”, not {shown(str(decimal))}.")
+    source = load(path)
+    if source.data.startswith(ZIP_MARK):
+        return _from_workbook(source, sheet, decimal)
+    if source.data.startswith(OLD_MARK):
+        raise BadTable(
+            f"{source.name} is an Excel file of the old kind (.xls) or protected by a password:"
+            " save it as .xlsx without a password."
+        )
+    if source.data.startswith(b"SQLite format 3\0"):
+        raise BadTable(
+            f"{source.name} is a database, perhaps a study, not a table: open a study with “Open…”."
+        )
+    if sheet is not None:
+        raise BadTable(f"{source.name} is a text file and has no sheets: leave the sheet out.")
+    return _from_text(source, delimiter, decimal, encoding)
+
+
+def _from_workbook(source: Source, sheet: str | None, decimal: Decimal | None) -> RawTable:
+    used: Decimal = decimal or "point"
+    grid = read_grid(source, sheet, used)
+    why = "chosen" if decimal else "nothing to find: a sheet holds numbers as numbers"
+    reading = Reading("xlsx", "", used, "", grid.sheet, decimal_why=why, sheet_why=grid.why)
+    merged = (f"Sheet {shown(grid.sheet)} has merged cells: only the first of each holds the value.",)
+    lines = list(range(1, len(grid.cells) + 1))
+    return _table(source, grid.cells, lines, reading, merged if grid.merged else ())
+
+
+def _from_text(
+    source: Source, delimiter: str | None, decimal: Decimal | None, encoding: str | None
+) -> RawTable:
+    text, used_encoding, encoding_why = decode(source, encoding)
+    records, char, delimiter_why = split_text(text, source.name, delimiter)
+    notes = tuple(f"Line {line}: a cell goes on in the next line." for line in records.spanning[:20])
+    reading = Reading(
+        "csv", char, decimal or "point", used_encoding, "", delimiter_why, "chosen", encoding_why=encoding_why
+    )
+    if not unicodedata.is_normalized("NFC", text):
+        records.cells[:] = [list(map(composed, record)) for record in records.cells]
+    table = _table(source, records.cells, records.lines, reading, notes)
+    if decimal is not None:
+        return table
+    found, why = find_decimal(table.rows, char, source.name, table.place)
+    reading = Reading("csv", char, found, used_encoding, "", delimiter_why, why, encoding_why=encoding_why)
+    return RawTable(
+        table.name, table.header, table.rows, table.lines, reading, table.digest, table.size, table.notes
+    )
+
+
+def _table(
+    source: Source, cells: list[list[str]], lines: list[int], reading: Reading, notes: tuple[str, ...]
+) -> RawTable:
+    word = "row" if reading.kind == "xlsx" else "line"
+    first, last = _filled_range(source.name, cells, lines, word)
+    dropped = len(cells) - 1 - last
+    if first:
+        notes += (f"{_count(first, f'blank {word}')} above the headings passed over.",)
+    if dropped:
+        notes += (f"{_count(dropped, f'blank {word}')} at the end passed over.",)
+    body, at = cells[first + 1 : last + 1], lines[first + 1 : last + 1]
+    heading, width, empty = _heading(source.name, cells[first], body, word, lines[first])
+    if empty:
+        notes += (f"{_count(empty, 'column')} without heading and values at the right passed over.",)
+        body = [record[:width] for record in body]
+    rows = tuple(map(tuple, body))
+    return RawTable(source.name, heading, rows, tuple(at), reading, source.digest, len(source.data), notes)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" + ("" if number == 1 else "s")
+
+
+def _filled_range(name: str, cells: list[list[str]], lines: list[int], word: str) -> tuple[int, int]:
+    """Return the first and last record that holds anything; nothing between them may be blank."""
+    filled = [index for index, record in enumerate(cells) if not is_blank(record)]
+    if not filled:
+        raise BadTable(f"{name} holds no text: choose a file with headings and one {word} per candidate.")
+    first, last = filled[0], filled[-1]
+    if len(filled) == 1:
+        raise BadTable(
+            f"{name} has headings in {word} {lines[first]} but nothing below: add one {word} per candidate."
+        )
+    if len(filled) != last - first + 1:
+        gap = next(
+            index for index, wanted in zip(filled, range(first, last + 1), strict=False) if index != wanted
+        )
+        raise BadTable(
+            f"{name}, {word} {lines[gap - 1]}: this {word} is blank but {word} {lines[gap]} is not."
+            f" Delete the blank {word}, or what stands below it if that is another table."
+        )
+    return first, last
+
+
+def _heading(
+    name: str, record: list[str], body: Sequence[Sequence[str]], word: str, line: int
+) -> tuple[tuple[str, ...], int, int]:
+    """Return the headings, their number, and how many wholly blank columns were left out at the right."""
+    titles = [composed(unguard(" ".join(cell.split()))) for cell in record]
+    width = len(titles)
+    while width and not titles[width - 1] and all(not row[width - 1].strip() for row in body):
+        width -= 1
+    if width > MAX_COLUMNS:
+        raise BadTable(f"{name} has {width} columns, more than {MAX_COLUMNS}: leave out what is not needed.")
+    seen: dict[str, int] = {}
+    for index, title in enumerate(titles[:width]):
+        if not title:
+            raise BadTable(
+                f"{name}, {word} {line}: column number {index + 1} has no heading. Give every column a name."
+            )
+        if title in seen:
+            raise BadTable(
+                f"{name}, {word} {line}: columns number {seen[title] + 1} and {index + 1} are both called"
+                f" {shown(title)}. Give every column a name of its own."
+            )
+        seen[title] = index
+    if all(is_number(title, "point") or is_number(title, "comma") for title in seen):
+        raise BadTable(
+            f"{name}, {word} {line}: the first {word} holds numbers where headings are expected."
+            f" Put a {word} with the names of the columns above it."
+        )
+    return tuple(titles[:width]), width, len(titles) - width

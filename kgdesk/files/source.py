@@ -1,0 +1,187 @@
+"""A file's bytes and their text: what is there, how large it may be, in which encoding it was written."""
+
+from __future__ import annotations
+
+import codecs
+import hashlib
+import stat
+import unicodedata
+from dataclasses import dataclass
+from pathlib import Path
+
+from kgdesk.errors import AmbiguousTable, BadTable
+
+#: A table may be this long, in bytes.
+MAX_BYTES = 256 * 1024 * 1024
+
+#: Encodings that a person may name; the first four are offered when UTF-8 does not fit.
+ENCODINGS = (
+    "cp1252",
+    "cp1250",
+    "cp850",
+    "mac-roman",
+    "utf-8",
+    "utf-16",
+    "utf-16-le",
+    "utf-16-be",
+    "latin-1",
+    "iso8859-15",
+    "cp437",
+)
+_OFFERED = 4
+_MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The bytes of one file.
+
+    Parameters
+    ----------
+    name
+        The file's name without its folder, for messages.
+    data
+        The whole content.
+    digest
+        SHA-256 in hexadecimal.
+    """
+
+    name: str
+    data: bytes
+    digest: str
+
+
+def shown(text: str, length: int = 40) -> str:
+    """Return a text in quotation marks, fit for a message: short, on one line, nothing unseen in it."""
+    return f"“{visible(text, length)}”"
+
+
+def visible(text: str, length: int = 80) -> str:
+    """Return the beginning of a text with a code for each character that could not be seen."""
+    cut = text[:length] + ("…" if len(text) > length else "")
+    return "".join(char if char.isprintable() else f"\\u{ord(char):04x}" for char in cut)
+
+
+def load(path: str | Path, limit: int | None = None) -> Source:
+    """Return the bytes of a regular file.
+
+    Raises
+    ------
+    BadTable
+        Missing, a folder, a device, not readable, longer than `limit` bytes, or empty.
+    """
+    place = Path(path)
+    name = visible(place.name or str(path))
+    most = MAX_BYTES if limit is None else limit
+    try:
+        found = place.stat()
+        if stat.S_ISDIR(found.st_mode):
+            raise BadTable(f"{name} is a folder: name a file in it.")
+        if not stat.S_ISREG(found.st_mode):
+            raise BadTable(f"{name} is not an ordinary file: name a CSV or Excel file.")
+        if found.st_size > most:
+            raise BadTable(
+                f"{name} is larger than {most // 1024**2} MB: leave out what is not needed for the study."
+            )
+        with place.open("rb") as stream:
+            data = stream.read(most + 1)
+    except (FileNotFoundError, NotADirectoryError):
+        raise BadTable(f"There is no file {name}: check the name and the folder.") from None
+    except PermissionError:
+        raise BadTable(f"{name} may not be read by this user: ask for the right, or copy the file.") from None
+    except (OSError, ValueError) as refused:
+        raise BadTable(
+            f"{name} cannot be read: check the drive or copy the file to this computer.", details=str(refused)
+        ) from None
+    if len(data) > most:
+        raise BadTable(f"{name} grows while it is read: close the program that writes it and try again.")
+    if not data:
+        raise BadTable(f"{name} is empty: choose a file with a line of headings and one line per candidate.")
+    return Source(name, data, hashlib.sha256(data).hexdigest())
+
+
+def decode(source: Source, encoding: str | None) -> tuple[str, str, str]:
+    """Return the text, its encoding and how that was found.
+
+    Raises
+    ------
+    AmbiguousTable
+        Not UTF-8, no byte-order mark, and no encoding was named.
+    BadTable
+        The bytes do not fit the encoding, or hold a NUL.
+    """
+    text, used, why = _decode(source, encoding)
+    at = text.find("\0")
+    if at >= 0:
+        hint = " It may be UTF-16 without its mark: save it as “CSV UTF-8”."
+        raise BadTable(
+            f"{source.name}, line {_line(text, at)}: a NUL character stands here; this is not a text file."
+            + (hint if text.count("\0") > len(text) // 4 else " Save the table again as “CSV UTF-8”.")
+        )
+    return text, used, why
+
+
+def _decode(source: Source, encoding: str | None) -> tuple[str, str, str]:
+    if encoding is not None:
+        return _strictly(source, _known(encoding)), encoding, "chosen"
+    for mark, used in _MARKS:
+        if source.data.startswith(mark):
+            label = used.removesuffix("-sig")
+            return _strictly(source, used), label, "found because the file begins with its byte-order mark"
+    try:
+        return source.data.decode("utf-8"), "utf-8", "found because every byte fits UTF-8"
+    except UnicodeDecodeError as refused:
+        line = source.data.count(b"\n", 0, refused.start) + 1
+    choices = tuple(code for code in ENCODINGS[:_OFFERED] if _fits(source.data, code))
+    raise AmbiguousTable(
+        f"{source.name}, line {line}: a letter here is not written in UTF-8, and the file does not say which"
+        f" encoding it has. Choose one ({', '.join(choices)}) and look at the preview,"
+        " or save it as “CSV UTF-8”.",
+        question="encoding",
+        choices=choices,
+    )
+
+
+def _known(encoding: str) -> str:
+    try:
+        wanted = codecs.lookup(encoding).name
+    except (LookupError, ValueError):
+        wanted = ""
+    if wanted not in {codecs.lookup(code).name for code in (*ENCODINGS, "utf-8-sig", "utf-32")}:
+        raise BadTable(f"There is no encoding {shown(encoding)}: choose one of {', '.join(ENCODINGS)}.")
+    return "utf-8-sig" if wanted == "utf-8" else wanted
+
+
+def _strictly(source: Source, encoding: str) -> str:
+    try:
+        return source.data.decode(encoding).removeprefix("\ufeff")
+    except UnicodeDecodeError as refused:
+        line = source.data.count(b"\n", 0, refused.start) + 1
+        label = encoding.removesuffix("-sig")
+        raise BadTable(
+            f"{source.name}, line {line}: the bytes here do not fit the encoding {label}."
+            " Choose another one, or save the table as “CSV UTF-8”."
+        ) from None
+
+
+def _fits(data: bytes, encoding: str) -> bool:
+    try:
+        data.decode(encoding)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _line(text: str, at: int) -> int:
+    return text.count("\n", 0, at) + 1
+
+
+def composed(text: str) -> str:
+    """Return the text in Unicode's composed form (NFC), in which names are compared and stored."""
+    return unicodedata.normalize("NFC", text)

@@ -1,0 +1,239 @@
+"""Excel workbooks: which sheet holds the table, and its cells as text."""
+
+from __future__ import annotations
+
+import datetime as dt
+import io
+import re
+import zipfile
+import zlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import python_calamine
+
+from kgdesk.errors import AmbiguousTable, BadTable
+from kgdesk.files.numbers import MARKS, Decimal
+from kgdesk.files.source import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kgdesk.files.source import Source
+
+ZIP_MARK = b"PK\x03\x04"
+OLD_MARK = b"\xd0\xcf\x11\xe0"
+
+#: Limits against files that unpack to more than this computer holds.
+MAX_UNPACKED = 1024 * 1024 * 1024
+MAX_CELLS = 20_000_000
+MAX_ENTRIES = 5_000
+
+_LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+_REFERENCE = re.compile(rb"""\sr\s*=\s*["']([A-Za-z]*[0-9]*)["']""")
+_CELL = re.compile(rb"<((?:\w+:)?)c\b([^>]*)(?<!/)>(.*?)</\1c\s*>", re.DOTALL)
+_CELL_START = re.compile(rb"<(?:\w+:)?c[\s>/]")
+_ROW_START = re.compile(rb"<(?:\w+:)?row[\s>/]")
+_KIND = re.compile(rb"""\st\s*=\s*["'](\w*)["']""")
+_NO_RESULT = re.compile(
+    rb"(?:</(?:\w+:)?f\s*>|<(?:\w+:)?f\b[^>]*/>)\s*(?:<(?:\w+:)?v\s*/>|<(\w+:)?v>\s*</(?:\w+:)?v>)?\s*$"
+)
+
+Cell = str | float | bool | dt.date | dt.datetime | dt.time | dt.timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The cells of one sheet, from its first row and column on, as text.
+
+    Parameters
+    ----------
+    sheet, why
+        Its name, and how it was chosen.
+    cells
+        One list per row, all of one length.
+    merged
+        The number of merged ranges.
+    """
+
+    sheet: str
+    why: str
+    cells: list[list[str]]
+    merged: int
+
+
+def read_grid(source: Source, sheet: str | None, decimal: Decimal) -> Grid:
+    """Return the cells of the one sheet that holds data, or of the one that was named.
+
+    Raises
+    ------
+    AmbiguousTable
+        Several sheets hold data.
+    BadTable
+        Not a workbook, damaged, protected by a password, too large, or without such a sheet.
+    """
+    data = _vetted(source)
+    try:
+        with python_calamine.load_workbook(io.BytesIO(data)) as book:
+            return _grid(book, source.name, sheet, decimal)
+    except BadTable:
+        raise
+    except python_calamine.PasswordError:
+        raise BadTable(f"{source.name} is protected by a password: save a copy without one.") from None
+    except (python_calamine.CalamineError, OSError, ValueError, KeyError, OverflowError) as refused:
+        raise _damaged(source.name, str(refused)) from None
+    except BaseException as refused:
+        # a panic of the Rust reader is a BaseException of a type that cannot be imported
+        if type(refused).__name__ != "PanicException":
+            raise
+        raise _damaged(source.name, str(refused)) from None
+
+
+def _damaged(name: str, details: str) -> BadTable:
+    return BadTable(
+        f"{name} is damaged or not an Excel workbook (.xlsx): open it in the spreadsheet program"
+        " and save it again.",
+        details=details,
+    )
+
+
+def _grid(book: python_calamine.CalamineWorkbook, name: str, sheet: str | None, decimal: Decimal) -> Grid:
+    plain = [
+        meta.name
+        for meta in book.sheets_metadata
+        if meta.typ == python_calamine.SheetTypeEnum.WorkSheet
+        and (meta.visible == python_calamine.SheetVisibleEnum.Visible or meta.name == sheet)
+    ]
+    if sheet is not None and sheet not in plain:
+        names = ", ".join(shown(known) for known in plain) or "none"
+        raise BadTable(f"{name} has no sheet {shown(sheet)}: choose one of its sheets ({names}).")
+    filled: list[tuple[str, list[list[str]], int]] = []
+    for known in plain if sheet is None else [sheet]:
+        page = book.get_sheet_by_name(known)
+        rows = page.to_python(skip_empty_area=False)
+        if sheet is not None or any(cell != "" for row in rows for cell in row):
+            texts = [
+                [cell if type(cell) is str else cell_text(cell, decimal) for cell in row] for row in rows
+            ]
+            filled.append((known, texts, len(page.merged_cell_ranges or ())))
+    if not filled:
+        raise BadTable(f"{name} has no sheet with data: put the headings and the candidates on one sheet.")
+    if len(filled) > 1:
+        names = ", ".join(shown(known) for known, _, _ in filled)
+        raise AmbiguousTable(
+            f"{name} has {len(filled)} sheets with data ({names})."
+            " Choose one of them, or keep the candidates in a file of their own.",
+            question="sheet",
+            choices=tuple(known for known, _, _ in filled),
+        )
+    why = "chosen" if sheet is not None else "found because it is the only visible sheet with data"
+    (known, texts, merged) = filled[0]
+    return Grid(known, why, texts, merged)
+
+
+def cell_text(cell: Cell, decimal: Decimal) -> str:
+    """Return a cell as text: numbers in their shortest form, dates in ISO form (no numbers)."""
+    if isinstance(cell, float):
+        return repr(cell).removesuffix(".0").replace(".", MARKS[decimal])
+    if isinstance(cell, dt.timedelta):
+        minutes, seconds = divmod(round(cell.total_seconds()), 60)
+        return f"{minutes // 60:02d}:{minutes % 60:02d}:{seconds:02d}"
+    if isinstance(cell, dt.datetime):
+        return cell.isoformat(sep=" ")
+    if isinstance(cell, (dt.date, dt.time)):
+        return cell.isoformat()
+    return str(cell).upper() if isinstance(cell, bool) else str(cell)
+
+
+def _vetted(source: Source) -> bytes:
+    """Return the workbook's bytes, unpacked once for sizes and with every cell visible to the reader.
+
+    The reader allocates the whole rectangle that a sheet spans (one far cell ends the process) and hands a
+    formula without a result over as an empty cell; so both are settled before it sees the file.
+    """
+    try:
+        with zipfile.ZipFile(io.BytesIO(source.data)) as archive:
+            names = archive.namelist()
+            if "xl/workbook.xml" not in names:
+                raise BadTable(
+                    f"{source.name} is a zip file but not an Excel workbook (.xlsx): choose another file."
+                )
+            parts = dict(_unpacked(archive, source.name))
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        NotImplementedError,
+        RuntimeError,
+        EOFError,
+        OSError,
+        ValueError,
+    ) as refused:
+        raise _damaged(source.name, str(refused)) from None
+    patched = {part: _visible(content) for part, content in parts.items() if b"sheetData" in content}
+    for content in patched.values():
+        _check_span(content, source.name)
+    if all(parts[part] is content for part, content in patched.items()):
+        return source.data
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
+        for part, content in (parts | patched).items():
+            archive.writestr(part, content)
+    return out.getvalue()
+
+
+def _unpacked(archive: zipfile.ZipFile, name: str) -> Iterator[tuple[str, bytes]]:
+    entries = archive.infolist()
+    total = 0
+    if len(entries) > MAX_ENTRIES or len({entry.filename for entry in entries}) != len(entries):
+        raise _damaged(name, "too many parts, or two of one name")
+    for entry in entries:
+        if entry.flag_bits & 1:
+            raise BadTable(f"{name} is protected by a password: save a copy without one.")
+        with archive.open(entry) as stream:
+            content = stream.read(MAX_UNPACKED - total + 1)
+        total += len(content)
+        if total > MAX_UNPACKED:
+            raise BadTable(
+                f"{name} unpacks to more than {MAX_UNPACKED // 1024**2} MB: leave out what is not needed."
+            )
+        yield entry.filename, content
+
+
+def _check_span(content: bytes, name: str) -> None:
+    references = _REFERENCE.findall(content)
+    letters = {reference.rstrip(b"0123456789") for reference in references}
+    digits = {reference.lstrip(_LETTERS) for reference in references}
+    unnamed = len(_CELL_START.findall(content)) + len(_ROW_START.findall(content)) - len(references)
+    width = max(map(_column_number, letters), default=0) + max(0, unnamed)
+    height = max((int(number[:12]) for number in digits if number), default=0)
+    if width * max(height, 1) > MAX_CELLS:
+        raise BadTable(
+            f"{name} has a sheet that spans {height} rows and {width} columns, perhaps because of one cell"
+            " far away from the others. Copy the candidates to a new sheet."
+        )
+
+
+def _column_number(letters: bytes) -> int:
+    number = 0
+    for letter in letters.upper()[:6]:
+        number = 26 * number + letter - 64
+    return number
+
+
+def _visible(content: bytes) -> bytes:
+    """Return a sheet in which formulas that failed or were never worked out show as text with # in front."""
+    if not re.search(rb"""\st\s*=\s*["']e["']""", content) and not re.search(rb"<(?:\w+:)?f[\s>/]", content):
+        return content
+    return _CELL.sub(_with_text, content)
+
+
+def _with_text(cell: re.Match[bytes]) -> bytes:
+    prefix, attributes, inside = cell.groups()
+    kind = _KIND.search(attributes)
+    label = kind.group(1) if kind else b"n"
+    if label == b"e":
+        attributes = _KIND.sub(b' t="str"', attributes)
+    elif label != b"str" and _NO_RESULT.search(inside):
+        attributes = _KIND.sub(b"", attributes) + b' t="str"'
+        inside = b"<%bv>#NO RESULT</%bv>" % (prefix, prefix)
+    return b"<%bc%b>%b</%bc>" % (prefix, attributes, inside, prefix)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
     from kgdesk.model.settings import Settings
 
 
-def create_study(path: str | Path, table: PoolReading, settings: Settings, who: Who) -> Session:
+def create_study(
+    path: str | Path, table: PoolReading, settings: Settings, who: Who, *, file: str = ""
+) -> Session:
     """Make a study file from a table of candidates; past outcomes in the table become imported runs.
 
     Parameters
@@ -29,6 +32,8 @@ def create_study(path: str | Path, table: PoolReading, settings: Settings, who: 
         Fixed from then on.
     who
         Makes it.
+    file
+        Name of the table's file, for the record.
 
     Returns
     -------
@@ -41,11 +46,17 @@ def create_study(path: str | Path, table: PoolReading, settings: Settings, who: 
         Nothing was written.
     """
     path = Path(path)
-    source = {**table.source, "left_out": [list(row) for row in table.left_out]}
+    source = {
+        "file": file,
+        "digest": table.digest,
+        "size": table.size,
+        "reading": asdict(table.reading),
+        "left_out": [asdict(row) for row in table.left_out],
+    }
     facts = list(decisions.create(path.stem, settings, table.pool, source))
     if table.outcomes:
         facts.append(
-            ("imported_from", {"file": table.source.get("file", ""), "outcomes": len(table.outcomes)})
+            ("imported_from", {"file": file, "digest": table.digest, "outcomes": len(table.outcomes)})
         )
         facts += [
             (

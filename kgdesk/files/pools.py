@@ -155,7 +155,8 @@ def _attribute_names(table: RawTable, choice: ColumnChoice) -> tuple[str, ...]:
         table.index(name)
         if roles.setdefault(name, role) != role:
             raise BadTable(
-                f"{table.name}: column {shown(name)} is given two roles, {roles[name]} and {role}. Give it one."
+                f"{table.name}: column {shown(name)} is given two roles, {roles[name]} and {role}."
+                " Give it one."
             )
     if choice.attributes is None:
         wanted = {name for name in table.header if roles.get(name, "attribute") == "attribute"}
@@ -262,7 +263,7 @@ def _numbers(
     if name in choice.logs and min(numbers) <= 0.0:
         row = kept[next(index for index, number in enumerate(numbers) if number <= 0.0)]
         raise BadTable(
-            f"{table.place(row, name)}: {shown(column[row].strip())} has no logarithm, because it is not above 0."
+            f"{table.place(row, name)}: {shown(column[row].strip())} is not above 0, so it has no logarithm."
             " Take the column without its logarithm, or correct the number."
         )
     if min(numbers) == max(numbers):
@@ -274,12 +275,14 @@ def _refuse_gaps(table: RawTable, name: str, gaps: Sequence[int]) -> NoReturn:
     more = f" ({len(gaps)} blank cells in this column)" if len(gaps) > 1 else ""
     raise BadTable(
         f"{table.place(gaps[0], name)}: this cell is blank{more}. Fill it, leave out the rows with blank"
-        f" cells, let the median stand in, or leave out the column (--ignore {_argument(name)})."
+        " cells, let the median stand in, or leave out the column"
+        f" (--ignore {_argument(name)})."
     )
 
 
 def _filled(table: RawTable, name: str, gaps: Sequence[int], middle: float) -> str:
-    lines = ", ".join(str(table.lines[row]) for row in gaps[:20]) + (", …" if len(gaps) > 20 else "")
+    lines = ", ".join(str(table.lines[row]) for row in gaps[:20])
+    lines += ", …" if len(gaps) > 20 else ""
     count = "one blank cell" if len(gaps) == 1 else f"{len(gaps)} blank cells"
     word = table.line_word if len(gaps) == 1 else f"{table.line_word}s"
     text = number_text(middle, table.reading.decimal)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from kgdesk.ui.look.icons import icon
 from kgdesk.ui.look.sheet import set_role
@@ -47,6 +48,29 @@ def button(text: str, name: str, clicked: Callable[[], object], parent: QWidget 
     return made
 
 
+class QuietCombo(QComboBox):
+    """A choice that the wheel changes only when it has the keyboard, so that scrolling past changes nothing."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMinimumHeight(32)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the list around unless this has the keyboard."""
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+    def choose(self, data: object) -> None:
+        """Show the entry with some data, if there is one."""
+        at = self.findData(data)
+        if at >= 0:
+            self.setCurrentIndex(at)
+
+
 class Strip(QFrame):
     """A sentence with its sign in a coloured frame, and what can be done about it at one click.
 
@@ -71,6 +95,7 @@ class Strip(QFrame):
         row.addWidget(self._label, 1)
         self._row = row
         self._buttons: list[QPushButton] = []
+        self._kind = "neutral"
         self.hide()
 
     @property
@@ -92,10 +117,9 @@ class Strip(QFrame):
             old.hide()
             old.deleteLater()
         self._buttons = []
+        self._kind = kind
         set_role(self, strip=kind)
-        look = look_of(self)
-        colour = {"caution": look.caution, "refusal": look.refusal, "recorded": look.success}.get(kind, look.accent)
-        self._sign.setPixmap(icon(_SIGNS[kind], look, colour).pixmap(QSize(20, 20)))
+        self._draw_sign()
         self._label.setText(text)
         self.setAccessibleName(text)
         for at, (label, act) in enumerate(actions):
@@ -109,3 +133,15 @@ class Strip(QFrame):
         if self._label.text():
             self.say("neutral", "")
         self.hide()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw the sign in the colours of a new look."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self._label.text():
+            self._draw_sign()
+
+    def _draw_sign(self) -> None:
+        look = look_of(self)
+        colours = {"caution": look.caution, "refusal": look.refusal, "recorded": look.success}
+        colour = colours.get(self._kind, look.accent)
+        self._sign.setPixmap(icon(_SIGNS[self._kind], look, colour).pixmap(QSize(20, 20)))

@@ -200,6 +200,6 @@ def _meanings(draft: Draft) -> list[Finding]:
     unknown = [word for word, meaning in draft.meanings.items() if not meaning]
     if unknown:
         words = ", ".join(f"“{word}”" for word in unknown[:_SHOWN_LINES])
-        text = _tr("Column “{name}”: say on the right of the table what {words} means.")
+        text = _tr("Column “{name}”: say below the table what {words} means.")
         return [Finding(text.format(name=name, words=words), stops=True, repairs=(_keep(column),))]
     return []

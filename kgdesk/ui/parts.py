@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from kgdesk.ui.look.icons import icon
 from kgdesk.ui.look.sheet import set_role
@@ -15,7 +24,13 @@ from kgdesk.ui.look.theme import look_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-_SIGNS = {"caution": "warning", "refusal": "warning", "recorded": "success", "neutral": "info", "armed": "info"}
+_SIGNS = {
+    "caution": "warning",
+    "refusal": "warning",
+    "recorded": "success",
+    "neutral": "info",
+    "armed": "info",
+}
 
 
 def plain(text: str = "", role: str = "", parent: QWidget | None = None) -> QLabel:
@@ -108,9 +123,7 @@ class Strip(QFrame):
         """The sentence; empty while nothing is said."""
         return self._label.text()
 
-    def say(
-        self, kind: str, text: str, actions: Sequence[tuple[str, Callable[[], object]]] = ()
-    ) -> None:
+    def say(self, kind: str, text: str, actions: Sequence[tuple[str, Callable[[], object]]] = ()) -> None:
         """Show a sentence; `kind` is one of `kgdesk.ui.look.sheet.STRIPS`."""
         for old in self._buttons:
             self._row.removeWidget(old)

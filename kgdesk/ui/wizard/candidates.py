@@ -192,4 +192,3 @@ class CandidatesPage(Page):
             read = cell.replace(",", ".")
             text += " " + self.tr("{cell} is read as {number}.").format(cell=cell, number=read)
         return " ".join((text, *table.notes[:3]))
-

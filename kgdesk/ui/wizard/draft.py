@@ -58,9 +58,7 @@ class Source:
     def read(self) -> RawTable:
         """Read the table; see `kgdesk.actions.tables.read_table` for what it raises."""
         if self.pasted:
-            return tables.read_pasted(
-                self.pasted, self.name, delimiter=self.delimiter, decimal=self.decimal
-            )
+            return tables.read_pasted(self.pasted, self.name, delimiter=self.delimiter, decimal=self.decimal)
         return tables.read_table(
             self.path,
             delimiter=self.delimiter,
@@ -203,9 +201,7 @@ class Draft:
             outcome_none=by_meaning["none"],
             ignore=tuple(c.info.name for c in self.of(Role.IGNORE)),
             extras=tuple(
-                c.info.name
-                for role in (Role.LOCATION, Role.BARCODE, Role.KEEP)
-                for c in self.of(role)
+                c.info.name for role in (Role.LOCATION, Role.BARCODE, Role.KEEP) for c in self.of(role)
             ),
             units={c.info.name: c.unit.strip() for c in self.of(Role.NUMBER) if c.unit.strip()},
             logs=frozenset(c.info.name for c in self.of(Role.NUMBER) if c.log),
@@ -225,7 +221,9 @@ def check(table: RawTable, choice: ColumnChoice) -> Checked:
     scaling = attributes.fix_scaling(reading.pool)
     columns = len(scaling.columns) - 1
     if not columns:
-        raise BadInput("Every attribute is the same for all candidates: nothing can be learnt from this table.")
+        raise BadInput(
+            "Every attribute is the same for all candidates: nothing can be learnt from this table."
+        )
     return Checked(reading, columns, tables.column_findings(reading))
 
 

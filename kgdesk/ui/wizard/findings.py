@@ -177,7 +177,9 @@ def _codes(draft: Draft) -> list[Finding]:
     counted = Counter(cells)
     double = next((cell for cell, count in counted.items() if count > 1), "")
     lines = [line for line, cell in zip(draft.table.lines, cells, strict=True) if cell == double]
-    text = _tr("Column “{name}”: the code “{code}” stands in {word}s {lines}, but each candidate needs its own.")
+    text = _tr(
+        "Column “{name}”: the code “{code}” stands in {word}s {lines}, but each candidate needs its own."
+    )
     text = text.format(
         name=info.name, code=double, word=word, lines=", ".join(map(str, lines[:_SHOWN_LINES]))
     )

@@ -19,7 +19,9 @@ MOST_WORDS = 12
 SUCCESS_WORDS = frozenset({"success", "yes", "true", "pass", "1", "+1", "1.0"})
 FAILURE_WORDS = frozenset({"failure", "no", "false", "fail", "0", "-1", "0.0"})
 
-_CODE = re.compile(r"\b(code|id|name|sample|candidate|no|nr|number|index|probe|nummer)\b|_id$|^#$", re.IGNORECASE)
+_CODE = re.compile(
+    r"\b(code|id|name|sample|candidate|no|nr|number|index|probe|nummer)\b|_id$|^#$", re.IGNORECASE
+)
 _LOCATION = re.compile(
     r"\b(location|well|plate|rack|shelf|position|row|lane|ort|platte|lager)\b|_(well|plate)$", re.IGNORECASE
 )
@@ -87,7 +89,9 @@ def propose(table: RawTable, infos: Sequence[ColumnInfo]) -> tuple[Proposal, ...
             continue
         is_outcome = not outcome_found and _is_outcome(table, info)
         outcome_found = outcome_found or is_outcome
-        proposals.append(Proposal(Role.OUTCOME, Why.OUTCOMES) if is_outcome else _other(info, len(table.rows)))
+        proposals.append(
+            Proposal(Role.OUTCOME, Why.OUTCOMES) if is_outcome else _other(info, len(table.rows))
+        )
     return tuple(proposals)
 
 

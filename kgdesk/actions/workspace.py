@@ -76,7 +76,7 @@ def summary(path: str | Path) -> Summary:
     StoreError
         It cannot be read: the text says why.
     """
-    store = SqliteStore.open(Path(path), read_only=True)
+    store = SqliteStore.open(Path(path), writer=None, read_only=True)
     try:
         value = study.fold(store.read_from())
     finally:

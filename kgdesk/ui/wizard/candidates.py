@@ -34,7 +34,8 @@ class CandidatesPage(Page):
         layout.addWidget(
             plain(
                 self.tr(
-                    "The table of all experiments that could be run: one row for each candidate, headings in the first row."
+                    "The table of all experiments that could be run: one row for each candidate,"
+                    " headings in the first row."
                 ),
                 "muted",
                 self,

@@ -6,7 +6,6 @@ Nothing here writes a file. A draft becomes a study through `kgdesk.actions.crea
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from kgdesk.actions import tables
@@ -26,6 +25,8 @@ from kgdesk.ui.wizard.roles import (
 )
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from kgdesk.actions.tables import ColumnChoice, ColumnInfo, PoolReading, RawTable
     from kgdesk.model.settings import PriorInWords
 

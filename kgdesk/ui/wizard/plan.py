@@ -256,7 +256,10 @@ class PlanPage(Page):
                 budget=self.budget.value(),
                 policy=self.policy.currentData(),
                 belief=self.belief.currentData(),
-                **texts,
+                success_name=texts["success_name"],
+                failure_name=texts["failure_name"],
+                success_means=texts["success_means"],
+                failure_means=texts["failure_means"],
             )
         except KgdeskError as refused:
             self._problem = str(refused)

@@ -193,7 +193,7 @@ class RoleDelegate(QStyledItemDelegate):
             raise TypeError(type(model))
         for role in Role:
             combo.addItem(model.role_words(role), role.value)
-        name = str(index.siblingAtColumn(NAME).data())
+        name = str(model.index(index.row(), NAME).data())
         combo.setObjectName(f"wizard.role.{name}")
         combo.setAccessibleName(self.tr("Role of {column}").format(column=name))
         combo.activated.connect(lambda _: self.commitData.emit(combo))
@@ -207,7 +207,7 @@ class RoleDelegate(QStyledItemDelegate):
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: _Index) -> None:
         """Take the choice."""
         if isinstance(editor, QuietCombo):
-            model.setData(QModelIndex(index), editor.currentData(), Qt.ItemDataRole.EditRole)
+            model.setData(model.index(index.row(), ROLE), editor.currentData(), Qt.ItemDataRole.EditRole)
 
 
 class RolesTable(QTableView):

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -31,6 +30,8 @@ from kgdesk.ui.wizard.page import Page, Worker, raised
 from kgdesk.ui.wizard.plan import PlanPage
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
+
     from kgdesk.actions import Session, Who
 
 #: A wait shorter than this many milliseconds shows nothing.
@@ -117,7 +118,7 @@ class NewStudyWizard(QDialog):
         self.cancel = button(self.tr("Cancel"), "wizard.cancel", self.reject, self)
         self.back = button(self.tr("‹ &Back"), "wizard.back", self._go_back, self)
         self.next = button(self.tr("Ne&xt ›"), "wizard.next", self.go_on, self)
-        self.create = button(self.tr("&Create study"), "wizard.create", self._create, self)
+        self.finish = button(self.tr("&Create study"), "wizard.create", self._create, self)
         self._wait = QLabel(self)
         set_role(self._wait, role="muted")
         self._bar = QProgressBar(self)
@@ -135,7 +136,7 @@ class NewStudyWizard(QDialog):
         row.addStretch(1)
         row.addWidget(self._wait)
         row.addWidget(self._bar)
-        for made in (self.back, self.next, self.create):
+        for made in (self.back, self.next, self.finish):
             row.addWidget(made)
         return row
 
@@ -166,12 +167,12 @@ class NewStudyWizard(QDialog):
         self.setAccessibleDescription(self._steps[at].text())
         last = at + 1 == len(self._pages)
         self.next.setVisible(not last)
-        self.create.setVisible(last)
+        self.finish.setVisible(last)
         self.page.begin()
         self._refresh()
 
     def _forward(self) -> QPushButton:
-        return self.create if self.page is self.check else self.next
+        return self.finish if self.page is self.check else self.next
 
     def _focus_forward(self) -> None:
         if self._forward().isEnabled():
@@ -183,7 +184,7 @@ class NewStudyWizard(QDialog):
         self.cancel.setEnabled(not creating)
         self.stack.setEnabled(not creating)
         self.next.setEnabled(page.complete or (page.busy and page is not self.candidates))
-        self.create.setEnabled(page.complete and not creating)
+        self.finish.setEnabled(page.complete and not creating)
         self._forward().setDefault(True)
         busy = page.busy or creating
         if not busy:

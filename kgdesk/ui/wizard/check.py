@@ -139,7 +139,12 @@ class CheckPage(Page):
         self.strip.silence()
         self._list()
         self._settle()
-        if not self.draft.operator:
+
+    def attend(self) -> None:
+        """Ask for the name of the person who works here, if nobody is named yet."""
+        if self.draft.operator:
+            self.done.emit()
+        else:
             self.operator.setFocus()
 
     def _browse(self) -> None:

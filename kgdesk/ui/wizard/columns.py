@@ -92,7 +92,7 @@ class ColumnsPage(Page):
         area.setMinimumHeight(70)
         upper = QWidget(self)
         above = QVBoxLayout(upper)
-        above.setContentsMargins(0, 0, 0, 0)
+        above.setContentsMargins(3, 3, 3, 3)
         above.addWidget(self.roles, 1)
         above.addWidget(self._meanings)
         split = QSplitter(Qt.Orientation.Vertical, self)
@@ -121,6 +121,21 @@ class ColumnsPage(Page):
             self.roles.reload()
         self.recheck()
 
+    def attend(self) -> None:
+        """Put the keyboard on the first repair where something stops, else on Next."""
+        for at in range(self._strips.count()):
+            item = self._strips.itemAt(at)
+            strip = item.widget() if item is not None else None
+            if self.stopped and isinstance(strip, Strip) and strip.buttons:
+                strip.buttons[0].setFocus()
+                return
+        self.done.emit()
+
+    @property
+    def stopped(self) -> bool:
+        """Whether something has to be settled first."""
+        return not self.busy and not self.complete
+
     def recheck(self) -> None:
         """Make the candidates anew, unless something has to be settled first; show what is found."""
         self._refused = ""
@@ -145,7 +160,7 @@ class ColumnsPage(Page):
         repair.apply(self.draft)
         self.roles.columns.refresh()
         self.recheck()
-        self.roles.setFocus()
+        self.attend()
 
     def _take(self, checked: Checked) -> None:
         self.draft.checked = checked

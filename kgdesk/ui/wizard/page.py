@@ -98,6 +98,10 @@ class Page(QWidget):
     def begin(self) -> None:
         """Show the draft as it is now; called each time the page comes to the front."""
 
+    def attend(self) -> None:
+        """Put the keyboard where the person goes on."""
+        self.done.emit()
+
     def enter(self) -> bool:
         """Do what Enter means on this page; False leaves Enter to the button."""
         return False

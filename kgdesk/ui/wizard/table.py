@@ -14,7 +14,6 @@ from PySide6.QtCore import (
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHeaderView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -156,14 +155,18 @@ class ColumnsModel(QAbstractTableModel):
 
     def _holds(self, column: Column, row: int) -> str:
         info, table = column.info, self._draft.table
+        if info.constant and table is not None:
+            return self.tr("{cell} in every row").format(
+                cell=table.rows[0][row].strip()[:40] or self.tr("nothing")
+            )
         kind = self.tr("numbers") if info.looks_like == "number" else self.tr("words")
         text = self.tr("{count} different {kind}").format(count=info.distinct, kind=kind)
+        if info.missing:
+            text = self.tr("{count} blank").format(count=info.missing) + ", " + text
         if table is not None:
             seen = dict.fromkeys(" ".join(cells[row].split())[:40] for cells in table.head(20))
             text += ": " + "; ".join([cell for cell in seen if cell][:_EXAMPLES])
             text += "; …" if info.distinct > _EXAMPLES else ""
-        if info.missing:
-            text += ", " + self.tr("{count} blank").format(count=info.missing)
         return text
 
     def _why(self, why: Why) -> str:
@@ -243,7 +246,6 @@ class RolesTable(QTableView):
         self.verticalHeader().setDefaultSectionSize(height)
         for row in range(len(self._draft.columns) if standing else 0):
             self.openPersistentEditor(self.columns.index(row, ROLE))
-        header = self.horizontalHeader()
         wide = self.fontMetrics().averageCharWidth()
         self.resizeColumnToContents(NAME)
         self.setColumnWidth(NAME, min(max(self.columnWidth(NAME) + 12, wide * 12), wide * 34))
@@ -251,4 +253,5 @@ class RolesTable(QTableView):
         self.setColumnWidth(UNIT, wide * 11)
         self.setColumnWidth(LOG, wide * 12)
         self.setColumnWidth(HOLDS, wide * 46)
-        header.setSectionResizeMode(WHY, QHeaderView.ResizeMode.Stretch)
+        self.setColumnWidth(WHY, wide * 48)
+        self.horizontalHeader().setStretchLastSection(True)

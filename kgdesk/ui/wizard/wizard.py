@@ -73,7 +73,7 @@ class NewStudyWizard(QDialog):
         self._build()
         for page in self._pages:
             page.changed.connect(self._refresh)
-        self.candidates.done.connect(self._focus_forward)
+            page.done.connect(self._focus_forward)
         self.worker.changed.connect(self._refresh)
         self._show_page(0)
         if source_path:
@@ -152,7 +152,7 @@ class NewStudyWizard(QDialog):
             self._goes_on = True
         elif self.page.complete and at + 1 < len(self._pages):
             self._show_page(at + 1)
-            self._focus_forward()
+            self.page.attend()
 
     def _go_back(self) -> None:
         at = self.stack.currentIndex()

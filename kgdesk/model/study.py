@@ -338,6 +338,10 @@ class _Folding:
             imported=bool(facts.get("imported", False)),
             seq=event.seq,
         )
+        old = facts.get("corrected_from")
+        if old in OUTCOMES:  # corrected before the runs were exported and read in again
+            earlier = Correction(event.seq, run.candidate, old, run.reason, run.operator, run.recorded_at)
+            run = replace(run, corrections=(earlier,))
         self._runs.append(run)
 
     def _corrected(self, event: Event) -> None:

@@ -193,7 +193,9 @@ def kappa_score(mu, s2):
 @njit(cache=True, nogil=True)
 def exact_probability(mu, s2):
     """Return E[s(a)] for a ~ N(mu, s2), computed on the smaller side so that both sides add up to 1."""
-    if mu <= 0.0:
+    if mu == 0.0:
+        return 0.5
+    if mu < 0.0:
         return min(math.exp(tilted(mu, s2, 1.0, 0.0)[0]), 0.5)
     return max(1.0 - math.exp(tilted(mu, s2, 0.0, 1.0)[0]), 0.5)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from test_study import begun, grown
+from test_study import begun, grown, stored
 
 from kgdesk.actions import answers
 from kgdesk.errors import BadInput
@@ -131,6 +131,17 @@ def test_the_trajectory_is_what_was_believed_after_each_run(pool: Pool) -> None:
     assert points[-1].best == advise(study).recommended
     assert points[2] == best_after(study, 2)
     assert answers.trajectory(study, points) == points
+
+
+def test_after_a_correction_the_last_point_is_the_present_and_the_others_stay(pool: Pool) -> None:
+    study = grown(begun(pool), *RUNS)
+    points = answers.trajectory(study)
+    corrected = study.applied(stored(decisions.correct(study, 4, "failure", "read again"), study.head))
+    after = answers.trajectory(corrected, points)
+    assert after[:-1] == points[:-1]
+    assert after[-1].best == advise(corrected).recommended
+    later = grown(corrected, ("C-02", "failure"))
+    assert answers.trajectory(later, after)[4] == points[4]
 
 
 def test_the_trajectory_stops_when_it_is_told_to(pool: Pool) -> None:

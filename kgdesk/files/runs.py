@@ -240,7 +240,7 @@ def _outcome_row(table: RawTable, row: int) -> OutcomeRow:
 def _values(table: RawTable, row: int) -> Iterable[str | float]:
     for cell in table.rows[row]:
         number = is_number(cell, table.reading.decimal)
-        yield float(cell.replace(",", ".")) if number else unguard(cell.strip())
+        yield float(cell.replace(",", ".")) if number else unguard(cell)
 
 
 def _outcome(table: RawTable, row: int, column: str, text: str) -> Outcome:

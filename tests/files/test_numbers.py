@@ -1,6 +1,6 @@
 import math
 import struct
-from decimal import Decimal
+from decimal import Decimal, localcontext
 
 import pytest
 from hypothesis import given
@@ -40,14 +40,10 @@ def test_a_number_is_the_nearest_float_of_its_exact_decimal(text: str, decimal: 
     written = text if decimal == "point" else text.replace(".", ",")
     try:
         number = parse_number(written, decimal)
-    except NotANumber as refused:
-        too_small = exact != 0 and abs(exact) < Decimal(5e-324)
-        too_large = abs(exact) > Decimal("1.7976931348623157e308")
-        assert too_small or too_large, refused
+    except NotANumber:
+        assert 0 < abs(exact) < Decimal("5e-324") or abs(exact) > Decimal("1.7976931348623157e308")
     else:
-        import decimal as exact_arithmetic
-
-        with exact_arithmetic.localcontext() as context:
+        with localcontext() as context:
             context.prec = 1200
             assert nearest(exact, number)
         assert parse_column([written], decimal) == (number,)
@@ -63,8 +59,8 @@ def test_the_text_of_a_float_reads_back_bit_by_bit(number: float, decimal: str) 
 def test_whatever_is_read_as_a_number_is_plain_ascii_and_finite(text: str, decimal: str) -> None:
     try:
         number = parse_number(text, decimal)
-    except NotANumber as refused:
-        assert str(refused)
+    except NotANumber:
+        assert why_not(text.strip(" \t"), decimal)
         assert parse_column([text], decimal) is None
     else:
         assert math.isfinite(number)

@@ -22,6 +22,11 @@ if TYPE_CHECKING:
     from kgdesk.ui.look.colours import Look
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    # The offscreen platform says this of every window that has a least size.
+    config.addinivalue_line("qt_log_ignore", "This plugin does not support propagateSizeHints")
+
+
 @pytest.fixture(autouse=True)
 def _english() -> Iterator[None]:
     before = QLocale()

@@ -170,9 +170,10 @@ class Cloud:
 
     def _draw_signs(self, marked: tuple[int | None, int | None], look: Look) -> None:
         halo, line = pg.mkPen(look.card, width=5), pg.mkPen(look.text, width=2.2)
+        around = 36 if marked[0] == marked[1] else 25
         found = [
             (self._x[row], self._y[row], symbol, size, pen)
-            for row, symbol, size in ((marked[1], "o", 25), (marked[0], "s", 21))
+            for row, symbol, size in ((marked[0], "s", 21), (marked[1], "o", around))
             if row is not None and np.isfinite(self._x[row]) and np.isfinite(self._y[row])
             for pen in (halo, line)
         ]

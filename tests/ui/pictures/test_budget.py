@@ -48,9 +48,12 @@ card.show()
 data = value_data(20)
 card.set_data(data)
 pixmap = QPixmap(card.size())
+blank = card.figure.grab().toImage()
+blank.fill(blank.pixelColor(1, 1))
 for _ in range(2_000):
     card.figure.setLabel("bottom", "x")
-    card.figure.viewport().repaint()
+    drawn = card.figure.grab()
+assert drawn.toImage() != blank
 for _ in range(100):
     card.set_data(data)
     card.render(pixmap)

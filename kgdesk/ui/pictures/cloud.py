@@ -118,7 +118,7 @@ class Cloud:
                 each = (self.figure.width() - 60.0) / len(names)
                 every = max(1, int(np.ceil(metrics.horizontalAdvance("MMMM") / max(each, 1.0))))
                 room = int(each * every - 6)
-            texts = [metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room) for name in names]
+            texts = [metrics.elidedText(name, Qt.TextElideMode.ElideRight, room) for name in names]
             axis.setTicks([[(place, texts[place]) for place in range(0, len(names), every)]])
             if side == "left":
                 axis.setWidth(max(metrics.horizontalAdvance(text) for text in texts) + 12)

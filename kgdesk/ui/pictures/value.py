@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QWidg
 
 from kgdesk.ui.look.numbers import number, points, shorten
 from kgdesk.ui.pictures.card import TARGET, PictureCard
-from kgdesk.ui.pictures.cloud import Cloud
+from kgdesk.ui.pictures.cloud import MARKS_UP_TO, Cloud
 from kgdesk.ui.pictures.figure import small
 from kgdesk.ui.pictures.scale import ColourBar
 from kgdesk.ui.pictures.table import Column
@@ -174,7 +174,10 @@ class ValueCard(PictureCard[ValueData]):
             parts.append(self.tr("□ next {code}").format(code=shorten(data.codes[data.next], 18)))
         if data.best is not None:
             parts.append(self.tr("○ best {code}").format(code=shorten(data.codes[data.best], 18)))
-        parts.append(self.tr("larger, brighter: more to learn"))
+        if len(data.codes) > MARKS_UP_TO:
+            parts.append(self.tr("brighter: more to learn; a cell shows its best"))
+        else:
+            parts.append(self.tr("larger, brighter: more to learn"))
         if data.axes:
             parts += dict.fromkeys(axis.note for axis in self._chosen(data) if axis.note)
         return parts

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QPushBu
 
 sys.path.insert(0, str(Path(__file__).parents[3]))
 
-from samples import best_data, effects_data, promising_data, value_data
+from picture_samples import best_data, effects_data, promising_data, value_data
 
 from kgdesk.ui.look.icons import app_icon, icon
 from kgdesk.ui.look.resources import resource

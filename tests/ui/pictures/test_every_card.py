@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from picture_samples import best_data, effects_data, promising_data, value_data
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QHelpEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
-from samples import best_data, effects_data, promising_data, value_data
 
 from kgdesk.ui.look.colours import DARK, LIGHT, Look
 from kgdesk.ui.look.theme import apply

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from picture_samples import value_data
 from PySide6.QtCore import QPoint, QPointF, Qt
-from samples import value_data
 
 from kgdesk.ui.pictures.cloud import MARKS_UP_TO
 from kgdesk.ui.pictures.scale import LEVELS, SIZES, levels_of, sizes_of, steps
@@ -191,6 +191,7 @@ def test_above_5000_a_cell_has_the_colour_of_its_best_candidate(card: ValueCard)
     cloud = card._cloud
     assert cloud._raster.isVisible()
     assert len(cloud._marks.data) == 50
+    assert "a\u00a0cell\u00a0shows\u00a0its\u00a0best" in card.legend.text()
     cells = cloud._raster.image.reshape(-1, 4)
     filled = cells[cells[:, 3] > 0]
     assert len(filled) == 1

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from picture_samples import value_data
 from PySide6.QtGui import QPixmap
-from samples import value_data
 
 from kgdesk.ui.pictures.value import ValueCard
 
@@ -25,7 +25,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 sys.path.insert(0, sys.argv[1])
-from samples import value_data
+from picture_samples import value_data
 from kgdesk.ui.pictures.value import ValueCard
 
 class Source(QObject):

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 import pytest
+from picture_samples import best_data, effects_data, promising_data
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QFontMetrics
-from samples import best_data, effects_data, promising_data
 
 from kgdesk.ui.pictures.best import BestCard, BestData, BestStep
 from kgdesk.ui.pictures.card import PictureCard

@@ -95,9 +95,10 @@ def _reach(side, step, unit_z, unit_a, a0, z0, ln0, k, n_minus):
 def tilted(mu, s2, k, n_minus):
     """Step of the mean and shrink of the variance of a normal tilted by logistic outcomes.
 
-    In the forms that hold at s2 = 0 and far out. With a ~ N(mu, s2) weighted by L(a) = s(a)^k s(-a)^n_minus and h = d log L / da: the mean moves by g s2 and the
+    With a ~ N(mu, s2) weighted by L(a) = s(a)^k s(-a)^n_minus and h = d log L / da: the mean moves by g s2 and the
     variance shrinks by f s2^2, where g = E[h] and f = E[-h'] - Var[h] under the weighted density (k = 1,
-    n_minus = 0 gives the g = E[q], f = E[q(1-q)] - Var[q] of one success, q = s(-a)).
+    n_minus = 0 gives the g = E[q], f = E[q(1-q)] - Var[q] of one success, q = s(-a)). These forms hold at s2 = 0
+    and far out.
 
     Parameters
     ----------
@@ -185,15 +186,13 @@ def tilted_site(mu, s2, k, n_minus):
     moved /= mass
     ratio = moved2 / mass - moved * moved
     tilted_mean = a0 + sigma * moved
+    f = (k + n_minus) * curve / mass - (slope2 / mass - slope * slope)
+    g = h0 + slope
+    # Where outcomes rule, differences of large expectations lose the digits that the moments of a keep.
     if wide or ratio < 0.5:
-        # The difference of the two expectations would lose these digits.
         f = (1.0 - ratio) / s2
-    else:
-        f = (k + n_minus) * curve / mass - (slope2 / mass - slope * slope)
     if ratio < 0.5 and (k * down0 + n_minus * up0) * s2 > abs(a0) + abs(mu):
         g = (tilted_mean - mu) / s2
-    else:
-        g = h0 + slope
     log_z = math.log(mass * unit_z) - _HALF_LOG_TWO_PI - 0.5 * z0 * z0
     if k > 0.0:
         log_z += k * log_sigmoid(a0)

@@ -59,6 +59,12 @@ def meddle(path: Path, *statements: str) -> None:
     db.close()
 
 
+def half_written(path: Path) -> bool:
+    """Tell whether a killed writer left a journal that has to be rolled back."""
+    journal = path.with_name(path.name + "-journal")
+    return journal.exists() and journal.read_bytes()[:1] not in (b"", b"\0")
+
+
 def child(*arguments: object) -> subprocess.Popen[str]:
     """Start one of the small programs of child.py."""
     environment = {

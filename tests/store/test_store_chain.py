@@ -103,6 +103,12 @@ def test_each_change_of_an_event_is_found_with_its_number(position: int, change:
     assert found.head == (head_of(events[:position]) if position else Head())
 
 
+def test_an_event_of_another_study_does_not_fit_though_its_own_hash_does() -> None:
+    ours, theirs = sealed(4), sealed(4)
+    assert verify_chain((*ours[:2], *theirs[2:])).first_bad == 3
+    assert verify_chain((ours[0], *theirs[1:])).first_bad == 2
+
+
 def test_a_line_holds_the_columns_in_order_and_the_very_text_of_the_payload() -> None:
     events = sealed(2)
     first = json.loads(next(export_lines(events)))

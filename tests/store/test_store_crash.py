@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import apsw
 import pytest
 from faults import faulty_disk
-from storekit import KIM, PAT, child, finished, head_of, new_event, some_events
+from storekit import KIM, PAT, child, finished, half_written, head_of, new_event, some_events
 
 from kgdesk.errors import StoreError, StudyInUse
 from kgdesk.store import SqliteStore
@@ -39,7 +39,7 @@ def test_a_writer_that_is_killed_loses_nothing_that_was_acknowledged(study: Path
         process.kill()
         rest, _ = process.communicate(timeout=60)
         acknowledged += [line for line in rest.split("\n")[:-1] if line]
-        torn += study.with_name(study.name + "-journal").exists()
+        torn += half_written(study)
         now = stored_ids(study)
         assert now[: len(known) + len(acknowledged)] == known + acknowledged
         assert len(now) - len(known) - len(acknowledged) in (0, 1)
@@ -61,8 +61,7 @@ def test_a_writer_killed_at_each_step_of_a_commit_leaves_all_or_nothing(study: P
         out, err = process.communicate(timeout=60)
         ended = process.returncode == 0
         assert ended or process.returncode == -signal.SIGKILL, err
-        journal = path.with_name(path.name + "-journal")
-        hot = journal.exists() and journal.stat().st_size > 0
+        hot = half_written(path)
         now = stored_ids(path)
         assert now[: len(known)] == known
         assert len(now) == len(known) + 1 or (not ended and len(now) == len(known))
@@ -80,8 +79,7 @@ def test_a_half_written_entry_is_rolled_back_for_a_reader_too(study: Path) -> No
         process = child("die_at", study, step)
         process.communicate(timeout=60)
         assert process.returncode == -signal.SIGKILL
-        journal = study.with_name(study.name + "-journal")
-        hot = journal.exists() and journal.stat().st_size > 0
+        hot = half_written(study)
         step += 1
         with SqliteStore.open(study, writer=None) as store:
             assert [event.new.event_id for event in store.read_from()] == known

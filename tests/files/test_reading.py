@@ -176,7 +176,7 @@ def test_blank_ends_are_passed_over_and_said(tmp_path: Path) -> None:
 
 
 def test_what_is_no_table_is_refused_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(BadTable, match="no file none.csv"):
+    with pytest.raises(BadTable, match=r"no file none\.csv"):
         read_table(tmp_path / "none.csv")
     with pytest.raises(BadTable, match="is a folder"):
         read_table(tmp_path)

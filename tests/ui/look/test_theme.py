@@ -182,6 +182,7 @@ def test_no_garbage_is_collected_while_qt_walks_over_all_widgets(qapp: QApplicat
 
     witness = Witness()
     qtbot.addWidget(witness)
+    witness.show()
     witness.collecting.clear()
     apply(qapp, "dark")
     assert witness.collecting

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gc
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 from picture_samples import best_data, effects_data, promising_data, value_data
 from PySide6.QtCore import QEvent, QPoint, Qt, QTranslator
@@ -21,9 +24,7 @@ from kgdesk.ui.pictures.promising import PromisingCard, PromisingData
 from kgdesk.ui.pictures.value import ValueCard, ValueData
 
 if TYPE_CHECKING:
-    import gc
-import re
-from collections.abc import Callable
+    from collections.abc import Callable
 
     from pytestqt.qtbot import QtBot
 
@@ -41,8 +42,12 @@ class Kind:
 
 KINDS = {
     "value": Kind(
-        ValueCard, lambda: value_data(120), lambda: value_data(120, seed=8), 120, ValueData([], None, ())
-    ),  # type: ignore[arg-type]
+        ValueCard,
+        lambda: value_data(120),
+        lambda: value_data(120, seed=8),
+        120,
+        ValueData([], np.zeros(0), ()),
+    ),
     "promising": Kind(
         PromisingCard, promising_data, lambda: promising_data(long=True), 10, PromisingData(())
     ),
@@ -310,7 +315,7 @@ class Longer(QTranslator):
 
 @pytest.mark.usefixtures("light")
 def test_another_language_with_longer_words_is_taken_over_and_not_clipped(
-    kind: Kind, make: Make, qapp: QApplication
+    kind: Kind, make: Make, qapp: QApplication, qtbot: QtBot
 ) -> None:
     card = make(kind, kind.data())
     title, sentence, legend = card.title.text(), card.sentence, card.legend.text()
@@ -324,7 +329,7 @@ def test_another_language_with_longer_words_is_taken_over_and_not_clipped(
         assert card.legend.text() != legend
         assert "ñ" in card.figure.accessibleName()
         for label in (card.title, card.legend, card.reading):
-            assert label.height() >= label.heightForWidth(label.width()), label.text()
+            qtbot.waitUntil(lambda it=label: it.height() >= it.heightForWidth(it.width()))
         assert card.figure.height() >= 60
     finally:
         qapp.removeTranslator(longer)
@@ -350,6 +355,7 @@ def test_two_cards_side_by_side_fit_760_pixels(
 def test_a_discarded_card_leaves_no_widget_behind_even_before_garbage_is_collected(
     kind: Kind, qapp: QApplication
 ) -> None:
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     gc.collect()
     gc.disable()
     try:

@@ -14,8 +14,9 @@ from kgdesk.errors import AmbiguousTable, KgdeskError
 from kgdesk.ui.parts import Strip, button, plain
 from kgdesk.ui.wizard.draft import Source
 from kgdesk.ui.wizard.options import Options, with_choice, words_for
-from kgdesk.ui.wizard.page import Page, Worker, raised
+from kgdesk.ui.wizard.page import Page
 from kgdesk.ui.wizard.preview import ROWS, Preview
+from kgdesk.ui.work import Worker, raised
 
 if TYPE_CHECKING:
     from kgdesk.actions.tables import ColumnInfo, RawTable

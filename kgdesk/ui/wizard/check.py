@@ -20,11 +20,12 @@ from PySide6.QtWidgets import (
 
 from kgdesk.actions import workspace
 from kgdesk.ui.parts import Strip, button, card, plain
-from kgdesk.ui.wizard.page import Page, Worker
+from kgdesk.ui.wizard.page import Page
 from kgdesk.ui.wizard.roles import Role
 
 if TYPE_CHECKING:
     from kgdesk.ui.wizard.draft import Draft
+    from kgdesk.ui.work import Worker
 
 #: Folders that other computers change at the same time, by words in their path.
 _SYNCED = (

@@ -11,9 +11,10 @@ from kgdesk.errors import KgdeskError
 from kgdesk.ui.parts import QuietCombo, Strip, plain
 from kgdesk.ui.wizard import draft as drafts
 from kgdesk.ui.wizard.findings import Finding, Repair, findings, later_findings
-from kgdesk.ui.wizard.page import Page, Worker, raised
+from kgdesk.ui.wizard.page import Page
 from kgdesk.ui.wizard.roles import MOST_WORDS, Role
 from kgdesk.ui.wizard.table import RolesTable
+from kgdesk.ui.work import Worker, raised
 
 if TYPE_CHECKING:
     from kgdesk.ui.wizard.draft import Checked, Draft

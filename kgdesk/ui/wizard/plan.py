@@ -27,7 +27,8 @@ from kgdesk.ui.look import numbers
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.parts import QuietCombo, Strip, card, plain
 from kgdesk.ui.wizard import draft as drafts
-from kgdesk.ui.wizard.page import Page, Worker, raised
+from kgdesk.ui.wizard.page import Page
+from kgdesk.ui.work import Worker, raised
 
 if TYPE_CHECKING:
     from kgdesk.ui.wizard.draft import Draft

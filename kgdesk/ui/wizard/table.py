@@ -12,6 +12,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QStyledItemDelegate,
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kgdesk.ui.look.theme import look_of
 from kgdesk.ui.parts import QuietCombo
 from kgdesk.ui.wizard.roles import Role, Why
 
@@ -213,6 +215,19 @@ class RoleDelegate(QStyledItemDelegate):
             model.setData(model.index(index.row(), ROLE), editor.currentData(), Qt.ItemDataRole.EditRole)
 
 
+class TickDelegate(QStyledItemDelegate):
+    """Outlines a tick box so that it is seen: Fusion takes a shade of the window's colour."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Give the box the colour of borders."""
+        super().initStyleOption(option, index)
+        colours = QPalette(option.palette)
+        view = self.parent()
+        if isinstance(view, QWidget):
+            colours.setColor(QPalette.ColorRole.Window, QColor(look_of(view).border).lighter(140))
+            option.palette = colours
+
+
 class RolesTable(QTableView):
     """One row for each column of the table; Tab goes from choice to choice and then leaves."""
 
@@ -224,6 +239,7 @@ class RolesTable(QTableView):
         self.columns = ColumnsModel(draft, self)
         self.setModel(self.columns)
         self.setItemDelegateForColumn(ROLE, RoleDelegate(self))
+        self.setItemDelegateForColumn(LOG, TickDelegate(self))
         self.setTabKeyNavigation(False)
         self.setAlternatingRowColors(True)
         self.setWordWrap(False)

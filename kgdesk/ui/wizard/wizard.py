@@ -26,13 +26,14 @@ from kgdesk.ui.wizard.candidates import CandidatesPage
 from kgdesk.ui.wizard.check import CheckPage
 from kgdesk.ui.wizard.columns import ColumnsPage
 from kgdesk.ui.wizard.draft import Draft
-from kgdesk.ui.wizard.page import Page, Worker, raised
 from kgdesk.ui.wizard.plan import PlanPage
+from kgdesk.ui.work import Worker, raised
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
 
     from kgdesk.actions import Session, Who
+    from kgdesk.ui.wizard.page import Page
 
 #: A wait shorter than this many milliseconds shows nothing.
 _PATIENCE = 200

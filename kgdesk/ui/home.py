@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -225,9 +226,7 @@ class HomeWindow(QMainWindow):
             if known is not None:
                 self.projects.show_summary(path, known)
             elif not self._worker.pending(f"study {path}"):
-                self._worker.ask(
-                    f"study {path}", lambda p=path: (p, _summary(p)), self._take_summary, self._refuse
-                )
+                self._worker.ask(f"study {path}", partial(_summary, path), self._take_summary, self._refuse)
 
     def _take_summary(self, answer: tuple[str, Summary | str]) -> None:
         path, found = answer
@@ -364,8 +363,8 @@ class HomeWindow(QMainWindow):
         super().closeEvent(event)
 
 
-def _summary(path: str) -> Summary | str:
+def _summary(path: str) -> tuple[str, Summary | str]:
     try:
-        return workspace.summary(path)
+        return path, workspace.summary(path)
     except KgdeskError as refused:
-        return str(refused)
+        return path, str(refused)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -77,7 +78,8 @@ class Shelf(QTreeWidget):
             if top.data(NAME, _PATH):
                 yield top
             for place in range(top.childCount()):
-                yield top.child(place)
+                if (line := top.child(place)) is not None:
+                    yield line
 
     def _line(self, path: str, name: str) -> QTreeWidgetItem:
         item = QTreeWidgetItem([name])
@@ -116,8 +118,8 @@ class RecentShelf(Shelf):
             item.setText(WHERE, str(Path(study.path).parent))
             item.setToolTip(WHERE, study.path)
             self.addTopLevelItem(item)
-        if studies:
-            self.setCurrentItem(self.topLevelItem(0))
+        if (first := self.topLevelItem(0)) is not None:
+            self.setCurrentItem(first)
 
     def mark_missing(self, paths: Iterable[str]) -> None:
         """Grey the studies whose file is not where it was, each with a way to find it."""
@@ -131,7 +133,7 @@ class RecentShelf(Shelf):
                 item.setForeground(column, muted)
             item.setText(RUNS, self.tr("missing"))
             item.setText(LAST, "")
-            locate = button(self.tr("Locate…"), "home.locate", lambda p=path: self.lost.emit(p), self)
+            locate = button(self.tr("Locate…"), "home.locate", partial(self.lost.emit, path), self)
             locate.setAccessibleName(self.tr("Locate {study}").format(study=item.text(NAME)))
             self.setItemWidget(item, LAST, locate)
 
@@ -198,4 +200,5 @@ class ProjectShelf(Shelf):
 
     @staticmethod
     def _paths(item: QTreeWidgetItem) -> tuple[str, ...]:
-        return tuple(str(item.child(at).data(NAME, _PATH)) for at in range(item.childCount()))
+        lines = (item.child(at) for at in range(item.childCount()))
+        return tuple(str(line.data(NAME, _PATH)) for line in lines if line is not None)

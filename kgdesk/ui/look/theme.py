@@ -73,7 +73,7 @@ class Theme(QObject):
         with _uncollected():
             self._app.setPalette(palette(look))
             for kind in _OUTLINED:
-                self._app.setPalette(_outlined(look), kind)
+                self._app.setPalette(_outlined(look), kind)  # type: ignore[arg-type]  # the stub asks for bytes, Qt for str
             self._app.setFont(scaled)
             self._app.setStyleSheet(style_sheet(look, points))
         self.changed.emit(look)

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDateTime, QLocale, Qt, Signal
+from PySide6.QtCore import QDateTime, QLocale, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QColor
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
@@ -33,6 +33,11 @@ def when(moment: str) -> str:
     )
 
 
+def _tall() -> QSize:
+    """Return the height of a line that a gloved finger hits."""
+    return QSize(0, 34)
+
+
 class Shelf(QTreeWidget):
     """A list whose lines are studies; Enter or a double click asks for one.
 
@@ -40,29 +45,29 @@ class Shelf(QTreeWidget):
     ----------
     name
         Object name.
-    title
-        For screen readers.
-    headings
-        Of the columns.
     """
 
     #: Path of the study that the person wants.
     wanted = Signal(str)
 
-    def __init__(self, name: str, title: str, headings: Sequence[str], parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName(name)
-        self.setAccessibleName(title)
-        self.setColumnCount(len(headings))
-        self.setHeaderLabels(list(headings))
         self.setRootIsDecorated(False)
         self.setUniformRowHeights(True)
         self.setAlternatingRowColors(True)
         self.setTabKeyNavigation(False)
-        self.header().setStretchLastSection(False)
-        self.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        self.header().setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
         self.itemActivated.connect(self._activate)
+
+    def _head(self, title: str, headings: Sequence[str], stretched: Sequence[int]) -> None:
+        self.setAccessibleName(title)
+        self.setColumnCount(len(headings))
+        self.setHeaderLabels(list(headings))
+        header = self.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        for column in stretched:
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
 
     def chosen(self) -> str:
         """Return the path of the study on which the person stands; empty for none."""
@@ -83,6 +88,7 @@ class Shelf(QTreeWidget):
 
     def _line(self, path: str, name: str) -> QTreeWidgetItem:
         item = QTreeWidgetItem([name])
+        item.setSizeHint(NAME, _tall())
         item.setData(NAME, _PATH, path)
         item.setToolTip(NAME, path)
         return item
@@ -100,11 +106,9 @@ class RecentShelf(Shelf):
     lost = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("home.recent", "", (), parent)
-        self.setAccessibleName(self.tr("Recent studies"))
-        self.setColumnCount(4)
-        self.setHeaderLabels([self.tr("Study"), self.tr("Runs"), self.tr("Last entry"), self.tr("Folder")])
-        self.header().setSectionResizeMode(WHERE, QHeaderView.ResizeMode.Stretch)
+        super().__init__("home.recent", parent)
+        headings = (self.tr("Study"), self.tr("Runs"), self.tr("Last entry"), self.tr("Folder"))
+        self._head(self.tr("Recent studies"), headings, (NAME, WHERE))
         self._missing: set[str] = set()
 
     def show_recent(self, studies: Sequence[Recent]) -> None:
@@ -149,10 +153,9 @@ class ProjectShelf(Shelf):
     seen = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("home.projects", "", (), parent)
-        self.setAccessibleName(self.tr("Projects"))
-        self.setColumnCount(3)
-        self.setHeaderLabels([self.tr("Project and study"), self.tr("Runs"), self.tr("Last entry")])
+        super().__init__("home.projects", parent)
+        headings = (self.tr("Project and study"), self.tr("Runs"), self.tr("Last entry"))
+        self._head(self.tr("Projects"), headings, (NAME,))
         self.setRootIsDecorated(True)
         self._folders: dict[int, Path] = {}
         self.itemExpanded.connect(lambda item: self.seen.emit(self._paths(item)))
@@ -173,6 +176,7 @@ class ProjectShelf(Shelf):
         unfold = sum(len(project.studies) for project in projects) <= _UNFOLDED
         for at, project in enumerate(projects):
             top = QTreeWidgetItem([project.name or self.tr("(in no project)")])
+            top.setSizeHint(NAME, _tall())
             top.setText(RUNS, "" if project.studies else self.tr("no study yet"))
             top.setToolTip(NAME, str(project.path))
             self.addTopLevelItem(top)

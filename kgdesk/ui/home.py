@@ -85,7 +85,7 @@ class HomeWindow(QMainWindow):
         self._who = who
         self._worker = Worker(self)
         self._summaries: dict[str, Summary | str] = {}
-        self._wizard: NewStudyWizard | None = None
+        self.wizard: NewStudyWizard | None = None
         self._build()
         self._menu()
         theme.changed.connect(self._draw_icons)
@@ -253,7 +253,7 @@ class HomeWindow(QMainWindow):
         wizard = NewStudyWizard(who, folder, source, self)
         wizard.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         wizard.accepted.connect(lambda: self._made(wizard))
-        self._wizard = wizard
+        self.wizard = wizard
         wizard.open()
         return wizard
 

@@ -154,9 +154,9 @@ class CandidatesPage(Page):
         self.preview.rows.mark_numbers(marked)
         self._read_as.setText(self._said(table, marked))
         self._read_as.show()
-        if self.path.hasFocus() or not self.isAncestorOf(self.focusWidget() or self):
-            self.done.emit()
         self.changed.emit()
+        if not self.options.isAncestorOf(self.window().focusWidget() or self):
+            self.done.emit()
 
     def _refuse(self, problem: BaseException) -> None:
         refused: KgdeskError = raised(problem, KgdeskError)

@@ -258,6 +258,5 @@ def _with_unit(name: str, unit: str, *, log: bool) -> str:
 
 
 def _listed(names: list[str], most: int = 24) -> str:
-    return (
-        ", ".join(names[:most]) + (", …" if len(names) > most else "") + f" ({len(names)})" * (len(names) > 3)
-    )
+    text = ", ".join(names[:most]) + (", …" if len(names) > most else "")
+    return f"{len(names)}: {text}" if len(names) > 3 else text

@@ -124,7 +124,7 @@ def _new(options: argparse.Namespace) -> int:
     ) as made:
         study = made.study
     print(f"Made {options.study}: {len(study.pool)} candidates, {len(study.scaling.columns) - 1} columns.")
-    for finding in dict.fromkeys((*table.findings, *column_findings(table, raw=options.raw))):
+    for finding in column_findings(table, raw=options.raw):
         print(finding)
     return 0
 

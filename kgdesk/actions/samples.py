@@ -5,22 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import kgdesk
 from kgdesk.actions.archives import import_archive
 from kgdesk.actions.studies import open_study
+from kgdesk.bundled import resource
 from kgdesk.errors import BadInput
 
 if TYPE_CHECKING:
     from kgdesk.actions.session import Session, Who
 
 SAMPLES = ("reaction-screen", "growth-conditions")
-
-
-def resource(*parts: str) -> Path:
-    """Return the path of a bundled file: inside the installed package, or beside it in a checkout."""
-    package = Path(kgdesk.__file__).parent
-    inside = package / "resources"
-    return (inside if inside.is_dir() else package.parent / "resources").joinpath(*parts)
 
 
 def open_sample(folder: str | Path, who: Who, name: str = SAMPLES[0]) -> Session:

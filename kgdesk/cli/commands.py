@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from kgdesk import actions
 from kgdesk.actions.tables import column_findings, read_pool
 from kgdesk.cli.parser import build, operator
-from kgdesk.errors import KgdeskError
+from kgdesk.errors import KgdeskError, ReadOnlyStudy
 from kgdesk.model.advice import advise
 from kgdesk.model.settings import Settings
 
@@ -63,7 +63,11 @@ def _who(options: argparse.Namespace) -> Who:
 
 
 def _opened(options: argparse.Namespace, *, read_only: bool = False) -> Session:
-    return actions.open_study(options.study, _who(options), read_only=read_only)
+    session = actions.open_study(options.study, _who(options), read_only=read_only)
+    if not read_only and session.read_only_reason:
+        session.close()
+        raise ReadOnlyStudy(session.read_only_reason)
+    return session
 
 
 def _show(data: dict[str, Any]) -> None:

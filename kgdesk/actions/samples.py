@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import kgdesk
 from kgdesk.actions.archives import import_archive
 from kgdesk.actions.studies import open_study
+from kgdesk.bundled import resource
 from kgdesk.errors import BadInput
 
 if TYPE_CHECKING:
@@ -16,11 +18,15 @@ if TYPE_CHECKING:
 SAMPLES = ("reaction-screen", "growth-conditions")
 
 
-def resource(*parts: str) -> Path:
-    """Return the path of a bundled file: inside the installed package, or beside it in a checkout."""
-    package = Path(kgdesk.__file__).parent
-    inside = package / "resources"
-    return (inside if inside.is_dir() else package.parent / "resources").joinpath(*parts)
+def sample_path(name: str) -> Path:
+    """Return where the person's own copy of a sample study lies, made or not."""
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", str(Path.home())))
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return base / "kgdesk" / "samples" / f"{name}.kgstudy"
 
 
 def open_sample(folder: str | Path, who: Who, name: str = SAMPLES[0]) -> Session:

@@ -233,9 +233,16 @@ def findings(pool: Pool, scaling: Scaling, made: Design) -> tuple[str, ...]:
             f"{doubles} of {len(pool)} candidates have the same attributes as another one: "
             "they share one belief and count as one alternative."
         )
-    pairs = collinear(made)
-    found += [f"“{name}” follows from the other columns: its effect cannot be told apart." for name in pairs]
-    if scaling.raw:
+    return (*found, *design_findings(made))
+
+
+def design_findings(made: Design) -> tuple[str, ...]:
+    """Say in sentences what only the design matrix shows: collinear columns, and attributes left as they are."""
+    found = [
+        f"“{name}” follows from the other columns: its effect cannot be told apart."
+        for name in collinear(made)
+    ]
+    if made.scaling.raw:
         found.append(
             "The attributes are not standardised: columns with large numbers will outweigh the others, "
             "and the value of testing may be zero almost everywhere."

@@ -195,13 +195,12 @@ def test_a_sample_study_reads_with_the_roles_of_its_sidecar(name: str) -> None:
     assert len(read.pool) == {"reaction-screen": 180, "growth-conditions": 300}[name]
     assert set(roles["extras"]) == set(read.pool.extras)
     assert roles["planned_runs"] > 0
-    assert all(candidate in read.pool.ids for candidate, _ in roles["outcomes"])
 
 
 def test_the_sample_tables_are_what_their_script_makes() -> None:
     import runpy
 
-    made = runpy.run_path(str(Path(__file__).with_name("make_samples.py")))
+    made = runpy.run_path(str(Path(__file__).parents[2] / "resources" / "samples" / "make_tables.py"))
     for name, make in (("reaction-screen", "reaction_screen"), ("growth-conditions", "growth_conditions")):
         assert (SAMPLES / f"{name}.csv").read_bytes().decode() == made[make]()
 

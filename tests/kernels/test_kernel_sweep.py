@@ -225,7 +225,7 @@ MISPRINTS = {
     "curvature at the other candidate": ({"variance": "curvature at the other candidate"}, 0.90),
     "curvature of each element": ({"variance": "curvature of each element"}, 0.65),
     "bracket": ({"variance": "bracket"}, 0.20),
-    "alpha is pi/8": ({"alpha2": (np.pi / 8) ** 2}, 0.80),
+    "alpha is pi/8": ({"alpha2": (np.pi / 8) ** 2}, 0.95),
 }
 
 

@@ -9,7 +9,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetrics
 
-from kgdesk.ui.pictures.figure import Axis, Figure
+from kgdesk.ui.pictures.figure import Axis, Figure, room_for
 from kgdesk.ui.pictures.scale import LEVELS, colour_table, levels_of, sizes_of
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ class Cloud:
             texts = [metrics.elidedText(name, Qt.TextElideMode.ElideRight, room) for name in names]
             axis.setTicks([[(place, texts[place]) for place in range(0, len(names), every)]])
             if side == "left":
-                axis.setWidth(max(metrics.horizontalAdvance(text) for text in texts) + 12)
+                axis.setWidth(room_for(texts, metrics))
 
     def nearest(self, point: QPointF) -> int | None:
         """Return the row of the candidate nearest to a point, within ten pixels."""

@@ -8,9 +8,9 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QIcon
 
 import kgdesk
+from kgdesk.bundled import resource
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.look.icons import app_icon, icon
-from kgdesk.ui.look.resources import resource
 
 if TYPE_CHECKING:
     from pathlib import Path

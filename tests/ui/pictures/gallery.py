@@ -19,8 +19,8 @@ sys.path.insert(0, str(Path(__file__).parents[3]))
 
 from picture_samples import best_data, effects_data, promising_data, value_data
 
+from kgdesk.bundled import resource
 from kgdesk.ui.look.icons import app_icon, icon
-from kgdesk.ui.look.resources import resource
 from kgdesk.ui.look.sheet import STRIPS, set_role
 from kgdesk.ui.look.theme import apply, look_of
 from kgdesk.ui.pictures.best import BestCard

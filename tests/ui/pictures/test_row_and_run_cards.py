@@ -9,6 +9,7 @@ import pytest
 from picture_samples import best_data, effects_data, promising_data
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QApplication
 
 from kgdesk.ui.pictures.best import BestCard, BestData, BestStep
 from kgdesk.ui.pictures.card import PictureCard
@@ -263,15 +264,38 @@ def test_no_tick_stands_between_two_runs_or_above_100_percent(qtbot: QtBot) -> N
         assert all(allowed(value) for _, values in ticks for value in values)
 
 
-def test_the_line_of_no_effect_is_drawn_over_the_grid(qtbot: QtBot, light: Look) -> None:
-    card = shown(EffectsCard(), qtbot)
-    card.set_data(EffectsData((Effect("a", 1.0, 0.5, 1.5), Effect("b", -1.0, -1.5, -0.5))))
+def test_marks_are_drawn_over_the_grid(qtbot: QtBot, light: Look) -> None:
+    card = shown(BestCard(), qtbot)
+    card.set_data(steps(*"AAAAA"))
     card.figure.grab()
     image = card.figure.grab().toImage()
-    middle = pixel(card, 0.0, 0.5)
-    column = {
-        image.pixelColor(x, y).name()
-        for x in range(middle.x() - 1, middle.x() + 2)
-        for y in range(middle.y() - 40, middle.y() + 40)
-    }
-    assert light.text.lower() in column
+    for run in (1.0, 2.0, 3.0):  # each has a line of the grid and, over it, the bar of its range
+        bottom, top = pixel(card, run, 0.33), pixel(card, run, 0.45)
+        near = {
+            image.pixelColor(x, y).name()
+            for x in range(bottom.x() - 2, bottom.x() + 3)
+            for y in range(top.y(), bottom.y())
+        }
+        assert light.border.lower() in near
+
+
+@pytest.mark.parametrize("size", [(480, 330), (750, 450), (1000, 600)])
+def test_every_visible_row_has_its_name_written(
+    qtbot: QtBot, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for card, data in (
+        (EffectsCard(), effects_data(18, long=True)),
+        (EffectsCard(), effects_data(18)),
+        (PromisingCard(), promising_data(long=True)),
+    ):
+        shown(card, qtbot, size).set_data(data)
+        card.figure.grab()
+        axis = card.figure.getAxis("left")
+        paintings: list[list[Any]] = []
+        monkeypatch.setattr(axis, "drawPicture", lambda *drawn, into=paintings: into.append(drawn[3]))
+        QApplication.sendPostedEvents()  # the axis gets its width
+        axis.picture = None
+        card.figure.grab()
+        low, high = card.figure.view.viewRange()[1]
+        visible = [name for row, name in axis._tickLevels[0] if low <= row <= high]
+        assert [name for _, _, name in paintings[-1]] == visible

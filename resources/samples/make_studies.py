@@ -1,4 +1,4 @@
-"""Make the two sample studies anew: ``python resources/samples/make_samples.py``.
+"""Make the two sample studies anew: ``python resources/samples/make_studies.py``.
 
 Each is a real study: the program suggested every candidate, and a simulated laboratory, whose truth stands below,
 gave the outcomes. Only the archive (.zip) is shipped to people; this script is its recipe.

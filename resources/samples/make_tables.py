@@ -1,4 +1,4 @@
-"""Makes the tables in resources/samples; run it from the root of the project to write them anew.
+"""Make the tables of the sample studies anew: ``python resources/samples/make_tables.py``.
 
 The values are made up. The reaction screen is a random part of a full factorial design, laid out on 96-well
 plates row by row; the growth conditions are points of a Halton sequence, rounded as a pipetting robot would.
@@ -10,7 +10,7 @@ import itertools
 import random
 from pathlib import Path
 
-SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
+SAMPLES = Path(__file__).parent
 
 
 def reaction_screen() -> str:

@@ -92,7 +92,10 @@ class CheckPage(Page):
             if name == "operator":
                 label.setVisible(self._asks_operator)
                 edit.setVisible(self._asks_operator)
-        grid.addWidget(button(self.tr("Bro&wse…"), "wizard.browseFolder", self._browse, frame), 1, 2)
+        browse = button(self.tr("Bro&wse…"), "wizard.browseFolder", self._browse, frame)
+        grid.addWidget(browse, 1, 2)
+        self.setTabOrder(self.folder, browse)
+        self.setTabOrder(browse, self.operator)
         self._file = plain("", "muted", frame)
         self._file.setObjectName("wizard.file")
         self._file.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

@@ -31,7 +31,7 @@ def new_file(dest: str | Path, *, overwrite: bool = False) -> Iterator[IO[bytes]
     """
     place = Path(dest)
     name = visible(place.name)
-    if place.is_dir() or not place.name:
+    if os.path.isdir(place) or not place.name:  # noqa: PTH112 - Path.is_dir raises for names that are too long
         raise NotWritten(f"{shown(str(dest), 80)} is a folder: give the file a name of its own.")
     if not overwrite and os.path.lexists(place):
         raise _exists(name)

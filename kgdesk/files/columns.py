@@ -79,7 +79,7 @@ def describe(table: RawTable) -> tuple[ColumnInfo, ...]:
 def _described(table: RawTable, name: str, cells: tuple[str, ...]) -> ColumnInfo:
     decimal = table.reading.decimal
     clean = all_numbers(cells, decimal, blanks=True)
-    texts = cells if clean else [unguard(cell.strip()) for cell in cells]
+    texts = cells if clean else [unguard(cell).strip() for cell in cells]
     different = set(texts)
     blanks = {text for text in different if not text.strip()}
     missing = sum(map(texts.count, blanks))

@@ -172,7 +172,7 @@ def _attribute_names(table: RawTable, choice: ColumnChoice) -> tuple[str, ...]:
 def _ids(table: RawTable, column: str | None) -> tuple[str, ...]:
     if column is None:
         return tuple(map(str, range(1, len(table.rows) + 1)))
-    ids = tuple([unguard(cell.strip()) for cell in table.column(column)])
+    ids = tuple([unguard(cell).strip() for cell in table.column(column)])
     if len(set(ids)) != len(ids) or "" in ids:
         seen: dict[str, int] = {}
         for row, name in enumerate(ids):
@@ -212,7 +212,7 @@ def _kept_rows(
 
 def _texts(table: RawTable, name: str, kept: Sequence[int]) -> tuple[str, ...]:
     cells = table.column(name)
-    return tuple([unguard(cells[row].strip()) for row in kept])
+    return tuple([unguard(cells[row]).strip() for row in kept])
 
 
 def _words(table: RawTable, name: str, kept: Sequence[int], findings: list[str]) -> tuple[str, ...]:

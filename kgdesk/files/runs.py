@@ -190,8 +190,8 @@ def read_outcomes(
     for outcome in rows:
         if outcome.run is not None and seen.setdefault(outcome.run, outcome.line) != outcome.line:
             raise BadTable(
-                f"{table.name}, {table.line_word} {outcome.line}: run {outcome.run} stands in {table.line_word}"
-                f" {seen[outcome.run]} already. Keep one of them."
+                f"{table.name}, {table.line_word} {outcome.line}: run {outcome.run} stands in"
+                f" {table.line_word} {seen[outcome.run]} already. Keep one of them."
             )
     return rows
 
@@ -216,7 +216,7 @@ def _outcome_row(table: RawTable, row: int) -> OutcomeRow:
     texts = {title: text.strip() for title, text in exact.items()}
     if not texts["candidate"]:
         raise BadTable(
-            f"{table.place(row, 'candidate')}: no candidate is named. Name it or take the row out."
+            f"{table.place(row, 'candidate')}: the candidate has no name. Name it or take the row out."
         )
     outcome = _outcome(table, row, "outcome", texts["outcome"])
     if texts["corrected_from"]:
@@ -240,7 +240,7 @@ def _outcome_row(table: RawTable, row: int) -> OutcomeRow:
 def _values(table: RawTable, row: int) -> Iterable[str | float]:
     for cell in table.rows[row]:
         number = is_number(cell, table.reading.decimal)
-        yield float(cell.replace(",", ".")) if number else unguard(cell.strip())
+        yield float(cell.replace(",", ".")) if number else unguard(cell)
 
 
 def _outcome(table: RawTable, row: int, column: str, text: str) -> Outcome:

@@ -141,8 +141,8 @@ def _decode(source: Source, encoding: str | None) -> tuple[str, str, str]:
     choices = tuple(code for code in ENCODINGS[:_OFFERED] if _fits(source.data, code))
     raise AmbiguousTable(
         f"{source.name}, line {line}: a letter here is not written in UTF-8, and the file does not say which"
-        f" encoding it has. Choose one ({', '.join(choices)}) and look at the preview,"
-        " or save it as “CSV UTF-8”.",
+        f" encoding it has. Choose one ({', '.join(choices)}; --encoding on the command line) and look at the"
+        " preview, or save it as “CSV UTF-8”.",
         question="encoding",
         choices=choices,
     )

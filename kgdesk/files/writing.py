@@ -59,7 +59,7 @@ class _Exact(float):
     __slots__ = ()
 
     def __format__(self, spec: str) -> str:
-        return float.__repr__(self)
+        return float.__repr__(self).removesuffix(".0")
 
 
 def write_csv(
@@ -233,9 +233,9 @@ def _write_cell(page: Any, row: int, column: int, cell: Any, heading: str) -> No
     whole = isinstance(cell, Integral)
     if isinstance(cell, bool):
         page.write_boolean(row, column, cell)
-    elif isinstance(cell, Real) and not (whole and abs(int(cell)) > _EXACT_INTEGER):
+    elif isinstance(cell, Real) and not (whole and abs(float(cell)) > _EXACT_INTEGER):
         value = _finite(cell, row, heading)
-        page.write_number(row, column, int(value) if whole else _Exact(value))
+        page.write_number(row, column, _Exact(value))
     elif text := _as_text(cell, "point", row, heading):
         page.write_string(row, column, _fitting(text, row, heading))
 
@@ -243,7 +243,7 @@ def _write_cell(page: Any, row: int, column: int, cell: Any, heading: str) -> No
 def _fitting(text: str, row: int, heading: str) -> str:
     if len(text.encode("utf-16-le", "surrogatepass")) // 2 > _MAX_TEXT:
         raise BadInput(
-            f"Row {row}, column {shown(heading)}: this text is longer than the {_MAX_TEXT} characters of an Excel cell."
-            " Export as CSV."
+            f"Row {row}, column {shown(heading)}: this text is longer than the {_MAX_TEXT} characters"
+            " of an Excel cell. Export as CSV."
         )
     return text

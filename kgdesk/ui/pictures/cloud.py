@@ -118,7 +118,7 @@ class Cloud:
                 each = (self.figure.width() - 60.0) / len(names)
                 every = max(1, int(np.ceil(metrics.horizontalAdvance("MMMM") / max(each, 1.0))))
                 room = int(each * every - 6)
-            texts = [metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room) for name in names]
+            texts = [metrics.elidedText(name, Qt.TextElideMode.ElideRight, room) for name in names]
             axis.setTicks([[(place, texts[place]) for place in range(0, len(names), every)]])
             if side == "left":
                 axis.setWidth(max(metrics.horizontalAdvance(text) for text in texts) + 12)
@@ -170,9 +170,10 @@ class Cloud:
 
     def _draw_signs(self, marked: tuple[int | None, int | None], look: Look) -> None:
         halo, line = pg.mkPen(look.card, width=5), pg.mkPen(look.text, width=2.2)
+        around = 36 if marked[0] == marked[1] else 25
         found = [
             (self._x[row], self._y[row], symbol, size, pen)
-            for row, symbol, size in ((marked[1], "o", 25), (marked[0], "s", 21))
+            for row, symbol, size in ((marked[0], "s", 21), (marked[1], "o", around))
             if row is not None and np.isfinite(self._x[row]) and np.isfinite(self._y[row])
             for pen in (halo, line)
         ]

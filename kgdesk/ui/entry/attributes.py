@@ -107,7 +107,10 @@ class AttributeList(QScrollArea):
         """Show the attributes of a candidate, then what else is kept about it."""
         row = pool.row(candidate)
         pairs = [
-            (a.name, f"{number(float(v[row]), _DIGITS)} {a.unit}".strip() if a.kind == "number" else str(v[row]))
+            (
+                a.name,
+                f"{number(float(v[row]), _DIGITS)} {a.unit}".strip() if a.kind == "number" else str(v[row]),
+            )
             for a, v in zip(pool.attributes, pool.values, strict=True)
         ]
         pairs += [(name, column[row]) for name, column in list(pool.extras.items())[1:] if column[row]]

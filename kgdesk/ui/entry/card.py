@@ -123,9 +123,7 @@ class NextCard(QFrame):
             if suggested
             else self.tr("Wait for the suggestion")
         )
-        self.finish.setVisible(
-            told is not None and told.reason == "nothing_left" and here.read_only is None
-        )
+        self.finish.setVisible(told is not None and told.reason == "nothing_left" and here.read_only is None)
 
     def dim(self, on: bool, elapsed: float = 0.0) -> None:
         """Fade what is no longer the next experiment, and say how long its successor takes."""

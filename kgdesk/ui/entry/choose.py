@@ -81,7 +81,9 @@ class Candidates(QAbstractTableModel):
         """Return the number of columns."""
         return 0 if parent.isValid() else len(self._titles)
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
         """Return a heading."""
         if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
             return self._titles[section]
@@ -176,7 +178,9 @@ class ChooseDialog(QDialog):
         if advice is None:
             note = self.tr("The values are still being worked out; you can choose all the same.")
         else:
-            note = self.tr("Loss is how many percentage points less this run is expected to tell than {candidate}.")
+            note = self.tr(
+                "Loss is how many percentage points less this run is expected to tell than {candidate}."
+            )
             note = note.format(candidate=advice.suggestion.candidate)
         about = QLabel(note)
         about.setTextFormat(Qt.TextFormat.PlainText)

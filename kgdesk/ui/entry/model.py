@@ -25,7 +25,13 @@ State = Literal[
 ]
 #: Why the strip says something although nothing is armed.
 Notice = Literal[
-    "suggestion_changed", "study_changed", "operator_changed", "typed", "unknown_code", "taken_back", "refused"
+    "suggestion_changed",
+    "study_changed",
+    "operator_changed",
+    "typed",
+    "unknown_code",
+    "taken_back",
+    "refused",
 ]
 
 

@@ -110,7 +110,9 @@ class EntryPanel(QWidget):
             on = entry.can_arm or (state == "not_saved" and entry.armed == outcome)
             button.setEnabled(on)
             set_role(button, armed=entry.armed == outcome)
-            button.setText(f"{'✓' if outcome == 'success' else '✕'} {self._short(outcome)}\n{button.property('key')}")
+            button.setText(
+                f"{'✓' if outcome == 'success' else '✕'} {self._short(outcome)}\n{button.property('key')}"
+            )
         self.void.setEnabled(entry.can_arm)
         self.choose.setEnabled(entry.situation.takes_entries and state not in {"saving", "not_saved"})
         self.scan.show_match(entry.matched)
@@ -275,5 +277,3 @@ class Scroller(QScrollArea):
         """Tell the panel how high the window is."""
         super().resizeEvent(event)
         self._panel.adapt(self.window().height())
-
-

@@ -30,7 +30,10 @@ class Preparation(QObject):
     _stepped = Signal(int, int)
 
     def __init__(
-        self, lane: Lane, warm_up: Callable[[Callable[[int, int], None]], object], parent: QObject | None = None
+        self,
+        lane: Lane,
+        warm_up: Callable[[Callable[[int, int], None]], object],
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self.done, self.total, self.ended = 0, 0, False

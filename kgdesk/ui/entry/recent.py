@@ -42,7 +42,11 @@ class _Rows(QTableWidget):
         return QSize(120, self._height(LEAST))
 
     def _height(self, rows: int) -> int:
-        return self.horizontalHeader().sizeHint().height() + rows * self.verticalHeader().defaultSectionSize() + 4
+        return (
+            self.horizontalHeader().sizeHint().height()
+            + rows * self.verticalHeader().defaultSectionSize()
+            + 4
+        )
 
 
 class LastEntries(QWidget):

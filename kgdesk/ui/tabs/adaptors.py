@@ -92,9 +92,17 @@ def components(study: Study) -> list[Across]:
         # The sign of a direction is arbitrary: its largest part points up, so that the picture never flips.
         direction = direction * np.sign(direction[np.argmax(np.abs(direction))])
         share = percent(float(spread[-place]) / total)
-        note = QCoreApplication.translate("Adaptors", "component {place}: {share} of the variation").format(place=place, share=share)
+        note = QCoreApplication.translate("Adaptors", "component {place}: {share} of the variation").format(
+            place=place, share=share
+        )
         along = (centred @ direction)[study.design.row_of]
-        found.append(Across(QCoreApplication.translate("Adaptors", "Component {place}").format(place=place), along, note=note))
+        found.append(
+            Across(
+                QCoreApplication.translate("Adaptors", "Component {place}").format(place=place),
+                along,
+                note=note,
+            )
+        )
     return found
 
 
@@ -124,9 +132,7 @@ def promising_data(advice: Advice) -> PromisingData:
     return PromisingData(tuple(found), belief=belief_words(study), outcomes=outcome_names(study))
 
 
-def best_data(
-    study: Study, trajectory: Sequence[BestAfter], until: int | None
-) -> BestData:
+def best_data(study: Study, trajectory: Sequence[BestAfter], until: int | None) -> BestData:
     """Return the best candidate after each run, up to run `until`."""
     steps = []
     for point in trajectory:
@@ -153,10 +159,16 @@ def effects_data(advice: Advice) -> EffectsData:
         column = columns[effect.column]
         attribute = units[column.attribute]
         if column.level is not None:
-            name, per, each = f"{attribute.name} = {column.level}", QCoreApplication.translate("Adaptors", "where it is so"), math.nan
+            name, per, each = (
+                f"{attribute.name} = {column.level}",
+                QCoreApplication.translate("Adaptors", "where it is so"),
+                math.nan,
+            )
         elif attribute.log:
             name, each = attribute.name, math.nan
-            per = QCoreApplication.translate("Adaptors", "times {factor}").format(factor=number(math.exp(column.scale), 3))
+            per = QCoreApplication.translate("Adaptors", "times {factor}").format(
+                factor=number(math.exp(column.scale), 3)
+            )
         else:
             name, each = attribute.name, effect.per_unit
             per = f"+{number(column.scale, 3)} {attribute.unit}".strip()

@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QEvent, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.pictures.best import BestCard
@@ -167,5 +176,3 @@ class OverviewTab(QWidget):
         column.addWidget(self.then)
         column.addWidget(self.picker)
         column.addLayout(self._grid, 1)
-
-

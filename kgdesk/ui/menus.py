@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -122,11 +123,18 @@ def run_menu(window: MainWindow) -> list[Item]:
 def view_menu(window: MainWindow) -> list[Item]:
     """Return what changes the look of the window and nothing else."""
     prefs = window.preferences
+
+    def has_scheme(scheme: Scheme) -> bool:
+        return prefs.scheme == scheme
+
+    def has_scale(percent: int) -> bool:
+        return abs(100 * prefs.text_scale - percent) < 1
+
     items: list[Item] = [
         Command(
             f"view.tab{place + 1}",
             f"&{place + 1} {window.tabs.tabText(place)}",
-            lambda place=place: window.tabs.setCurrentIndex(place),
+            partial(window.tabs.setCurrentIndex, place),
             (f"Alt+{place + 1}",),
         )
         for place in range(window.tabs.count())
@@ -145,8 +153,8 @@ def view_menu(window: MainWindow) -> list[Item]:
     for scheme, text in schemes:
         items.append(
             Command(
-                f"view.{scheme}", text, lambda scheme=scheme: window.dress(scheme=scheme),
-                checked=lambda scheme=scheme: prefs.scheme == scheme, group="scheme",
+                f"view.{scheme}", text, partial(window.dress, scheme=scheme),
+                checked=partial(has_scheme, scheme), group="scheme",
             )
         )  # fmt: skip
     items.append(None)
@@ -155,8 +163,8 @@ def view_menu(window: MainWindow) -> list[Item]:
         items.append(
             Command(
                 f"view.text{percent}", words.get(mnemonic, tr("Text si&ze 200 %")),
-                lambda percent=percent: window.dress(scale=percent / 100),
-                checked=lambda percent=percent: abs(prefs.text_scale - percent / 100) < 0.01, group="scale",
+                partial(window.dress, scale=percent / 100),
+                checked=partial(has_scale, percent), group="scale",
             )
         )  # fmt: skip
     items += [None, Command("view.fullScreen", tr("&Full screen"), window.turn_full_screen, ("F11",))]

@@ -6,7 +6,6 @@ from importlib import metadata
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMainWindow, QMessageBox, QTabWidget, QWidget
 
 from kgdesk import __version__
@@ -24,6 +23,8 @@ from kgdesk.ui.tabs.overview import OverviewTab
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from PySide6.QtGui import QCloseEvent, QShowEvent
 
     from kgdesk.ui.desk import Desk
     from kgdesk.ui.entry.preparing import Preparation
@@ -280,13 +281,11 @@ class MainWindow(QMainWindow):
 
 def _first_focus(page: QWidget) -> QWidget | None:
     """Return the first widget of a tab that takes the keyboard."""
-    follows = page
-    for _ in range(2_000):
-        follows = follows.nextInFocusChain()
-        if not page.isAncestorOf(follows):
-            return None
+    follows = page.nextInFocusChain()
+    while follows is not None and page.isAncestorOf(follows):
         if follows.focusPolicy() & Qt.FocusPolicy.TabFocus and follows.isVisible() and follows.isEnabled():
             return follows
+        follows = follows.nextInFocusChain()
     return None
 
 

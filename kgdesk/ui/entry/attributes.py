@@ -12,13 +12,18 @@ from kgdesk.ui.look.numbers import number
 from kgdesk.ui.look.sheet import set_role
 
 if TYPE_CHECKING:
-    from kgdesk.model.pool import Pool
+    from kgdesk.model.pool import Attribute, Pool
 
 #: So many rows of attributes are always in sight.
 LEAST_ROWS = 3
 _LINES = 2
 _SMALLER = (1.0, 0.75, 0.6, 0.5, 0.42)
 _DIGITS = 6
+
+
+def bare_name(attribute: Attribute) -> str:
+    """Return the name of an attribute without the unit that a heading may carry in brackets."""
+    return attribute.name.removesuffix(f"({attribute.unit})").rstrip() or attribute.name
 
 
 class CodeLabel(QLabel):
@@ -108,7 +113,7 @@ class AttributeList(QScrollArea):
         row = pool.row(candidate)
         pairs = [
             (
-                a.name,
+                bare_name(a),
                 f"{number(float(v[row]), _DIGITS)} {a.unit}".strip() if a.kind == "number" else str(v[row]),
             )
             for a, v in zip(pool.attributes, pool.values, strict=True)

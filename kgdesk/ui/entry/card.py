@@ -22,7 +22,7 @@ from kgdesk.ui.look.numbers import fixed, percent, percent_range, shorten
 from kgdesk.ui.look.sheet import set_role
 
 if TYPE_CHECKING:
-    from kgdesk.model.advice import Estimate, Future, Suggestion
+    from kgdesk.model.advice import Future, Suggestion
     from kgdesk.model.study import Study
     from kgdesk.ui.entry.control import EntryControl
 
@@ -220,64 +220,20 @@ class NextCard(QFrame):
         body = QVBoxLayout(self._body)
         body.setContentsMargins(0, 0, 0, 0)
         body.setSpacing(3)
-        for widget in (self.code, self.attributes, self.expected, self.why, *self.futures):
+        inside: tuple[QWidget, ...] = (self.code, self.attributes, self.expected, self.why, *self.futures)
+        for widget in inside:
             body.addWidget(widget)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 6, 12, 8)
         column.setSpacing(3)
         column.addLayout(head)
-        for widget in (self.preparing, self._body, self.back, self.finish, self.signed, self.operator):
-            column.addWidget(widget)
-
-
-class FinishedCard(QFrame):
-    """The result of a finished study."""
-
-    reopen_wanted = Signal()
-
-    def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._control = control
-        self.setObjectName("entry.finishedCard")
-        set_role(self, role="card")
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        self.heading = plain("entry.finishedHeading", "heading")
-        self.code = CodeLabel()
-        self.code.setObjectName("entry.bestCode")
-        self.expected = plain("entry.bestExpected")
-        self.by = plain("entry.finishedBy", "muted")
-        self.reopen = push("entry.reopen", self.tr("Reopen…"))
-        self.reopen.clicked.connect(self.reopen_wanted)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 6, 12, 8)
-        for widget in (self.heading, self.code, self.expected, self.by, self.reopen):
-            column.addWidget(widget)
-
-    def show_entry(self) -> None:
-        """Show the best candidate and who finished."""
-        study, advice = self._control.desk.study, self._control.desk.advice
-        closing = study.closing
-        if closing is None:
-            return
-        self.heading.setText(self.tr("Study finished: the best candidate"))
-        best: Estimate | None = None if advice is None else advice.recommended
-        self.code.setText("…" if best is None else best.candidate)
-        self.code.updateGeometry()
-        text = self.tr("Expected success {probability} ({level} range {range})")
-        if best is None:
-            self.expected.setText("")
-        else:
-            self.expected.setText(
-                text.format(
-                    probability=percent(best.probability),
-                    level=percent(0.9),
-                    range=percent_range(best.low, best.high),
-                )
-            )
-        self.by.setText(
-            self.tr("Finished by {who} on {date}: {reason}").format(
-                who=closing.operator, date=closing.recorded_at[:10], reason=closing.reason
-            )
+        below: tuple[QWidget, ...] = (
+            self.preparing,
+            self._body,
+            self.back,
+            self.finish,
+            self.signed,
+            self.operator,
         )
-        here = self._control.entry.situation
-        self.reopen.setEnabled(here.read_only is None and bool(here.operator))
+        for widget in below:
+            column.addWidget(widget)

@@ -93,19 +93,24 @@ class Candidates(QAbstractTableModel):
         """Return a cell."""
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column():
             return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        if role != Qt.ItemDataRole.DisplayRole:
-            return None
-        row = int(self._shown[index.row()])
-        if index.column() == 0:
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._text(int(self._shown[index.row()]), index.column())
+        return None
+
+    def _text(self, row: int, column: int) -> str:
+        if column == 0:
             return self._ids[row]
-        if self._advice is None:
-            return DASH
         advice = self._advice
-        if index.column() == 1:
-            return points(100.0 * float(advice.kg[row]))
-        if index.column() == 2:
-            return points(100.0 * (advice.suggestion.kg - float(advice.kg[row])))
-        return percent(float(advice.probability[row]))
+        if advice is None:
+            return DASH
+        kg = float(advice.kg[row])
+        if column == 1:
+            return points(100.0 * kg)
+        return (
+            points(100.0 * (advice.suggestion.kg - kg))
+            if column == 2
+            else percent(float(advice.probability[row]))
+        )
 
 
 class ChooseDialog(QDialog):

@@ -103,7 +103,7 @@ class EntryControl(QObject):
         self._set(self._entry.cancel())
 
     def typed(self) -> None:
-        """A printable key was pressed."""
+        """Take note that a printable key was pressed."""
         self._set(self._entry.typed())
 
     def scan(self, code: str) -> None:
@@ -167,6 +167,10 @@ class EntryControl(QObject):
             name = self.outcome_name(intent.outcome)
             said = self.tr("Run {run} recorded, {outcome}, candidate {candidate}")
             self.announced.emit(said.format(run=run, outcome=name, candidate=intent.candidate))
+        finally:
+            if self._entry.state == "saving":  # a fault of the program is on its way to the outermost handler
+                text = self.tr("It is not certain that the run was recorded: look at the last entries.")
+                self._set(self._entry.refused(text))
 
     def _record(self, intent: Intent) -> Change:
         advice = self._desk.advice if intent.suggested is not None else None

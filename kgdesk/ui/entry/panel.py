@@ -19,7 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.ui.entry.card import FinishedCard, NextCard, plain, push
+from kgdesk.ui.entry.card import NextCard, plain, push
+from kgdesk.ui.entry.finished import FinishedCard
 from kgdesk.ui.entry.keys import KeyGuard, is_printable
 from kgdesk.ui.entry.recent import LastEntries
 from kgdesk.ui.entry.scan import ScanLine
@@ -74,7 +75,7 @@ class EntryPanel(QWidget):
         super().__init__(parent)
         self.control = control
         self._since: float | None = None
-        self._refusal = ""
+        self._refusal = self._focus_was = ""
         self._tick = QTimer(self, interval=_TICK_MS)
         self._tick.timeout.connect(self._count)
         self.study = plain("entry.study", "title")
@@ -96,6 +97,11 @@ class EntryPanel(QWidget):
         """Return the width that suits short names."""
         return QSize(400, super().sizeHint().height())
 
+    def heightForWidth(self, width: int) -> int:
+        """Return the least height, so that lists shrink before the whole side scrolls."""
+        layout = self.layout()
+        return layout.minimumHeightForWidth(width) if layout is not None else -1
+
     def show_entry(self) -> None:
         """Show the present entry everywhere."""
         entry, study = self.control.entry, self.control.desk.study
@@ -106,7 +112,11 @@ class EntryPanel(QWidget):
             widget.setVisible(not over)
         self.finished.setVisible(over)
         self.card.show_entry() if not over else self.finished.show_entry()
-        for button, outcome in ((self.success, "success"), (self.failure, "failure")):
+        outcomes: tuple[tuple[QPushButton, Outcome], ...] = (
+            (self.success, "success"),
+            (self.failure, "failure"),
+        )
+        for button, outcome in outcomes:
             on = entry.can_arm or (state == "not_saved" and entry.armed == outcome)
             button.setEnabled(on)
             set_role(button, armed=entry.armed == outcome)
@@ -230,7 +240,6 @@ class EntryPanel(QWidget):
         return button
 
     def _lay_out(self) -> None:
-        self._focus_was = ""
         self.progress.setObjectName("entry.progress")
         self.progress.setAccessibleName(self.tr("Runs recorded"))
         self.setMinimumWidth(320)

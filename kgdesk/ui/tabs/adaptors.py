@@ -191,4 +191,5 @@ def outcome_names(study: Study) -> tuple[str, str]:
 
 
 def _with_unit(attribute: Attribute) -> str:
-    return f"{attribute.name} ({attribute.unit})" if attribute.unit else attribute.name
+    named = attribute.unit and f"({attribute.unit})" not in attribute.name
+    return f"{attribute.name} ({attribute.unit})" if named else attribute.name

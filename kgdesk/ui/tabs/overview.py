@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QEvent, Qt
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -25,6 +24,8 @@ from kgdesk.ui.pictures.value import ValueCard
 from kgdesk.ui.tabs import adaptors
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from kgdesk.ui.desk import Desk
     from kgdesk.ui.pictures.card import PictureCard
 

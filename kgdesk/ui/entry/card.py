@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QGraphicsOpacityEffect,
@@ -68,7 +68,7 @@ class NextCard(QFrame):
         self.setObjectName("entry.card")
         set_role(self, role="card")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        self.heading = plain("entry.heading", "heading")
+        self.heading = plain("entry.heading", "heading", wrap=False)
         self.place = plain("entry.place", "muted")
         self.code = CodeLabel()
         self.code.setObjectName("entry.candidateCode")
@@ -106,6 +106,7 @@ class NextCard(QFrame):
         if not waiting:
             self.dim(False)
         self.heading.setText(self._headline())
+        self.place.setVisible(not waiting and bool(self.place.text()))
         if candidate is None:
             self.back.hide()
             self.finish.hide()
@@ -124,6 +125,12 @@ class NextCard(QFrame):
             else self.tr("Wait for the suggestion")
         )
         self.finish.setVisible(told is not None and told.reason == "nothing_left" and here.read_only is None)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Keep two lines for the reason in another font."""
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange} and hasattr(self, "preparing"):
+            self._reserve()
 
     def dim(self, on: bool, elapsed: float = 0.0) -> None:
         """Fade what is no longer the next experiment, and say how long its successor takes."""
@@ -157,7 +164,9 @@ class NextCard(QFrame):
         self.code.updateGeometry()
         extras = list(study.pool.extras.items())[:1]
         row = study.pool.row(candidate)
-        self.place.setText(" · ".join(column[row] for _, column in extras if column[row]))
+        where = " · ".join(column[row] for _, column in extras if column[row])
+        self.place.setText(where)
+        self.place.setVisible(bool(where))
         self.place.setToolTip(" · ".join(f"{name}: {column[row]}" for name, column in extras))
         self.attributes.show_candidate(study.pool, candidate)
 
@@ -177,7 +186,7 @@ class NextCard(QFrame):
             self.why.setText(self._why(told))
         named = zip(self.futures, ("✓", "✕"), self._ahead(told), strict=True)
         for label, sign, future in named:
-            label.setVisible(future is not None)
+            label.setText("")  # keeps its line: the buttons below must not move under a finger
             if future is not None:
                 text = (
                     self.tr("would make {candidate} the best ({probability})")
@@ -212,11 +221,16 @@ class NextCard(QFrame):
         text = text.format(who=here.operator, candidate=shorten(here.suggested or ""))
         return f"{text}: {entry.choice.reason}" if entry.choice.reason else f"{text}."
 
+    def _reserve(self) -> None:
+        self.why.setMinimumHeight(2 * self.why.fontMetrics().lineSpacing())
+
     def _lay_out(self) -> None:
+        self.why.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self._reserve()
         head = QHBoxLayout()
-        head.addWidget(self.heading, 1)
-        self.place.setWordWrap(False)
-        head.addWidget(self.place)
+        self.place.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
+        head.addWidget(self.heading)
+        head.addWidget(self.place, 1)
         body = QVBoxLayout(self._body)
         body.setContentsMargins(0, 0, 0, 0)
         body.setSpacing(3)

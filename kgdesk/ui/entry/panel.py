@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
     QScrollArea,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -22,10 +21,11 @@ from PySide6.QtWidgets import (
 from kgdesk.ui.entry.card import NextCard, plain, push
 from kgdesk.ui.entry.finished import FinishedCard
 from kgdesk.ui.entry.keys import KeyGuard, is_printable
+from kgdesk.ui.entry.model import Idle, NotSaved
+from kgdesk.ui.entry.outcome import OutcomeButton
 from kgdesk.ui.entry.recent import LastEntries
 from kgdesk.ui.entry.scan import ScanLine
 from kgdesk.ui.entry.strip import Strip
-from kgdesk.ui.look.numbers import shorten
 from kgdesk.ui.look.sheet import set_role
 
 if TYPE_CHECKING:
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 #: Below this height of the window the last entries are left to History.
 LOW = 680
 _DIM_AFTER_MS, _TICK_MS = 200, 100
-_NAME = 18
 
 
 class Banner(QFrame):
@@ -79,11 +78,12 @@ class EntryPanel(QWidget):
         self._tick = QTimer(self, interval=_TICK_MS)
         self._tick.timeout.connect(self._count)
         self.study = plain("entry.study", "title")
+        self.done = plain("entry.done", wrap=False)
         self.progress = QProgressBar()
         self.banner = Banner()
         self.card, self.finished = NextCard(control), FinishedCard(control)
         self.scan = ScanLine()
-        self.success, self.failure = self._outcome("success"), self._outcome("failure")
+        self.success, self.failure = self._outcome("success", "F8"), self._outcome("failure", "F9")
         self.strip = Strip(control)
         self.void = push("entry.void", self.tr("Void…"))
         self.choose = push("entry.choose", self.tr("Choose another…"))
@@ -120,13 +120,12 @@ class EntryPanel(QWidget):
             on = entry.can_arm or (state == "not_saved" and entry.armed == outcome)
             button.setEnabled(on)
             set_role(button, armed=entry.armed == outcome)
-            button.setText(
-                f"{'✓' if outcome == 'success' else '✕'} {self._short(outcome)}\n{button.property('key')}"
-            )
         self.void.setEnabled(entry.can_arm)
         self.choose.setEnabled(entry.situation.takes_entries and state not in {"saving", "not_saved"})
         self.scan.show_match(entry.matched)
-        self.banner.say(self._banner_text(), "refusal" if self._refusal else "caution")
+        self.banner.say(
+            self._banner_text(), "refusal" if state == "not_saved" or self._refusal else "caution"
+        )
         self._wait(on=entry.candidate is None and not over and len(study.pool) > 0)
         self._focus(state)
         self.guard.watch(state == "armed")
@@ -161,18 +160,19 @@ class EntryPanel(QWidget):
         budget = study.settings.budget
         self.progress.setRange(0, budget)
         self.progress.setValue(min(study.done, budget))
-        self.progress.setFormat(
-            self.tr("{done} of {budget} runs recorded").format(done=study.done, budget=budget)
-        )
+        text = self.tr("{done} of {budget} runs recorded")
+        self.done.setText(text.format(done=study.done, budget=budget))
 
     def _banner_text(self) -> str:
         reason = self.control.entry.situation.read_only
         if reason is not None:
             return f"⚠ {reason} " + self.tr("Pictures and export work; nothing can be recorded here.")
+        gesture = self.control.entry.gesture
+        if isinstance(gesture, NotSaved):
+            return f"✕ {gesture.message}"
+        if isinstance(gesture, Idle) and gesture.notice == "refused":
+            return f"⚠ {gesture.about}"
         return f"⚠ {self._refusal}" if self._refusal else ""
-
-    def _short(self, outcome: Outcome) -> str:
-        return shorten(self.control.outcome_name(outcome), _NAME)
 
     def _focus(self, state: str) -> None:
         strip, field = self.strip, self.scan.field
@@ -229,18 +229,14 @@ class EntryPanel(QWidget):
         ):
             button.connect(lambda *_, what=what: self.wanted.emit(what))
 
-    def _outcome(self, outcome: Outcome) -> QPushButton:
-        button = push(f"entry.{outcome}", "")
-        name = self.control.outcome_name(outcome)
-        button.setProperty("key", "F8" if outcome == "success" else "F9")
-        button.setToolTip(name)
-        button.setAccessibleName(name)
-        button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-        set_role(button, outcome=outcome, armed=False)
-        return button
+    def _outcome(self, outcome: Outcome, key: str) -> OutcomeButton:
+        return OutcomeButton(outcome, self.control.outcome_name(outcome), key)
 
     def _lay_out(self) -> None:
         self.progress.setObjectName("entry.progress")
+        self.progress.setTextVisible(False)
+        self.progress.setMinimumHeight(8)
+        self.progress.setMaximumHeight(12)
         self.progress.setAccessibleName(self.tr("Runs recorded"))
         self.setMinimumWidth(320)
         outcomes = QGridLayout()
@@ -254,7 +250,12 @@ class EntryPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 6, 6, 6)
         column.setSpacing(6)
-        for widget in (self.study, self.progress, self.banner, self.card, self.finished, self.scan):
+        so_far = QHBoxLayout()
+        so_far.addWidget(self.done)
+        so_far.addWidget(self.progress, 1)
+        column.addWidget(self.study)
+        column.addLayout(so_far)
+        for widget in (self.banner, self.card, self.finished, self.scan):
             column.addWidget(widget)
         column.addLayout(outcomes)
         column.addWidget(self.strip)

@@ -58,13 +58,13 @@ class Strip(QFrame):
         gesture = self._control.entry.gesture
         text, kind, shown = self._words(gesture)
         set_role(self, strip=kind)
+        set_role(self.label, role="title" if isinstance(gesture, Armed | NotSaved) else "plain")
         for button in (self.take_back, self.cancel, self.record, self.try_again, self.accept, self.ignore):
             button.setVisible(button in shown)
         if text != self.label.text():
             self.label.setText(text)
             self.setAccessibleDescription(text)
             self.said.emit(text)
-        self.label.setToolTip(text if isinstance(gesture, NotSaved | Idle) else "")
 
     def changeEvent(self, event: QEvent) -> None:
         """Reserve the height anew for another font."""
@@ -87,7 +87,7 @@ class Strip(QFrame):
         if isinstance(gesture, NotSaved):
             run = len(control.desk.study.runs) + 1
             text = self.tr("Run {run} could not be saved and is NOT recorded.").format(run=run)
-            return f"✕ {text} {gesture.message}", "refusal", (self.cancel, self.try_again)
+            return f"✕ {text}", "refusal", (self.cancel, self.try_again)
         if isinstance(gesture, Mismatch):
             scanned = shorten(gesture.scanned, _NAME)
             self.accept.setText(
@@ -113,7 +113,7 @@ class Strip(QFrame):
             "typed": self.tr("A key was typed, so nothing was recorded."),
             "unknown_code": self.tr("No candidate of this study is called {code}.").format(code=about),
             "taken_back": self.tr("Run {run} was taken back.").format(run=about),
-            "refused": gesture.about,
+            "refused": self.tr("This could not be done: see the message above."),
         }
         if gesture.notice is None:
             return "", "neutral", ()
@@ -154,7 +154,7 @@ class Strip(QFrame):
 
     def _reserve(self) -> None:
         # The room is kept while the strip is empty: what stands below it must not move under a finger.
-        lines = _LINES * self.label.fontMetrics().lineSpacing()
+        lines = int(_LINES * 1.15 * self.fontMetrics().lineSpacing())
         height = lines + max(_TARGET, self.record.sizeHint().height()) + 20
         self.setMinimumHeight(height)
         self.setMaximumHeight(height)

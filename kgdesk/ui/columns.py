@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     Places = NDArray[np.int64]
 
 Index = QModelIndex | QPersistentModelIndex
+_EXACT = 15
 _DIGITS = re.compile(r"\d+")
 
 
@@ -35,6 +35,8 @@ class Column:
         Writes one value for people.
     is_number
         Aligned to the right, sorted as a number with the unknown last, and not searched.
+    key
+        (n,) what a number is sorted by, if not by `values`.
     note
         Tool tip of the heading.
     tip
@@ -47,6 +49,7 @@ class Column:
     values: Sequence[Any] | np.ndarray
     text: Callable[[Any], str] = str
     is_number: bool = False
+    key: np.ndarray | None = None
     note: str = ""
     tip: Callable[[int], str] | None = None
     roles: Mapping[int, Callable[[int], Any]] = field(default_factory=dict)
@@ -58,16 +61,17 @@ class Column:
     def ranks(self) -> np.ndarray:
         """Return (n,) sort keys; names with numbers in them sort by these numbers: C-9 before C-10."""
         if self.is_number:
-            return np.asarray(self.values, dtype=np.float64)
-        keys = [word.casefold() for word in self.words()]
-        if len({len(key) for key in keys}) > 1:
-            keys = [_DIGITS.sub(lambda found: found.group().zfill(12), key) for key in keys]
-        order = sorted(range(len(keys)), key=keys.__getitem__)
-        ranks = np.empty(len(keys), dtype=np.int64)
-        if keys:
-            tall = [0, *(int(keys[a] != keys[b]) for a, b in itertools.pairwise(order))]
-            ranks[order] = np.cumsum(tall)
-        return ranks
+            return np.asarray(self.values if self.key is None else self.key, dtype=np.float64)
+        words = [word.casefold() for word in self.words()]
+        if len({word.rstrip("0123456789") for word in words}) == 1 and max(map(len, words)) <= _EXACT:
+            start = len(words[0].rstrip("0123456789"))
+            return np.array([float(word[start:] or -1) for word in words])
+        place = {word: rank for rank, word in enumerate(sorted(set(words), key=_natural))}
+        return np.array([place[word] for word in words], dtype=np.int64)
+
+
+def _natural(word: str) -> str:
+    return _DIGITS.sub(lambda found: found.group().zfill(12), word)
 
 
 class Rows(QAbstractTableModel):
@@ -81,6 +85,7 @@ class Rows(QAbstractTableModel):
         self._wanted: tuple[str, ...] = ()
         self._ranks: dict[int, np.ndarray] = {}
         self._search: list[str] | None = None
+        self._hits: Places | None = None
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -95,13 +100,15 @@ class Rows(QAbstractTableModel):
     def set_columns(self, columns: tuple[Column, ...]) -> None:
         """Show other columns, all of one length; order and filter stay."""
         self.beginResetModel()
-        same_words = [id(c.values) for c in columns if not c.is_number] == [
-            id(c.values) for c in self._columns if not c.is_number
-        ]
-        self._columns = columns
-        self._ranks = {}
-        if not same_words:
-            self._search = None
+        before, self._columns = self._columns, columns
+        same = [a.values is b.values for a, b in zip(before, columns, strict=False)]
+        self._ranks = {
+            place: ranks for place, ranks in self._ranks.items() if place < len(same) and same[place]
+        }
+        if len(before) != len(columns) or any(
+            not (c.is_number or s) for c, s in zip(columns, same, strict=True)
+        ):
+            self._search = self._hits = None
         if self._by is not None and self._by[0] >= len(columns):
             self._by = None
         self._order = self._ordered()
@@ -113,15 +120,18 @@ class Rows(QAbstractTableModel):
         if wanted == self._wanted:
             return
         self.beginResetModel()
-        self._wanted = wanted
+        self._wanted, self._hits = wanted, None
         self._order = self._ordered()
         self.endResetModel()
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort by a column, equal ones and unknown numbers in their own order; -1 goes back to that."""
-        self.beginResetModel()
         has_column = 0 <= column < len(self._columns)
-        self._by = (column, order == Qt.SortOrder.DescendingOrder) if has_column else None
+        by = (column, order == Qt.SortOrder.DescendingOrder) if has_column else None
+        if by == self._by:
+            return
+        self.beginResetModel()
+        self._by = by
         self._order = self._ordered()
         self.endResetModel()
 
@@ -179,13 +189,16 @@ class Rows(QAbstractTableModel):
         return rows[np.argsort(-keys if falling else keys, kind="stable")]
 
     def _found(self) -> Places:
+        if self._hits is not None:
+            return self._hits
         if self._search is None:
             texts = [column.words() for column in self._columns if not column.is_number]
             self._search = ["\n".join(cells).casefold() for cells in zip(*texts, strict=True)]
         found: list[int] | range = range(len(self._search))
         for word in self._wanted:
             found = [row for row in found if word in self._search[row]]
-        return np.array(found, dtype=np.int64)
+        self._hits = np.array(found, dtype=np.int64)
+        return self._hits
 
 
 def _alignment(column: Column) -> Qt.AlignmentFlag:

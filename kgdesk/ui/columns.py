@@ -36,7 +36,7 @@ class Column:
     is_number
         Aligned to the right, sorted as a number with the unknown last, and not searched.
     key
-        (n,) what a number is sorted by, if not by `values`.
+        (n,) numbers to sort by, if not by `values`.
     note
         Tool tip of the heading.
     tip
@@ -60,7 +60,7 @@ class Column:
 
     def ranks(self) -> np.ndarray:
         """Return (n,) sort keys; names with numbers in them sort by these numbers: C-9 before C-10."""
-        if self.is_number:
+        if self.is_number or self.key is not None:
             return np.asarray(self.values if self.key is None else self.key, dtype=np.float64)
         words = [word.casefold() for word in self.words()]
         if len({word.rstrip("0123456789") for word in words}) == 1 and max(map(len, words)) <= _EXACT:

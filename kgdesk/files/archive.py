@@ -6,15 +6,15 @@ import hashlib
 import json
 import zipfile
 import zlib
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from kgdesk.errors import BadInput, BadTable, DamagedStudy, NewerStudy, NotAStudy
 from kgdesk.files.atomic import new_file
-from kgdesk.files.source import load, visible
+from kgdesk.files.source import regular_file, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+    from pathlib import Path
 
 EVENTS = "events.jsonl"
 MANIFEST = "manifest.json"
@@ -60,7 +60,7 @@ def write_archive(
             for line in lines:
                 if "\n" in line or "\r" in line or not line:
                     raise BadInput(f"Event {count + 1} is not one line of text and cannot be archived.")
-                packed = f"{line}\n".encode()
+                packed = _encoded(f"{line}\n", count + 1)
                 digest.update(packed)
                 events.write(packed)
                 count += 1
@@ -72,11 +72,19 @@ def write_archive(
         }
         try:
             text = json.dumps(whole, ensure_ascii=False, sort_keys=True, indent=1, allow_nan=False)
+            packed = f"{text}\n".encode()
         except (TypeError, ValueError) as refused:
             raise BadInput("The manifest holds something else than JSON.", details=str(refused)) from None
         with archive.open(_entry(MANIFEST), "w") as entry:
-            entry.write(f"{text}\n".encode())
+            entry.write(packed)
     return whole
+
+
+def _encoded(text: str, number: int) -> bytes:
+    try:
+        return text.encode()
+    except UnicodeEncodeError:
+        raise BadInput(f"Event {number} holds half a character and cannot be archived.") from None
 
 
 def _entry(name: str) -> zipfile.ZipInfo:
@@ -99,9 +107,8 @@ def read_archive(path: str | Path) -> tuple[tuple[str, ...], dict[str, Any]]:
     DamagedStudy
         Changed or cut off since it was written.
     """
-    name = visible(Path(path).name)
     try:
-        load(path, limit=MAX_EVENTS)
+        name = regular_file(path, MAX_EVENTS)
     except BadTable as refused:
         raise NotAStudy(str(refused), details=refused.details) from None
     try:

@@ -117,7 +117,7 @@ def _write_rows(
     text: Any, header: Sequence[str], rows: Iterable[Sequence[Cell]], delimiter: str, decimal: Decimal
 ) -> None:
     writer = csv.writer(text, delimiter=delimiter, lineterminator="\r\n")
-    writer.writerow([guard(title) for title in header])
+    writer.writerow([_safe(title, 0, title) for title in header])
     for number, row in enumerate(rows, 1):
         _check_length(number, row, header)
         writer.writerow([_as_text(cell, decimal, number, header[at]) for at, cell in enumerate(row)])
@@ -132,7 +132,7 @@ def _as_text(cell: Any, decimal: Decimal, number: int, heading: str) -> str:
     if cell is None:
         return ""
     if isinstance(cell, str):
-        return guard(cell)
+        return _safe(cell, number, heading)
     if isinstance(cell, dt.date):
         return _time_text(cell, number, heading)
     if isinstance(cell, bool):
@@ -140,6 +140,16 @@ def _as_text(cell: Any, decimal: Decimal, number: int, heading: str) -> str:
     if isinstance(cell, Integral):
         return str(int(cell))
     return repr(_finite(cell, number, heading)).replace(".", MARKS[decimal])
+
+
+def _safe(text: str, number: int, heading: str) -> str:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise BadInput(
+            f"Row {number}, column {shown(heading)}: the text holds half a character and cannot be written."
+        ) from None
+    return guard(text)
 
 
 def _finite(cell: Real | float, number: int, heading: str) -> float:
@@ -218,7 +228,7 @@ def _write_sheet(page: Any, sheet: Sheet, bold: Any) -> None:
     for column, title in enumerate(sheet.header):
         page.set_column(column, column, min(40, max(10, len(title) + 2)))
     for column, title in enumerate(sheet.header):
-        page.write_string(0, column, _fitting(guard(title), 0, title), bold)
+        page.write_string(0, column, _fitting(_safe(title, 0, title), 0, title), bold)
     for number, row in enumerate(sheet.rows, 1):
         if number >= _MAX_ROWS:
             raise BadInput(f"An Excel sheet takes {_MAX_ROWS} rows: export {shown(sheet.name)} as CSV.")
@@ -241,7 +251,7 @@ def _write_cell(page: Any, row: int, column: int, cell: Any, heading: str) -> No
 
 
 def _fitting(text: str, row: int, heading: str) -> str:
-    if len(text.encode("utf-16-le", "surrogatepass")) // 2 > _MAX_TEXT:
+    if len(text.encode("utf-16-le")) // 2 > _MAX_TEXT:
         raise BadInput(
             f"Row {row}, column {shown(heading)}: this text is longer than the {_MAX_TEXT} characters"
             " of an Excel cell. Export as CSV."

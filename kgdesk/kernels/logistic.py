@@ -214,7 +214,7 @@ def exact_probability(mu, s2):
         return 0.5
     if mu < 0.0:
         return min(math.exp(tilted(mu, s2, 1.0, 0.0)[0]), 0.5)
-    return max(1.0 - math.exp(tilted(mu, s2, 0.0, 1.0)[0]), 0.5)
+    return max(1.0 - math.exp(tilted(-mu, s2, 1.0, 0.0)[0]), 0.5)
 
 
 @njit(cache=True, nogil=True, parallel=True)

@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 from kgdesk.errors import AmbiguousTable, KgdeskError
-from kgdesk.files import RawTable, build_pool, describe, read_table
-from kgdesk.files.pools import ColumnChoice
+from kgdesk.files import ColumnChoice, RawTable, build_pool, describe, read_table
 
 COUNT = int(os.environ.get("KGDESK_FUZZ_TABLES", "300"))
 PIECES = (

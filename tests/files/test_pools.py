@@ -231,3 +231,10 @@ def test_a_real_table_reads_with_every_number_as_written(name: str) -> None:
     plain = [line.split(",") for line in path.read_text(encoding="utf-8").splitlines()[1:]]
     for column, values in enumerate(read.pool.values):
         assert list(values) == [float(line[column]) for line in plain]
+
+
+def test_codes_that_a_spreadsheet_rounded_are_found(tmp_path: Path) -> None:
+    read = read_pool(saved(tmp_path, "code,x\nA,1\n4.00639E+12,2\n1.2e+16,3\n"), id="code")
+    (finding,) = read.findings
+    assert "2 codes look like a long number" in finding
+    assert "first “4.00639E+12” in line 3" in finding

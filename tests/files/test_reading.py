@@ -176,7 +176,7 @@ def test_blank_ends_are_passed_over_and_said(tmp_path: Path) -> None:
 
 
 def test_what_is_no_table_is_refused_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(BadTable, match="no file none.csv"):
+    with pytest.raises(BadTable, match=r"no file none\.csv"):
         read_table(tmp_path / "none.csv")
     with pytest.raises(BadTable, match="is a folder"):
         read_table(tmp_path)
@@ -244,3 +244,8 @@ def test_a_description_counts_blanks_and_names_the_lines_of_problem_cells(tmp_pa
     assert (mixed.looks_like, mixed.problem_count, len(mixed.problems)) == ("number", 31, 20)
     assert [problem.line for problem in mixed.problems[:3]] == [2, 5, 8]
     assert mixed.problems[0].reason == "is text, not a number"
+
+
+def test_a_column_of_which_half_is_numbers_is_text(tmp_path: Path) -> None:
+    half, more = describe(read_table(saved(tmp_path, "h,m\n1,1\nx,x\n2,2\ny,3\n")))
+    assert (half.looks_like, more.looks_like) == ("text", "number")

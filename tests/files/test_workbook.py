@@ -1,6 +1,6 @@
 import datetime as dt
-import io
 import re
+import time
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -60,7 +60,7 @@ def test_cells_become_text_that_keeps_their_value(tmp_path: Path) -> None:
     assert table.lines == (2, 3, 4, 5)
     assert table.reading.sheet == "S1"
     assert read_table(path, decimal="comma").rows[0][2] == "0,1"
-    with pytest.raises(BadTable, match="t.xlsx, row 2, column “z”: “TRUE” is a true-or-false value"):
+    with pytest.raises(BadTable, match=r"t\.xlsx, row 2, column “z”: “TRUE” is a true-or-false value"):
         read_pool(path, id="code")
 
 
@@ -234,8 +234,17 @@ def test_entity_bombs_do_not_unfold(tmp_path: Path) -> None:
     assert all(len(cell) < 100 for row in table.rows for cell in row)
 
 
-def test_old_bytes_in_front_of_the_zip_do_not_matter(tmp_path: Path) -> None:
-    data = io.BytesIO(book(tmp_path, [["c", "x"], ["A", 1]]).read_bytes())
+def test_a_workbook_is_told_by_its_bytes_and_not_by_its_name(tmp_path: Path) -> None:
     path = tmp_path / "named.csv"
-    path.write_bytes(data.getvalue())
+    path.write_bytes(book(tmp_path, [["c", "x"], ["A", 1]]).read_bytes())
     assert read_table(path).reading.kind == "xlsx"
+
+
+def test_cells_that_are_never_closed_do_not_hold_the_reader_up(tmp_path: Path) -> None:
+    path = book(tmp_path, [["c", "x"], ["A", 1]])
+    unclosed = b'<c r="A3" t="e"><v>' * 100_000
+    bad = changed(path, lambda _, content: content.replace(b"</sheetData>", unclosed + b"</sheetData>"))
+    begin = time.process_time()
+    with pytest.raises(BadTable):
+        read_table(bad)
+    assert time.process_time() - begin < 10.0

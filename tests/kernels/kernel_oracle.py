@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-import math
+import itertools
 from typing import TYPE_CHECKING, NamedTuple
 
 import mpmath as mp
@@ -95,7 +95,7 @@ def tilted(mu: float, s2: float, k: float, n: float, finer: int = 1) -> Tilted:
         cuts.update(b - top for b in range(-80, 81, 2) if low < b - top < high)
         edges = sorted(cuts)
         sums = [mp.mpf(0)] * 6
-        for left, right in zip(edges, edges[1:], strict=False):
+        for left, right in itertools.pairwise(edges):
             for part in range(finer):
                 half = (right - left) / (2 * finer)
                 centre = left + (2 * part + 1) * half
@@ -133,12 +133,93 @@ def margin(a: float, s2: float) -> mp.mpf:
         return rising_root(lambda u: u - v * logistic(-u) - a_, a_, a_ + v)
 
 
-# The paper's updates and its knowledge gradient in loops over Python floats, written from its formulas.
+Vector = list[mp.mpf]
+Matrix = list[Vector]
 
 
-def sigmoid(a: float) -> float:
-    return 1.0 / (1.0 + math.exp(-a)) if a > -700 else 0.0
+def dot(a: Sequence[mp.mpf], b: Sequence[mp.mpf]) -> mp.mpf:
+    return mp.fsum(p * q for p, q in zip(a, b, strict=True))
 
 
-def dot(a: Sequence[float], b: Sequence[float]) -> float:
-    return math.fsum(p * q for p, q in zip(a, b, strict=True))
+class Gaussian:
+    """A belief at 40 digits with plain loops: the paper's two and the moment belief, by their definitions."""
+
+    def __init__(self, kind: str, mean: Sequence[float], spread: Sequence) -> None:
+        self.kind = kind
+        self.mean: Vector = [mp.mpf(float(v)) for v in mean]
+        #: precisions (d,) of the diagonal belief; covariance (d, d) of the others
+        if kind == "diagonal":
+            self.spread = [mp.mpf(float(v)) for v in spread]
+        else:
+            self.spread = [[mp.mpf(float(v)) for v in row] for row in spread]
+
+    def times(self, x: Vector) -> Vector:
+        if self.kind == "diagonal":
+            return [a / q for a, q in zip(x, self.spread, strict=True)]
+        return [dot(row, x) for row in self.spread]
+
+    def moments(self, x: Vector) -> tuple[mp.mpf, mp.mpf]:
+        return dot(self.mean, x), dot(self.times(x), x)
+
+    def updated(self, x: Vector, y: int) -> Gaussian:
+        mu, s2 = self.moments(x)
+        Sx = self.times(x)
+        if self.kind == "moments":
+            exact = tilted(float(mu), float(s2), float(y > 0), float(y < 0))
+            g, f = exact.g, exact.f
+        else:
+            u = margin(float(y * mu), float(s2))
+            g, c = y * logistic(-u), logistic(u) * logistic(-u)
+            f = c / (1 + c * s2)
+        new = Gaussian(self.kind, [], [])
+        new.mean = [m + g * t for m, t in zip(self.mean, Sx, strict=True)]
+        if self.kind == "diagonal":
+            new.spread = [q + c * a * a for q, a in zip(self.spread, x, strict=True)]
+        else:
+            new.spread = [
+                [S - f * p * q for S, q in zip(r, Sx, strict=True)]
+                for r, p in zip(self.spread, Sx, strict=True)
+            ]
+        return new
+
+    def best(self, X: Sequence[Vector]) -> tuple[set[int], mp.mpf]:
+        """Return the rows that may be called the best, and the largest probability by this belief's own rule."""
+        moments = [self.moments(x) for x in X]
+        scores = [mu / mp.sqrt(1 + mp.pi * s2 / 8) for mu, s2 in moments]
+        top = max(scores)
+        near = {k for k, score in enumerate(scores) if score >= top - mp.mpf("1e-9") * abs(top)}
+        if self.kind != "moments":
+            return near, logistic(top)
+        exact = {k: probability(float(moments[k][0]), float(moments[k][1])) for k in near}
+        value = max(exact.values())
+        return {k for k in near if value - exact[k] < 1e-13}, value
+
+    def predict(self, x: Vector) -> mp.mpf:
+        mu, s2 = self.moments(x)
+        if self.kind == "moments":
+            return probability(float(mu), float(s2))
+        return kappa_probability(mu, s2)
+
+    def knowledge_gradient(self, X: Sequence[Sequence[float]]) -> list[dict]:
+        """Update the belief by each x and y, predict the whole pool, take the largest."""
+        with mp.workdps(DIGITS):
+            pool = [[mp.mpf(float(v)) for v in x] for x in X]
+            _, now = self.best(pool)
+            found = []
+            for x in pool:
+                p = self.predict(x)
+                win_at, win = self.updated(x, 1).best(pool)
+                lose_at, lose = self.updated(x, -1).best(pool)
+                kg = p * win + (1 - p) * lose - now
+                found.append(
+                    {
+                        "kg": kg,
+                        "p": p,
+                        "now": now,
+                        "win_at": win_at,
+                        "win": win,
+                        "lose_at": lose_at,
+                        "lose": lose,
+                    }
+                )
+            return found

@@ -16,7 +16,6 @@ from kgdesk.ui.look.theme import apply
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from PySide6.QtWidgets import QApplication
 
@@ -37,9 +36,11 @@ def _english() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _own_settings(tmp_path: Path) -> None:
-    QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(tmp_path / "settings"))
-    QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path / "settings"))
+def _own_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Keep what a test remembers apart from this user's settings and from other tests'."""
+    folder = str(tmp_path_factory.mktemp("settings"))
+    for form in (QSettings.Format.NativeFormat, QSettings.Format.IniFormat):
+        QSettings.setPath(form, QSettings.Scope.UserScope, folder)
 
 
 @pytest.fixture

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -12,10 +14,16 @@ from kgdesk.ui.look.focus import FocusRing
 from kgdesk.ui.look.sheet import style_sheet
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from PySide6.QtWidgets import QApplication, QWidget
 
 Scheme = Literal["light", "dark", "system"]
 _LEAST, _MOST = 1.0, 2.0
+#: Fusion outlines these in a shade of the window's colour, which nobody sees on a card.
+_OUTLINED = ("QLineEdit", "QAbstractSpinBox", "QCheckBox", "QRadioButton", "QPlainTextEdit")
+#: Fusion's outline is the window's colour made darker by this factor, in percent.
+_FUSION = 140
 
 
 class Theme(QObject):
@@ -62,15 +70,33 @@ class Theme(QObject):
         points = font.pointSizeF() * self._scale
         scaled = self._app.font()
         scaled.setPointSizeF(points)
-        self._app.setPalette(palette(look))
-        self._app.setFont(scaled)
-        self._app.setStyleSheet(style_sheet(look, points))
+        with _uncollected():
+            self._app.setPalette(palette(look))
+            for kind in _OUTLINED:
+                self._app.setPalette(_outlined(look), kind)  # type: ignore[arg-type]  # the stub asks for bytes, Qt for str
+            self._app.setFont(scaled)
+            self._app.setStyleSheet(style_sheet(look, points))
         self.changed.emit(look)
         return look
 
     def _follow(self) -> None:
         if self._scheme == "system":
             self.apply("system", self._scale)
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Keep Python from collecting garbage while Qt walks over all widgets and calls back into Python.
+
+    A discarded widget that is collected in the middle of the walk ends the process.
+    """
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def apply(app: QApplication, scheme: Scheme, text_scale: float = 1.0) -> Look:
@@ -82,6 +108,13 @@ def apply(app: QApplication, scheme: Scheme, text_scale: float = 1.0) -> Look:
 def look_of(widget: QWidget) -> Look:
     """Return the colours that fit the palette of a widget."""
     return DARK if widget.palette().window().color().lightness() < 128 else LIGHT
+
+
+def _outlined(look: Look) -> QPalette:
+    """Return the palette with which Fusion outlines a field in the border's colour; its ground is another."""
+    made = palette(look)
+    made.setColor(QPalette.ColorRole.Window, QColor(look.border).lighter(_FUSION))
+    return made
 
 
 def palette(look: Look) -> QPalette:

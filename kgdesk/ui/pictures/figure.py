@@ -6,9 +6,10 @@ import math
 from typing import TYPE_CHECKING, Any
 
 import pyqtgraph as pg
+import shiboken6
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QPainter, QPen
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from kgdesk.ui.look.numbers import fixed, number, percent
 
@@ -118,7 +119,9 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
     resized = Signal()
 
     def __init__(self, axes: dict[str, pg.AxisItem], *, zoom: bool = False) -> None:
+        before = {shiboken6.getCppPointer(widget)[0] for widget in QApplication.topLevelWidgets()}
         super().__init__(axisItems=axes, enableMenu=False)
+        self._adopt(before)
         self.tip: Callable[[QPointF], str] | None = None
         self.hideButtons()
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -171,6 +174,12 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
         super().resizeEvent(event)
         if hasattr(self, "view"):
             self.resized.emit()
+
+    def _adopt(self, before: set[int]) -> None:
+        """Become the parent of the menus that pyqtgraph makes even if none is wanted: they go with us."""
+        for widget in QApplication.topLevelWidgets():
+            if shiboken6.getCppPointer(widget)[0] not in before and widget is not self:
+                widget.setParent(self, widget.windowFlags())
 
     def _place(self, pos: QPointF) -> QPointF:
         return QPointF(self.view.mapSceneToView(self.mapToScene(pos.toPoint())))

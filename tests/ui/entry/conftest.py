@@ -1,4 +1,4 @@
-"""The bench of `hands` as fixtures."""
+"""The bench of `bench` as fixtures."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from hands import bench, small_study_path
+import bench as at_the_bench
 
-__all__ = ["bench", "small_study_path"]
+bench, small_study_path = at_the_bench.bench, at_the_bench.small_study_path

@@ -1,9 +1,10 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import gc
+from typing import TYPE_CHECKING, ClassVar
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
@@ -169,3 +170,21 @@ def test_the_ring_comes_back_after_its_window_has_gone(qtbot: QtBot, light: Look
         qtbot.waitUntil(lambda w=window: bool(w.findChildren(Ring)))
         with qtbot.waitSignal(window.destroyed):
             window.deleteLater()
+
+
+def test_no_garbage_is_collected_while_qt_walks_over_all_widgets(qapp: QApplication, qtbot: QtBot) -> None:
+    class Witness(QWidget):
+        collecting: ClassVar[list[bool]] = []
+
+        def changeEvent(self, event: QEvent) -> None:
+            self.collecting.append(gc.isenabled())
+            super().changeEvent(event)
+
+    witness = Witness()
+    qtbot.addWidget(witness)
+    witness.show()
+    witness.collecting.clear()
+    apply(qapp, "dark")
+    assert witness.collecting
+    assert not any(witness.collecting)
+    assert gc.isenabled()

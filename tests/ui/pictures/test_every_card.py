@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gc
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 from picture_samples import best_data, effects_data, promising_data, value_data
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt, QTranslator
 from PySide6.QtGui import QHelpEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
@@ -39,8 +42,12 @@ class Kind:
 
 KINDS = {
     "value": Kind(
-        ValueCard, lambda: value_data(120), lambda: value_data(120, seed=8), 120, ValueData([], None, ())
-    ),  # type: ignore[arg-type]
+        ValueCard,
+        lambda: value_data(120),
+        lambda: value_data(120, seed=8),
+        120,
+        ValueData([], np.zeros(0), ()),
+    ),
     "promising": Kind(
         PromisingCard, promising_data, lambda: promising_data(long=True), 10, PromisingData(())
     ),
@@ -289,3 +296,76 @@ def test_a_change_of_font_is_followed(kind: Kind, make: Make, qapp: QApplication
         assert card.figure.getAxis("bottom").style["tickFont"].pointSizeF() == pytest.approx(1.5 * before)
     finally:
         apply(qapp, "light")
+
+
+ACCENTS = str.maketrans("aeiou", "áéíöü")
+
+
+class Longer(QTranslator):
+    """Every text with accents and 40 % more letters, its fields kept."""
+
+    def translate(self, _context: str, source: str, _note: str | None = None, _count: int = -1) -> str:
+        parts = re.split(r"(\{\w+\})", source)
+        said = [part if part.startswith("{") else part.translate(ACCENTS) for part in parts]
+        return f"{''.join(said)} {'ñ' * (len(source) * 2 // 5)}"
+
+    def isEmpty(self) -> bool:
+        return False
+
+
+@pytest.mark.usefixtures("light")
+def test_another_language_with_longer_words_is_taken_over_and_not_clipped(
+    kind: Kind, make: Make, qapp: QApplication, qtbot: QtBot
+) -> None:
+    card = make(kind, kind.data())
+    title, sentence, legend = card.title.text(), card.sentence, card.legend.text()
+    longer = Longer()
+    qapp.installTranslator(longer)
+    try:
+        qapp.sendPostedEvents()
+        assert card.title.text() != title
+        assert "ñ" in card.sentence
+        assert card.sentence != sentence
+        assert card.legend.text() != legend
+        assert "ñ" in card.figure.accessibleName()
+        for label in (card.title, card.legend, card.reading):
+            qtbot.waitUntil(lambda it=label: it.height() >= it.heightForWidth(it.width()))
+        assert card.figure.height() >= 60
+    finally:
+        qapp.removeTranslator(longer)
+    qapp.sendPostedEvents()
+    assert (card.title.text(), card.sentence, card.legend.text()) == (title, sentence, legend)
+
+
+@pytest.mark.usefixtures("look")
+@pytest.mark.parametrize("scale", [1.0, 1.25])
+def test_two_cards_side_by_side_fit_760_pixels(
+    kind: Kind, make: Make, qapp: QApplication, scale: float
+) -> None:
+    try:
+        apply(qapp, "light", scale)
+        least = make(kind, kind.data()).minimumSizeHint()
+        assert least.width() <= 376
+        assert least.height() <= 330
+    finally:
+        apply(qapp, "light")
+
+
+@pytest.mark.usefixtures("light")
+def test_a_discarded_card_leaves_no_widget_behind_even_before_garbage_is_collected(
+    kind: Kind, qapp: QApplication
+) -> None:
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect()
+    gc.disable()
+    try:
+        before = len(qapp.allWidgets())
+        card = kind.card()
+        card.set_data(kind.data())
+        card.show()
+        card.deleteLater()
+        del card
+        qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        assert len(qapp.allWidgets()) == before
+    finally:
+        gc.enable()

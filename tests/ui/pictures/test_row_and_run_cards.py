@@ -18,6 +18,8 @@ from kgdesk.ui.pictures.promising import Promising, PromisingCard, PromisingData
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
+    from kgdesk.ui.look.colours import Look
+
 pytestmark = pytest.mark.usefixtures("light")
 C = TypeVar("C", bound=PictureCard[Any])
 
@@ -259,3 +261,17 @@ def test_no_tick_stands_between_two_runs_or_above_100_percent(qtbot: QtBot) -> N
         axis = card.figure.getAxis(side)
         ticks = axis.tickValues(*axis.range, 600)
         assert all(allowed(value) for _, values in ticks for value in values)
+
+
+def test_the_line_of_no_effect_is_drawn_over_the_grid(qtbot: QtBot, light: Look) -> None:
+    card = shown(EffectsCard(), qtbot)
+    card.set_data(EffectsData((Effect("a", 1.0, 0.5, 1.5), Effect("b", -1.0, -1.5, -0.5))))
+    card.figure.grab()
+    image = card.figure.grab().toImage()
+    middle = pixel(card, 0.0, 0.5)
+    column = {
+        image.pixelColor(x, y).name()
+        for x in range(middle.x() - 1, middle.x() + 2)
+        for y in range(middle.y() - 40, middle.y() + 40)
+    }
+    assert light.text.lower() in column

@@ -159,11 +159,11 @@ class Bench:
 
     @property
     def runs(self) -> int:
-        """Number of runs of the study as the window has it."""
+        """The runs of the study as the window has it."""
         return len(self.desk.study.runs)
 
     def runs_on_disk(self) -> int:
-        """Number of runs that another program reads from the file."""
+        """Return the number of runs that another program reads from the file."""
         with actions.open_study(self.path, Who("reader"), read_only=True) as read:
             return len(read.study.runs)
 
@@ -178,7 +178,7 @@ class Bench:
 
 @pytest.fixture
 def bench(small_study_path: Path, qtbot: QtBot) -> Iterator[Bench]:
-    """The small study, advised, with an operator."""
+    """Sit down at the small study, advised, with an operator."""
     made = Bench(small_study_path, qtbot)
     yield made
     made.close()

@@ -6,7 +6,7 @@ import threading
 from typing import TYPE_CHECKING
 
 import pytest
-from hands import Bench, Clock, make_study
+from bench import Bench, Clock, make_study
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from kgdesk.ui.entry.control import newest_entry
@@ -13,12 +13,16 @@ from kgdesk.ui.look.numbers import shorten
 from kgdesk.ui.look.sheet import set_role
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from kgdesk.ui.entry.control import EntryControl
     from kgdesk.ui.entry.model import Gesture
 
 _LINES = 2
 _TARGET = 32
-_NAME, _SHORT_NAME = 24, 16
+#: Names in full sentences are shortened as far as two lines need.
+_NAMES = (32, 24, 18, 14, 10)
+_SHORT_NAME = 16
 
 
 class Strip(QFrame):
@@ -36,6 +40,7 @@ class Strip(QFrame):
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._control = control
+        self._limit = _NAMES[0]
         self.setObjectName("entry.strip")
         self.label = QLabel()
         self.label.setObjectName("entry.stripText")
@@ -56,15 +61,24 @@ class Strip(QFrame):
     def show_entry(self) -> None:
         """Say what the entry is about."""
         gesture = self._control.entry.gesture
-        text, kind, shown = self._words(gesture)
-        set_role(self, strip=kind)
         set_role(self.label, role="title" if isinstance(gesture, Armed | NotSaved) else "plain")
+        for self._limit in _NAMES:
+            text, kind, shown = self._words(gesture)
+            if self._fits(text):
+                break
+        set_role(self, strip=kind)
         for button in (self.take_back, self.cancel, self.record, self.try_again, self.accept, self.ignore):
             button.setVisible(button in shown)
         if text != self.label.text():
             self.label.setText(text)
             self.setAccessibleDescription(text)
             self.said.emit(text)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Write names in full where there is room again."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.show_entry()
 
     def changeEvent(self, event: QEvent) -> None:
         """Reserve the height anew for another font."""
@@ -89,7 +103,7 @@ class Strip(QFrame):
             text = self.tr("Run {run} could not be saved and is NOT recorded.").format(run=run)
             return f"✕ {text}", "refusal", (self.cancel, self.try_again)
         if isinstance(gesture, Mismatch):
-            scanned = shorten(gesture.scanned, _NAME)
+            scanned = shorten(gesture.scanned, self._limit)
             self.accept.setText(
                 self.tr("Record for {candidate}…").format(candidate=shorten(gesture.scanned, _SHORT_NAME))
             )
@@ -98,12 +112,12 @@ class Strip(QFrame):
                 text = self.tr("You scanned {scanned}, the next experiment is still being worked out.")
             else:
                 text = self.tr("You scanned {scanned}, the card shows {shown}.")
-            text = text.format(scanned=scanned, shown=shorten(shown or "", _NAME))
+            text = text.format(scanned=scanned, shown=shorten(shown or "", self._limit))
             return f"⚠ {text}", "caution", (self.accept, self.ignore)
         return self._notice(gesture)
 
     def _notice(self, gesture: Idle) -> tuple[str, str, tuple[QPushButton, ...]]:
-        about = shorten(gesture.about, _NAME)
+        about = shorten(gesture.about, self._limit)
         texts = {
             "suggestion_changed": self.tr(
                 "The suggestion has changed, so nothing was recorded. Look at the card again."
@@ -124,8 +138,8 @@ class Strip(QFrame):
     def _about(self, gesture: Armed | Recorded) -> dict[str, str]:
         intent = gesture.intent
         return {
-            "outcome": shorten(self._control.outcome_name(intent.outcome), _NAME),
-            "candidate": shorten(intent.candidate, _NAME),
+            "outcome": shorten(self._control.outcome_name(intent.outcome), self._limit),
+            "candidate": shorten(intent.candidate, self._limit),
         }
 
     def _button(self, name: str, text: str, act: object) -> QPushButton:
@@ -151,6 +165,13 @@ class Strip(QFrame):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Confirmation"))
         self._reserve()
+
+    def _fits(self, text: str) -> bool:
+        width = self.width() - 24
+        flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
+        metrics = self.label.fontMetrics()
+        needed = metrics.boundingRect(QRect(0, 0, width, 10_000), flags, text)
+        return needed.height() <= _LINES * metrics.lineSpacing() and needed.width() <= width
 
     def _reserve(self) -> None:
         # The room is kept while the strip is empty: what stands below it must not move under a finger.

@@ -14,12 +14,12 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from kgdesk import actions
 from kgdesk.actions import Who
+from kgdesk.bundled import resource
 from kgdesk.errors import KgdeskError, StudyInUse
 from kgdesk.ui.desk import Desk
 from kgdesk.ui.entry.preparing import Preparation
 from kgdesk.ui.lane import Lane
 from kgdesk.ui.look.icons import app_icon
-from kgdesk.ui.look.resources import resource
 from kgdesk.ui.look.theme import Theme
 from kgdesk.ui.settings import Preferences
 from kgdesk.ui.window import MainWindow

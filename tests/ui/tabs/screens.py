@@ -60,7 +60,9 @@ def draw(desk: Desk, folder: Path, name: str, size: tuple[int, int]) -> None:
             until(lambda: "Working" not in dialog.effect.text())
             save(dialog, "correct")
             dialog.close()
-            asked = ReasonDialog(tab, "Void", "Why is the result of run 3 not usable?", ["Wrong sample", "Spilled"])
+            asked = ReasonDialog(
+                tab, "Void", "Why is the result of run 3 not usable?", ["Wrong sample", "Spilled"]
+            )
             asked.show()
             save(asked, "reason")
             asked.close()

@@ -134,3 +134,9 @@ class FileExists(StoreError):
     """A file of that name is already there; nothing is overwritten."""
 
     code = "KD-208"
+
+
+class NotWritten(StoreError):
+    """An export could not be written; what was there before is untouched."""
+
+    code = "KD-209"

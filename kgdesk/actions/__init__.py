@@ -3,22 +3,38 @@
 from __future__ import annotations
 
 from kgdesk.actions.answers import effect_of_correction, status, suggestion, trajectory
+from kgdesk.actions.archives import import_archive
+from kgdesk.actions.checking import Check, selftest, verify, warm_up
+from kgdesk.actions.exporting import export, export_preview
+from kgdesk.actions.importing import Imported, import_outcomes
+from kgdesk.actions.samples import SAMPLES, open_sample
 from kgdesk.actions.session import Change, Session, Who
 from kgdesk.actions.studies import correct, create_study, finish, open_study, record, reopen, take_back
 
 __all__ = [
+    "SAMPLES",
     "Change",
+    "Check",
+    "Imported",
     "Session",
     "Who",
     "correct",
     "create_study",
     "effect_of_correction",
+    "export",
+    "export_preview",
     "finish",
+    "import_archive",
+    "import_outcomes",
+    "open_sample",
     "open_study",
     "record",
     "reopen",
+    "selftest",
     "status",
     "suggestion",
     "take_back",
     "trajectory",
+    "verify",
+    "warm_up",
 ]

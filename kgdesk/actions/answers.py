@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.model.advice import Advice, BestAfter, Estimate, advise, best_after
+from kgdesk.model.advice import Advice, BestAfter, Estimate, advise, best_after, recommended
 from kgdesk.model.decisions import correct as decide_correction
 from kgdesk.model.events import Event, Head
 
@@ -44,7 +44,7 @@ def status(study: Study) -> dict[str, Any]:
         "state": "open" if study.is_open else "finished",
         "attributes": list(study.scaling.names),
         "belief": study.belief.as_json(),
-        "recommended": best_after(study, len(study.runs)).best.as_json(),
+        "recommended": recommended(study).as_json(),
         "head": {"seq": study.head.seq, "hash": study.head.hash},
     }
 
@@ -52,7 +52,7 @@ def status(study: Study) -> dict[str, Any]:
 def trajectory(
     study: Study, known: Sequence[BestAfter] = (), goes_on: Callable[[], bool] = lambda: True
 ) -> tuple[BestAfter, ...]:
-    """Return the best candidate as believed after each run, from run 0 on.
+    """Return the best candidate as believed right after each run, from run 0 on; the last point is the present.
 
     Parameters
     ----------
@@ -61,16 +61,15 @@ def trajectory(
     goes_on
         Asked between runs; False ends the work with what there is.
     """
-    have = {point.run: point for point in known}
+    have = {point.run: point for point in known[:-1]}
     last = len(study.runs)
     step = max(1, -(-last // _POINTS))
-    wanted = sorted({*range(0, last, step), last})
-    for run in wanted:
-        if run not in have:
-            if not goes_on():
-                break
-            have[run] = best_after(study, run)
-    return tuple(have[run] for run in wanted if run in have)
+    points: list[BestAfter] = []
+    for run in range(0, last, step):
+        if run not in have and not goes_on():
+            return tuple(points)
+        points.append(have.get(run) or best_after(study, run))
+    return (*points, BestAfter(last, recommended(study)))
 
 
 def effect_of_correction(
@@ -83,9 +82,7 @@ def effect_of_correction(
     facts = decide_correction(study, run, outcome, "what if", candidate=candidate)
     imagined = study.applied(_imagined(study, who.events(facts)))
     later = study.runs[run:]
-    now = best_after(study, len(study.runs)).best
-    then = best_after(imagined, len(imagined.runs)).best
-    return now, then, sum(bool(r.suggested) for r in later)
+    return recommended(study), recommended(imagined), sum(bool(r.suggested) for r in later)
 
 
 def _imagined(study: Study, new: Iterable[Any]) -> tuple[Event, ...]:

@@ -34,9 +34,9 @@ __all__ = [
 
 
 def column_findings(table: PoolReading, *, raw: bool = False) -> tuple[str, ...]:
-    """Return in sentences what the design matrix of a pool drops, shares or cannot tell apart."""
+    """Return in sentences what a person should know: filled cells, constant, equal or collinear columns, raw scale."""
     scaling = attributes.fix_scaling(table.pool, raw=raw)
-    return attributes.findings(table.pool, scaling, attributes.design(table.pool, scaling))
+    return (*table.findings, *attributes.design_findings(attributes.design(table.pool, scaling)))
 
 
 def prior_in_words(table: PoolReading, rate: float, matter: str, *, raw: bool = False) -> PriorInWords:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kgdesk.files.columns import ColumnInfo, describe
-from kgdesk.files.pools import ColumnChoice, LeftOut, Missing, PoolReading, build_pool
+from kgdesk.files.pools import LeftOut, PoolReading, build_pool
 from kgdesk.files.reading import RawTable, Reading, read_table
+from kgdesk.files.roles import ColumnChoice, Missing
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping

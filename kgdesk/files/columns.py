@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from kgdesk.files.dialect import mostly_numbers
 from kgdesk.files.guard import unguard
-from kgdesk.files.numbers import NotANumber, all_numbers, parse_column, parse_number
+from kgdesk.files.numbers import NotANumber, all_numbers, in_range, parse_number
 
 if TYPE_CHECKING:
     from kgdesk.files.numbers import Decimal
@@ -79,14 +79,14 @@ def describe(table: RawTable) -> tuple[ColumnInfo, ...]:
 def _described(table: RawTable, name: str, cells: tuple[str, ...]) -> ColumnInfo:
     decimal = table.reading.decimal
     clean = all_numbers(cells, decimal, blanks=True)
-    texts = cells if clean else [unguard(cell.strip()) for cell in cells]
+    texts = cells if clean else [unguard(cell).strip() for cell in cells]
     different = set(texts)
     blanks = {text for text in different if not text.strip()}
     missing = sum(map(texts.count, blanks))
     different -= blanks
     number = bool(different) if clean else mostly_numbers(cells)
     bad: list[int] = []
-    if number and not (clean and parse_column([text for text in texts if text not in blanks], decimal)):
+    if number and not (clean and in_range(different)):
         bad = [row for row, cell in enumerate(cells) if cell.strip() and _reason(cell, decimal)]
     problems = tuple(
         CellProblem(table.lines[row], cells[row], _reason(cells[row], decimal)) for row in bad[:MAX_PROBLEMS]

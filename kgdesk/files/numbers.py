@@ -12,7 +12,7 @@ import unicodedata
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
 Decimal = Literal["point", "comma"]
 
@@ -66,6 +66,12 @@ def is_number(text: str, decimal: Decimal) -> bool:
 def count_numbers(cells: Sequence[str]) -> int:
     """Return how many cells are numbers by either decimal mark."""
     return sum(map(bool, map(_EITHER.fullmatch, cells)))
+
+
+def in_range(cells: Collection[str]) -> bool:
+    """Say at a glance, from the absence of exponents and long cells, that no number can overflow."""
+    whole = "".join(cells)
+    return "e" not in whole and "E" not in whole and max(map(len, cells), default=0) < 300
 
 
 def parse_number(text: str, decimal: Decimal) -> float:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+import re
+from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING, Literal, NoReturn
 
@@ -11,58 +12,15 @@ from kgdesk.errors import BadTable
 from kgdesk.files.dialect import mostly_numbers
 from kgdesk.files.guard import unguard
 from kgdesk.files.numbers import NotANumber, number_text, parse_column, parse_number
+from kgdesk.files.roles import ColumnChoice, argument, attribute_names
 from kgdesk.files.source import shown
 from kgdesk.files.words import read_outcome_column
 from kgdesk.model.pool import Attribute, Pool
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Sequence
 
     from kgdesk.files.reading import RawTable, Reading
-
-Missing = Literal["refuse", "leave_out", "median"]
-
-
-@dataclass(frozen=True, slots=True)
-class ColumnChoice:
-    """The role of each column.
-
-    Parameters
-    ----------
-    id
-        Names the candidates; without it they are numbered from 1, by their row in the table.
-    attributes
-        What the belief may learn from; without it every column that has no other role.
-    categories
-        Attributes that are words; they count as attributes also when `attributes` does not list them.
-    outcome
-        Past outcomes.
-    outcome_words, outcome_none
-        What counts as success and as failure, and as no outcome; without it the usual pairs of words.
-    ignore
-        Not read.
-    extras
-        Kept with the candidates for people: location, barcode, remarks.
-    units
-        Heading -> unit, for display.
-    logs
-        Attributes that enter as their logarithm.
-    missing
-        What a blank cell of an attribute does: ``"refuse"`` the table, ``"leave_out"`` its row, or take the
-        ``"median"`` of the numbers above and below.
-    """
-
-    id: str | None = None
-    attributes: tuple[str, ...] | None = None
-    categories: tuple[str, ...] = ()
-    outcome: str | None = None
-    outcome_words: tuple[Collection[str], Collection[str]] | None = None
-    outcome_none: tuple[str, ...] = ()
-    ignore: tuple[str, ...] = ()
-    extras: tuple[str, ...] = ()
-    units: Mapping[str, str] = field(default_factory=dict)
-    logs: frozenset[str] = frozenset()
-    missing: Missing = "refuse"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +59,9 @@ class PoolReading:
     size: int
 
 
+_ROUNDED = re.compile(r"[0-9](?:[.,][0-9]+)?[eE]\+?[0-9]{2,3}")
+
+
 def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
     """Return the candidates of a table.
 
@@ -111,7 +72,7 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
         column that is not named as a category, a blank attribute where these are refused, a logarithm of a
         number that is not positive, an outcome that is none. The text names file, line and column.
     """
-    names = _attribute_names(table, choice)
+    names = attribute_names(table, choice)
     ids = _ids(table, choice.id)
     kept, left_out = _kept_rows(table, choice, names, ids)
     findings = list(table.notes)
@@ -130,7 +91,7 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
     if choice.outcome is not None:
         words, none = choice.outcome_words, choice.outcome_none
         outcomes = read_outcome_column(table, choice.outcome, kept, words, none)
-    findings += _equal_candidates(pool)
+    findings += _mangled_codes(table, choice.id, kept) + _equal_candidates(pool)
     return PoolReading(
         pool=pool,
         outcomes=tuple((ids[row], sign) for row, sign in outcomes.items()),
@@ -142,36 +103,10 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
     )
 
 
-def _attribute_names(table: RawTable, choice: ColumnChoice) -> tuple[str, ...]:
-    """Return the attributes in table order, once every named column is known to be there with one role."""
-    roles: dict[str, str] = {}
-    single = {"code": choice.id, "outcome": choice.outcome}
-    several = {"ignored": choice.ignore, "kept with the data": choice.extras}
-    wanted = {*(choice.attributes or ()), *choice.categories}
-    named = [(role, name) for role, name in single.items() if name is not None]
-    named += [(role, name) for role, some in several.items() for name in dict.fromkeys(some)]
-    named += [("attribute", name) for name in (*(choice.attributes or ()), *choice.categories)]
-    for role, name in named:
-        table.index(name)
-        if roles.setdefault(name, role) != role:
-            raise BadTable(
-                f"{table.name}: column {shown(name)} is given two roles, {roles[name]} and {role}. Give it one."
-            )
-    if choice.attributes is None:
-        wanted = {name for name in table.header if roles.get(name, "attribute") == "attribute"}
-    for name in (*choice.logs, *choice.units):
-        table.index(name)
-        if name in choice.logs and (name not in wanted or name in choice.categories):
-            raise BadTable(f"{table.name}: {shown(name)} is no number to learn from, so it has no logarithm.")
-    if not wanted:
-        raise BadTable(f"{table.name} has no column left for an attribute: name at least one to learn from.")
-    return tuple(name for name in table.header if name in wanted)
-
-
 def _ids(table: RawTable, column: str | None) -> tuple[str, ...]:
     if column is None:
         return tuple(map(str, range(1, len(table.rows) + 1)))
-    ids = tuple([unguard(cell.strip()) for cell in table.column(column)])
+    ids = tuple([unguard(cell).strip() for cell in table.column(column)])
     if len(set(ids)) != len(ids) or "" in ids:
         seen: dict[str, int] = {}
         for row, name in enumerate(ids):
@@ -211,7 +146,7 @@ def _kept_rows(
 
 def _texts(table: RawTable, name: str, kept: Sequence[int]) -> tuple[str, ...]:
     cells = table.column(name)
-    return tuple([unguard(cells[row].strip()) for row in kept])
+    return tuple([unguard(cells[row]).strip() for row in kept])
 
 
 def _words(table: RawTable, name: str, kept: Sequence[int], findings: list[str]) -> tuple[str, ...]:
@@ -220,7 +155,7 @@ def _words(table: RawTable, name: str, kept: Sequence[int], findings: list[str])
         row = kept[texts.index("")]
         raise BadTable(
             f"{table.place(row, name)}: this cell is blank. Fill it, leave out the rows with blank cells,"
-            f" or leave out the column (--ignore {_argument(name)})."
+            f" or leave out the column (--ignore {argument(name)})."
         )
     spelled: dict[str, str] = {}
     for text in dict.fromkeys(texts):
@@ -262,7 +197,7 @@ def _numbers(
     if name in choice.logs and min(numbers) <= 0.0:
         row = kept[next(index for index, number in enumerate(numbers) if number <= 0.0)]
         raise BadTable(
-            f"{table.place(row, name)}: {shown(column[row].strip())} has no logarithm, because it is not above 0."
+            f"{table.place(row, name)}: {shown(column[row].strip())} is not above 0, so it has no logarithm."
             " Take the column without its logarithm, or correct the number."
         )
     if min(numbers) == max(numbers):
@@ -274,12 +209,14 @@ def _refuse_gaps(table: RawTable, name: str, gaps: Sequence[int]) -> NoReturn:
     more = f" ({len(gaps)} blank cells in this column)" if len(gaps) > 1 else ""
     raise BadTable(
         f"{table.place(gaps[0], name)}: this cell is blank{more}. Fill it, leave out the rows with blank"
-        f" cells, let the median stand in, or leave out the column (--ignore {_argument(name)})."
+        " cells, let the median stand in, or leave out the column"
+        f" (--ignore {argument(name)})."
     )
 
 
 def _filled(table: RawTable, name: str, gaps: Sequence[int], middle: float) -> str:
-    lines = ", ".join(str(table.lines[row]) for row in gaps[:20]) + (", …" if len(gaps) > 20 else "")
+    lines = ", ".join(str(table.lines[row]) for row in gaps[:20])
+    lines += ", …" if len(gaps) > 20 else ""
     count = "one blank cell" if len(gaps) == 1 else f"{len(gaps)} blank cells"
     word = table.line_word if len(gaps) == 1 else f"{table.line_word}s"
     text = number_text(middle, table.reading.decimal)
@@ -307,16 +244,25 @@ def _refuse_cells(table: RawTable, name: str, column: Sequence[str], filled: Seq
     said = f"{table.place(row, name)}: {shown(column[row].strip())} {reasons[row]}."
     if not mostly_numbers(column):
         raise BadTable(
-            f"{said} If the column holds words, name it as a category (--category {_argument(name)})"
-            f" or leave it out (--ignore {_argument(name)})."
+            f"{said} If the column holds words, name it as a category (--category {argument(name)})"
+            f" or leave it out (--ignore {argument(name)})."
         )
     others = len(reasons) - 1
     count = "one more cell" if others == 1 else f"{others} more cells"
     raise BadTable(said + (f" The same column has {count} to repair." if others else ""))
 
 
-def _argument(name: str) -> str:
-    return f'"{name}"' if " " in name else name
+def _mangled_codes(table: RawTable, column: str | None, kept: Sequence[int]) -> list[str]:
+    """Notice codes that a spreadsheet has turned into rounded numbers."""
+    if column is None:
+        return []
+    cells = table.column(column)
+    rows = [row for row in kept if _ROUNDED.fullmatch(cells[row].strip())]
+    if not rows:
+        return []
+    count = "a code looks" if len(rows) == 1 else f"{len(rows)} codes look"
+    first = f"first {shown(cells[rows[0]].strip())} in {table.line_word} {table.lines[rows[0]]}"
+    return [f"Column {shown(column)}: {count} like a long number that a spreadsheet has rounded ({first})."]
 
 
 def _equal_candidates(pool: Pool) -> list[str]:

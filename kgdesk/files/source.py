@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import codecs
+import contextlib
 import hashlib
 import stat
 import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kgdesk.errors import AmbiguousTable, BadTable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 #: A table may be this long, in bytes.
 MAX_BYTES = 256 * 1024 * 1024
@@ -68,29 +73,50 @@ def visible(text: str, length: int = 80) -> str:
     return "".join(char if char.isprintable() else f"\\u{ord(char):04x}" for char in cut)
 
 
-def load(path: str | Path, limit: int | None = None) -> Source:
+def regular_file(path: str | Path, limit: int) -> str:
+    """Return a file's name for messages, once it is known to be a regular file of at most `limit` bytes.
+
+    Raises
+    ------
+    BadTable
+        Missing, a folder, a device, out of reach, or longer.
+    """
+    name = visible(Path(path).name or str(path))
+    with _reachable(name):
+        found = Path(path).stat()
+    if stat.S_ISDIR(found.st_mode):
+        raise BadTable(f"{name} is a folder: name a file in it.")
+    if not stat.S_ISREG(found.st_mode):
+        raise BadTable(f"{name} is not an ordinary file: name a file with data.")
+    if found.st_size > limit:
+        raise BadTable(
+            f"{name} is larger than {limit // 1024**2} MB: leave out what is not needed for the study."
+        )
+    return name
+
+
+def load(path: str | Path) -> Source:
     """Return the bytes of a regular file.
 
     Raises
     ------
     BadTable
-        Missing, a folder, a device, not readable, longer than `limit` bytes, or empty.
+        As in `regular_file`; not readable, or empty.
     """
-    place = Path(path)
-    name = visible(place.name or str(path))
-    most = MAX_BYTES if limit is None else limit
+    name = regular_file(path, MAX_BYTES)
+    with _reachable(name), Path(path).open("rb") as stream:
+        data = stream.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise BadTable(f"{name} grows while it is read: close the program that writes it and try again.")
+    if not data:
+        raise BadTable(f"{name} is empty: choose a file with a line of headings and one line per candidate.")
+    return Source(name, data, hashlib.sha256(data).hexdigest())
+
+
+@contextlib.contextmanager
+def _reachable(name: str) -> Iterator[None]:
     try:
-        found = place.stat()
-        if stat.S_ISDIR(found.st_mode):
-            raise BadTable(f"{name} is a folder: name a file in it.")
-        if not stat.S_ISREG(found.st_mode):
-            raise BadTable(f"{name} is not an ordinary file: name a CSV or Excel file.")
-        if found.st_size > most:
-            raise BadTable(
-                f"{name} is larger than {most // 1024**2} MB: leave out what is not needed for the study."
-            )
-        with place.open("rb") as stream:
-            data = stream.read(most + 1)
+        yield
     except (FileNotFoundError, NotADirectoryError):
         raise BadTable(f"There is no file {name}: check the name and the folder.") from None
     except PermissionError:
@@ -99,11 +125,6 @@ def load(path: str | Path, limit: int | None = None) -> Source:
         raise BadTable(
             f"{name} cannot be read: check the drive or copy the file to this computer.", details=str(refused)
         ) from None
-    if len(data) > most:
-        raise BadTable(f"{name} grows while it is read: close the program that writes it and try again.")
-    if not data:
-        raise BadTable(f"{name} is empty: choose a file with a line of headings and one line per candidate.")
-    return Source(name, data, hashlib.sha256(data).hexdigest())
 
 
 def decode(source: Source, encoding: str | None) -> tuple[str, str, str]:
@@ -121,7 +142,7 @@ def decode(source: Source, encoding: str | None) -> tuple[str, str, str]:
     if at >= 0:
         hint = " It may be UTF-16 without its mark: save it as “CSV UTF-8”."
         raise BadTable(
-            f"{source.name}, line {_line(text, at)}: a NUL character stands here; this is not a text file."
+            f"{source.name}, line {_line(text[:at])}: a NUL character stands here; this is not a text file."
             + (hint if text.count("\0") > len(text) // 4 else " Save the table again as “CSV UTF-8”.")
         )
     return text, used, why
@@ -137,12 +158,12 @@ def _decode(source: Source, encoding: str | None) -> tuple[str, str, str]:
     try:
         return source.data.decode("utf-8"), "utf-8", "found because every byte fits UTF-8"
     except UnicodeDecodeError as refused:
-        line = source.data.count(b"\n", 0, refused.start) + 1
+        line = _line(source.data[: refused.start].decode("utf-8", "replace"))
     choices = tuple(code for code in ENCODINGS[:_OFFERED] if _fits(source.data, code))
     raise AmbiguousTable(
         f"{source.name}, line {line}: a letter here is not written in UTF-8, and the file does not say which"
-        f" encoding it has. Choose one ({', '.join(choices)}) and look at the preview,"
-        " or save it as “CSV UTF-8”.",
+        f" encoding it has. Choose one ({', '.join(choices)}; --encoding on the command line) and look at the"
+        " preview, or save it as “CSV UTF-8”.",
         question="encoding",
         choices=choices,
     )
@@ -162,7 +183,7 @@ def _strictly(source: Source, encoding: str) -> str:
     try:
         return source.data.decode(encoding).removeprefix("\ufeff")
     except UnicodeDecodeError as refused:
-        line = source.data.count(b"\n", 0, refused.start) + 1
+        line = _line(source.data[: refused.start].decode(encoding, "replace"))
         label = encoding.removesuffix("-sig")
         raise BadTable(
             f"{source.name}, line {line}: the bytes here do not fit the encoding {label}."
@@ -178,8 +199,8 @@ def _fits(data: bytes, encoding: str) -> bool:
     return True
 
 
-def _line(text: str, at: int) -> int:
-    return text.count("\n", 0, at) + 1
+def _line(before: str) -> int:
+    return before.replace("\r\n", "\n").replace("\r", "\n").count("\n") + 1
 
 
 def composed(text: str) -> str:

@@ -47,7 +47,7 @@ def read_outcome_column(
         Another word, or words of two pairs; the text names the line.
     """
     cells = table.column(heading)
-    filled = {row: unguard(cells[row].strip()) for row in rows if cells[row].strip()}
+    filled = {row: unguard(cells[row]).strip() for row in rows if cells[row].strip()}
     if words is not None:
         return _by_choice(table, heading, filled, words, none_words)
     found: dict[int, int] = {}

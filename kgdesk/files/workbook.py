@@ -31,7 +31,9 @@ MAX_ENTRIES = 5_000
 
 _LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _REFERENCE = re.compile(rb"""\sr\s*=\s*["']([A-Za-z]*[0-9]*)["']""")
-_CELL = re.compile(rb"<((?:\w+:)?)c\b([^>]*)(?<!/)>(.*?)</\1c\s*>", re.DOTALL)
+_CELL = re.compile(
+    rb"<((?:\w+:)?)c\b([^<>]*+)(?<!/)>((?:[^<]++|<(?!/?\1c[\s>/]))*+)</\1c\s*>"
+)  # possessive: a cell that is never closed costs one look, not one look per cell
 _CELL_START = re.compile(rb"<(?:\w+:)?c[\s>/]")
 _ROW_START = re.compile(rb"<(?:\w+:)?row[\s>/]")
 _KIND = re.compile(rb"""\st\s*=\s*["'](\w*)["']""")

@@ -9,11 +9,13 @@ from numba import njit, prange
 
 # A normal density falls below one rounding error at 9.6 deviations: exp(-46) is 1e-20.
 _DROP = 46.0
-# Beyond this the logistic curve is 1 or a pure exponential to the last digit.
+# Beyond this the logistic curve is 1 or a pure exponential to the last digit: no panel ends there.
 _BEND = 45.0
 # Panels across the bend: narrower than the distance of its poles at +-i pi, so that 16 nodes leave 1e-15.
 _STRIDE = 3.0
 _NODES, _WEIGHTS = np.polynomial.legendre.leggauss(16)
+# A variance so small that a normal is a point, and its inverse still finite.
+_POINT = 1e-290
 _HALF_LOG_TWO_PI = 0.5 * math.log(2.0 * math.pi)
 
 
@@ -61,13 +63,13 @@ def _exponent(da, dz, a0, z0, ln0, k, n_minus):
     ln = math.log1p(e)
     total = -dz * (0.5 * dz + z0)
     if k > 0.0:
-        if a < -_BEND and a0 < -_BEND:
-            total += k * da
+        if a < 0.0 and a0 < 0.0:
+            total += k * (da - (ln - ln0))
         else:
             total += k * ((min(a, 0.0) - ln) - (min(a0, 0.0) - ln0))
     if n_minus > 0.0:
-        if a > _BEND and a0 > _BEND:
-            total -= n_minus * da
+        if a > 0.0 and a0 > 0.0:
+            total -= n_minus * (da + (ln - ln0))
         else:
             total += n_minus * ((min(-a, 0.0) - ln) - (min(-a0, 0.0) - ln0))
     return total, e
@@ -91,15 +93,12 @@ def _reach(side, step, unit_z, unit_a, a0, z0, ln0, k, n_minus):
 
 @njit(cache=True, nogil=True)
 def tilted(mu, s2, k, n_minus):
-    """Moments of a normal tilted by logistic outcomes, in the forms that hold at s2 = 0 and far out.
+    """Step of the mean and shrink of the variance of a normal tilted by logistic outcomes.
 
     With a ~ N(mu, s2) weighted by L(a) = s(a)^k s(-a)^n_minus and h = d log L / da: the mean moves by g s2 and the
     variance shrinks by f s2^2, where g = E[h] and f = E[-h'] - Var[h] under the weighted density (k = 1,
-    n_minus = 0 gives the g = E[q], f = E[q(1-q)] - Var[q] of one success, q = s(-a)).
-
-    Gauss-Legendre panels around the peak in log space, split at the bend of the logistic curve. The offset from
-    the mode is counted in deviations where the normal is narrow and in a itself where it is wide, so that neither
-    mu = 1e6 nor s2 = 1e12 costs digits.
+    n_minus = 0 gives the g = E[q], f = E[q(1-q)] - Var[q] of one success, q = s(-a)). These forms hold at s2 = 0
+    and far out.
 
     Parameters
     ----------
@@ -113,14 +112,28 @@ def tilted(mu, s2, k, n_minus):
     (log_z, g, f)
         log of E[L(a)], step of the mean, shrink of the variance (f >= 0).
     """
-    if s2 <= 0.0:
+    log_z, g, f, _, _ = tilted_site(mu, s2, k, n_minus)
+    return log_z, g, f
+
+
+@njit(cache=True, nogil=True)
+def tilted_site(mu, s2, k, n_minus):
+    """Return (log_z, g, f, mean, ratio): `tilted` with the tilted mean and the share of the variance that is left.
+
+    1 - f s2 has no digit left where many outcomes meet a wide normal; `ratio` has them all.
+
+    Gauss-Legendre panels around the peak in log space, split at the bend of the logistic curve. The offset from
+    the mode is counted in deviations where the normal is narrow and in a itself where it is wide, so that neither
+    mu = 1e6 nor s2 = 1e12 costs digits.
+    """
+    if s2 < _POINT:
         up, down = sigmoid(mu), sigmoid(-mu)
         log_z = 0.0
         if k > 0.0:
             log_z += k * log_sigmoid(mu)
         if n_minus > 0.0:
             log_z += n_minus * log_sigmoid(-mu)
-        return log_z, k * down - n_minus * up, (k + n_minus) * up * down
+        return log_z, k * down - n_minus * up, (k + n_minus) * up * down, mu, 1.0
     sigma = math.sqrt(s2)
     a0 = _mode(mu, s2, k, n_minus)
     up0, down0 = sigmoid(a0), sigmoid(-a0)
@@ -170,18 +183,22 @@ def tilted(mu, s2, k, n_minus):
                 grown *= 2.0 if grown > 4.0 * step else 2.5
             start = stop
     slope /= mass
-    if wide:
-        # (1 - Var[z]) / s2 keeps its digits here; the difference of the two expectations would not.
-        moved /= mass
-        f = (1.0 - (moved2 / mass - moved * moved)) / s2
-    else:
-        f = (k + n_minus) * curve / mass - (slope2 / mass - slope * slope)
+    moved /= mass
+    ratio = moved2 / mass - moved * moved
+    tilted_mean = a0 + sigma * moved
+    f = (k + n_minus) * curve / mass - (slope2 / mass - slope * slope)
+    g = h0 + slope
+    # Where outcomes rule, differences of large expectations lose the digits that the moments of a keep.
+    if wide or ratio < 0.5:
+        f = (1.0 - ratio) / s2
+    if ratio < 0.5 and (k * down0 + n_minus * up0) * s2 > abs(a0) + abs(mu):
+        g = (tilted_mean - mu) / s2
     log_z = math.log(mass * unit_z) - _HALF_LOG_TWO_PI - 0.5 * z0 * z0
     if k > 0.0:
         log_z += k * log_sigmoid(a0)
     if n_minus > 0.0:
         log_z += n_minus * log_sigmoid(-a0)
-    return log_z, h0 + slope, max(f, 0.0)
+    return log_z, g, max(f, 0.0), tilted_mean, ratio
 
 
 @njit(cache=True, nogil=True)
@@ -193,9 +210,11 @@ def kappa_score(mu, s2):
 @njit(cache=True, nogil=True)
 def exact_probability(mu, s2):
     """Return E[s(a)] for a ~ N(mu, s2), computed on the smaller side so that both sides add up to 1."""
-    if mu <= 0.0:
+    if mu == 0.0:
+        return 0.5
+    if mu < 0.0:
         return min(math.exp(tilted(mu, s2, 1.0, 0.0)[0]), 0.5)
-    return max(1.0 - math.exp(tilted(mu, s2, 0.0, 1.0)[0]), 0.5)
+    return max(1.0 - math.exp(tilted(-mu, s2, 1.0, 0.0)[0]), 0.5)
 
 
 @njit(cache=True, nogil=True, parallel=True)

@@ -7,7 +7,7 @@ import math
 import numpy as np
 from numba import njit
 
-from kgdesk.kernels.logistic import tilted
+from kgdesk.kernels.logistic import tilted_site
 from kgdesk.kernels.update import full_moments_one, rank_one
 
 
@@ -27,29 +27,6 @@ def _cholesky(A):
             else:
                 A[i, j] = total / A[j, j]
     return True
-
-
-@njit(cache=True, nogil=True)
-def _inverse_from_cholesky(L):
-    """Return the inverse (d, d) of L L', exactly symmetric."""
-    d = L.shape[0]
-    B = np.zeros((d, d))  # the inverse of L
-    for j in range(d):
-        B[j, j] = 1.0 / L[j, j]
-        for i in range(j + 1, d):
-            total = 0.0
-            for k in range(j, i):
-                total -= L[i, k] * B[k, j]
-            B[i, j] = total / L[i, i]
-    S = np.empty((d, d))
-    for i in range(d):
-        for j in range(i + 1):
-            total = 0.0
-            for k in range(i, d):
-                total += B[k, i] * B[k, j]
-            S[i, j] = total
-            S[j, i] = total
-    return S
 
 
 @njit(cache=True, nogil=True)
@@ -83,25 +60,29 @@ def _assemble(mean0, S0, X, tau, nu, mean, S):
         A[j, j] += 1.0
     if not _cholesky(A):
         return False
-    R = _inverse_from_cholesky(A)
-    T = np.zeros((d, d))  # C R
+    W = np.zeros((d, d))  # L^-1 C', where A = L L': S = W'W loses half the digits that an inverse of A would
+    z = np.empty(d)
     for i in range(d):
+        total = b[i]
+        for k in range(i):
+            total -= A[i, k] * z[k]
+        z[i] = total / A[i, i]
         for j in range(d):
-            total = 0.0
-            for k in range(i + 1):
-                total += C[i, k] * R[k, j]
-            T[i, j] = total
+            total = C[j, i] if j >= i else 0.0
+            for k in range(i):
+                total -= A[i, k] * W[k, j]
+            W[i, j] = total / A[i, i]
     for i in range(d):
         for j in range(i + 1):
             total = 0.0
-            for k in range(j + 1):
-                total += T[i, k] * C[j, k]
+            for k in range(d):
+                total += W[k, i] * W[k, j]
             S[i, j] = total
             S[j, i] = total
     for i in range(d):
         total = mean0[i]
-        for j in range(d):
-            total += T[i, j] * b[j]
+        for k in range(d):
+            total += W[k, i] * z[k]
         mean[i] = total
     return True
 
@@ -151,12 +132,9 @@ def fit_sites(mean0, S0, X, successes, failures, tolerance, sweeps):
                 continue
             mu_c = (mu - s2 * nu[i]) / left
             s2_c = s2 / left
-            _, g, f = tilted(mu_c, s2_c, successes[i], failures[i])
-            rest = 1.0 - f * s2_c
-            if rest <= 1e-15:
-                continue
-            tau_new = f / rest
-            nu_new = (g + f * mu_c) / rest
+            _, g, f, mean_i, ratio = tilted_site(mu_c, s2_c, successes[i], failures[i])
+            tau_new = f / ratio
+            nu_new = tau_new * mean_i + g
             d_tau = tau_new - tau[i]
             d_nu = nu_new - nu[i]
             scale = 1.0 + d_tau * s2

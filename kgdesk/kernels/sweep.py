@@ -12,7 +12,9 @@ best_now
 success_index, success_value, failure_index, failure_value
     (M,) each: the best candidate after a success or failure at x, and its probability then.
 
-Maximisers are found by the score kappa mu, compared as u|u|/(1 + pi var/8): no square root per pair.
+Maximisers are found by the score kappa mu, compared as u|u|/(1 + pi var/8): no square root per pair. The loops over
+the M futures of one measured candidate run along rows of the transposed pool, so that the compiler makes them wide;
+the sums over columns keep their order, so any number of threads gives the same bits.
 """
 
 from __future__ import annotations
@@ -34,38 +36,62 @@ from kgdesk.kernels.update import (
 _EIGHTH_PI = math.pi / 8.0
 # Scores closer than this share of the largest are told apart by the exact integral.
 _TIE = 1e-9
+# A squared score within this share of the largest may belong to such a score.
+_NEAR = 4e-9
+# Measured candidates per parallel task; a task has one set of buffers.
+_TASK = 16
 
 
 @njit(cache=True, nogil=True)
-def _squared_score(u, var):
-    return u * abs(u) / (1.0 + _EIGHTH_PI * var)
+def _score_all(mu, s2, scores):
+    """Fill scores (M,) with u|u|/(1 + pi var/8), which rises with kappa u."""
+    for k in range(mu.size):
+        scores[k] = mu[k] * abs(mu[k]) / (1.0 + _EIGHTH_PI * s2[k])
 
 
 @njit(cache=True, nogil=True)
-def _best_by_kappa(mu, s2):
+def _first_largest(scores):
     best = 0
-    value = _squared_score(mu[0], s2[0])
-    for k in range(1, mu.size):
-        score = _squared_score(mu[k], s2[k])
-        if score > value:
-            best, value = k, score
+    for k in range(1, scores.size):
+        if scores[k] > scores[best]:
+            best = k
     return best
 
 
 @njit(cache=True, nogil=True)
-def _best_by_exact(mu, s2):
+def _best_by_kappa(mu, s2, scores):
+    """Return (index, s(kappa mu)) of the candidate with the largest kappa score."""
+    _score_all(mu, s2, scores)
+    best = _first_largest(scores)
+    return best, sigmoid(kappa_score(mu[best], s2[best]))
+
+
+@njit(cache=True, nogil=True)
+def _best_by_exact(mu, s2, scores):
     """Return (index, exact probability) of the best: the largest kappa score, near ties by the exact integral."""
-    first = _best_by_kappa(mu, s2)
+    _score_all(mu, s2, scores)
+    first = _first_largest(scores)
+    near = scores[first] - _NEAR * abs(scores[first])
     top = kappa_score(mu[first], s2[first])
     floor = top - _TIE * abs(top)
     best = first
     value = exact_probability(mu[first], s2[first])
     for k in range(mu.size):
-        if k != first and kappa_score(mu[k], s2[k]) >= floor:
+        if scores[k] >= near and k != first and kappa_score(mu[k], s2[k]) >= floor:
             p = exact_probability(mu[k], s2[k])
             if p > value or (p == value and k < best):
                 best, value = k, p
     return best, value
+
+
+@njit(cache=True, nogil=True)
+def _times(row, XT, out):
+    """Fill out (M,) with sum_j row_j x_kj, added in the order of the columns; XT is (d, M)."""
+    out[:] = 0.0
+    for j in range(row.size):
+        factor = row[j]
+        for k in range(out.size):
+            out[k] += factor * XT[j, k]
 
 
 @njit(cache=True, nogil=True, parallel=True)
@@ -84,60 +110,37 @@ def sweep_diagonal(mean, precision, X):
     """
     M, d = X.shape
     mu, s2 = pool_moments_diagonal(mean, precision, X)
+    XT = X.T.copy()
+    squares = XT * XT
     kg, prob = np.empty(M), np.empty(M)
     index = np.empty((2, M), np.int64)
     value = np.empty((2, M))
-    best_now = _best_by_kappa(mu, s2)
-    now = sigmoid(kappa_score(mu[best_now], s2[best_now]))
-    for i in prange(M):
-        prob[i] = sigmoid(kappa_score(mu[i], s2[i]))
-        ratio = np.empty(d)
-        shrunk = np.empty((2, d))
-        step = np.empty(2)
-        for side in range(2):
-            g, c = laplace_step(mu[i], s2[i], 1.0 - 2.0 * side)
-            step[side] = g
+    best_now, now = _best_by_kappa(mu, s2, np.empty(M))
+    for task in prange((M + _TASK - 1) // _TASK):
+        row, t, after_mu, after_s2, scores = np.empty(d), np.empty(M), np.empty(M), np.empty(M), np.empty(M)
+        for i in range(task * _TASK, min(M, (task + 1) * _TASK)):
+            prob[i] = sigmoid(kappa_score(mu[i], s2[i]))
             for j in range(d):
-                shrunk[side, j] = precision[j] + c * X[i, j] * X[i, j]
-        for j in range(d):
-            ratio[j] = X[i, j] / precision[j]
-        top = np.full(2, -np.inf)
-        at = np.zeros(2, np.int64)
-        for k in range(M):
-            t = 0.0
-            v0 = 0.0
-            v1 = 0.0
-            for j in range(d):
-                x = X[k, j]
-                t += ratio[j] * x
-                v0 += x * (x / shrunk[0, j])
-                v1 += x * (x / shrunk[1, j])
-            score = _squared_score(mu[k] + step[0] * t, v0)
-            if score > top[0]:
-                top[0], at[0] = score, k
-            score = _squared_score(mu[k] + step[1] * t, v1)
-            if score > top[1]:
-                top[1], at[1] = score, k
-        for side in range(2):
-            index[side, i] = at[side]
-            value[side, i] = sigmoid(math.copysign(math.sqrt(abs(top[side])), top[side]))
-        kg[i] = prob[i] * value[0, i] + (1.0 - prob[i]) * value[1, i] - now
+                row[j] = X[i, j] / precision[j]
+            _times(row, XT, t)
+            for side in range(2):
+                g, c = laplace_step(mu[i], s2[i], 1.0 - 2.0 * side)
+                for j in range(d):
+                    row[j] = 1.0 / (precision[j] + c * X[i, j] * X[i, j])
+                _times(row, squares, after_s2)
+                for k in range(M):
+                    after_mu[k] = mu[k] + g * t[k]
+                index[side, i], value[side, i] = _best_by_kappa(after_mu, after_s2, scores)
+            kg[i] = prob[i] * value[0, i] + (1.0 - prob[i]) * value[1, i] - now
     return kg, prob, best_now, index[0], value[0], index[1], value[1]
 
 
 @njit(cache=True, nogil=True)
-def _futures(covariance, X, mean, i, mu, s2, step, shrink, after_mu, after_s2):
-    """Fill after_mu and after_s2, (2, M), with every candidate's moments after a success and a failure at i."""
-    M, d = X.shape
-    Sx = np.empty(d)
-    full_moments_one(mean, covariance, X[i], Sx)
-    for k in range(M):
-        t = 0.0
-        for j in range(d):
-            t += Sx[j] * X[k, j]
-        for side in range(2):
-            after_mu[side, k] = mu[k] + step[side] * t
-            after_s2[side, k] = max(s2[k] - shrink[side] * t * t, 0.0)
+def _future(mu, s2, t, g, f, after_mu, after_s2):
+    """Fill the moments (M,) of every candidate after one outcome: mean + g t, variance - f t^2."""
+    for k in range(mu.size):
+        after_mu[k] = mu[k] + g * t[k]
+        after_s2[k] = max(s2[k] - f * t[k] * t[k], 0.0)
 
 
 @njit(cache=True, nogil=True, parallel=True)
@@ -153,27 +156,24 @@ def sweep_full(mean, covariance, X):
     X
         (M, d) pool, M >= 1.
     """
-    M = X.shape[0]
+    M, d = X.shape
     mu, s2 = pool_moments_full(mean, covariance, X)
+    XT = X.T.copy()
     kg, prob = np.empty(M), np.empty(M)
     index = np.empty((2, M), np.int64)
     value = np.empty((2, M))
-    best_now = _best_by_kappa(mu, s2)
-    now = sigmoid(kappa_score(mu[best_now], s2[best_now]))
-    for i in prange(M):
-        prob[i] = sigmoid(kappa_score(mu[i], s2[i]))
-        step, shrink = np.empty(2), np.empty(2)
-        after_mu, after_s2 = np.empty((2, M)), np.empty((2, M))
-        for side in range(2):
-            g, c = laplace_step(mu[i], s2[i], 1.0 - 2.0 * side)
-            step[side] = g
-            shrink[side] = c / (1.0 + c * s2[i])
-        _futures(covariance, X, mean, i, mu, s2, step, shrink, after_mu, after_s2)
-        for side in range(2):
-            k = _best_by_kappa(after_mu[side], after_s2[side])
-            index[side, i] = k
-            value[side, i] = sigmoid(kappa_score(after_mu[side, k], after_s2[side, k]))
-        kg[i] = prob[i] * value[0, i] + (1.0 - prob[i]) * value[1, i] - now
+    best_now, now = _best_by_kappa(mu, s2, np.empty(M))
+    for task in prange((M + _TASK - 1) // _TASK):
+        Sx, t, after_mu, after_s2, scores = np.empty(d), np.empty(M), np.empty(M), np.empty(M), np.empty(M)
+        for i in range(task * _TASK, min(M, (task + 1) * _TASK)):
+            prob[i] = sigmoid(kappa_score(mu[i], s2[i]))
+            full_moments_one(mean, covariance, X[i], Sx)
+            _times(Sx, XT, t)
+            for side in range(2):
+                g, c = laplace_step(mu[i], s2[i], 1.0 - 2.0 * side)
+                _future(mu, s2, t, g, c / (1.0 + c * s2[i]), after_mu, after_s2)
+                index[side, i], value[side, i] = _best_by_kappa(after_mu, after_s2, scores)
+            kg[i] = prob[i] * value[0, i] + (1.0 - prob[i]) * value[1, i] - now
     return kg, prob, best_now, index[0], value[0], index[1], value[1]
 
 
@@ -191,20 +191,22 @@ def sweep_moments(mean, covariance, X):
     X
         (M, d) pool, M >= 1.
     """
-    M = X.shape[0]
+    M, d = X.shape
     mu, s2 = pool_moments_full(mean, covariance, X)
+    XT = X.T.copy()
     kg, prob = np.empty(M), np.empty(M)
     index = np.empty((2, M), np.int64)
     value = np.empty((2, M))
-    best_now, now = _best_by_exact(mu, s2)
-    for i in prange(M):
-        prob[i] = exact_probability(mu[i], s2[i])
-        step, shrink = np.empty(2), np.empty(2)
-        after_mu, after_s2 = np.empty((2, M)), np.empty((2, M))
-        for side in range(2):
-            step[side], shrink[side] = moment_step(mu[i], s2[i], 1.0 - 2.0 * side)
-        _futures(covariance, X, mean, i, mu, s2, step, shrink, after_mu, after_s2)
-        for side in range(2):
-            index[side, i], value[side, i] = _best_by_exact(after_mu[side], after_s2[side])
-        kg[i] = prob[i] * value[0, i] + (1.0 - prob[i]) * value[1, i] - now
+    best_now, now = _best_by_exact(mu, s2, np.empty(M))
+    for task in prange((M + _TASK - 1) // _TASK):
+        Sx, t, after_mu, after_s2, scores = np.empty(d), np.empty(M), np.empty(M), np.empty(M), np.empty(M)
+        for i in range(task * _TASK, min(M, (task + 1) * _TASK)):
+            prob[i] = exact_probability(mu[i], s2[i])
+            full_moments_one(mean, covariance, X[i], Sx)
+            _times(Sx, XT, t)
+            for side in range(2):
+                g, f = moment_step(mu[i], s2[i], 1.0 - 2.0 * side)
+                _future(mu, s2, t, g, f, after_mu, after_s2)
+                index[side, i], value[side, i] = _best_by_exact(after_mu, after_s2, scores)
+            kg[i] = prob[i] * value[0, i] + (1.0 - prob[i]) * value[1, i] - now
     return kg, prob, best_now, index[0], value[0], index[1], value[1]

@@ -252,20 +252,20 @@ class BestAfter:
     best: Estimate
 
 
+def recommended(study: Study) -> Estimate:
+    """Return the best candidate as believed now: the same as `Advice.recommended`, without a sweep."""
+    made = study.design
+    mu, s2 = study.belief.moments(made.X)
+    probability = study.belief.predict(made.X)
+    row = _largest(mu, s2, probability, exact=study.belief.kind == "moments")
+    low, high = interval(mu[row : row + 1], s2[row : row + 1])
+    name = study.pool.ids[made.first_of[row]]
+    return Estimate(name, float(probability[row]), float(low[0]), float(high[0]))
+
+
 def best_after(study: Study, run: int) -> BestAfter:
     """Return the best candidate as believed right after a run; later corrections do not change it."""
-    then = study if run == len(study.runs) and not _corrected_since(study) else study.as_of(run)
-    made = then.design
-    mu, s2 = then.belief.moments(made.X)
-    probability = then.belief.predict(made.X)
-    row = _largest(mu, s2, probability, exact=then.belief.kind == "moments")
-    low, high = interval(mu[row : row + 1], s2[row : row + 1])
-    name = then.pool.ids[made.first_of[row]]
-    return BestAfter(run, Estimate(name, float(probability[row]), float(low[0]), float(high[0])))
-
-
-def _corrected_since(study: Study) -> bool:
-    return bool(study.runs) and study.runs[-1].seq != study.head.seq
+    return BestAfter(run, recommended(study.as_of(run)))
 
 
 def _largest(mu: Array, s2: Array, probability: Array, *, exact: bool) -> int:

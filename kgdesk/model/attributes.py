@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
 
 INTERCEPT = "intercept"
+# Below this a deviation has lost digits and may be 0.
+_SMALLEST = 1e-300
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +138,13 @@ def _centre_and_scale(array: Array) -> tuple[float, float]:
     largest = float(np.max(np.abs(array)))
     if largest == 0.0:
         return 0.0, 0.0
+    largest = 2.0 ** (math.frexp(largest)[1] - 1)  # dividing by a power of two costs no digit
     unit = array / largest
     mean = math.fsum(unit.tolist()) / unit.size
     rest = unit - mean
+    rest -= (
+        math.fsum(rest.tolist()) / unit.size
+    )  # the mean is rounded too, which numbers of one size would feel
     deviation = math.sqrt(math.fsum((rest * rest).tolist()) / unit.size)
     return mean * largest, deviation * largest
 
@@ -161,7 +167,7 @@ def fix_scaling(pool: Pool, *, raw: bool = False) -> Scaling:
     Raises
     ------
     BadInput
-        A number is not finite, or a log scale meets a value that is not positive.
+        A number is not finite, a log scale meets a value that is not positive, or numbers are too small to tell apart.
     """
     columns = [Column(INTERCEPT)]
     dropped = []
@@ -178,6 +184,10 @@ def fix_scaling(pool: Pool, *, raw: bool = False) -> Scaling:
             dropped.append(attribute.name)
             continue
         centre, scale = (0.0, 1.0) if raw else _centre_and_scale(array)
+        if scale < _SMALLEST:
+            raise BadInput(
+                f"The numbers in column “{attribute.name}” are too small to tell apart: use another unit."
+            )
         columns.append(Column(attribute.name, attribute.name, None, centre, scale))
     names = [c.name for c in columns]
     if len(set(names)) != len(names):
@@ -223,9 +233,16 @@ def findings(pool: Pool, scaling: Scaling, made: Design) -> tuple[str, ...]:
             f"{doubles} of {len(pool)} candidates have the same attributes as another one: "
             "they share one belief and count as one alternative."
         )
-    pairs = collinear(made)
-    found += [f"“{name}” follows from the other columns: its effect cannot be told apart." for name in pairs]
-    if scaling.raw:
+    return (*found, *design_findings(made))
+
+
+def design_findings(made: Design) -> tuple[str, ...]:
+    """Say in sentences what only the design matrix shows: collinear columns, and attributes left as they are."""
+    found = [
+        f"“{name}” follows from the other columns: its effect cannot be told apart."
+        for name in collinear(made)
+    ]
+    if made.scaling.raw:
         found.append(
             "The attributes are not standardised: columns with large numbers will outweigh the others, "
             "and the value of testing may be zero almost everywhere."

@@ -108,18 +108,30 @@ def _usable(values: ArrayLike, what: str, shape: tuple[int | None, ...]) -> Arra
     return array
 
 
+def _precisions(values: ArrayLike, shape: tuple[int | None, ...]) -> Array:
+    """Return prior precisions whose inverses are finite."""
+    precision = _usable(values, "The prior precision", shape)
+    if not (precision > 1e-300).all():
+        raise BadInput("A prior precision must be greater than 0.")
+    return precision
+
+
 def _writable(array: Array) -> Array:
     """Return the same numbers as an array that Numba knows one type of: read-only ones would compile again."""
     if array.flags.writeable:
         return array
     base = array.base
-    if isinstance(base, np.ndarray) and base.flags.writeable and base.shape == array.shape:
+    if (
+        isinstance(base, np.ndarray)
+        and base.flags.writeable
+        and (base.dtype, base.shape, base.strides) == (array.dtype, array.shape, array.strides)
+    ):
         return cast("Array", base)
     return array.copy()
 
 
 def _frozen(array: Array) -> Array:
-    view = np.ascontiguousarray(array, dtype=np.float64).view()
+    view = np.array(array, dtype=np.float64, order="C").view()  # a copy: the caller may go on writing to his
     view.flags.writeable = False
     return view
 
@@ -166,11 +178,20 @@ class _Shared:
         return _writable(array)
 
     def _row(self, x: ArrayLike, y: int) -> tuple[Array, Array]:
-        if y not in (-1, 1):
+        if np.ndim(y) or y not in (-1, 1):
             raise BadInput(f"An outcome is +1 (success) or -1 (failure), not {y!r}.")
         row = _writable(_usable(x, "The measured row", (self.mean.size,)))[None, :]
         self.moments(row)
         return row, np.array([float(y)])
+
+    def _outcomes(self, X: ArrayLike, y: ArrayLike) -> tuple[Array, Array]:
+        rows = _usable(X, "The measured rows", (None, self.mean.size))
+        outcomes = _usable(y, "The outcomes", (rows.shape[0],))
+        if not np.isin(outcomes, (-1.0, 1.0)).all():
+            raise BadInput("Each outcome is +1 (success) or -1 (failure).")
+        if outcomes.size:
+            self.moments(rows)
+        return _writable(rows), _writable(outcomes)
 
     def moments(self, X: ArrayLike) -> tuple[Array, Array]:
         """Return mean and variance (M,) of w.x for each row of X (M, d); refuse what is out of range."""
@@ -226,7 +247,7 @@ class DiagonalBelief(_Shared):
     @classmethod
     def prior(cls, d: int, precision: float = 1.0) -> DiagonalBelief:
         """Return the belief N(0, 1/precision) about each of d weights."""
-        return cls(np.zeros(d), np.full(d, float(precision)))
+        return cls(np.zeros(d), _precisions(np.full(d, precision), (d,)))
 
     @property
     def deviation(self) -> Array:
@@ -240,7 +261,7 @@ class DiagonalBelief(_Shared):
 
     def folded(self, X: ArrayLike, y: ArrayLike) -> DiagonalBelief:
         """Return the belief after outcomes y (n,) at rows X (n, d), in order."""
-        rows, outcomes = _outcomes(X, y, self.mean.size)
+        rows, outcomes = self._outcomes(X, y)
         return DiagonalBelief(
             *kernels.diagonal_fold(_writable(self.mean), _writable(self.precision), rows, outcomes)
         )
@@ -294,16 +315,16 @@ class _Covariance(_Shared):
         S = _usable(self.covariance, "The covariance", (mean.size, mean.size))
         if (np.diagonal(S) < 0).any():
             raise BadInput("The covariance has a negative entry on its diagonal.")
-        scale = np.sqrt(np.outer(np.diagonal(S), np.diagonal(S)))
-        if (np.abs(S - S.T) > 1e-8 * scale).any():
+        deviation = np.sqrt(np.diagonal(S))
+        if (np.abs(0.5 * S - 0.5 * S.T) > 0.5e-8 * np.outer(deviation, deviation)).any():
             raise BadInput("The covariance is not symmetric.")
         object.__setattr__(self, "mean", _frozen(mean))
-        object.__setattr__(self, "covariance", _frozen(0.5 * (S + S.T)))
+        object.__setattr__(self, "covariance", _frozen(0.5 * S + 0.5 * S.T))
 
     @classmethod
     def prior(cls, d: int, precision: float = 1.0) -> Self:
         """Return the belief N(0, I/precision) about d weights."""
-        return cls(np.zeros(d), np.eye(d) / float(precision))
+        return cls(np.zeros(d), np.diag(1.0 / _precisions(np.full(d, precision), (d,))))
 
     @property
     def deviation(self) -> Array:
@@ -337,7 +358,7 @@ class FullBelief(_Covariance):
 
     def folded(self, X: ArrayLike, y: ArrayLike) -> FullBelief:
         """Return the belief after outcomes y (n,) at rows X (n, d), in order."""
-        rows, outcomes = _outcomes(X, y, self.mean.size)
+        rows, outcomes = self._outcomes(X, y)
         return FullBelief(
             *kernels.full_fold(_writable(self.mean), _writable(self.covariance), rows, outcomes, False)
         )
@@ -374,10 +395,9 @@ class MomentBelief(_Covariance):
         OutOfRange
             The fit did not settle: the scales of prior and attributes lie too far apart.
         """
-        rows, outcomes = _outcomes(X, y, prior.mean.size)
+        rows, outcomes = prior._outcomes(X, y)
         if not outcomes.size:
             return prior
-        prior.moments(rows)
         distinct, where = np.unique(rows + 0.0, axis=0, return_inverse=True)  # + 0.0: no negative zeros
         where = where.reshape(-1)
         up = np.bincount(where, weights=outcomes > 0, minlength=len(distinct))
@@ -423,14 +443,6 @@ BELIEFS: dict[str, type[DiagonalBelief | FullBelief | MomentBelief]] = {
 }
 
 
-def _outcomes(X: ArrayLike, y: ArrayLike, d: int) -> tuple[Array, Array]:
-    rows = _usable(X, "The measured rows", (None, d))
-    outcomes = _usable(y, "The outcomes", (rows.shape[0],))
-    if not np.isin(outcomes, (-1.0, 1.0)).all():
-        raise BadInput("Each outcome is +1 (success) or -1 (failure).")
-    return _writable(rows), _writable(outcomes)
-
-
 def _digest(kind: str, *arrays: Array) -> str:
     total = hashlib.sha256(kind.encode())
     for array in arrays:
@@ -440,10 +452,15 @@ def _digest(kind: str, *arrays: Array) -> str:
 
 def prior_belief(kind: str, mean: ArrayLike, precision: ArrayLike) -> Belief:
     """Return the prior of a study: independent weights with the given means and precisions, (d,) each."""
-    m, q = np.asarray(mean, dtype=np.float64), np.asarray(precision, dtype=np.float64)
+    m = _usable(mean, "The prior mean", (None,))
+    q = _precisions(precision, (m.size,))
     if kind == "diagonal":
         return DiagonalBelief(m, q)
-    return (FullBelief if kind == "full" else MomentBelief)(m, np.diag(1.0 / q))
+    if kind == "full":
+        return FullBelief(m, np.diag(1.0 / q))
+    if kind == "moments":
+        return MomentBelief(m, np.diag(1.0 / q))
+    raise BadInput(f"“{kind}” is not a belief that kgdesk knows: choose {', '.join(BELIEFS)}.")
 
 
 def posterior(prior: Belief, X: ArrayLike, y: ArrayLike) -> Belief:

@@ -124,14 +124,23 @@ def record(
     return (("suggestion_made", advice.as_facts()), ("outcome_recorded", facts))
 
 
-def import_outcomes(study: Study, rows: list[dict[str, Any]]) -> tuple[Fact, ...]:
-    """Return the facts of past outcomes: dicts of candidate, outcome, note, operator, recorded_at and reason."""
+def import_outcomes(study: Study, rows: list[dict[str, Any]], *, restored: bool) -> tuple[Fact, ...]:
+    """Return the facts of outcomes that come from a table.
+
+    Parameters
+    ----------
+    rows
+        Dicts of candidate and outcome, and optionally note, reason, operator, recorded_at, suggested,
+        probability_before and corrected_from.
+    restored
+        They are this study's own runs and count towards the plan; past outcomes do not.
+    """
     _must_be_open(study)
     facts = []
     for row in rows:
         study.pool.row(row["candidate"])
-        kept = {key: value for key, value in row.items() if value}
-        facts.append(("outcome_recorded", {**kept, "imported": True}))
+        kept = {key: value for key, value in row.items() if value not in ("", None)}
+        facts.append(("outcome_recorded", kept if restored else {**kept, "imported": True}))
     return tuple(facts)
 
 

@@ -205,11 +205,14 @@ class Study:
 
     def as_of(self, run: int) -> Study:
         """Return the study as it stood when run `run` had just been recorded; 0 is before the first."""
-        if run == 0:
-            made = next(e.seq for e in self.events if e.kind == "candidates_imported")
-            first = self.runs[0].seq - 1 if self.runs else self.head.seq
-            return fold(self.events[: max(first, made + 1)])
-        return fold(self.events[: self.run(run).seq])
+        before = self.runs[0].seq - 1 if self.runs else self.head.seq
+        end = self.run(run).seq if run else before
+        founding = next(n for n, event in enumerate(self.events, 1) if event.kind == "scaling_fixed")
+        last = self.events[founding - 1]
+        made = replace(
+            self, runs=(), closing=None, head=Head(last.seq, last.hash), events=self.events[:founding]
+        )
+        return _with_same_design(self, made).applied(self.events[founding:end])
 
     def applied(self, events: Iterable[Event]) -> Study:
         """Return the study after further events."""
@@ -288,6 +291,13 @@ def _outcome(text: Any) -> Outcome:
     return cast("Outcome", text)
 
 
+def _with_same_design(old: Study, new: Study) -> Study:
+    """Let a study keep the design matrix that was built for another state of it: pool and scaling never change."""
+    if "design" in old.__dict__:
+        new.__dict__["design"] = old.__dict__["design"]
+    return new
+
+
 class _Folding:
     """The one place where events change a study; lists while it folds, a value when it is done."""
 
@@ -312,13 +322,14 @@ class _Folding:
             if step is not None:
                 with _making_sense_of(event):
                     step(event)
-        return replace(
+        after = replace(
             self._study,
             runs=tuple(self._runs),
             closing=self._closing,
             head=Head(events[-1].seq, events[-1].hash),
             events=(*self._study.events, *events),
         )
+        return _with_same_design(self._study, after)
 
     def _recorded(self, event: Event) -> None:
         facts = event.payload
@@ -338,6 +349,10 @@ class _Folding:
             imported=bool(facts.get("imported", False)),
             seq=event.seq,
         )
+        old = facts.get("corrected_from")
+        if old in OUTCOMES:  # corrected before the runs were exported and read in again
+            earlier = Correction(event.seq, run.candidate, old, run.reason, run.operator, run.recorded_at)
+            run = replace(run, corrections=(earlier,))
         self._runs.append(run)
 
     def _corrected(self, event: Event) -> None:

@@ -4,7 +4,8 @@ from kgdesk.store.chain import Verification, verify_chain
 from kgdesk.store.lines import export_lines, parse_lines
 from kgdesk.store.lock import Writer
 from kgdesk.store.protocol import EventStore
-from kgdesk.store.sqlite import SqliteStore, salvage
+from kgdesk.store.salvage import salvage
+from kgdesk.store.sqlite import SqliteStore
 from kgdesk.store.workspace import Entry, projects, safe_name, studies
 
 __all__ = [

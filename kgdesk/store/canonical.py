@@ -25,6 +25,8 @@ _ENCODER = json.JSONEncoder(
 _SCALARS = frozenset({str, int, float, bool, type(None)})
 _DEEPEST = 64
 _NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
+# Only control characters are written as escapes; so no escape can hide a NUL or half a surrogate pair.
+_FOREIGN = re.compile(r"(?<!\\)(?:\\\\)*\\u(?:0000|(?!00[01]))")
 
 
 def canonical_text(payload: Mapping[str, Any]) -> str:
@@ -48,7 +50,7 @@ def canonical_text(payload: Mapping[str, Any]) -> str:
     except ValueError:
         _blame(value)
         raise BadInput("The entry holds a value that cannot be stored as text.") from None
-    if _has_nul(text):
+    if "\\u0000" in text and _NUL.search(text):
         _blame(value)
     if text.isascii():
         return text
@@ -82,10 +84,11 @@ def parse(text: str) -> dict[str, Any]:
         It is not the text of one JSON object, names a key twice or holds what `canonical_text` refuses.
     """
     try:
-        value = _DECODER.decode(text)
+        foreign = "\\u" in text and _FOREIGN.search(text)
+        value = None if foreign else _DECODER.decode(text)
     except (ValueError, RecursionError):
         value = None
-    if type(value) is not dict or _has_nul(text) or not _is_unicode(text):
+    if type(value) is not dict or not _is_unicode(text):
         raise DamagedStudy("The facts of an event are not written as kgdesk writes them.")
     return value
 
@@ -122,10 +125,6 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 _DECODER = json.JSONDecoder(parse_float=_finite, parse_constant=_no_constant, object_pairs_hook=_unique)
-
-
-def _has_nul(text: str) -> bool:
-    return "\\u0000" in text and _NUL.search(text) is not None
 
 
 def _check_kinds(value: object, depth: int) -> None:

@@ -84,6 +84,14 @@ def digest(fields: Sequence[int | str]) -> str:
     return sha256(b"".join(parts)).hexdigest()
 
 
+def fits(row: Row) -> bool:
+    """Tell whether a row's hash is that of its fields."""
+    try:
+        return row.hash == digest(row[:-1])
+    except ValueError:  # half a surrogate pair, a number of thousands of digits
+        return False
+
+
 def seal(head: Head, events: Sequence[NewEvent]) -> tuple[Row, ...]:
     """Give new events their place behind `head`.
 
@@ -193,11 +201,7 @@ def _checked(raw: tuple[object, ...], head: Head) -> Row:
     row = Row(*raw)  # type: ignore[arg-type]
     if row.seq != place:
         raise DamagedStudy(f"Event {place} is missing.")
-    try:
-        same = row.prev_hash == head.hash and row.hash == digest(row[:-1])
-    except (UnicodeEncodeError, ValueError):  # half a surrogate pair, a number of thousands of digits
-        same = False
-    if not same:
+    if row.prev_hash != head.hash or not fits(row):
         raise DamagedStudy(f"Event {place} was changed after it was recorded.")
     return row
 

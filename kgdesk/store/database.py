@@ -8,18 +8,11 @@ from typing import TYPE_CHECKING
 
 import apsw
 
-from kgdesk.errors import (
-    BadInput,
-    DamagedStudy,
-    NewerStudy,
-    NotAStudy,
-    NotSaved,
-    ReadOnlyStudy,
-    StoreError,
-    StudyInUse,
-)
+from kgdesk.errors import DamagedStudy, NewerStudy, NotAStudy
 from kgdesk.model.events import Head
-from kgdesk.store.chain import Row, Verification, follow
+from kgdesk.store.chain import Verification, follow
+from kgdesk.store.sentences import BACKUP, reading
+from kgdesk.store.table import rows_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +20,6 @@ if TYPE_CHECKING:
 
 APPLICATION_ID = 0x6B677374  # "kgst"
 USER_VERSION = 1
-COLUMNS = ", ".join(Row._fields)
 
 _TABLE = """CREATE TABLE event (
     seq INTEGER PRIMARY KEY,
@@ -63,8 +55,6 @@ _SCHEMA = {
 _BUSY_MS = 10_000
 _STEPS = 100_000
 _SUPER_JOURNAL = bytes.fromhex("d9d505f920a163d7")
-_MISTAKES = (apsw.ConnectionClosedError, apsw.MisuseError, apsw.ThreadingViolationError)
-_BACKUP = "Open the newest backup instead, and keep this file."
 
 
 def connect(path: Path) -> apsw.Connection:
@@ -121,8 +111,8 @@ def check_header(db: apsw.Connection, path: Path) -> None:
     journal = path.with_name(path.name + "-journal")
     try:
         torn = journal.lstat().st_size > 0
-        # Rolling back a journal that names a super-journal can delete the file of that name; ours never do.
-        hostile = torn and journal.read_bytes()[-8:] == _SUPER_JOURNAL
+        # Older SQLite deletes the file that a journal names as its super-journal; ours never name one.
+        hostile = torn and _end_of(journal) == _SUPER_JOURNAL
     except OSError:
         torn = hostile = False
     with reading(path):
@@ -142,7 +132,7 @@ def check_header(db: apsw.Connection, path: Path) -> None:
         )
     if version < USER_VERSION or head[18:20] != b"\1\1" or head[56:60] != b"\0\0\0\1":
         raise DamagedStudy(
-            f"The beginning of {path.name} was changed by another program or by a fault. {_BACKUP}"
+            f"The beginning of {path.name} was changed by another program or by a fault. {BACKUP}"
         )
 
 
@@ -157,7 +147,7 @@ def check_schema(db: apsw.Connection, path: Path, *, only_table: bool = False) -
     found = db.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema LIMIT 9").fetchall()
     ours = ("table", "event", "event", _TABLE) in found
     if not ours or (not only_table and (len(found) != len(_SCHEMA) or set(found) != _SCHEMA)):
-        raise DamagedStudy(f"The tables of {path.name} are not those that kgdesk makes. {_BACKUP}")
+        raise DamagedStudy(f"The tables of {path.name} are not those that kgdesk makes. {BACKUP}")
 
 
 def examine(db: apsw.Connection, path: Path) -> Verification:
@@ -172,31 +162,13 @@ def examine(db: apsw.Connection, path: Path) -> Verification:
                     return replace(found, problem="Event 1 is missing.", first_bad=1)
                 if found.problem is None and db.execute("PRAGMA integrity_check(1)").fetchall() != [("ok",)]:
                     whole = f"The events of {path.name} are whole, but the file around them is damaged."
-                    return replace(found, problem=f"{whole} {_BACKUP}")
+                    return replace(found, problem=f"{whole} {BACKUP}")
                 return found
             finally:
                 if db.in_transaction:
                     db.execute("ROLLBACK")
     except DamagedStudy as cause:
         return Verification(0, Head(), str(cause))
-
-
-def refuse_damage(path: Path, found: Verification) -> None:
-    """Say what is damaged and what a person can do.
-
-    Raises
-    ------
-    DamagedStudy
-        Something is.
-    """
-    if found.problem is None:
-        return
-    if found.first_bad is None:
-        raise DamagedStudy(found.problem)
-    if found.events == 0:
-        raise DamagedStudy(f"{found.problem} No event of {path.name} can be read. {_BACKUP}")
-    before = "1 event before it is" if found.events == 1 else f"{found.events} events before it are"
-    raise DamagedStudy(f"{found.problem} The {before} whole in {path.name}. {_BACKUP}")
 
 
 @contextmanager
@@ -216,90 +188,7 @@ def limited(db: apsw.Connection, path: Path) -> Iterator[None]:
         db.set_progress_handler(None)
 
 
-def rows_from(db: apsw.Connection, path: Path, seq: int) -> Iterator[tuple[object, ...]]:
-    """Read the stored events from number `seq` on; all of them from 1, also those that should not be there.
-
-    Raises
-    ------
-    DamagedStudy
-        The next row cannot be read.
-    """
-    where, bound = ("", ()) if seq == 1 else ("WHERE seq >= ?", (seq,))
-    try:
-        with reading(path):
-            for row in db.execute(f"SELECT {COLUMNS} FROM event {where} ORDER BY seq", bound):  # noqa: S608
-                yield row
-                seq += 1
-    except DamagedStudy as cause:
-        raise DamagedStudy(f"Event {seq} cannot be read.", details=cause.details) from None
-
-
-@contextmanager
-def reading(path: Path) -> Iterator[None]:
-    """Turn what SQLite says while reading into sentences."""
-    name = path.name
-    try:
-        yield
-    except _MISTAKES:
-        raise
-    except (apsw.BusyError, apsw.LockedError) as cause:
-        raise StudyInUse(
-            f"{name} is being written by another program just now. Try again in a moment.", details=str(cause)
-        ) from None
-    except apsw.ReadOnlyError as cause:
-        raise ReadOnlyStudy(
-            f"The last write to {name} was interrupted and cannot be undone here, because the file or its "
-            "folder cannot be written. Open it once where you may write, or copy it there with its journal.",
-            details=str(cause),
-        ) from None
-    except (apsw.CantOpenError, apsw.PermissionsError, apsw.IOError) as cause:
-        raise StoreError(
-            f"{name} cannot be read. Check the disk or network and your right to read it.", details=str(cause)
-        ) from None
-    except (apsw.Error, UnicodeDecodeError) as cause:
-        raise DamagedStudy(
-            f"{name} is damaged and cannot be read as it is. {_BACKUP}", details=str(cause)
-        ) from None
-
-
-@contextmanager
-def writing(path: Path, safe: str) -> Iterator[None]:
-    """Turn what SQLite says while writing into sentences; `safe` is the one about the data."""
-    name = path.name
-    try:
-        yield
-    except _MISTAKES:
-        raise
-    except apsw.TooBigError as cause:
-        raise BadInput(
-            f"The entry is too large for {name}. {safe} Split it up.", details=str(cause)
-        ) from None
-    except apsw.FullError as cause:
-        raise NotSaved(
-            f"The disk is full. {safe} Free space on {path.parent} and try again.", details=str(cause)
-        ) from None
-    except (apsw.BusyError, apsw.LockedError) as cause:
-        raise NotSaved(
-            f"Another program is holding {name}. {safe} Try again in a moment.", details=str(cause)
-        ) from None
-    except (apsw.ReadOnlyError, apsw.CantOpenError, apsw.PermissionsError) as cause:
-        if getattr(cause, "extendedresult", 0) == apsw.SQLITE_READONLY_DBMOVED:
-            raise NotSaved(
-                f"{name} was moved, renamed or deleted while it was open. {safe} Put it back, or open it "
-                "where it is now, and try again.",
-                details=str(cause),
-            ) from None
-        raise ReadOnlyStudy(
-            f"{name} or its folder cannot be written any more. {safe} Ask for the right to write in "
-            f"{path.parent} and try again.",
-            details=str(cause),
-        ) from None
-    except (apsw.CorruptError, apsw.NotADBError) as cause:
-        raise DamagedStudy(
-            f"{name} was damaged while it was open. {safe} {_BACKUP}", details=str(cause)
-        ) from None
-    except apsw.Error as cause:
-        raise NotSaved(
-            f"{name} could not be written. {safe} Check the disk or network of {path.parent} and try again.",
-            details=str(cause),
-        ) from None
+def _end_of(journal: Path) -> bytes:
+    with journal.open("rb") as file:
+        file.seek(max(0, journal.lstat().st_size - 8))
+        return file.read(8)

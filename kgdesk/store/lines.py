@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kgdesk.errors import DamagedStudy
 from kgdesk.model.events import Event, Head
-from kgdesk.store.chain import Row, digest, read_rows, row_of
+from kgdesk.store.chain import Row, fits, read_rows, row_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -26,7 +26,7 @@ def export_lines(events: Iterable[Event]) -> Iterator[str]:
     """
     for event in events:
         row = row_of(event)
-        if digest(row[:-1]) != row.hash:
+        if not fits(row):
             raise DamagedStudy(f"Event {row.seq} was changed after it was recorded. Nothing was exported.")
         yield json.dumps(row._asdict())
 

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 import apsw
 
-from kgdesk.errors import BadInput, DamagedStudy, NotSaved, ReadOnlyStudy, StaleHead
+from kgdesk.errors import BadInput, DamagedStudy, NotSaved, ReadOnlyStudy, StudyInUse
 from kgdesk.model.events import Event, Head, NewEvent
-from kgdesk.store import database, disk
+from kgdesk.store import database, disk, table
 from kgdesk.store.chain import Row, Verification, event_of, follow, read_rows, row_of, seal
 from kgdesk.store.lines import export_lines
 from kgdesk.store.lock import Writer, WriterLock
+from kgdesk.store.sentences import reading, refuse_damage, writing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
     from types import TracebackType
-
-_INSERT = f"INSERT INTO event ({database.COLUMNS}) VALUES ({', '.join('?' * len(Row._fields))})"  # noqa: S608
-_FIND = f"SELECT {database.COLUMNS} FROM event WHERE event_id = ?"  # noqa: S608
 
 
 class SqliteStore:
@@ -106,23 +104,7 @@ class SqliteStore:
             opened for reading, and `read_only_reason` says why.
         """
         path = disk.study_path(path)
-        db = database.connect(path)
-        lock = WriterLock(path)
-        store = cls(path, db, lock, f"{path.name} was opened for reading only.")
-        try:
-            database.check_header(db, path)
-            if writer is not None and not read_only:
-                try:
-                    store.lock(writer)
-                except ReadOnlyStudy as cause:
-                    store._reason = str(cause)
-            with database.reading(path):
-                database.configure(db, write=store._reason is None)
-            database.refuse_damage(path, store.verify())
-        except BaseException:
-            store.close()
-            raise
-        return store
+        return cls._opened(path, None if read_only else writer, f"{path.name} was opened for reading only.")
 
     @property
     def path(self) -> Path:
@@ -158,13 +140,13 @@ class SqliteStore:
             )
         self._lock.take(writer)
         self._reason = None
-        with database.reading(self._path):
+        with reading(self._path):
             database.configure(self._db, write=True)
 
     def head(self) -> Head:
         """Read the number and the hash of the last event."""
-        with database.reading(self._path):
-            return self._head()
+        with reading(self._path):
+            return table.read_head(self._db)
 
     def append_if_head(self, expected: Head, events: Sequence[NewEvent]) -> tuple[Event, ...]:
         """Record events in one transaction behind the head that the caller knows; durable on return.
@@ -185,13 +167,13 @@ class SqliteStore:
         if self._reason is not None:
             raise ReadOnlyStudy(f"{self._reason} Nothing was recorded.")
         rows = seal(expected, events)
-        with database.writing(self._path, "This entry is not recorded; earlier ones are safe."):
+        with writing(self._path, "This entry is not recorded; earlier ones are safe."):
             self._db.execute("BEGIN IMMEDIATE")
             try:
-                stored = self._stored(rows)
+                stored = table.find_stored(self._db, self._path, rows)
                 if not stored:
-                    self._expect(expected)
-                    self._db.executemany(_INSERT, rows)
+                    table.expect(self._db, self._path, expected)
+                    table.insert(self._db, rows)
                 self._db.execute("COMMIT")
             except BaseException:
                 self._roll_back()
@@ -211,14 +193,14 @@ class SqliteStore:
         if seq < 1:
             raise BadInput(f"Events are numbered from 1; there is none with the number {seq}.")
         before = Head()
-        with database.reading(self._path):
+        with reading(self._path):
             if seq > 1:
                 found = self._db.execute("SELECT hash FROM event WHERE seq = ?", (seq - 1,)).get
                 if found is None:
                     return ()
                 before = Head(seq - 1, found)
-            events, verified = read_rows(database.rows_from(self._db, self._path, seq), before)
-        database.refuse_damage(self._path, verified)
+            events, verified = read_rows(table.rows_from(self._db, self._path, seq), before)
+        refuse_damage(self._path, verified)
         return events
 
     def verify(self) -> Verification:
@@ -244,14 +226,14 @@ class SqliteStore:
             copy = database.connect(part)
             try:
                 with (
-                    database.writing(dest, "No copy was made."),
+                    writing(dest, "No copy was made."),
                     copy.backup("main", self._db, "main") as work,
                 ):
                     work.step(-1)
                 found = SqliteStore(part, copy, WriterLock(part), None).verify()
             finally:
                 copy.close()
-            database.refuse_damage(self._path, found)
+            refuse_damage(self._path, found)
         return found
 
     def close(self) -> None:
@@ -276,47 +258,39 @@ class SqliteStore:
         with disk.appearing(path) as part:
             db = database.connect(part)
             try:
-                with database.writing(path, "No study was made."):
+                with writing(path, "No study was made."):
                     database.configure(db, write=True)
                     db.execute("BEGIN IMMEDIATE")
                     database.create_schema(db)
-                    db.executemany(_INSERT, rows)
+                    table.insert(db, rows)
                     db.execute("COMMIT")
             finally:
                 db.close()
-        return cls.open(path, writer=writer)
+        try:
+            return cls.open(path, writer=writer)
+        except (
+            StudyInUse
+        ) as cause:  # somebody was quicker, or still holds a study of that name which was moved
+            return cls._opened(path, None, str(cause))
 
-    def _head(self) -> Head:
-        found: list[tuple[Any, ...]] = self._db.execute(
-            "SELECT seq, hash FROM event ORDER BY seq DESC LIMIT 1"
-        ).fetchall()
-        return Head(int(found[0][0]), str(found[0][1])) if found else Head()
-
-    def _expect(self, expected: Head) -> None:
-        head = self._head()
-        if head != expected:
-            more = head.seq - expected.seq
-            what = f"{more} new {'entry' if more == 1 else 'entries'}" if more > 0 else "other entries"
-            raise StaleHead(
-                f"{self._path.name} was changed by someone else and has {what}. Nothing was recorded; "
-                "look at the new state and record again."
-            )
-
-    def _stored(self, rows: Sequence[Row]) -> list[Row]:
-        """Find the rows of these ids, in order: all of them or none."""
-        found = [Row(*row) for new in rows for row in self._db.execute(_FIND, (new.event_id,))]
-        if not found:
-            return []
-        same = len(found) == len(rows)
-        for index, row in enumerate(found if same else []):
-            before = Head(found[0].seq + index - 1, row.prev_hash)
-            same = same and row[1:10] == rows[index][1:10] and follow([row], before).problem is None
-        if not same:
-            raise BadInput(
-                f"The id of an entry belongs to another one of {self._path.name} already. Nothing was "
-                "recorded; open the study again and repeat the entry."
-            )
-        return found
+    @classmethod
+    def _opened(cls, path: Path, writer: Writer | None, reason: str) -> Self:
+        db = database.connect(path)
+        store = cls(path, db, WriterLock(path), reason)
+        try:
+            database.check_header(db, path)
+            if writer is not None:
+                try:
+                    store.lock(writer)
+                except ReadOnlyStudy as cause:
+                    store._reason = str(cause)
+            with reading(path):
+                database.configure(db, write=store._reason is None)
+            refuse_damage(path, store.verify())
+        except BaseException:
+            store.close()
+            raise
+        return store
 
     def _make_durable(self) -> None:
         """Finish what a failed commit may have left undone: its last step is to sync the folder."""
@@ -332,26 +306,6 @@ class SqliteStore:
         if self._db.in_transaction:
             with suppress(apsw.Error):
                 self._db.execute("ROLLBACK")
-
-
-def salvage(path: str | Path) -> tuple[tuple[Event, ...], Verification]:
-    """Read the whole events before the first bad one from a damaged study file; nothing is changed.
-
-    Raises
-    ------
-    NotAStudy, NewerStudy, DamagedStudy, StoreError
-        Not even the first event can be read.
-    """
-    path = disk.study_path(path)
-    db = database.connect(path)
-    try:
-        database.check_header(db, path)
-        with database.limited(db, path), database.reading(path):
-            database.configure(db, write=False)
-            database.check_schema(db, path, only_table=True)
-            return read_rows(database.rows_from(db, path, 1), Head())
-    finally:
-        db.close()
 
 
 def _writer_of(event: NewEvent) -> Writer:

@@ -133,6 +133,8 @@ class Lane(QObject):
     def stop(self) -> None:
         """Forget what waits, wait for what runs, and end the thread; may be called twice."""
         self._stopped = True
+        for _, future in self._open.values():
+            future.cancel()
         self._pool.shutdown(wait=True, cancel_futures=True)
         self._open.clear()
 

@@ -22,6 +22,11 @@ if TYPE_CHECKING:
     from kgdesk.ui.look.colours import Look
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    # The offscreen platform says so of least sizes, popups and tool tips, whatever the program does.
+    config.addinivalue_line("qt_log_ignore", "^This plugin does not support ")
+
+
 @pytest.fixture(autouse=True)
 def _english() -> Iterator[None]:
     before = QLocale()

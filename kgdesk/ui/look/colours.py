@@ -75,7 +75,7 @@ LIGHT = Look(
     recorded_ground="#F4F8FB",
     caution_ground="#FFF5DF",
     refusal_ground="#FBEDF5",
-    map_range=(0.0, 0.60),
+    map_range=(0.0, 0.59),
 )
 
 DARK = Look(
@@ -100,7 +100,7 @@ DARK = Look(
     recorded_ground="#1A2026",
     caution_ground="#2B2413",
     refusal_ground="#2C1824",
-    map_range=(0.34, 1.0),
+    map_range=(0.35, 1.0),
 )
 
 

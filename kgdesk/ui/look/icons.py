@@ -8,7 +8,7 @@ from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-from kgdesk.ui.look.resources import resource
+from kgdesk.bundled import resource
 
 if TYPE_CHECKING:
     from kgdesk.ui.look.colours import Look

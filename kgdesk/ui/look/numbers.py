@@ -10,6 +10,7 @@ NARROW = "\u00a0"
 MINUS = "\u2212"
 DASH = "\u2013"
 _CLOSE = 0.005
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def number(value: float, digits: int = 3) -> str:
@@ -23,10 +24,9 @@ def number(value: float, digits: int = 3) -> str:
     if rounded == 0.0:
         return QLocale().toString(0)
     size = math.floor(math.log10(abs(rounded)))
-    locale = QLocale()
-    locale.setNumberOptions(QLocale.NumberOption.OmitGroupSeparator)
     if not -4 <= size < 7:
-        return locale.toString(rounded, "g", digits).replace(locale.negativeSign(), MINUS)
+        power = str(size).translate(_RAISED)
+        return f"{number(rounded / 10.0**size, digits)}·10{power}"
     return fixed(rounded, _places(rounded, digits - 1 - size))
 
 
@@ -39,10 +39,21 @@ def fixed(value: float, places: int) -> str:
     return f"{MINUS}{text}" if value < 0 and not is_zero else text
 
 
-def signed(value: float, digits: int = 2) -> str:
-    """Return a number with its sign, as ``+0.52`` or ``−1.3``."""
-    text = number(value, digits)
-    return f"+{text}" if value > 0 else text
+def figures(value: float, digits: int = 2) -> str:
+    """Return a number with `digits` significant digits, zeros kept: ``0.30``, ``0.0093``, ``12``."""
+    if not math.isfinite(value) or value == 0.0:
+        return number(value, digits)
+    rounded = float(f"{value:.{digits - 1}e}")
+    size = math.floor(math.log10(abs(rounded)))
+    return fixed(rounded, digits - 1 - size) if -4 <= size < 7 else number(value, digits)
+
+
+def signed(value: float, places: int = 2) -> str:
+    """Return a number with its sign and `places` decimals, as ``+0.52`` or ``−1.30``."""
+    if not math.isfinite(value):
+        return number(value)
+    text = fixed(value, places)
+    return f"+{text}" if value > 0 and round(value, places) > 0 else text
 
 
 def percent(share: float) -> str:
@@ -66,12 +77,12 @@ def percent_range(low: float, high: float) -> str:
 
 def points(value: float) -> str:
     """Return percentage points with two significant digits; below zero, which is below resolution, ``0``."""
-    return number(max(value, 0.0), 2)
+    return figures(max(value, 0.0), 2)
 
 
 def odds(effect: float) -> str:
     """Return what an effect in log-odds multiplies the odds by: ``× 1.8``."""
-    return f"×{NARROW}{number(math.exp(min(effect, 700.0)), 2)}"
+    return f"×{NARROW}{figures(math.exp(min(effect, 700.0)), 2)}"
 
 
 def shorten(name: str, limit: int = 24) -> str:

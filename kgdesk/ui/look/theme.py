@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -12,6 +14,8 @@ from kgdesk.ui.look.focus import FocusRing
 from kgdesk.ui.look.sheet import style_sheet
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from PySide6.QtWidgets import QApplication, QWidget
 
 Scheme = Literal["light", "dark", "system"]
@@ -62,15 +66,31 @@ class Theme(QObject):
         points = font.pointSizeF() * self._scale
         scaled = self._app.font()
         scaled.setPointSizeF(points)
-        self._app.setPalette(palette(look))
-        self._app.setFont(scaled)
-        self._app.setStyleSheet(style_sheet(look, points))
+        with _uncollected():
+            self._app.setPalette(palette(look))
+            self._app.setFont(scaled)
+            self._app.setStyleSheet(style_sheet(look, points))
         self.changed.emit(look)
         return look
 
     def _follow(self) -> None:
         if self._scheme == "system":
             self.apply("system", self._scale)
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Keep Python from collecting garbage while Qt walks over all widgets and calls back into Python.
+
+    A discarded widget that is collected in the middle of the walk ends the process.
+    """
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def apply(app: QApplication, scheme: Scheme, text_scale: float = 1.0) -> Look:

@@ -133,7 +133,7 @@ class BestCard(PictureCard[BestData]):
             text = self.tr("{code} has been best since run {run}, now {estimate} ({level} range {range}).")
         return text.format(**words)
 
-    def _legend(self, data: BestData) -> str:
+    def _legend(self, data: BestData) -> list[str]:
         success, failure, void = self._outcomes(data)
         parts = [f"{SUCCESS} {success}", f"{FAILURE} {failure}"]
         if any(step.outcome == "void" for step in data.steps):
@@ -146,7 +146,7 @@ class BestCard(PictureCard[BestData]):
             else self.tr("band: {level} range")
         )
         parts.append(bar.format(level=percent(data.level)) + (f" ({data.belief})" if data.belief else ""))
-        return "   ".join(parts)
+        return parts
 
     def _columns(self, data: BestData) -> tuple[Column, ...]:
         names = dict(zip(("success", "failure", "void"), self._outcomes(data), strict=True))
@@ -183,7 +183,8 @@ class BestCard(PictureCard[BestData]):
         colours = {"success": look.success, "failure": look.failure, "void": look.muted}
         brushes = {name: pg.mkBrush(colour) for name, colour in colours.items()}
         symbols = {"success": "o", "failure": "x", "void": "_"}
-        sizes = {"success": 11, "failure": 13, "void": 14}
+        less = 0 if len(run) <= _BARS_UP_TO else 4
+        sizes = {"success": 11 - less, "failure": 13 - less, "void": 14 - less}
         kinds = [s.outcome for s in data.steps]
         self._marks.setData(
             x=run,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -97,7 +97,8 @@ class PictureCard(QFrame, Generic[D]):
         self.legend = _label("muted")
         self.reading = _label("")
         self.pages = QStackedWidget()
-        self.tools = QHBoxLayout()
+        self.tools = QWidget()
+        QHBoxLayout(self.tools).setContentsMargins(0, 0, 0, 0)
         figure.setObjectName(f"{name}.plot")
         self.twin.setObjectName(f"{name}.table")
         self._lay_out(body if body is not None else figure)
@@ -116,7 +117,7 @@ class PictureCard(QFrame, Generic[D]):
     def _sentence(self, data: D) -> str:
         raise NotImplementedError
 
-    def _legend(self, data: D) -> str:
+    def _legend(self, data: D) -> list[str]:
         raise NotImplementedError
 
     def _columns(self, data: D) -> tuple[Column, ...]:
@@ -184,11 +185,12 @@ class PictureCard(QFrame, Generic[D]):
         self._stale = self._twin_stale = True
         data = self._shown()
         self.reading.setText("" if data is None else self._sentence(data))
-        self.legend.setText("" if data is None else self._legend(data))
+        self.legend.setText("" if data is None else _line(self._legend(data)))
         for label in (self.reading, self.legend):
             label.setVisible(bool(label.text()))
         self.figure.setAccessibleDescription(self.sentence)
         self.as_table.setEnabled(data is not None)
+        self.tools.setVisible(data is not None and bool(self.tools.children()[1:]))
         self._redraw()
 
     def _redraw(self) -> None:
@@ -217,7 +219,9 @@ class PictureCard(QFrame, Generic[D]):
             self._fit(data)
 
     def _tint(self) -> None:
-        look = look_of(self)
+        look, side = look_of(self), max(18, QFontMetrics(self.font()).height())
+        for button in (self.how, self.as_table):
+            button.setIconSize(QSize(side, side))
         if look is not self._looks:
             self._looks = look
             self.how.setIcon(icon("help", look))
@@ -268,10 +272,15 @@ class PictureCard(QFrame, Generic[D]):
         column.setContentsMargins(10, 4, 8, 8)
         column.setSpacing(3)
         column.addLayout(head)
-        column.addLayout(self.tools)
+        column.addWidget(self.tools)
         column.addWidget(self.pages, 1)
         column.addWidget(self.legend)
         column.addWidget(self.reading)
+
+
+def _line(parts: list[str]) -> str:
+    """Join parts so that a line breaks between them and not within."""
+    return "   ".join(part.replace(" ", "\u00a0") for part in parts)
 
 
 def _label(role: str) -> QLabel:

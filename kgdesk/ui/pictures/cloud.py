@@ -9,7 +9,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetrics
 
-from kgdesk.ui.pictures.figure import Axis, Figure
+from kgdesk.ui.pictures.figure import Axis, Figure, room_for
 from kgdesk.ui.pictures.scale import LEVELS, colour_table, levels_of, sizes_of
 
 if TYPE_CHECKING:
@@ -118,10 +118,10 @@ class Cloud:
                 each = (self.figure.width() - 60.0) / len(names)
                 every = max(1, int(np.ceil(metrics.horizontalAdvance("MMMM") / max(each, 1.0))))
                 room = int(each * every - 6)
-            texts = [metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room) for name in names]
+            texts = [metrics.elidedText(name, Qt.TextElideMode.ElideRight, room) for name in names]
             axis.setTicks([[(place, texts[place]) for place in range(0, len(names), every)]])
             if side == "left":
-                axis.setWidth(max(metrics.horizontalAdvance(text) for text in texts) + 12)
+                axis.setWidth(room_for(texts, metrics))
 
     def nearest(self, point: QPointF) -> int | None:
         """Return the row of the candidate nearest to a point, within ten pixels."""
@@ -170,9 +170,10 @@ class Cloud:
 
     def _draw_signs(self, marked: tuple[int | None, int | None], look: Look) -> None:
         halo, line = pg.mkPen(look.card, width=5), pg.mkPen(look.text, width=2.2)
+        around = 36 if marked[0] == marked[1] else 25
         found = [
             (self._x[row], self._y[row], symbol, size, pen)
-            for row, symbol, size in ((marked[1], "o", 25), (marked[0], "s", 21))
+            for row, symbol, size in ((marked[0], "s", 21), (marked[1], "o", around))
             if row is not None and np.isfinite(self._x[row]) and np.isfinite(self._y[row])
             for pen in (halo, line)
         ]

@@ -103,10 +103,10 @@ class EffectsCard(PictureCard[EffectsData]):
         rest = len(data.effects) - len(clear)
         return f"{text}." + (self.tr(" Still open: {count}.").format(count=rest) if rest else "")
 
-    def _legend(self, data: EffectsData) -> str:
+    def _legend(self, data: EffectsData) -> list[str]:
         bar = self.tr("bar: {level} range").format(level=percent(data.level))
         made = f" ({data.belief})" if data.belief else ""
-        return "   ".join((self.tr("dot: estimate"), bar + made, self.tr("dashed: no effect")))
+        return [self.tr("dot: estimate"), bar + made, self.tr("dashed: no effect")]
 
     def _columns(self, data: EffectsData) -> tuple[Column, ...]:
         effects = data.effects

@@ -6,9 +6,10 @@ import math
 from typing import TYPE_CHECKING, Any
 
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPointF, Qt, Signal
+import shiboken6
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QPainter, QPen
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from kgdesk.ui.look.numbers import fixed, number, percent
 
@@ -37,8 +38,15 @@ class Axis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
         super().__init__(side)
         self._kind = kind
         self.enableAutoSIPrefix(enable=False)
-        self.setStyle(tickLength=4, tickAlpha=255, maxTickLevel=0, hideOverlappingLabels=False)
-        self.setZValue(-10)  # else the grid runs over the marks
+        self.setStyle(tickLength=4, tickAlpha=255, maxTickLevel=0)
+
+    def boundingRect(self) -> QRectF:
+        """Return the room of the axis, with some more at its ends for half a label."""
+        rect: QRectF = super().boundingRect()
+        more = QFontMetrics(self.style["tickFont"] or QFont()).horizontalAdvance("100 %") * 0.6
+        if self.orientation in {"left", "right"}:
+            return rect.adjusted(0, -more / 2, 0, more / 2)
+        return rect.adjusted(-more, 0, more, 0)
 
     def tickSpacing(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, float]]:
         """Return the distances of ticks: not below 1 for counts, as many shares as have room."""
@@ -53,10 +61,17 @@ class Axis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
             return [(space, offset) for space, offset in found if space >= 1.0] or [(1.0, 0.0)]
         return found
 
+    def tickValues(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, Any]]:
+        """Return the places of ticks; shares have none outside 0..100 %."""
+        found: list[tuple[float, Any]] = super().tickValues(minVal, maxVal, size)
+        if self._kind != "percent":
+            return found
+        return [(space, [v for v in values if -1e-9 <= v <= 1.0 + 1e-9]) for space, values in found]
+
     def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
-        """Write the ticks; values outside 0..100 % stay bare."""
+        """Write the ticks."""
         if self._kind == "percent":
-            return [percent(abs(v)) if -1e-9 <= v <= 1.0 + 1e-9 else "" for v in values]
+            return [percent(round(abs(v), 6)) for v in values]
         places = max(0, math.ceil(-math.log10(spacing * scale) - 1e-9))
         largest = max((abs(v * scale) for v in values), default=0.0)
         if largest >= 1e6 or places > 4:
@@ -104,7 +119,9 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
     resized = Signal()
 
     def __init__(self, axes: dict[str, pg.AxisItem], *, zoom: bool = False) -> None:
+        before = {shiboken6.getCppPointer(widget)[0] for widget in QApplication.topLevelWidgets()}
         super().__init__(axisItems=axes, enableMenu=False)
+        self._adopt(before)
         self.tip: Callable[[QPointF], str] | None = None
         self.hideButtons()
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -114,6 +131,8 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
         self.view = self.getViewBox()
         self.view.setMouseEnabled(x=zoom, y=zoom)
         self.view.setDefaultPadding(0.04)
+        for side in axes:
+            self.getAxis(side).setZValue(-10)  # else the grid runs over the marks
         self.scene().sigMouseClicked.connect(self._on_click)
 
     def dress(self, look: Look, font: QFont) -> None:
@@ -156,6 +175,12 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
         if hasattr(self, "view"):
             self.resized.emit()
 
+    def _adopt(self, before: set[int]) -> None:
+        """Become the parent of the menus that pyqtgraph makes even if none is wanted: they go with us."""
+        for widget in QApplication.topLevelWidgets():
+            if shiboken6.getCppPointer(widget)[0] not in before and widget is not self:
+                widget.setParent(self, widget.windowFlags())
+
     def _place(self, pos: QPointF) -> QPointF:
         return QPointF(self.view.mapSceneToView(self.mapToScene(pos.toPoint())))
 
@@ -171,3 +196,11 @@ def small(widget: QWidget) -> QFont:
     font = QFont(widget.font())
     font.setPointSizeF(font.pointSizeF() * 0.9)
     return font
+
+
+def room_for(texts: list[str], metrics: QFontMetrics) -> int:
+    """Return the width of an axis that holds these texts.
+
+    pyqtgraph leaves a text out that it measures, by other metrics, as a hair wider than its axis.
+    """
+    return round(1.08 * max((metrics.horizontalAdvance(text) for text in texts), default=0)) + 14

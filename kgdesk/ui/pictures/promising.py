@@ -113,7 +113,7 @@ class PromisingCard(PictureCard[PromisingData]):
             )
         return f"{text} {more}"
 
-    def _legend(self, data: PromisingData) -> str:
+    def _legend(self, data: PromisingData) -> list[str]:
         parts = [
             self.tr("dot: estimate"),
             self.tr("bar: {level} range").format(level=percent(data.level))
@@ -124,7 +124,7 @@ class PromisingCard(PictureCard[PromisingData]):
             parts += [f"{SUCCESS} {success}", f"{FAILURE} {failure}"]
         if data.caution:
             parts.append(f"⚠ {data.caution}")
-        return "   ".join(parts)
+        return parts
 
     def _columns(self, data: PromisingData) -> tuple[Column, ...]:
         success, failure = self._outcomes(data)

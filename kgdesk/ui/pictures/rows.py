@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QWheelEvent
 from PySide6.QtWidgets import QHBoxLayout, QScrollBar, QWidget
 
-from kgdesk.ui.pictures.figure import Axis, Figure, OutcomeAxis
+from kgdesk.ui.pictures.figure import Axis, Figure, OutcomeAxis, room_for
 
 if TYPE_CHECKING:
     from kgdesk.ui.look.colours import Look
@@ -143,7 +143,7 @@ class RowsFigure(QWidget):
     def _ticks(self, side: str, texts: list[str], metrics: QFontMetrics) -> None:
         axis = self.figure.getAxis(side)
         axis.setTicks([list(enumerate(texts))])
-        axis.setWidth(max((metrics.horizontalAdvance(text) for text in texts), default=0) + 12)
+        axis.setWidth(room_for(texts, metrics))
 
     def _at(self, point: QPointF) -> int | None:
         place = round(point.y())

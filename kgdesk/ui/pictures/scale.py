@@ -46,7 +46,8 @@ def levels_of(values: np.ndarray, top: float) -> np.ndarray:
 
 def sizes_of(levels: np.ndarray) -> np.ndarray:
     """Return a whole number of pixels for each level; one of `SIZES`."""
-    return _SMALLEST + np.maximum(levels, 0) * SIZES // LEVELS
+    sizes: np.ndarray = _SMALLEST + np.maximum(levels, 0) * SIZES // LEVELS
+    return sizes
 
 
 def steps(top: float, most: int = 5) -> list[float]:
@@ -65,14 +66,14 @@ class ColourBar(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._top = 0.0
-        self._caption = ""
+        self._captions = ("", "")
         self._colours: list[QColor] = []
         self._muted = QColor()
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
 
-    def show_scale(self, top: float, caption: str, look: Look, font: QFont) -> None:
-        """Show values from 0 to `top`."""
-        self._top, self._caption = top, caption
+    def show_scale(self, top: float, captions: tuple[str, str], look: Look, font: QFont) -> None:
+        """Show values from 0 to `top`; the second caption is for a bar too short for the first."""
+        self._top, self._captions = top, captions
         self._colours = [QColor(*(int(part) for part in row)) for row in colour_table(look)]
         self._muted = QColor(look.muted)
         self.setFont(font)
@@ -103,7 +104,7 @@ class ColourBar(QWidget):
         painter.translate(self.width(), bar.center().y())
         painter.rotate(-90)
         room = bar.height() + 2 * half
-        text = metrics.elidedText(self._caption, Qt.TextElideMode.ElideRight, int(room))
+        text = next((c for c in self._captions if metrics.horizontalAdvance(c) <= room), "")
         painter.drawText(QRectF(-room / 2, -2 * half, room, 2 * half), Qt.AlignmentFlag.AlignCenter, text)
 
     def _ticks(self, metrics: QFontMetrics) -> list[tuple[float, str]]:

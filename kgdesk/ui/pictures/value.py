@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 from PySide6.QtCore import QPointF, Signal
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QWidg
 
 from kgdesk.ui.look.numbers import number, points, shorten
 from kgdesk.ui.pictures.card import TARGET, PictureCard
-from kgdesk.ui.pictures.cloud import Cloud
+from kgdesk.ui.pictures.cloud import MARKS_UP_TO, Cloud
 from kgdesk.ui.pictures.figure import small
 from kgdesk.ui.pictures.scale import ColourBar
 from kgdesk.ui.pictures.table import Column
@@ -97,10 +97,11 @@ class ValueCard(PictureCard[ValueData]):
         self.up, self.across = _choice("picture.value.up"), _choice("picture.value.across")
         self._labels = QLabel(), QLabel()
         super().__init__("picture.value", self._cloud.figure, body, parent)
+        tools = cast("QHBoxLayout", self.tools.layout())
         for label, box in zip(self._labels, (self.up, self.across), strict=True):
             label.setBuddy(box)
-            self.tools.addWidget(label)
-            self.tools.addWidget(box, 1)
+            tools.addWidget(label)
+            tools.addWidget(box, 1)
             box.activated.connect(self._rearrange)
         QWidget.setTabOrder(self.as_table, self.up)
         QWidget.setTabOrder(self.up, self.across)
@@ -167,16 +168,19 @@ class ValueCard(PictureCard[ValueData]):
             less=points(float(np.nan_to_num(data.values[data.next]))),
         )
 
-    def _legend(self, data: ValueData) -> str:
+    def _legend(self, data: ValueData) -> list[str]:
         parts = []
         if data.next is not None:
             parts.append(self.tr("□ next {code}").format(code=shorten(data.codes[data.next], 18)))
         if data.best is not None:
             parts.append(self.tr("○ best {code}").format(code=shorten(data.codes[data.best], 18)))
-        parts.append(self.tr("larger, brighter: more to learn"))
+        if len(data.codes) > MARKS_UP_TO:
+            parts.append(self.tr("brighter: more to learn; a cell shows its best"))
+        else:
+            parts.append(self.tr("larger, brighter: more to learn"))
         if data.axes:
             parts += dict.fromkeys(axis.note for axis in self._chosen(data) if axis.note)
-        return "   ".join(parts)
+        return parts
 
     def _columns(self, data: ValueData) -> tuple[Column, ...]:
         order = self._order = np.argsort(-np.nan_to_num(data.values, nan=-np.inf), kind="stable")
@@ -197,7 +201,7 @@ class ValueCard(PictureCard[ValueData]):
         across, up = self._chosen(data)
         font = small(self)
         top = float(np.max(np.nan_to_num(data.values, nan=0.0), initial=0.0))
-        self._bar.show_scale(top, self.tr("Value of testing (points)"), look, font)
+        self._bar.show_scale(top, (self.tr("Value of testing (points)"), self.tr("Points")), look, font)
         self._cloud.draw(
             (across.values, up.values),
             (across.levels, up.levels),

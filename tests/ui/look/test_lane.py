@@ -178,7 +178,7 @@ def test_stop_waits_for_what_runs_drops_what_waits_and_leaves_no_thread(qtbot: Q
     lane.ask("a", 1, gate, seen.append, refuse)
     lane.ask("b", 1, lambda: ran.append("b"), seen.append, refuse)
     assert gate.reached.wait(60)
-    threading.Thread(target=gate.open.set).start()
+    lane._open["b"][1].add_done_callback(lambda _: gate.open.set())  # what waits goes first
     lane.stop()
     qtbot.waitUntil(lambda: set(threading.enumerate()) <= before)
     assert ran == []

@@ -9,18 +9,18 @@ import os
 import sys
 from pathlib import Path
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-sys.path[:0] = [str(Path(__file__).parents[3]), str(Path(__file__).parent)]
+sys.path.insert(0, str(Path(__file__).parents[3]))
 
-from samples import best_data, effects_data, promising_data, value_data
+from picture_samples import best_data, effects_data, promising_data, value_data
 
+from kgdesk.bundled import resource
 from kgdesk.ui.look.icons import app_icon, icon
-from kgdesk.ui.look.resources import resource
 from kgdesk.ui.look.sheet import STRIPS, set_role
 from kgdesk.ui.look.theme import apply, look_of
 from kgdesk.ui.pictures.best import BestCard
@@ -37,7 +37,7 @@ CASES = {
         lambda: effects_data(18, long=True),
     ),
     "many": (lambda: value_data(100_000), promising_data, lambda: best_data(120), lambda: effects_data(18)),
-    "first": (lambda: value_data(3), lambda: promising_data(), lambda: best_data(1), lambda: effects_data(1)),
+    "first": (lambda: value_data(3), promising_data, lambda: best_data(1), lambda: effects_data(1)),
     "empty": (lambda: None, lambda: None, lambda: None, lambda: None),
 }
 CARDS = (ValueCard, PromisingCard, BestCard, EffectsCard)

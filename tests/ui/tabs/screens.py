@@ -76,9 +76,9 @@ def main(folder: Path) -> None:
     """Draw all."""
     folder.mkdir(parents=True, exist_ok=True)
     app = QApplication([])
-    lane = Lane(app)
     with tempfile.TemporaryDirectory() as place:
-        for long, attributes in ((False, 4), (True, 18)):
+        for long, attributes in ((True, 18),):
+            lane = Lane(app)
             session = make_session(Path(place) / str(long), count=300, attributes=attributes, long=long)
             fill(session)
             desk = Desk(session, lane)
@@ -95,7 +95,7 @@ def main(folder: Path) -> None:
                 apply(app, "light")
                 draw(desk, folder, "german-light-640", (640, 480))
             desk.close()
-    lane.stop()
+            lane.stop()
 
 
 if __name__ == "__main__":

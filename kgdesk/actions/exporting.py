@@ -1,0 +1,187 @@
+"""What leaves a study: runs as CSV, everything for people as a workbook, everything for machines as an archive."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kgdesk import __version__
+from kgdesk.actions.archives import export_archive
+from kgdesk.errors import BadInput
+from kgdesk.files.runs import RunRow, runs_header
+from kgdesk.files.writing import Sheet, csv_text, write_csv, write_xlsx
+from kgdesk.model.advice import Advice, advise
+
+if TYPE_CHECKING:
+    from kgdesk.actions.session import Session
+    from kgdesk.model.study import Run, Study
+
+#: What each ending means, for the dialog and for the sentence that refuses another.
+KINDS = {".csv": "the runs", ".xlsx": "runs, candidates, audit and settings", ".zip": "the whole study"}
+
+
+def export(
+    session: Session, dest: str | Path, *, overwrite: bool = False, advice: Advice | None = None
+) -> Path:
+    """Write a study to a file; its ending says what.
+
+    Parameters
+    ----------
+    session
+        Open, also read-only.
+    dest
+        ``.csv``: the runs. ``.xlsx``: runs, candidates, audit, settings. ``.zip``: the lossless archive.
+    overwrite
+        Replace a file of that name.
+    advice
+        For the candidates sheet; worked out when it is not given or stale.
+
+    Raises
+    ------
+    BadInput
+        Another ending.
+    FileExists, ReadOnlyStudy
+        Nothing was written.
+    """
+    dest = Path(dest)
+    study = session.study
+    match dest.suffix.lower():
+        case ".csv":
+            write_csv(
+                dest, _runs_header(study), [_row(study, r).cells() for r in study.runs], overwrite=overwrite
+            )
+        case ".xlsx":
+            if advice is None or advice.revision != study.revision:
+                advice = advise(study)
+            write_xlsx(dest, _sheets(study, advice), overwrite=overwrite)
+        case ".zip":
+            export_archive(session, dest, overwrite=overwrite)
+        case other:
+            known = ", ".join(f"{end} ({what})" for end, what in KINDS.items())
+            raise BadInput(f"kgdesk does not write “{other or dest.name}” files: choose one of {known}.")
+    return dest
+
+
+def export_preview(study: Study, rows: int = 5) -> list[str]:
+    """Return the first lines of the runs CSV as they would be written."""
+    text = csv_text(_runs_header(study), [_row(study, r).cells() for r in study.runs[:rows]])
+    return [line.rstrip("\r\n") for line in io.StringIO(text, newline="")][:rows]
+
+
+def _runs_header(study: Study) -> tuple[str, ...]:
+    return runs_header([a.name for a in study.pool.attributes])
+
+
+def _row(study: Study, run: Run) -> RunRow:
+    first = run.corrections[0] if run.corrections else None
+    corrected = ""
+    if first is not None:
+        moved = first.old_candidate != run.candidate
+        corrected = f"{first.old_outcome} ({first.old_candidate})" if moved else first.old_outcome
+    at = study.pool.row(run.candidate)
+    return RunRow(
+        run=run.number,
+        candidate=run.candidate,
+        outcome=run.outcome,
+        recorded_at=run.recorded_at,
+        operator=run.operator,
+        suggested=run.suggested,
+        probability_before=run.probability_before,
+        note=run.note,
+        corrected_from=corrected,
+        reason=run.corrections[-1].reason if run.corrections else run.reason,
+        attributes=tuple(column[at] for column in study.pool.values),
+    )
+
+
+def _sheets(study: Study, advice: Advice) -> list[Sheet]:
+    return [
+        Sheet("runs", _runs_header(study), [_row(study, r).cells() for r in study.runs]),
+        _candidates(study, advice),
+        _audit(study),
+        _settings(study, advice),
+    ]
+
+
+def _candidates(study: Study, advice: Advice) -> Sheet:
+    pool = study.pool
+    tried = dict.fromkeys(pool.ids, 0)
+    successes = dict.fromkeys(pool.ids, 0)
+    for run in study.valid:
+        tried[run.candidate] += 1
+        successes[run.candidate] += run.outcome == "success"
+    names = [a.name for a in pool.attributes]
+    fixed = ("candidate", "probability", "low_90", "high_90", "value_of_testing", "tried", "successes")
+    header = (*fixed, *(f"{n} (attribute)" if n in fixed else n for n in names))
+    header = (*header, *(f"{n} (kept)" if n in header else n for n in pool.extras))
+    rows = [
+        (
+            name,
+            float(advice.probability[i]),
+            float(advice.low[i]),
+            float(advice.high[i]),
+            float(advice.kg[i]),
+            tried[name],
+            successes[name],
+            *(column[i] for column in pool.values),
+            *(column[i] for column in pool.extras.values()),
+        )
+        for i, name in enumerate(pool.ids)
+    ]
+    return Sheet("candidates", header, rows)
+
+
+def _audit(study: Study) -> Sheet:
+    header = (
+        "entry",
+        "kind",
+        "recorded_at",
+        "utc_offset",
+        "operator",
+        "workstation",
+        "version",
+        "content",
+        "hash",
+    )
+    rows = [
+        (
+            e.seq,
+            e.kind,
+            e.new.recorded_at_utc,
+            e.new.utc_offset,
+            e.new.actor,
+            e.new.workstation,
+            e.new.app_version,
+            _content(e.kind, e.payload),
+            e.hash,
+        )
+        for e in study.events
+    ]
+    return Sheet("audit", header, rows)
+
+
+def _content(kind: str, payload: Any) -> str:
+    if kind == "candidates_imported":  # the candidates have a sheet of their own
+        payload = {"candidates": len(payload["ids"]), "source": payload["source"]}
+    text = json.dumps(payload, ensure_ascii=False, sort_keys=True)
+    return text if len(text) <= 30_000 else text[:30_000] + " …"  # a cell holds 32,767 characters
+
+
+def _settings(study: Study, advice: Advice) -> Sheet:
+    rows: list[tuple[str, Any]] = [("study", study.name), *study.settings.as_json().items()]
+    rows += [
+        ("candidates", len(study.pool)),
+        ("columns", ", ".join(study.scaling.names)),
+        ("columns left out", ", ".join(study.scaling.dropped)),
+        ("recommended", advice.recommended.candidate),
+        ("recommended: probability of success", advice.recommended.probability),
+        ("recommended: low end of the 90 % range", advice.recommended.low),
+        ("recommended: high end of the 90 % range", advice.recommended.high),
+        ("belief, SHA-256", advice.belief_digest),
+        ("head: entries", study.head.seq),
+        ("head: hash", study.head.hash),
+        ("written by", f"kgdesk {__version__}"),
+    ]
+    return Sheet("settings", ("setting", "value"), rows)

@@ -1,0 +1,35 @@
+"""The studies that come with the program, to try it on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kgdesk.actions.archives import import_archive
+from kgdesk.actions.studies import open_study
+from kgdesk.bundled import resource
+from kgdesk.errors import BadInput
+
+if TYPE_CHECKING:
+    from kgdesk.actions.session import Session, Who
+
+SAMPLES = ("reaction-screen", "growth-conditions")
+
+
+def open_sample(folder: str | Path, who: Who, name: str = SAMPLES[0]) -> Session:
+    """Copy a bundled sample study with its recorded outcomes into a folder and open it.
+
+    A copy that is there already is opened as it stands.
+
+    Raises
+    ------
+    BadInput
+        There is no such sample.
+    """
+    if name not in SAMPLES:
+        raise BadInput(f"There is no sample study “{name}”: choose one of {', '.join(SAMPLES)}.")
+    path = Path(folder) / f"{name}.kgstudy"
+    if path.exists():
+        return open_study(path, who)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return import_archive(resource("samples", f"{name}.zip"), path, who)

@@ -1,0 +1,257 @@
+"""One function per command: calls an action, prints what it says."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kgdesk import actions
+from kgdesk.actions.tables import column_findings, read_pool
+from kgdesk.cli.parser import build, operator
+from kgdesk.errors import KgdeskError, ReadOnlyStudy
+from kgdesk.model.advice import advise
+from kgdesk.model.settings import Settings
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable
+
+    from kgdesk.actions import Change, Session, Who
+
+
+def run(argv: list[str]) -> int:
+    """Parse and run one command; return the exit status.
+
+    This is the outermost door of the command line: whatever goes wrong ends in one sentence.
+    """
+    try:
+        options = build().parse_args(argv)
+    except SystemExit as leaving:
+        return int(leaving.code or 0)
+    try:
+        return _COMMANDS[options.command](options)
+    except KgdeskError as refused:
+        return _refuse(str(refused))
+    except BrokenPipeError:
+        # The reader of our output has gone, as in `kgdesk status STUDY | head -1`: nothing to tell anybody.
+        with contextlib.suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        return _refuse("Stopped; what was recorded before is safe.")
+    except Exception as fault:
+        if os.environ.get("KGDESK_TRACEBACK"):
+            raise
+        return _refuse(
+            f"kgdesk has a fault ({type(fault).__name__}: {fault}). What was recorded before is safe; "
+            "set KGDESK_TRACEBACK=1 to see where it happened."
+        )
+
+
+def _refuse(sentence: str) -> int:
+    print(" ".join(sentence.split()), file=sys.stderr)
+    return 1
+
+
+def _who(options: argparse.Namespace) -> Who:
+    return actions.Who(options.by if getattr(options, "by", None) is not None else operator())
+
+
+def _opened(options: argparse.Namespace, *, read_only: bool = False) -> Session:
+    session = actions.open_study(options.study, _who(options), read_only=read_only)
+    if not read_only and session.read_only_reason:
+        session.close()
+        raise ReadOnlyStudy(session.read_only_reason)
+    return session
+
+
+def _show(data: dict[str, Any]) -> None:
+    print(json.dumps(data, ensure_ascii=False, allow_nan=False))
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
+
+
+def _estimate(data: dict[str, Any]) -> str:
+    low, high = data["interval"]
+    return f"{_percent(data['probability'])} (90 % range {100 * low:.0f}-{_percent(high)})"
+
+
+def _window(options: argparse.Namespace) -> int:
+    study = getattr(options, "study", None)
+    # By name: the command line knows nothing of Qt, and no other command loads it.
+    app = import_module("kgdesk.ui.app")
+    return int(app.run(Path(study) if study else None, _who(options).operator))
+
+
+def _demo(options: argparse.Namespace) -> int:
+    app = import_module("kgdesk.ui.app")
+    if options.snapshot is None:
+        return int(app.run_sample(operator()))
+    dest = Path(options.snapshot)
+    app.snapshot(dest)
+    print(f"Saved {dest}.")
+    return 0
+
+
+def _new(options: argparse.Namespace) -> int:
+    table = read_pool(
+        options.candidates,
+        id=options.id,
+        attributes=options.attributes,
+        categories=options.category,
+        outcome=options.outcome,
+        ignore=options.ignore,
+        decimal=options.decimal,
+        delimiter=options.delimiter,
+        sheet=options.sheet,
+        encoding=options.encoding,
+    )
+    settings = Settings(
+        title=Path(options.study).stem,
+        belief=options.belief,
+        policy=options.policy,
+        prior_precision=options.prior_precision,
+        budget=options.budget,
+        seed=options.seed,
+        raw=options.raw,
+        terms=options.terms,
+    )
+    with actions.create_study(
+        options.study, table, settings, _who(options), file=Path(options.candidates).name
+    ) as made:
+        study = made.study
+    print(f"Made {options.study}: {len(study.pool)} candidates, {len(study.scaling.columns) - 1} columns.")
+    for finding in column_findings(table, raw=options.raw):
+        print(finding)
+    return 0
+
+
+def _suggest(options: argparse.Namespace) -> int:
+    with _opened(options, read_only=True) as session:
+        data = actions.suggestion(session.study)
+    if options.json:
+        _show(data)
+        return 0
+    first = data["suggestions"][0]
+    print(f"Next: {first['candidate']}. Expected success {_estimate(first)}.")
+    print(first["why"])
+    print(f"Best so far: {data['recommended']['candidate']}, {_estimate(data['recommended'])}.")
+    return 0
+
+
+def _record(options: argparse.Namespace) -> int:
+    with _opened(options) as session:
+        session.study.pool.row(options.candidate)
+        advice = advise(session.study) if session.study.is_open else None
+        actions.record(session, options.candidate, options.outcome, note=options.note, advice=advice)
+        last = session.study.runs[-1]
+    print(f"Run {last.number} recorded: {last.outcome} for {last.candidate}.")
+    return 0
+
+
+def _correct(options: argparse.Namespace) -> int:
+    with _opened(options) as session:
+        actions.correct(session, options.run, options.outcome, options.reason)
+        run = session.study.run(options.run)
+    print(f"Run {run.number} is now {run.outcome}; it was {run.corrections[-1].old_outcome}.")
+    return 0
+
+
+def _status(options: argparse.Namespace) -> int:
+    with _opened(options, read_only=True) as session:
+        data = actions.status(session.study)
+    if options.json:
+        _show(data)
+        return 0
+    print(
+        f"{data['study']} ({data['state']}): {data['outcomes']} outcomes, {data['successes']} successes, "
+        f"{data['voids']} voids; {data['budget']} runs planned."
+    )
+    print(f"Best so far: {data['recommended']['candidate']}, {_estimate(data['recommended'])}.")
+    return 0
+
+
+def _closing(act: Callable[[Session, str], Change], word: str) -> Callable[[argparse.Namespace], int]:
+    def command(options: argparse.Namespace) -> int:
+        with _opened(options) as session:
+            act(session, options.reason)
+        print(f"The study is {word}.")
+        return 0
+
+    return command
+
+
+def _import(options: argparse.Namespace) -> int:
+    source = Path(options.source)
+    if source.suffix.lower() == ".zip":
+        with actions.import_archive(source, options.study, _who(options)) as made:
+            print(
+                f"Made {options.study} with {made.study.head.seq} entries, head {made.study.head.hash[:12]}."
+            )
+        return 0
+    with _opened(options) as session:
+        done = actions.import_outcomes(
+            session,
+            source,
+            decimal=options.decimal,
+            delimiter=options.delimiter,
+            sheet=options.sheet,
+            encoding=options.encoding,
+        )
+    print(f"Added {done.added} outcomes; {done.known} were known already.")
+    return 0
+
+
+def _export(options: argparse.Namespace) -> int:
+    with _opened(options, read_only=True) as session:
+        dest = actions.export(session, options.dest, overwrite=options.overwrite)
+    print(f"Saved {dest}.")
+    return 0
+
+
+def _verify(options: argparse.Namespace) -> int:
+    found = actions.verify(options.study)
+    if options.json:
+        _show(found.as_json())
+    elif found.problem is None:
+        print(
+            f"{found.study}: chain whole, {found.events} entries, {found.outcomes} outcomes, "
+            f"head {found.head.hash[:12]}. "
+            f"Of {found.suggestions} suggestions {found.exact} replay exactly, {found.close} to 1e-9."
+        )
+    if found.problem is not None:
+        return _refuse(found.problem)
+    return 0
+
+
+def _selftest(options: argparse.Namespace) -> int:
+    del options
+    found = actions.selftest()
+    for what, finding in found:
+        print(f"{'not right' if finding else 'ok':<9}  {what}{': ' + finding if finding else ''}")
+    return 1 if any(finding for _, finding in found) else 0
+
+
+_COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
+    None: _window,
+    "demo": _demo,
+    "open": _window,
+    "new": _new,
+    "suggest": _suggest,
+    "record": _record,
+    "correct": _correct,
+    "status": _status,
+    "finish": _closing(actions.finish, "finished"),
+    "reopen": _closing(actions.reopen, "open again"),
+    "import": _import,
+    "export": _export,
+    "verify": _verify,
+    "selftest": _selftest,
+}

@@ -1,0 +1,143 @@
+"""Commands, options and their help: what a person may type."""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import os
+
+from kgdesk import __version__
+from kgdesk.model.belief import BELIEFS
+from kgdesk.model.policies import POLICIES
+
+
+def operator() -> str:
+    """Return KGDESK_OPERATOR, else the system's user name."""
+    name = os.environ.get("KGDESK_OPERATOR", "").strip()
+    if name:
+        return name
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # a container without a user entry
+        return f"user {os.getuid()}" if hasattr(os, "getuid") else "unknown"
+
+
+def _names(text: str) -> list[str]:
+    names = [name.strip() for name in text.split(",")]
+    if not all(names):
+        raise argparse.ArgumentTypeError(f"“{text}” has an empty name between two commas")
+    return names
+
+
+def _one_character(text: str) -> str:
+    text = {"tab": "\t", "\\t": "\t"}.get(text, text)
+    if len(text) != 1:
+        raise argparse.ArgumentTypeError(f"“{text}” is not one character (write tab for a tabulator)")
+    return text
+
+
+def _by(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--by",
+        metavar="NAME",
+        default=None,
+        help="who does it (KGDESK_OPERATOR, else the system's user name)",
+    )
+
+
+def _json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def _reading_options(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("reading the table")
+    group.add_argument("--decimal", choices=("point", "comma"), help="decimal mark, where both readings fit")
+    group.add_argument("--delimiter", type=_one_character, metavar="CHAR", help="what separates the columns")
+    group.add_argument("--sheet", metavar="NAME", help="sheet of an Excel file")
+    group.add_argument(
+        "--encoding", metavar="NAME", help="encoding of a text file that is not UTF-8, as cp1252"
+    )
+
+
+def _table_options(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("the table")
+    group.add_argument("--id", metavar="COL", help="column that names the candidates (else numbered from 1)")
+    group.add_argument(
+        "--attributes", type=_names, metavar="A,B,C", help="columns to learn from (else all others)"
+    )
+    group.add_argument(
+        "--category",
+        type=_names,
+        default=[],
+        metavar="COL,...",
+        help="attributes that are words, not numbers",
+    )
+    group.add_argument("--outcome", metavar="COL", help="column with past outcomes")
+    group.add_argument("--ignore", type=_names, default=[], metavar="COL,...", help="columns to leave aside")
+    _reading_options(parser)
+    group = parser.add_argument_group("the study")
+    group.add_argument("--raw", action="store_true", help="do not standardise the attributes")
+    group.add_argument("--terms", choices=("linear",), default="linear", help="form of the model")
+    group.add_argument("--belief", choices=tuple(BELIEFS), default="moments", help="default: moments")
+    group.add_argument("--prior-precision", type=float, default=1.0, metavar="LAMBDA", help="default: 1")
+    group.add_argument("--policy", choices=tuple(POLICIES), default="kg", help="default: kg")
+    group.add_argument("--budget", type=int, default=30, metavar="N", help="planned runs (default: 30)")
+    group.add_argument(
+        "--seed", type=int, default=0, metavar="N", help="for ties and random choices (default: 0)"
+    )
+
+
+def build() -> argparse.ArgumentParser:
+    """Return the parser of every command that stands."""
+    parser = argparse.ArgumentParser(
+        prog="kgdesk",
+        description="Find the best of many candidate experiments from successes and failures, in few runs. "
+        "Without a command the window opens.",
+    )
+    parser.add_argument("--version", action="version", version=f"kgdesk {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+
+    def command(name: str, what: str) -> argparse.ArgumentParser:
+        return commands.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.")
+
+    def on_study(name: str, what: str) -> argparse.ArgumentParser:
+        made = command(name, what)
+        made.add_argument("study", metavar="STUDY", help="the study file, NAME.kgstudy")
+        return made
+
+    demo = command("demo", "open the window on a bundled sample study")
+    demo.add_argument("--snapshot", metavar="FILE.png", help="save a picture of the window instead, and exit")
+    opened = on_study("open", "open the window on a study")
+    _by(opened)
+    new = on_study("new", "make a study from a table of candidates")
+    new.add_argument("--candidates", required=True, metavar="TABLE", help="CSV or Excel file")
+    _table_options(new)
+    _by(new)
+    _json(on_study("suggest", "say which candidate to run next, and why; writes nothing"))
+    record = on_study("record", "record the outcome of a run")
+    record.add_argument("candidate", metavar="CANDIDATE")
+    record.add_argument("outcome", choices=("success", "failure", "void"))
+    record.add_argument("--note", default="", metavar="TEXT", help="kept with the run")
+    _by(record)
+    correct = on_study("correct", "correct a recorded run")
+    correct.add_argument("run", type=int, metavar="RUN", help="as shown: 1 for the first")
+    correct.add_argument("outcome", choices=("success", "failure", "void"))
+    correct.add_argument("--reason", required=True, metavar="TEXT")
+    _by(correct)
+    _json(on_study("status", "show where a study stands"))
+    for name, what in (("finish", "finish a study"), ("reopen", "reopen a finished study")):
+        closing = on_study(name, what)
+        closing.add_argument("--reason", required=True, metavar="TEXT")
+        _by(closing)
+    imported = on_study("import", "add outcomes from a table, or make a study from an archive")
+    imported.add_argument(
+        "source", metavar="OUTCOMES", help="CSV or Excel file with candidate, outcome; or .zip"
+    )
+    _reading_options(imported)
+    _by(imported)
+    exported = on_study("export", "write runs (.csv), everything (.xlsx) or the archive (.zip)")
+    exported.add_argument("dest", metavar="DEST", help="file ending in .csv, .xlsx or .zip")
+    exported.add_argument("--overwrite", action="store_true", help="replace a file of that name")
+    _json(on_study("verify", "follow the chain of a study or archive and replay its belief"))
+    command("selftest", "check the installed program")
+    return parser

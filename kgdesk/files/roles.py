@@ -1,0 +1,90 @@
+"""The roles that a person gives to the columns of a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from kgdesk.errors import BadTable
+from kgdesk.files.source import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from kgdesk.files.reading import RawTable
+
+Missing = Literal["refuse", "leave_out", "median"]
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnChoice:
+    """The role of each column.
+
+    Parameters
+    ----------
+    id
+        Names the candidates; without it they are numbered from 1, by their row in the table.
+    attributes
+        What the belief may learn from; without it every column that has no other role.
+    categories
+        Attributes that are words; they count as attributes also when `attributes` does not list them.
+    outcome
+        Past outcomes.
+    outcome_words, outcome_none
+        What counts as success and as failure, and as no outcome; without it the usual pairs of words.
+    ignore
+        Not read.
+    extras
+        Kept with the candidates for people: location, barcode, remarks.
+    units
+        Heading -> unit, for display.
+    logs
+        Attributes that enter as their logarithm.
+    missing
+        What a blank cell of an attribute does: ``"refuse"`` the table, ``"leave_out"`` its row, or take the
+        ``"median"`` of the numbers above and below.
+    """
+
+    id: str | None = None
+    attributes: tuple[str, ...] | None = None
+    categories: tuple[str, ...] = ()
+    outcome: str | None = None
+    outcome_words: tuple[Collection[str], Collection[str]] | None = None
+    outcome_none: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    extras: tuple[str, ...] = ()
+    units: Mapping[str, str] = field(default_factory=dict)
+    logs: frozenset[str] = frozenset()
+    missing: Missing = "refuse"
+
+
+def attribute_names(table: RawTable, choice: ColumnChoice) -> tuple[str, ...]:
+    """Return the attributes in table order, once every named column is known to be there with one role."""
+    roles: dict[str, str] = {}
+    single = {"code": choice.id, "outcome": choice.outcome}
+    several = {"ignored": choice.ignore, "kept with the data": choice.extras}
+    wanted = {*(choice.attributes or ()), *choice.categories}
+    named = [(role, name) for role, name in single.items() if name is not None]
+    named += [(role, name) for role, some in several.items() for name in dict.fromkeys(some)]
+    named += [("attribute", name) for name in (*(choice.attributes or ()), *choice.categories)]
+    for role, name in named:
+        table.index(name)
+        if roles.setdefault(name, role) != role:
+            raise BadTable(
+                f"{table.name}: column {shown(name)} is given two roles, {roles[name]} and {role}."
+                " Give it one."
+            )
+    if choice.attributes is None:
+        wanted = {name for name in table.header if roles.get(name, "attribute") == "attribute"}
+    for name in (*choice.logs, *choice.units):
+        table.index(name)
+        if name in choice.logs and (name not in wanted or name in choice.categories):
+            raise BadTable(f"{table.name}: {shown(name)} is no number to learn from, so it has no logarithm.")
+    if not wanted:
+        raise BadTable(f"{table.name} has no column left for an attribute: name at least one to learn from.")
+    return tuple(name for name in table.header if name in wanted)
+
+
+def argument(name: str) -> str:
+    """Return a heading as a person types it on the command line."""
+    return f'"{name}"' if " " in name else name

@@ -1,0 +1,287 @@
+"""The runs of a study as a table for people, and outcomes from such a table."""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from kgdesk.errors import BadTable
+from kgdesk.files.guard import unguard
+from kgdesk.files.numbers import NotANumber, is_number, parse_number
+from kgdesk.files.reading import RawTable, read_table
+from kgdesk.files.source import composed, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from kgdesk.files.numbers import Decimal
+
+Outcome = Literal["success", "failure", "void"]
+
+#: The columns of a runs CSV before those of the attributes.
+RUN_COLUMNS = (
+    "run",
+    "candidate",
+    "outcome",
+    "recorded_at",
+    "operator",
+    "suggested",
+    "probability_before",
+    "note",
+    "corrected_from",
+    "reason",
+)
+_OUTCOMES: dict[str, Outcome] = {"success": "success", "failure": "failure", "void": "void"}
+
+
+@dataclass(frozen=True, slots=True)
+class RunRow:
+    """One run as the runs CSV shows it.
+
+    Parameters
+    ----------
+    run
+        From 1.
+    candidate
+        Its name.
+    outcome
+        The present one.
+    recorded_at
+        ISO 8601, UTC.
+    operator
+        Who recorded it.
+    suggested
+        The candidate that was suggested at the time; empty when none was.
+    probability_before
+        Of success, 0..1, as believed before the run.
+    note
+        Of the operator.
+    corrected_from
+        The outcome before the correction; empty when there was none.
+    reason
+        Of the correction.
+    attributes
+        The candidate's values, numbers or words, in the order of the study's attributes.
+    """
+
+    run: int
+    candidate: str
+    outcome: Outcome
+    recorded_at: str
+    operator: str
+    suggested: str = ""
+    probability_before: float | None = None
+    note: str = ""
+    corrected_from: str = ""
+    reason: str = ""
+    attributes: tuple[float | str, ...] = ()
+
+    def cells(self) -> tuple[str | float | int | None, ...]:
+        """Return the cells of the row, under the headings of `runs_header`."""
+        return (
+            self.run,
+            self.candidate,
+            self.outcome,
+            self.recorded_at,
+            self.operator,
+            self.suggested,
+            self.probability_before,
+            self.note,
+            self.corrected_from,
+            self.reason,
+            *self.attributes,
+        )
+
+    def digest(self) -> str:
+        """Return what `OutcomeRow.digest` is when the row comes back unchanged."""
+        return row_digest("" if cell is None else cell for cell in self.cells())
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeRow:
+    """One outcome from a table.
+
+    Parameters
+    ----------
+    line
+        Of the file.
+    candidate
+        Its name, as in the table: whether the study has it, is not known here.
+    outcome
+        The present one.
+    run, recorded_at, operator, suggested, probability_before, note, corrected_from, reason
+        As in `RunRow`; None or empty where the table has none.
+    digest
+        SHA-256 of the row's values. A spreadsheet that rounded a number or changed a date changes it.
+    """
+
+    line: int
+    candidate: str
+    outcome: Outcome
+    run: int | None = None
+    recorded_at: str = ""
+    operator: str = ""
+    suggested: str = ""
+    probability_before: float | None = None
+    note: str = ""
+    corrected_from: str = ""
+    reason: str = ""
+    digest: str = ""
+
+
+def runs_header(attributes: Sequence[str]) -> tuple[str, ...]:
+    """Return the headings of a runs CSV; an attribute called like a fixed column gets a word behind it."""
+    taken = set(RUN_COLUMNS)
+    titles: list[str] = []
+    for name in attributes:
+        title = name
+        while title in taken:
+            title += " (attribute)"
+        taken.add(title)
+        titles.append(title)
+    return (*RUN_COLUMNS, *titles)
+
+
+def row_digest(cells: Iterable[str | float]) -> str:
+    """Return the SHA-256 of a row's values: numbers by value, whatever their form; text in its NFC form."""
+    digest = hashlib.sha256()
+    for cell in cells:
+        text = composed(cell.strip()) if isinstance(cell, str) else repr(float(cell))
+        if isinstance(cell, str) and is_number(text, "point"):
+            text = repr(float(text))
+        packed = text.encode("utf-8", "surrogatepass")
+        digest.update(len(packed).to_bytes(8, "big") + packed)
+    return digest.hexdigest()
+
+
+def read_outcomes(
+    path: str | Path,
+    *,
+    delimiter: str | None = None,
+    decimal: Decimal | None = None,
+    sheet: str | None = None,
+    encoding: str | None = None,
+) -> tuple[OutcomeRow, ...]:
+    """Read outcomes from a runs CSV, or from a table with the columns candidate and outcome.
+
+    Parameters
+    ----------
+    path
+        CSV or Excel. Besides candidate and outcome any of `RUN_COLUMNS` may stand; further columns only where
+        all of these do.
+    delimiter, decimal, sheet, encoding
+        As in `read_table`.
+
+    Raises
+    ------
+    AmbiguousTable
+        The file can be read in more than one way.
+    BadTable
+        A column is missing or unknown, an outcome is not success, failure or void, a run number occurs twice,
+        a time is not in ISO 8601; the text names the line.
+    """
+    table = read_table(path, delimiter=delimiter, decimal=decimal, sheet=sheet, encoding=encoding)
+    _check_columns(table)
+    rows = tuple(_outcome_row(table, row) for row in range(len(table.rows)))
+    seen: dict[int, int] = {}
+    for outcome in rows:
+        if outcome.run is not None and seen.setdefault(outcome.run, outcome.line) != outcome.line:
+            raise BadTable(
+                f"{table.name}, {table.line_word} {outcome.line}: run {outcome.run} stands in"
+                f" {table.line_word} {seen[outcome.run]} already. Keep one of them."
+            )
+    return rows
+
+
+def _check_columns(table: RawTable) -> None:
+    for needed in ("candidate", "outcome"):
+        if needed not in table.header:
+            raise BadTable(
+                f"{table.name} has no column “{needed}”: outcomes need the headings candidate and outcome."
+            )
+    unknown = [title for title in table.header if title not in RUN_COLUMNS]
+    if unknown and not set(RUN_COLUMNS) <= set(table.header):
+        raise BadTable(
+            f"{table.name}: column {shown(unknown[0])} is not one of {', '.join(RUN_COLUMNS)}."
+            " Rename it or leave it out."
+        )
+
+
+def _outcome_row(table: RawTable, row: int) -> OutcomeRow:
+    cells = dict(zip(table.header, table.rows[row], strict=True))
+    exact = {title: unguard(cells.get(title, "")) for title in RUN_COLUMNS}
+    texts = {title: text.strip() for title, text in exact.items()}
+    if not texts["candidate"]:
+        raise BadTable(
+            f"{table.place(row, 'candidate')}: the candidate has no name. Name it or take the row out."
+        )
+    outcome = _outcome(table, row, "outcome", texts["outcome"])
+    if texts["corrected_from"]:
+        _outcome(table, row, "corrected_from", texts["corrected_from"])
+    return OutcomeRow(
+        line=table.lines[row],
+        candidate=texts["candidate"],
+        outcome=outcome,
+        run=_run(table, row, texts["run"]),
+        recorded_at=_time(table, row, texts["recorded_at"]),
+        operator=exact["operator"],
+        suggested=texts["suggested"],
+        probability_before=_probability(table, row, texts["probability_before"]),
+        note=exact["note"],
+        corrected_from=texts["corrected_from"].casefold(),
+        reason=exact["reason"],
+        digest=row_digest(_values(table, row)),
+    )
+
+
+def _values(table: RawTable, row: int) -> Iterable[str | float]:
+    for cell in table.rows[row]:
+        number = is_number(cell, table.reading.decimal)
+        yield float(cell.replace(",", ".")) if number else unguard(cell)
+
+
+def _outcome(table: RawTable, row: int, column: str, text: str) -> Outcome:
+    try:
+        return _OUTCOMES[text.casefold()]
+    except KeyError:
+        said = f"{shown(text)} is not an outcome" if text else "this cell is blank"
+        raise BadTable(
+            f"{table.place(row, column)}: {said}. Write success, failure or void, or take the row out."
+        ) from None
+
+
+def _run(table: RawTable, row: int, text: str) -> int | None:
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and 0 < len(text) < 10 and int(text) > 0):
+        raise BadTable(
+            f"{table.place(row, 'run')}: {shown(text)} is not the number of a run. Write 1, 2, 3, …"
+        )
+    return int(text)
+
+
+def _time(table: RawTable, row: int, text: str) -> str:
+    if text:
+        try:
+            dt.datetime.fromisoformat(text)
+        except ValueError:
+            raise BadTable(
+                f"{table.place(row, 'recorded_at')}: {shown(text)} is not a time like 2026-11-21T14:02:31Z;"
+                " a spreadsheet may have changed it. Write it like that or leave it blank."
+            ) from None
+    return text
+
+
+def _probability(table: RawTable, row: int, text: str) -> float | None:
+    if not text:
+        return None
+    try:
+        number = parse_number(text, table.reading.decimal)
+    except NotANumber as refused:
+        raise BadTable(f"{table.place(row, 'probability_before')}: {shown(text)} {refused}.") from None
+    if not 0.0 <= number <= 1.0:
+        raise BadTable(f"{table.place(row, 'probability_before')}: {shown(text)} is not between 0 and 1.")
+    return number

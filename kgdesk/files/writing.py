@@ -1,0 +1,259 @@
+"""Tables for people: CSV and Excel files in which no text can act as a formula."""
+
+from __future__ import annotations
+
+import csv
+import datetime as dt
+import io
+import math
+from dataclasses import dataclass
+from numbers import Integral, Real
+from typing import TYPE_CHECKING, Any
+
+import xlsxwriter
+from xlsxwriter.exceptions import XlsxWriterException
+
+from kgdesk.errors import BadInput, NotWritten
+from kgdesk.files.atomic import new_file
+from kgdesk.files.guard import guard, unguard
+from kgdesk.files.numbers import MARKS, Decimal
+from kgdesk.files.source import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+__all__ = ["Sheet", "csv_text", "guard", "unguard", "write_csv", "write_xlsx"]
+
+#: What a cell may be; None is an empty cell.
+Cell = str | float | int | bool | dt.date | None
+
+_MAX_ROWS = 1_048_576
+_MAX_COLUMNS = 16_384
+_MAX_TEXT = 32_767
+_EXACT_INTEGER = 2**53
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    r"""One sheet of a workbook.
+
+    Parameters
+    ----------
+    name
+        At most 31 characters, none of ``[]:*?/\``.
+    header
+        The headings.
+    rows
+        Cells, each row as long as `header`.
+    """
+
+    name: str
+    header: Sequence[str]
+    rows: Iterable[Sequence[Cell]]
+
+
+class _Exact(float):
+    """A float that XlsxWriter, which asks for 16 digits, writes with the 17 that it may need."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        return float.__repr__(self).removesuffix(".0")
+
+
+def write_csv(
+    dest: str | Path,
+    header: Sequence[str],
+    rows: Iterable[Sequence[Cell]],
+    *,
+    overwrite: bool = False,
+    delimiter: str = ",",
+    decimal: Decimal = "point",
+) -> None:
+    """Write a CSV file: RFC 4180, CR LF, UTF-8 with byte-order mark.
+
+    Parameters
+    ----------
+    dest
+        The file.
+    header, rows
+        Text is guarded (see `guard`); floats have their shortest form that reads back the same; times are in
+        ISO 8601, UTC; None is an empty cell.
+    overwrite
+        Replace a file of that name.
+    delimiter, decimal
+        For spreadsheets of a locale: ``";"`` and ``"comma"``.
+
+    Raises
+    ------
+    BadInput
+        A number that is not finite, a time without zone, a row of another length than the header.
+    FileExists, NotWritten
+        See `kgdesk.files.atomic.new_file`.
+    """
+    with new_file(dest, overwrite=overwrite) as stream:
+        text = io.TextIOWrapper(stream, encoding="utf-8", newline="", write_through=True)
+        text.write("\ufeff")
+        _write_rows(text, header, rows, delimiter, decimal)
+        text.flush()
+        text.detach()
+
+
+def csv_text(
+    header: Sequence[str],
+    rows: Iterable[Sequence[Cell]],
+    *,
+    delimiter: str = ",",
+    decimal: Decimal = "point",
+) -> str:
+    """Return what `write_csv` would write, without the byte-order mark: for a preview."""
+    text = io.StringIO(newline="")
+    _write_rows(text, header, rows, delimiter, decimal)
+    return text.getvalue()
+
+
+def _write_rows(
+    text: Any, header: Sequence[str], rows: Iterable[Sequence[Cell]], delimiter: str, decimal: Decimal
+) -> None:
+    writer = csv.writer(text, delimiter=delimiter, lineterminator="\r\n")
+    writer.writerow([_safe(title, 0, title) for title in header])
+    for number, row in enumerate(rows, 1):
+        _check_length(number, row, header)
+        writer.writerow([_as_text(cell, decimal, number, header[at]) for at, cell in enumerate(row)])
+
+
+def _check_length(number: int, row: Sequence[Cell], header: Sequence[str]) -> None:
+    if len(row) != len(header):
+        raise BadInput(f"Row {number} of the table has {len(row)} cells for {len(header)} headings.")
+
+
+def _as_text(cell: Any, decimal: Decimal, number: int, heading: str) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, str):
+        return _safe(cell, number, heading)
+    if isinstance(cell, dt.date):
+        return _time_text(cell, number, heading)
+    if isinstance(cell, bool):
+        return "true" if cell else "false"
+    if isinstance(cell, Integral):
+        return str(int(cell))
+    return repr(_finite(cell, number, heading)).replace(".", MARKS[decimal])
+
+
+def _safe(text: str, number: int, heading: str) -> str:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise BadInput(
+            f"Row {number}, column {shown(heading)}: the text holds half a character and cannot be written."
+        ) from None
+    return guard(text)
+
+
+def _finite(cell: Real | float, number: int, heading: str) -> float:
+    value = float(cell)
+    if not math.isfinite(value):
+        raise BadInput(
+            f"Row {number}, column {shown(heading)}: the number is not finite and cannot be written."
+        )
+    return value
+
+
+def _time_text(cell: dt.date, number: int, heading: str) -> str:
+    if not isinstance(cell, dt.datetime):
+        return cell.isoformat()
+    if cell.tzinfo is None:
+        raise BadInput(f"Row {number}, column {shown(heading)}: the time has no zone and cannot be written.")
+    return cell.astimezone(dt.UTC).replace(tzinfo=None).isoformat() + "Z"
+
+
+def write_xlsx(
+    dest: str | Path,
+    sheets: Iterable[Sheet],
+    *,
+    overwrite: bool = False,
+    created: dt.datetime | None = None,
+) -> None:
+    """Write an Excel workbook: numbers as numbers, all else as text, nothing as a formula or a link.
+
+    Parameters
+    ----------
+    dest
+        The file.
+    sheets
+        At least one; text is guarded as in `write_csv`, so that saving as CSV later is safe, too.
+    overwrite
+        Replace a file of that name.
+    created
+        The time that the workbook carries; now when not given.
+
+    Raises
+    ------
+    BadInput
+        As in `write_csv`; more rows, columns or text in a cell than Excel takes.
+    FileExists, NotWritten
+        See `kgdesk.files.atomic.new_file`.
+    """
+    options = {
+        "strings_to_formulas": False,
+        "strings_to_urls": False,
+        "strings_to_numbers": False,
+        "constant_memory": True,
+    }
+    packed = io.BytesIO()
+    try:
+        with xlsxwriter.Workbook(packed, options) as book:
+            if created is not None:
+                book.set_properties({"created": created.astimezone(dt.UTC).replace(tzinfo=None)})
+            bold = book.add_format({"bold": True})
+            for sheet in sheets:
+                _write_sheet(book.add_worksheet(sheet.name), sheet, bold)
+    except XlsxWriterException as refused:
+        raise BadInput(f"The workbook cannot be made as asked: {refused}") from None
+    except OSError as refused:
+        raise NotWritten(
+            "The workbook is not saved: the folder for temporary files is full or cannot be written.",
+            details=str(refused),
+        ) from None
+    with new_file(dest, overwrite=overwrite) as stream:
+        stream.write(packed.getbuffer())
+
+
+def _write_sheet(page: Any, sheet: Sheet, bold: Any) -> None:
+    if len(sheet.header) > _MAX_COLUMNS:
+        raise BadInput(f"An Excel sheet takes {_MAX_COLUMNS} columns: export {shown(sheet.name)} as CSV.")
+    page.freeze_panes(1, 0)
+    for column, title in enumerate(sheet.header):
+        page.set_column(column, column, min(40, max(10, len(title) + 2)))
+    for column, title in enumerate(sheet.header):
+        page.write_string(0, column, _fitting(_safe(title, 0, title), 0, title), bold)
+    for number, row in enumerate(sheet.rows, 1):
+        if number >= _MAX_ROWS:
+            raise BadInput(f"An Excel sheet takes {_MAX_ROWS} rows: export {shown(sheet.name)} as CSV.")
+        _check_length(number, row, sheet.header)
+        for column, cell in enumerate(row):
+            _write_cell(page, number, column, cell, sheet.header[column])
+
+
+def _write_cell(page: Any, row: int, column: int, cell: Any, heading: str) -> None:
+    if cell is None:
+        return
+    whole = isinstance(cell, Integral)
+    if isinstance(cell, bool):
+        page.write_boolean(row, column, cell)
+    elif isinstance(cell, Real) and not (whole and abs(float(cell)) > _EXACT_INTEGER):
+        value = _finite(cell, row, heading)
+        page.write_number(row, column, _Exact(value))
+    elif text := _as_text(cell, "point", row, heading):
+        page.write_string(row, column, _fitting(text, row, heading))
+
+
+def _fitting(text: str, row: int, heading: str) -> str:
+    if len(text.encode("utf-16-le")) // 2 > _MAX_TEXT:
+        raise BadInput(
+            f"Row {row}, column {shown(heading)}: this text is longer than the {_MAX_TEXT} characters"
+            " of an Excel cell. Export as CSV."
+        )
+    return text

@@ -1,0 +1,92 @@
+"""Reading and writing the rows of the table of events."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kgdesk.errors import BadInput, DamagedStudy, StaleHead
+from kgdesk.model.events import Head
+from kgdesk.store.chain import Row, follow
+from kgdesk.store.sentences import reading
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    import apsw
+
+_COLUMNS = ", ".join(Row._fields)
+_INSERT = f"INSERT INTO event ({_COLUMNS}) VALUES ({', '.join('?' * len(Row._fields))})"  # noqa: S608
+_FIND = f"SELECT {_COLUMNS} FROM event WHERE event_id = ?"  # noqa: S608
+
+
+def insert(db: apsw.Connection, rows: Sequence[Row]) -> None:
+    """Append rows, inside the caller's transaction."""
+    db.executemany(_INSERT, rows)
+
+
+def read_head(db: apsw.Connection) -> Head:
+    """Read the number and the hash of the last row."""
+    last: list[tuple[Any, ...]] = db.execute(
+        "SELECT seq, hash FROM event ORDER BY seq DESC LIMIT 1"
+    ).fetchall()
+    return Head(int(last[0][0]), str(last[0][1])) if last else Head()
+
+
+def expect(db: apsw.Connection, path: Path, expected: Head) -> None:
+    """See to it that nothing was recorded since the caller looked.
+
+    Raises
+    ------
+    StaleHead
+        Something was.
+    """
+    head = read_head(db)
+    if head != expected:
+        more = head.seq - expected.seq
+        what = f"{more} new {'entry' if more == 1 else 'entries'}" if more > 0 else "other entries"
+        raise StaleHead(
+            f"{path.name} was changed by someone else and has {what}. Nothing was recorded; "
+            "look at the new state and record again."
+        )
+
+
+def find_stored(db: apsw.Connection, path: Path, rows: Sequence[Row]) -> list[Row]:
+    """Find the rows with the ids of `rows`, in order: all of them or none.
+
+    Raises
+    ------
+    BadInput
+        Some are there, or hold something else.
+    """
+    found = [Row(*row) for new in rows for row in db.execute(_FIND, (new.event_id,))]
+    if not found:
+        return []
+    same = len(found) == len(rows)
+    for index, row in enumerate(found if same else []):
+        before = Head(found[0].seq + index - 1, row.prev_hash)
+        same = same and row[1:10] == rows[index][1:10] and follow([row], before).problem is None
+    if not same:
+        raise BadInput(
+            f"The id of an entry belongs to another one of {path.name} already. Nothing was recorded; "
+            "open the study again and repeat the entry."
+        )
+    return found
+
+
+def rows_from(db: apsw.Connection, path: Path, seq: int) -> Iterator[tuple[object, ...]]:
+    """Read the stored events from number `seq` on; all of them from 1, also those that should not be there.
+
+    Raises
+    ------
+    DamagedStudy
+        The next row cannot be read.
+    """
+    where, bound = ("", ()) if seq == 1 else ("WHERE seq >= ?", (seq,))
+    try:
+        with reading(path):
+            for row in db.execute(f"SELECT {_COLUMNS} FROM event {where} ORDER BY seq", bound):  # noqa: S608
+                yield row
+                seq += 1
+    except DamagedStudy as cause:
+        raise DamagedStudy(f"Event {seq} cannot be read.", details=cause.details) from None

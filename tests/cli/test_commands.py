@@ -1,0 +1,340 @@
+"""The command line: a thin door with stable words, shapes and exit codes."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kgdesk.cli import main
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kgdesk import actions
+
+
+class Answer:
+    """What a command printed, and how it ended."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code, self.out, self.err = code, out, err
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+@pytest.fixture
+def kgdesk(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Answer]:
+    """Return a function that runs one command in this process."""
+    monkeypatch.setenv("KGDESK_OPERATOR", "Kim")
+    monkeypatch.delenv("KGDESK_TRACEBACK", raising=False)
+
+    def call(*words: object) -> Answer:
+        code = main([str(word) for word in words])
+        out, err = capsys.readouterr()
+        return Answer(code, out, err)
+
+    return call
+
+
+@pytest.fixture
+def study(kgdesk: Callable[..., Answer], table_path: Path, tmp_path: Path) -> Path:
+    path = tmp_path / "screen.kgstudy"
+    made = kgdesk(
+        "new", path, "--candidates", table_path, "--id", "code", "--category", "solvent", "--ignore", "well"
+    )
+    assert made.code == 0, made.err
+    return path
+
+
+def fingerprint(folder: Path) -> dict[str, str]:
+    """Return the content of every file but the lock files, which hold nothing."""
+    return {
+        str(p.relative_to(folder)): hashlib.sha256(p.read_bytes()).hexdigest()
+        for p in sorted(folder.rglob("*"))
+        if p.is_file() and not p.name.endswith((".lock", ".writer"))
+    }
+
+
+def refused(answer: Answer, *words: str) -> None:
+    """Check that a command ended in one readable sentence, or two, and nothing else."""
+    assert answer.code == 1
+    assert not answer.out
+    assert answer.err.count("\n") == 1
+    for word in words:
+        assert word in answer.err
+    for forbidden in ("Traceback", "Error", "errno", "Exception", "None", "invalid"):
+        assert forbidden not in answer.err
+
+
+def test_a_day_of_suggesting_and_recording(kgdesk: Callable[..., Answer], study: Path) -> None:
+    for turn in range(4):
+        asked = kgdesk("suggest", study, "--json").json
+        assert asked["study"] == "screen"
+        assert asked["policy"] == "kg"
+        assert asked["belief"] == "moments"
+        candidate = asked["suggestions"][0]["candidate"]
+        done = kgdesk(
+            "record", study, candidate, "success" if turn % 2 else "failure", "--by", "MK", "--note", "n"
+        )
+        assert (
+            done.out == f"Run {turn + 1} recorded: {'success' if turn % 2 else 'failure'} for {candidate}.\n"
+        )
+    status = kgdesk("status", study, "--json").json
+    assert (status["outcomes"], status["successes"], status["voids"], status["state"]) == (4, 2, 0, "open")
+    assert status["attributes"][0] == "intercept"
+    assert kgdesk("correct", study, 1, "void", "--reason", "instrument fault").code == 0
+    assert kgdesk("status", study, "--json").json["voids"] == 1
+    assert kgdesk("verify", study, "--json").json["ok"] is True
+    assert kgdesk("finish", study, "--reason", "enough").code == 0
+    refused(kgdesk("record", study, "C-01", "success"), "finished by Kim", "reopen")
+    assert kgdesk("reopen", study, "--reason", "one more").code == 0
+    assert kgdesk("record", study, "C-01", "void").code == 0
+
+
+def test_suggesting_writes_nothing(kgdesk: Callable[..., Answer], study: Path) -> None:
+    before = fingerprint(study.parent)
+    first = kgdesk("suggest", study, "--json").json
+    assert kgdesk("suggest", study, "--json").json == first
+    assert "Next: " in kgdesk("suggest", study).out
+    assert "Best so far" in kgdesk("status", study).out
+    assert fingerprint(study.parent) == before
+
+
+def test_the_log_says_who_recorded(kgdesk: Callable[..., Answer], study: Path, tmp_path: Path) -> None:
+    kgdesk("record", study, "C-01", "success", "--by", "Åsa")
+    kgdesk("record", study, "C-02", "failure")
+    kgdesk("export", study, tmp_path / "runs.csv")
+    lines = (tmp_path / "runs.csv").read_text(encoding="utf-8-sig").splitlines()
+    assert lines[0] == (
+        "run,candidate,outcome,recorded_at,operator,suggested,probability_before,note,corrected_from,reason,"
+        "temperature,ratio,solvent"
+    )
+    assert ",Åsa," in lines[1]
+    assert ",Kim," in lines[2]
+
+
+@pytest.mark.parametrize("belief", ["moments", "full", "diagonal"])
+def test_every_belief_and_policy_can_be_chosen(
+    kgdesk: Callable[..., Answer], table_path: Path, tmp_path: Path, belief: str
+) -> None:
+    for policy in ("kg", "online-kg", "random", "exploit"):
+        path = tmp_path / f"{belief}-{policy}.kgstudy"
+        kgdesk(
+            "new", path, "--candidates", table_path, "--id", "code", "--attributes", "temperature,ratio",
+            "--belief", belief, "--policy", policy, "--budget", "9", "--prior-precision", "0.5", "--seed", "3",
+        )  # fmt: skip
+        asked = kgdesk("suggest", path, "--json").json
+        assert (asked["policy"], asked["belief"]) == (policy, belief)
+        status = kgdesk("status", path, "--json").json
+        assert status["budget"] == 9
+        assert status["belief"]["kind"] == belief
+        assert ("precision" if belief == "diagonal" else "covariance") in status["belief"]
+        assert status["attributes"] == ["intercept", "temperature", "ratio"]
+
+
+def test_the_archive_makes_the_same_study(kgdesk: Callable[..., Answer], study: Path, tmp_path: Path) -> None:
+    kgdesk("record", study, "C-01", "success")
+    head = kgdesk("status", study, "--json").json["head"]
+    assert kgdesk("export", study, tmp_path / "a.zip").code == 0
+    assert kgdesk("import", tmp_path / "copy.kgstudy", tmp_path / "a.zip").code == 0
+    assert kgdesk("status", tmp_path / "copy.kgstudy", "--json").json["head"] == head
+    assert kgdesk("verify", tmp_path / "a.zip").code == 0
+    assert kgdesk("export", study, tmp_path / "a.xlsx").code == 0
+
+
+def test_outcomes_come_in_from_a_table(kgdesk: Callable[..., Answer], study: Path, tmp_path: Path) -> None:
+    table = tmp_path / "past.csv"
+    table.write_text("candidate;outcome\nC-01;success\nC-02;void\n", encoding="utf-8")
+    assert kgdesk("import", study, table).out == "Added 2 outcomes; 0 were known already.\n"
+    assert kgdesk("import", study, table).out == "Added 0 outcomes; 2 were known already.\n"
+
+
+GOOD = "code,x,y\nA,1,2\nB,2,3\nC,3,1\n"
+
+#: What a person may hand over instead of a table: file content, options, words that the sentence must hold.
+TABLES: dict[str, tuple[bytes, list[str], list[str]]] = {
+    "ragged rows": (b"code,x\nA,1\nB,2,3\nC,4\n", ["--id", "code"], ["line 3"]),
+    "text in a number column": (b"code,x\nA,1\nB,2\nC,warm\n", ["--id", "code"], ["line 4", "x"]),
+    "a text column without --category": (b"code,x,s\nA,1,u\nB,2,v\n", ["--id", "code"], ["s", "--category"]),
+    "nan": (b"code,x\nA,1\nB,nan\n", ["--id", "code"], ["line 3", "x"]),
+    "inf": (b"code,x\nA,1\nB,inf\n", ["--id", "code"], ["line 3", "x"]),
+    "1e400": (b"code,x\nA,1\nB,1e400\n", ["--id", "code"], ["line 3", "x"]),
+    "two decimal marks": (b"code;x\nA;1,5\nB;1.5\n", ["--id", "code"], ["2", "3"]),
+    "a mark that can be read both ways": (b"code;x\nA;1,234\nB;2,345\n", ["--id", "code"], ["--decimal"]),
+    "doubled ids": (b"code,x\nA,1\nB,2\nA,3\n", ["--id", "code"], ["A", "line 2", "line 4"]),
+    "no rows": (b"code,x\n", ["--id", "code"], ["line 1", "nothing below"]),
+    "an empty file": (b"", [], ["empty"]),
+    "a missing cell": (b"code,x\nA,1\nB,\n", ["--id", "code"], ["line 3", "x"]),
+    "an unclosed quote": (b'code,x\nA,"1\nB,2\n', ["--id", "code"], ["line 2"]),
+    "a doubled heading": (b"code,x,x\nA,1,2\n", ["--id", "code"], ["x"]),
+    "an unknown column": (GOOD.encode(), ["--id", "name"], ["name"]),
+    "numbers out of range": (b"code,x\nA,1e9\nB,2e9\n", ["--id", "code", "--raw"], ["x", "too large"]),
+    "a prior of nothing": (GOOD.encode(), ["--id", "code", "--prior-precision", "0"], ["prior precision"]),
+    "a budget of nothing": (GOOD.encode(), ["--id", "code", "--budget", "0"], ["planned runs"]),
+    "bytes that are no text": (b"\x00\x01\x02" * 40, [], []),
+    "latin-1": ("code,x\nÄ,1\nB,2\n".encode("cp1252"), ["--id", "code"], ["--encoding"]),
+}
+
+
+@pytest.mark.parametrize("case", list(TABLES))
+def test_a_table_that_cannot_be_read_is_refused_in_a_sentence_and_makes_nothing(
+    kgdesk: Callable[..., Answer], tmp_path: Path, case: str
+) -> None:
+    content, options, words = TABLES[case]
+    table = tmp_path / "table.csv"
+    table.write_bytes(content)
+    before = fingerprint(tmp_path)
+    refused(kgdesk("new", tmp_path / "s.kgstudy", "--candidates", table, *options), *words)
+    assert fingerprint(tmp_path) == before
+
+
+def test_one_row_is_a_pool_of_one(kgdesk: Callable[..., Answer], tmp_path: Path) -> None:
+    table = tmp_path / "one.csv"
+    table.write_text("code,x\nA,1\n", encoding="utf-8")
+    made = kgdesk("new", tmp_path / "s.kgstudy", "--candidates", table, "--id", "code")
+    assert made.code == 0
+    assert kgdesk("suggest", tmp_path / "s.kgstudy", "--json").json["suggestions"][0]["candidate"] == "A"
+    assert kgdesk("record", tmp_path / "s.kgstudy", "A", "success").code == 0
+    assert kgdesk("suggest", tmp_path / "s.kgstudy", "--json").json["suggestions"][0]["kg"] == pytest.approx(
+        0, abs=0.01
+    )
+
+
+@pytest.mark.parametrize("command", ["suggest", "status", "verify"])
+@pytest.mark.parametrize("kind", ["missing", "folder", "text", "empty", "cut", "damaged", "other database"])
+def test_a_file_that_is_no_whole_study_is_refused(
+    kgdesk: Callable[..., Answer], study: Path, tmp_path: Path, command: str, kind: str
+) -> None:
+    content = bytearray(study.read_bytes())
+    path = tmp_path / "bad.kgstudy"
+    if kind == "folder":
+        path.mkdir()
+    elif kind == "text":
+        path.write_text("not a study")
+    elif kind == "empty":
+        path.touch()
+    elif kind == "cut":
+        path.write_bytes(content[: len(content) // 2])
+    elif kind == "damaged":
+        at = content.index(b"C-07")
+        content[at] ^= 1
+        path.write_bytes(content)
+    elif kind == "other database":
+        import apsw
+
+        apsw.Connection(str(path)).execute("CREATE TABLE t(x)")
+    before = fingerprint(tmp_path)
+    refused(kgdesk(command, path))
+    assert fingerprint(tmp_path) == before
+
+
+def test_what_does_not_fit_the_study_changes_nothing(
+    kgdesk: Callable[..., Answer], study: Path, tmp_path: Path
+) -> None:
+    kgdesk("record", study, "C-01", "success")
+    before = fingerprint(tmp_path)
+    refused(kgdesk("record", study, "c-02", "success"), "Did you mean “C-02”")
+    refused(kgdesk("record", study, "nobody", "success"), "nobody")
+    refused(kgdesk("record", study, "C-02", "success", "--by", " "), "operator")
+    refused(kgdesk("correct", study, 7, "failure", "--reason", "typo"), "run 7")
+    refused(kgdesk("correct", study, 1, "failure", "--reason", ""), "reason")
+    refused(kgdesk("correct", study, 1, "success", "--reason", "typo"), "nothing would change")
+    refused(kgdesk("reopen", study, "--reason", "why"), "open already")
+    refused(kgdesk("export", study, tmp_path / "runs.txt"), ".csv")
+    refused(kgdesk("export", study, tmp_path / "nowhere" / "runs.csv"))
+    refused(kgdesk("export", study, study))
+    refused(kgdesk("import", study, tmp_path / "nothing.csv"), "nothing.csv")
+    refused(
+        kgdesk(
+            "new",
+            study,
+            "--candidates",
+            tmp_path / "candidates.csv",
+            "--id",
+            "code",
+            "--ignore",
+            "solvent,well",
+        )
+    )
+    refused(
+        kgdesk("new", tmp_path / "s.txt", "--candidates", tmp_path / "candidates.csv", "--ignore", "solvent")
+    )
+    assert fingerprint(tmp_path) == before
+
+
+def test_a_study_that_is_open_elsewhere_is_read_but_not_written(
+    kgdesk: Callable[..., Answer], session: actions.Session
+) -> None:
+    assert kgdesk("suggest", session.path).code == 0
+    assert kgdesk("status", session.path).code == 0
+    refused(kgdesk("record", session.path, "C-01", "success"), "Kim", "LAB-PC-2")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["record"],
+        ["record", "s", "c", "maybe"],
+        ["fly"],
+        ["new", "s.kgstudy"],
+        ["suggest", "s", "--count", "x"],
+    ],
+)
+def test_wrong_usage_ends_with_two(kgdesk: Callable[..., Answer], words: list[str]) -> None:
+    answer = kgdesk(*words)
+    assert answer.code == 2
+    assert "usage: kgdesk" in answer.err
+
+
+def test_help_names_every_command(kgdesk: Callable[..., Answer]) -> None:
+    answer = kgdesk("--help")
+    assert answer.code == 0
+    for command in (
+        "demo", "open", "new", "suggest", "record", "correct", "status", "finish", "reopen", "import", "export",
+        "verify", "selftest",
+    ):  # fmt: skip
+        assert f"\n    {command} " in answer.out
+        assert kgdesk(command, "--help").code == 0
+
+
+def test_the_installed_program_checks_itself(kgdesk: Callable[..., Answer]) -> None:
+    answer = kgdesk("selftest")
+    assert answer.code == 0
+    assert answer.out.count("ok") >= 5
+
+
+def test_a_real_process_speaks_utf_8_and_leaves_no_traceback(study: Path) -> None:
+    run = [sys.executable, "-m", "kgdesk"]
+    env = {k: v for k, v in os.environ.items() if k != "KGDESK_TRACEBACK"} | {"PYTHONUTF8": "1"}
+    root = Path(__file__).parents[2]
+    good = subprocess.run(
+        [*run, "status", study, "--json"], capture_output=True, env=env, cwd=root, check=False
+    )
+    assert (good.returncode, good.stderr) == (0, b"")
+    assert json.loads(good.stdout)["study"] == "screen"
+    bad = subprocess.run(
+        [*run, "record", study, "Ω", "success"], capture_output=True, env=env, cwd=root, check=False
+    )
+    assert (bad.returncode, bad.stdout) == (1, b"")
+    assert "Ω" in bad.stderr.decode()
+
+
+def test_no_command_but_the_window_loads_qt(study: Path) -> None:
+    code = (
+        "import sys; from kgdesk.cli import main; "
+        f"main(['status', {str(study)!r}]); "
+        "sys.exit(any(m.startswith(('PySide6', 'pyqtgraph')) for m in sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, cwd=Path(__file__).parents[2], check=False
+    )
+    assert done.returncode == 0, done.stderr

@@ -1,0 +1,99 @@
+"""What every test may use: a small pool, a person at a clock that stands where the test puts it, a study file."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kgdesk import actions
+from kgdesk.actions.tables import read_pool
+from kgdesk.model.pool import Attribute, Pool
+from kgdesk.model.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+
+class Clock:
+    """A clock that moves when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 11, 20, 9, 0, 0, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def tick(self, seconds: float = 60.0) -> None:
+        self.now += timedelta(seconds=seconds)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def who(clock: Clock) -> actions.Who:
+    return actions.Who("Kim", "LAB-PC-2", clock)
+
+
+@pytest.fixture
+def pool() -> Pool:
+    """Twelve candidates, two numbers and a category; C-03 and C-04 are equal."""
+    ids = tuple(f"C-{i:02d}" for i in range(1, 13))
+    temperature = (20.0, 25.0, 30.0, 30.0, 40.0, 45.0, 50.0, 55.0, 60.0, 65.0, 70.0, 80.0)
+    ratio = (0.1, 0.9, 0.5, 0.5, 0.2, 0.7, 0.3, 0.8, 0.4, 0.6, 0.15, 0.95)
+    solvent = ("water", "DMF", "water", "water", "DMF", "THF", "THF", "water", "DMF", "THF", "water", "DMF")
+    attributes = (Attribute("temperature", unit="°C"), Attribute("ratio"), Attribute("solvent", "category"))
+    return Pool(
+        ids, attributes, (temperature, ratio, solvent), {"well": tuple(f"A{i}" for i in range(1, 13))}
+    )
+
+
+@pytest.fixture
+def table_path(tmp_path: Path, pool: Pool) -> Path:
+    """Write the pool as a CSV file."""
+    path = tmp_path / "candidates.csv"
+    rows = ["code,temperature,ratio,solvent,well"]
+    for i, name in enumerate(pool.ids):
+        rows.append(",".join([name, *(str(c[i]) for c in pool.values), pool.extras["well"][i]]))
+    path.write_text("\n".join(rows) + "\n", encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def make_study(
+    tmp_path: Path, table_path: Path, who: actions.Who
+) -> Iterator[Callable[..., actions.Session]]:
+    """Return a function that makes a study of the pool; what it opened is closed afterwards."""
+    opened: list[actions.Session] = []
+
+    def make(name: str = "screen", **settings: object) -> actions.Session:
+        table = read_pool(table_path, id="code", categories=["solvent"], extras=["well"])
+        session = actions.create_study(
+            tmp_path / f"{name}.kgstudy", table, Settings(title=name, **settings), who, file=table_path.name
+        )
+        opened.append(session)
+        return session
+
+    yield make
+    for session in opened:
+        session.close()
+
+
+@pytest.fixture
+def session(make_study: Callable[..., actions.Session]) -> actions.Session:
+    return make_study()
+
+
+@pytest.fixture(scope="session")
+def uci() -> Path:
+    """Return the folder of the paper's seven data sets."""
+    folder = os.environ.get("KGDESK_UCI_DIR", "")
+    if not folder:
+        pytest.skip("KGDESK_UCI_DIR does not name the folder with the UCI tables")
+    return Path(folder)

@@ -1,0 +1,116 @@
+"""Small programs that the tests start, kill or run as another user."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import tempfile
+from pathlib import Path
+
+from faults import faulty_disk
+from storekit import KIM, PAT, head_of, new_event, some_events
+
+from kgdesk.errors import StaleHead, StoreError, StudyInUse
+from kgdesk.store import SqliteStore
+
+
+def endless(path: str) -> None:
+    """Append until killed; print the id of each event once it is recorded."""
+    with SqliteStore.open(path, writer=KIM) as store:
+        head = store.head()
+        while True:
+            new = new_event({"note": "x" * 9000})
+            head = head_of(store.append_if_head(head, [new]))
+            print(new.event_id, flush=True)
+
+
+def die_at(path: str, step: str) -> None:
+    """Append one event and be killed at one step of it; print the event's id if it came through."""
+    with faulty_disk() as faults, SqliteStore.open(path, writer=KIM) as store:
+        head = store.head()
+        faults.arm(int(step), lambda _: os.kill(os.getpid(), signal.SIGKILL))
+        new = new_event({"note": "x" * 9000})
+        store.append_if_head(head, [new])
+        print(new.event_id)
+
+
+def turns(path: str, count: str) -> None:
+    """Append so many events, opening the study for each and standing back while another has it."""
+    left = int(count)
+    while left:
+        try:
+            with SqliteStore.open(path, writer=KIM) as store:
+                new = new_event()
+                store.append_if_head(store.head(), [new])
+        except StudyInUse:
+            continue
+        print(new.event_id, flush=True)
+        left -= 1
+
+
+def race(path: str, count: str) -> None:
+    """Append so many events against another writer whom no lock holds back."""
+    side = Path(path).with_name(f".{Path(path).name}.lock")
+    side.unlink(missing_ok=True)
+    with SqliteStore.open(path, writer=PAT) as store:
+        side.unlink(missing_ok=True)
+        print("open", flush=True)
+        sys.stdin.readline()
+        left = int(count)
+        while left:
+            new = new_event()
+            try:
+                store.append_if_head(store.head(), [new])
+            except StaleHead:
+                continue
+            print(new.event_id, flush=True)
+            left -= 1
+
+
+def hold(path: str) -> None:
+    """Hold a study open for writing until the input ends."""
+    with SqliteStore.open(path, writer=KIM):
+        print("open", flush=True)
+        sys.stdin.read()
+
+
+def as_nobody(path: str) -> None:
+    """Open, read, append and create as a user without rights; print what is said."""
+    with tempfile.TemporaryDirectory() as scratch:  # loads every module while that is still allowed
+        with SqliteStore.create(Path(scratch) / "s.kgstudy", some_events(2)) as store:
+            store.append_if_head(store.head(), [new_event()])
+        with SqliteStore.open(Path(scratch) / "s.kgstudy", writer=KIM) as store:
+            store.read_from()
+    if os.geteuid() == 0:
+        os.setgroups([])
+        os.setgid(65534)
+        os.setuid(65534)
+    said: dict[str, object] = {}
+    try:
+        with SqliteStore.open(path, writer=KIM) as store:
+            said["reason"] = store.read_only_reason
+            said["events"] = len(store.read_from())
+            try:
+                store.append_if_head(store.head(), [new_event()])
+            except StoreError as cause:
+                said["append"] = [cause.code, str(cause)]
+    except StoreError as cause:
+        said["open"] = [cause.code, str(cause)]
+    try:
+        SqliteStore.create(Path(path).with_name("new.kgstudy"), some_events(2)).close()
+    except StoreError as cause:
+        said["create"] = [cause.code, str(cause)]
+    print(json.dumps(said))
+
+
+if __name__ == "__main__":
+    {
+        "endless": endless,
+        "die_at": die_at,
+        "turns": turns,
+        "race": race,
+        "hold": hold,
+        "as_nobody": as_nobody,
+    }[sys.argv[1]](*sys.argv[2:])

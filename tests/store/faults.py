@@ -1,0 +1,94 @@
+"""A file system under SQLite whose N-th step fails or kills the process."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import apsw
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+USUAL = apsw.vfs_names()[0]
+
+
+class Faults:
+    """Counts the steps from `arm` on and calls `then` at the N-th."""
+
+    def __init__(self) -> None:
+        self.left = 0
+        self.fired = False
+        self.then: Callable[[str], None] = lambda _: None
+
+    def arm(self, step: int, then: Callable[[str], None]) -> None:
+        self.left, self.then, self.fired = step, then, False
+
+    def disarm(self) -> None:
+        self.left = 0
+
+    def passed(self, step: str) -> None:
+        if self.left:
+            self.left -= 1
+            if not self.left:
+                self.fired = True
+                self.then(step)
+
+
+class _File(apsw.VFSFile):
+    def __init__(self, faults: Faults, name: Any, flags: list[int]) -> None:
+        self._faults = faults
+        super().__init__(USUAL, name, flags)
+
+    def xWrite(self, data: bytes, offset: int) -> None:
+        self._faults.passed("xWrite")
+        super().xWrite(data, offset)
+
+    def xSync(self, flags: int) -> None:
+        self._faults.passed("xSync")
+        super().xSync(flags)
+        self._faults.passed("after xSync")
+
+    def xTruncate(self, size: int) -> None:
+        self._faults.passed("xTruncate")
+        super().xTruncate(size)
+
+    def xRead(self, amount: int, offset: int) -> bytes:
+        self._faults.passed("xRead")
+        return super().xRead(amount, offset)
+
+    def xFileSize(self) -> int:
+        self._faults.passed("xFileSize")
+        return super().xFileSize()
+
+    def xLock(self, level: int) -> None:
+        self._faults.passed("xLock")
+        super().xLock(level)
+
+
+class _System(apsw.VFS):
+    def __init__(self, faults: Faults) -> None:
+        self._faults = faults
+        super().__init__("kgdesk-faults", USUAL)
+
+    def xOpen(self, name: Any, flags: list[int]) -> _File:
+        self._faults.passed("xOpen")
+        return _File(self._faults, name, flags)
+
+    def xDelete(self, name: str, sync: bool) -> None:
+        self._faults.passed("xDelete")
+        super().xDelete(name, sync)
+        self._faults.passed("after xDelete")
+
+
+@contextmanager
+def faulty_disk() -> Iterator[Faults]:
+    """Put the failing file system below every connection that is opened meanwhile."""
+    faults = Faults()
+    system = _System(faults)
+    apsw.set_default_vfs("kgdesk-faults")
+    try:
+        yield faults
+    finally:
+        apsw.set_default_vfs(USUAL)
+        system.unregister()

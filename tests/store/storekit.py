@@ -1,0 +1,89 @@
+"""What the tests of the store share: events, writers, and processes that can be killed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import uuid
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import apsw
+
+from kgdesk.model.events import Event, Head, NewEvent
+from kgdesk.store import Writer
+
+ROOT = Path(__file__).resolve().parents[2]
+KIM = Writer("Kim", "LAB-PC-2", datetime(2026, 11, 21, 9, 12, tzinfo=UTC))
+PAT = Writer("Pat", "LAB-PC-3", datetime(2026, 11, 21, 9, 30, tzinfo=UTC))
+
+
+def new_event(payload: dict[str, Any] | None = None, **fields: Any) -> NewEvent:
+    values: dict[str, Any] = {
+        "kind": "outcome_recorded",
+        "payload": payload if payload is not None else {"candidate": "C-0042", "outcome": "success"},
+        "event_id": uuid.uuid4().hex,
+        "recorded_at_utc": "2026-11-21T14:02:31.000000Z",
+        "utc_offset": "+01:00",
+        "actor": "Kim",
+        "workstation": "LAB-PC-2",
+        "app_version": "0.1.0",
+    }
+    return NewEvent(**{**values, **fields})
+
+
+def some_events(count: int) -> list[NewEvent]:
+    created = new_event({"title": "Solvents"}, kind="study_created")
+    return [created, *(new_event({"candidate": f"C-{n:04d}", "outcome": "failure"}) for n in range(1, count))]
+
+
+def head_of(events: tuple[Event, ...]) -> Head:
+    return Head(events[-1].seq, events[-1].hash)
+
+
+def meddle(path: Path, *statements: str) -> None:
+    """Change a closed study with SQL of its own, the triggers out of the way and back in place."""
+    db = apsw.Connection(str(path))
+    triggers = db.execute(
+        "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' ORDER BY rowid"
+    ).fetchall()
+    with db:
+        for name, _ in triggers:
+            db.execute(f"DROP TRIGGER {name}")
+        for statement in statements:
+            db.execute(statement)
+        for _, sql in triggers:
+            db.execute(sql)
+    db.close()
+
+
+def half_written(path: Path) -> bool:
+    """Tell whether a killed writer left a journal that has to be rolled back."""
+    journal = path.with_name(path.name + "-journal")
+    return journal.exists() and journal.read_bytes()[:1] not in (b"", b"\0")
+
+
+def child(*arguments: object) -> subprocess.Popen[str]:
+    """Start one of the small programs of child.py."""
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join((str(ROOT), str(Path(__file__).parent))),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    return subprocess.Popen(
+        [sys.executable, "-W", "error", str(Path(__file__).with_name("child.py")), *map(str, arguments)],
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def finished(process: subprocess.Popen[str]) -> str:
+    """Wait for a child and return what it printed; it must have ended well."""
+    out, err = process.communicate(timeout=120)
+    assert process.returncode == 0, err
+    return out

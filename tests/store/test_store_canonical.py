@@ -1,0 +1,140 @@
+from __future__ import annotations
+
+import json
+import math
+import struct
+import unicodedata
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kgdesk.errors import BadInput, DamagedStudy
+from kgdesk.store.canonical import canonical_text, exact_text, parse
+
+
+def bits(value: float) -> bytes:
+    return struct.pack(">d", value)
+
+
+@pytest.mark.parametrize(
+    ("payload", "text"),
+    [
+        ({}, "{}"),
+        ({"b": 1, "a": [True, None, "x"]}, '{"a":[true,null,"x"],"b":1}'),
+        ({"z": 0.1, "y": 1.0, "x": 1}, '{"x":1,"y":1.0,"z":0.1}'),
+        ({"zero": -0.0}, '{"zero":-0.0}'),
+        ({"tiny": 1e-320, "huge": 1.7976931348623157e308}, '{"huge":1.7976931348623157e+308,"tiny":1e-320}'),
+        ({"whole": 2**70}, '{"whole":1180591620717411303424}'),
+        ({"t": (1, (2,))}, '{"t":[1,[2]]}'),
+        ({"e\u0301": "A\u030a"}, '{"\u00e9":"\u00c5"}'),
+        ({"control": '\x01\n\t"\\'}, '{"control":"\\u0001\\n\\t\\"\\\\"}'),
+        ({"not NUL": "\\u0000"}, '{"not NUL":"\\\\u0000"}'),
+        ({"\u00e9": 1, "z": 2, "\U0001f9ea": 3, "\uffee": 4}, '{"z":2,"\u00e9":1,"\uffee":4,"\U0001f9ea":3}'),
+        (MappingProxyType({"a": 1}), '{"a":1}'),
+        ({"x": np.float64(0.25)}, '{"x":0.25}'),
+    ],
+)
+def test_each_payload_has_one_text(payload: Any, text: str) -> None:
+    assert canonical_text(payload) == text
+    assert exact_text(parse(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("payload", "place"),
+    [
+        ({"rows": [[1.0, 2.0], [3.0, math.nan]]}, r"rows\[1\]\[1\]"),
+        ({"a": {"b": math.inf}}, "a.b"),
+        ({"a": -math.inf}, "'a'"),
+        ({"note": "a\0b"}, "note"),
+        ({"a\0": 1}, "holds a character"),
+        ({"note": "\\\0"}, "note"),
+        ({"note": "half \ud83e"}, "note"),
+        ({"\udc00": 1}, "holds a character"),
+        ({"n": 10**5000}, "'n'"),
+        ({1: "x"}, "key that is no text"),
+        ({"deep": {None: 1}}, "key that is no text"),
+        ({"a": b"x"}, "bytes"),
+        ({"a": [{"b": {1}}]}, "set"),
+        ({"a": np.int64(1)}, "int64"),
+        ({"\u00e9": 1, "e\u0301": 2}, "same letters"),
+    ],
+)
+def test_what_no_store_keeps_is_refused_with_its_place(payload: Any, place: str) -> None:
+    with pytest.raises(BadInput, match=place) as caught:
+        canonical_text(payload)
+    str(caught.value).encode()
+
+
+def test_endless_nesting_is_refused() -> None:
+    loop: list[Any] = []
+    loop.append(loop)
+    with pytest.raises(BadInput, match="nested"):
+        canonical_text({"loop": loop})
+    with pytest.raises(DamagedStudy):
+        parse('{"a":' + "[" * 100_000 + "]" * 100_000 + "}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "1",
+        "{",
+        '{"a":NaN}',
+        '{"a":-Infinity}',
+        '{"a":1e999}',
+        '{"a":1,"a":2}',
+        '{"a":"\\u0000"}',
+        '{"a":"\\\\\\u0000"}',
+        '{"a":"\\ud800"}',
+        '{"a":"\\u00e9"}',
+        '{"a":"\ud800"}',
+        '{"a":1}{"b":2}',
+        '{"a":' + "9" * 5000 + "}",
+    ],
+)
+def test_text_that_kgdesk_never_writes_is_not_read(text: str) -> None:
+    with pytest.raises(DamagedStudy):
+        parse(text)
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@settings(max_examples=300, deadline=None, database=None)
+@given(st.dictionaries(st.text(max_size=5), VALUES, max_size=4))
+def test_text_and_value_are_each_others_image(payload: dict[str, Any]) -> None:
+    try:
+        text = canonical_text(payload)
+    except BadInput:
+        everything = json.dumps(payload)
+        # The independent oracle: a NUL, half a pair, or two keys that one normal form makes equal.
+        assert (
+            "\\u0000" in everything
+            or "\\ud" in everything
+            or not unicodedata.is_normalized("NFC", repr(payload))
+        )
+        return
+    assert unicodedata.is_normalized("NFC", text)
+    value = parse(text)
+    assert exact_text(value) == text == canonical_text(value)
+    assert json.loads(unicodedata.normalize("NFC", json.dumps(payload, ensure_ascii=False))) == value
+
+
+@settings(max_examples=300, deadline=None, database=None)
+@given(st.floats(allow_nan=False, allow_infinity=False))
+def test_a_float_comes_back_with_the_same_bits(number: float) -> None:
+    text = canonical_text({"x": number})
+    assert bits(parse(text)["x"]) == bits(number)
+    digits = text.removeprefix('{"x":').removesuffix("}")
+    assert digits == repr(number)
+    assert isinstance(parse(text)["x"], float)

@@ -1,0 +1,370 @@
+"""Files and folders: names, rights, full disks."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import apsw
+import pytest
+from storekit import KIM, PAT, child, finished, half_written, head_of, new_event, some_events
+
+from kgdesk.errors import BadInput, FileExists, NotSaved, ReadOnlyStudy, StudyInUse
+from kgdesk.store import SqliteStore
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.fixture
+def public() -> Iterator[Path]:
+    """Make a folder that every user of the computer may enter."""
+    folder = Path(tempfile.mkdtemp(prefix="kgdesk-store-"))
+    folder.chmod(0o755)
+    yield folder
+    folder.chmod(0o755)
+    shutil.rmtree(folder)
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """Mount a file system of 256 KiB."""
+    folder = tmp_path / "small"
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=256k", "none", str(folder)]
+    if shutil.which("mount") is None or subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("mounting a small file system needs root")
+    yield folder
+    subprocess.run(["umount", str(folder)], check=True)
+
+
+def as_nobody(path: Path) -> dict[str, object]:
+    said = json.loads(finished(child("as_nobody", path)))
+    assert isinstance(said, dict)
+    return said
+
+
+def test_sqlite_is_new_enough_and_the_settings_are_those_that_keep_data(study: Path) -> None:
+    assert tuple(map(int, apsw.sqlite_lib_version().split("."))) >= (3, 51, 3)
+    with SqliteStore.open(study, writer=KIM) as store:
+        db = store._db
+        settings = {
+            name: db.pragma(name)
+            for name in (
+                "journal_mode", "synchronous", "foreign_keys", "trusted_schema", "cell_size_check",
+                "mmap_size", "application_id", "user_version", "encoding", "query_only", "busy_timeout",
+            )
+        }  # fmt: skip
+        assert settings == {
+            "journal_mode": "delete", "synchronous": 3, "foreign_keys": 1, "trusted_schema": 0,
+            "cell_size_check": 1, "mmap_size": 0, "application_id": 0x6B677374, "user_version": 1,
+            "encoding": "UTF-8", "query_only": 0, "busy_timeout": 10_000,
+        }  # fmt: skip
+        assert db.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, -1) == 1
+        assert db.config(apsw.SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, -1) == 0
+        assert db.execute("SELECT strict FROM pragma_table_list WHERE name = 'event'").get == 1
+        with pytest.raises(apsw.SQLError):
+            db.execute("ATTACH ':memory:' AS other")
+    with SqliteStore.open(study, writer=None) as store, pytest.raises(apsw.ReadOnlyError):
+        store._db.execute("INSERT INTO event (seq) VALUES (9)")
+
+
+@pytest.mark.parametrize("name", ["s", "s.db", "s.kgstudy.zip", ".kgstudy", "s.KGSTUDY"])
+def test_a_name_with_another_ending_is_refused_with_the_name_to_use(tmp_path: Path, name: str) -> None:
+    with pytest.raises(BadInput, match=r"\.kgstudy"):
+        SqliteStore.create(tmp_path / name, some_events(1))
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "name", ["a\0b.kgstudy", "x" * 250 + ".kgstudy", "\udcff.kgstudy", "no/such/s.kgstudy"]
+)
+def test_a_name_that_no_file_can_have_is_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(BadInput):
+        SqliteStore.create(f"{tmp_path}/{name}", some_events(1))
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Zoë 🧪.kgstudy", "a?mode=ro&x=%20#b.kgstudy", "'; drop table event.kgstudy", "é" * 115 + ".kgstudy"],
+)
+def test_any_other_name_works(tmp_path: Path, name: str) -> None:
+    with SqliteStore.create(tmp_path / name, some_events(1)) as store:
+        store.append_if_head(store.head(), [new_event()])
+    with SqliteStore.open(tmp_path / name, writer=KIM) as store:
+        assert store.head().seq == 2
+    assert {path.name for path in tmp_path.iterdir()} == {name, f".{name}.lock"}
+
+
+def test_a_path_that_begins_like_an_address_is_a_path(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with SqliteStore.create("file:s.kgstudy", some_events(1)) as store:
+        assert store.path == tmp_path.resolve() / "file:s.kgstudy"
+        assert store.path.is_file()
+
+
+@pytest.mark.parametrize("kind", ["file", "folder", "dangling link"])
+def test_nothing_that_has_the_name_is_overwritten(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "s.kgstudy"
+    if kind == "file":
+        path.write_text("mine")
+    elif kind == "folder":
+        path.mkdir()
+    else:
+        path.symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(FileExists):
+        SqliteStore.create(path, some_events(1))
+    assert [entry.name for entry in tmp_path.iterdir()] == ["s.kgstudy"]
+    assert kind != "file" or path.read_text() == "mine"
+
+
+def test_a_name_that_is_taken_while_the_study_is_written_is_not_overwritten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "s.kgstudy"
+    link = os.link
+
+    def taken_just_before(*arguments: object, **options: object) -> None:
+        path.write_text("mine")
+        link(*arguments, **options)
+
+    monkeypatch.setattr(os, "link", taken_just_before)
+    with pytest.raises(FileExists):
+        SqliteStore.create(path, some_events(1))
+    assert path.read_text() == "mine"
+    assert [entry.name for entry in tmp_path.iterdir()] == ["s.kgstudy"]
+
+
+def test_a_disk_without_hard_links_takes_a_new_study_and_overwrites_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_links(*_: object, **__: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", no_links)
+    path = tmp_path / "s.kgstudy"
+    with SqliteStore.create(path, some_events(3)) as store:
+        assert store.head().seq == 3
+        with pytest.raises(FileExists):
+            store.backup(path)
+    assert {entry.name for entry in tmp_path.iterdir()} == {"s.kgstudy", ".s.kgstudy.lock"}
+
+
+def test_a_study_in_a_folder_behind_a_link_opens(tmp_path: Path, study: Path) -> None:
+    (tmp_path / "way").symlink_to(tmp_path)
+    with SqliteStore.open(tmp_path / "way" / study.name, writer=KIM), pytest.raises(StudyInUse):
+        SqliteStore.open(study, writer=PAT)
+
+
+def test_only_the_study_and_its_hidden_lock_are_left_behind(tmp_path: Path, study: Path) -> None:
+    with SqliteStore.open(study, writer=KIM) as store:
+        store.append_if_head(store.head(), [new_event()])
+        assert not study.with_name(study.name + "-journal").exists()
+    assert {path.name for path in tmp_path.iterdir()} == {study.name, f".{study.name}.lock"}
+
+
+def test_a_note_of_the_writer_that_cannot_be_read_still_refuses_in_a_sentence(study: Path) -> None:
+    note = study.with_name(f".{study.name}.writer")
+    with SqliteStore.open(study, writer=KIM):
+        for text in (b"", b"{", b"[1]", b"\xff\xfe", b'{"operator":1}', b"[" * 5000, b'{"since":"x"}'):
+            note.write_bytes(text)
+            with pytest.raises(StudyInUse, match="in another window or on another computer"):
+                SqliteStore.open(study, writer=PAT)
+        hostile = {
+            "operator": "\u202eKim\n<b>" + "x" * 999,
+            "workstation": "W",
+            "since": "2026-11-21T09:12:00",
+        }
+        note.write_text(json.dumps(hostile))
+        with pytest.raises(StudyInUse, match=r"by Kim<b>x{54} since 09:12") as caught:
+            SqliteStore.open(study, writer=PAT)
+        assert str(caught.value).isprintable()
+        note.unlink()
+        os.mkfifo(note)
+        with pytest.raises(StudyInUse):
+            SqliteStore.open(study, writer=PAT)
+
+
+def test_a_stale_note_of_a_writer_locks_nobody_out(study: Path) -> None:
+    study.with_name(f".{study.name}.writer").write_text('{"operator":"Ghost"}')
+    with SqliteStore.open(study, writer=KIM), pytest.raises(StudyInUse, match="by Kim"):
+        SqliteStore.open(study, writer=PAT)
+
+
+def test_a_lock_that_is_a_link_to_another_file_harms_it_not(tmp_path: Path, study: Path) -> None:
+    victim = tmp_path / "thesis.txt"
+    victim.write_text("precious")
+    lock = study.with_name(f".{study.name}.lock")
+    lock.unlink()
+    lock.symlink_to(victim)
+    with SqliteStore.open(study, writer=KIM) as store:
+        assert store.read_only_reason
+    assert victim.read_text() == "precious"
+
+
+def test_a_study_in_a_read_only_folder_opens_for_reading_and_says_why(public: Path) -> None:
+    path = public / "s.kgstudy"
+    SqliteStore.create(path, some_events(3)).close()
+    path.with_name(f".{path.name}.lock").unlink()
+    path.chmod(0o666)
+    public.chmod(0o555)
+    said = as_nobody(path)
+    assert "folder" in said["reason"]
+    assert "cannot be written" in said["reason"]
+    assert said["events"] == 3
+    assert said["append"][0] == ReadOnlyStudy.code
+    assert "Nothing was recorded" in said["append"][1]
+    assert said["create"][0] == ReadOnlyStudy.code
+    assert "Choose another folder" in said["create"][1]
+    public.chmod(0o755)
+    assert [entry.name for entry in public.iterdir()] == ["s.kgstudy"]
+
+
+def test_a_read_only_file_opens_for_reading_and_says_why(public: Path) -> None:
+    path = public / "s.kgstudy"
+    SqliteStore.create(path, some_events(3)).close()
+    path.chmod(0o444)
+    public.chmod(0o777)
+    said = as_nobody(path)
+    assert "protected against writing" in said["reason"]
+    assert said["events"] == 3
+    assert said["append"][0] == ReadOnlyStudy.code
+
+
+def test_an_interrupted_write_that_cannot_be_undone_here_is_told_with_the_way_out(public: Path) -> None:
+    path = public / "s.kgstudy"
+    SqliteStore.create(path, some_events(3)).close()
+    journal = path.with_name(path.name + "-journal")
+    step = 0
+    while not half_written(path):
+        step += 1
+        child("die_at", path, step).communicate(timeout=60)
+    path.chmod(0o444)
+    journal.chmod(0o444)
+    public.chmod(0o555)
+    said = as_nobody(path)
+    assert said["open"][0] == ReadOnlyStudy.code
+    assert "interrupted" in said["open"][1]
+    public.chmod(0o755)
+    path.chmod(0o644)
+    journal.chmod(0o644)
+    with SqliteStore.open(path, writer=KIM) as store:
+        assert store.head().seq == 3
+
+
+def test_a_file_that_may_not_be_read_is_refused_in_a_sentence(public: Path) -> None:
+    path = public / "s.kgstudy"
+    SqliteStore.create(path, some_events(3)).close()
+    path.chmod(0o000)
+    said = as_nobody(path)
+    assert said["open"][0] == "KD-200"
+    assert "right to read" in said["open"][1]
+
+
+def test_a_full_disk_is_told_and_the_same_entry_is_saved_once_space_is_free(small_disk: Path) -> None:
+    path = small_disk / "s.kgstudy"
+    ballast = small_disk / "ballast"
+    with SqliteStore.create(path, some_events(2)) as store:
+        ballast.write_bytes(bytes(150_000))
+        head = store.head()
+        new = [new_event({"note": "x" * 20_000})]
+        said = ""
+        while not said:
+            try:
+                head = head_of(store.append_if_head(head, new))
+                new = [new_event({"note": "x" * 20_000})]
+            except NotSaved as cause:
+                said = str(cause)
+        assert "is not recorded; earlier ones are safe. Free space on" in said
+        assert store.head() == head
+        assert store.verify().problem is None
+        with pytest.raises(NotSaved, match="Free space"):
+            store.backup(small_disk / "backup.kgstudy")
+        with pytest.raises(NotSaved, match="Free space"):
+            SqliteStore.create(small_disk / "t.kgstudy", [new_event({"note": "x" * 60_000})])
+        assert {entry.name for entry in small_disk.iterdir()} == {
+            "s.kgstudy", "ballast", ".s.kgstudy.lock", ".s.kgstudy.writer"
+        }  # fmt: skip
+        ballast.unlink()
+        saved = store.append_if_head(head, new)
+    with SqliteStore.open(path, writer=KIM) as store:
+        assert store.head() == head_of(saved)
+
+
+@pytest.mark.parametrize("what", ["renamed", "deleted", "replaced"])
+def test_an_entry_for_a_study_whose_file_went_away_is_not_called_recorded(study: Path, what: str) -> None:
+    other = study.with_name("other.kgstudy")
+    with SqliteStore.open(study, writer=KIM) as store:
+        head = store.head()
+        if what == "deleted":
+            study.unlink()
+        else:
+            study.rename(other)
+        if what == "replaced":
+            with SqliteStore.create(study, some_events(1)) as new:
+                assert "is open on LAB-PC-2 by Kim" in str(new.read_only_reason)
+        with pytest.raises(NotSaved, match="moved, renamed or deleted"):
+            store.append_if_head(head, [new_event()])
+    if what != "deleted":
+        with SqliteStore.open(other, writer=None) as store:
+            assert store.head() == head
+
+
+def test_a_study_that_another_program_holds_is_told_after_a_while(study: Path) -> None:
+    with SqliteStore.open(study, writer=KIM) as store:
+        store._db.set_busy_timeout(1)
+        head = store.head()
+        other = apsw.Connection(str(study))
+        other.execute("BEGIN EXCLUSIVE")
+        new = [new_event()]
+        with pytest.raises(NotSaved, match="Another program is holding"):
+            store.append_if_head(head, new)
+        with pytest.raises(StudyInUse, match="in a moment"):
+            store.read_from()
+        other.execute("ROLLBACK")
+        other.close()
+        assert store.append_if_head(head, new)[0].seq == 6
+
+
+def test_an_entry_that_is_too_large_for_the_file_is_refused(study: Path) -> None:
+    with SqliteStore.open(study, writer=KIM) as store:
+        store._db.limit(apsw.SQLITE_LIMIT_LENGTH, 100_000)
+        with pytest.raises(BadInput, match="too large"):
+            store.append_if_head(store.head(), [new_event({"note": "x" * 200_000})])
+        assert store.head().seq == 5
+
+
+def test_a_disk_that_does_not_confirm_a_new_study_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_: int) -> None:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(os, "fsync", broken)
+    with pytest.raises(NotSaved, match="was not made"):
+        SqliteStore.create(tmp_path / "s.kgstudy", some_events(2))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_retry_is_only_a_success_once_the_disk_confirms_it(
+    study: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_: int) -> None:
+        raise OSError(5, "Input/output error")
+
+    with SqliteStore.open(study, writer=KIM) as store:
+        head, new = store.head(), [new_event()]
+        first = store.append_if_head(head, new)
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "fsync", broken)
+            with pytest.raises(NotSaved, match="Try again"):
+                store.append_if_head(head, new)
+        assert store.append_if_head(head, new) == first

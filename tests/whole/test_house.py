@@ -1,0 +1,64 @@
+"""The rules of the house hold: style, types, and who may import whom."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+BIN = Path(sys.executable).parent
+
+
+def run(*words: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(words, cwd=cwd, capture_output=True, text=True, check=False)
+
+
+def test_the_code_is_in_style() -> None:
+    for words in (["check", "."], ["format", "--check", "."]):
+        done = run(str(BIN / "ruff"), *words)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_types_fit() -> None:
+    done = run(str(BIN / "mypy"))
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_every_room_imports_only_what_it_may() -> None:
+    done = run(str(BIN / "lint-imports"), "--no-cache")
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize(
+    ("room", "line", "contract"),
+    [
+        ("model", "import kgdesk.store", "One direction only"),
+        ("files", "import kgdesk.store", "One direction only"),
+        ("kernels", "import kgdesk.model", "One direction only"),
+        ("actions", "import PySide6.QtCore", "Only ui knows Qt"),
+        ("model", "import numba", "Only kernels imports Numba"),
+        ("model", "import apsw", "Model and kernels know no database"),
+        ("ui", "import kgdesk.store", "ui and cli never reach past actions"),
+        ("cli", "import kgdesk.kernels", "ui and cli never reach past actions"),
+    ],
+)
+def test_a_broken_contract_is_reported(tmp_path: Path, room: str, line: str, contract: str) -> None:
+    shutil.copytree(ROOT / "kgdesk", tmp_path / "kgdesk", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    (tmp_path / "kgdesk" / room / "intruder.py").write_text(line + "\n", encoding="utf-8")
+    done = run(str(BIN / "lint-imports"), "--no-cache", cwd=tmp_path)
+    assert done.returncode != 0
+    assert f"{contract}" in done.stdout
+    broken = [text for text in done.stdout.splitlines() if text.endswith("BROKEN")]
+    assert any(text.startswith(contract) for text in broken), broken
+
+
+def test_the_package_names_one_version() -> None:
+    import kgdesk
+
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert f"## {kgdesk.__version__}" in changes

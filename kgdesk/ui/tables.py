@@ -42,6 +42,7 @@ class Table(QTableView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setAlternatingRowColors(True)
         self.setWordWrap(False)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # long names differ at their ends
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().hide()
         header = self.horizontalHeader()
@@ -76,7 +77,7 @@ class Table(QTableView):
             self.fit_columns()
 
     def fit_columns(self) -> None:
-        """Fit the widths to headings and the first 60 rows; long cells end in dots."""
+        """Fit the widths to headings and the first 60 rows; long cells lose their middle."""
         metrics = QFontMetrics(self.font())
         self.verticalHeader().setDefaultSectionSize(metrics.height() + 8)
         self.resizeColumnsToContents()
@@ -84,7 +85,8 @@ class Table(QTableView):
         for place in range(self.rows.columnCount()):
             if self.columnWidth(place) > most:
                 self.setColumnWidth(place, most)
-        self.horizontalHeader().setStretchLastSection(True)
+        columns = self.rows.columns
+        self.horizontalHeader().setStretchLastSection(bool(columns) and not columns[-1].is_number)
 
     def copy(self) -> None:
         """Put the selected rows, or all where none is, on the clipboard: headings, tabs, one line each."""

@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication
 
 from kgdesk.model.advice import effects
 from kgdesk.model.policies import policy
-from kgdesk.ui.look.numbers import NARROW, number, odds, percent, signed
+from kgdesk.ui.look.numbers import NARROW, number, percent, signed
 from kgdesk.ui.pictures.effects import Effect, EffectsData
 from kgdesk.ui.tables import Column
 from kgdesk.ui.wording import local_time
@@ -96,7 +96,7 @@ def belief_columns(study: Study) -> tuple[Column, ...]:
         Column(tr("Posterior mean"), belief.mean, _fine_signed, is_number=True),
         Column(tr("Posterior SD"), belief.deviation, _fine, is_number=True),
         Column(tr("Per unit"), per_unit, _fine_signed, is_number=True),
-        Column(tr("Odds"), belief.mean, odds, is_number=True),
+        Column(tr("Odds"), belief.mean, _odds, is_number=True),
         Column(tr("Odds per unit"), per_unit, _odds, is_number=True),
     )
 
@@ -213,4 +213,4 @@ def _whole(value: int) -> str:
 
 
 def _odds(value: float) -> str:
-    return number(math.nan) if math.isnan(value) else odds(float(value))
+    return number(math.nan) if math.isnan(value) else f"×{NARROW}{number(math.exp(min(value, 700.0)), 4)}"

@@ -60,7 +60,9 @@ def draw(desk: Desk, folder: Path, name: str, size: tuple[int, int]) -> None:
             until(lambda: "Working" not in dialog.effect.text())
             save(dialog, "correct")
             dialog.close()
-            asked = ReasonDialog(tab, "Void", "Why is the result of run 3 not usable?", ["Wrong sample", "Spilled"])
+            asked = ReasonDialog(
+                tab, "Void", "Why is the result of run 3 not usable?", ["Wrong sample", "Spilled"]
+            )
             asked.show()
             save(asked, "reason")
             asked.close()
@@ -77,7 +79,7 @@ def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     app = QApplication([])
     with tempfile.TemporaryDirectory() as place:
-        for long, attributes in ((True, 18),):
+        for long, attributes in ((True, 18), (False, 4)):
             lane = Lane(app)
             session = make_session(Path(place) / str(long), count=300, attributes=attributes, long=long)
             fill(session)

@@ -32,6 +32,8 @@ class Table(QTableView):
     def __init__(self, parent: QWidget | None = None, *, sortable: bool = False) -> None:
         super().__init__(parent)
         self.rows = Rows(self)
+        #: Letters that a column shows at most, until a person widens it.
+        self.widest = 32
         self._kept: tuple[list[int], int, int] = ([], -1, 0)
         self.setModel(self.rows)
         self.rows.modelAboutToBeReset.connect(self._keep)
@@ -81,7 +83,7 @@ class Table(QTableView):
         metrics = QFontMetrics(self.font())
         self.verticalHeader().setDefaultSectionSize(metrics.height() + 8)
         self.resizeColumnsToContents()
-        most = metrics.averageCharWidth() * 32
+        most = metrics.averageCharWidth() * self.widest
         for place in range(self.rows.columnCount()):
             if self.columnWidth(place) > most:
                 self.setColumnWidth(place, most)

@@ -46,6 +46,7 @@ class _Page(QWidget):
         self.table = Table(sortable=sortable)
         self.table.setObjectName(f"{name}.table")
         self.table.setAccessibleName(title)
+        self.table.widest = 56
         self.column = QVBoxLayout(self)
         self.column.addWidget(self.text)
         self.column.addWidget(self.table, 1)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.ui.look.numbers import NARROW, fixed, number, percent, percent_range, points, signed
+from kgdesk.ui.look.numbers import NARROW, fixed, number, percent, percent_range, points
 from kgdesk.ui.tables import Column, Table
 from kgdesk.ui.tabs.range_bar import RANGE, RangeBar
 
@@ -110,7 +110,7 @@ class CandidateTable(Table):
         return self.tr(
             "{raw} points before rounding: the calculation is an approximation, and below zero it means"
             " that nothing is to be learnt from this run."
-        ).format(raw=signed(value))
+        ).format(raw=number(value, 2))
 
     def _tries(self, count: int, advice: Advice | None) -> tuple[Column, ...]:
         tried, successes = np.full(count, np.nan), np.full(count, np.nan)

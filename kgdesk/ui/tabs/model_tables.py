@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication
 
 from kgdesk.model.advice import effects
 from kgdesk.model.policies import policy
-from kgdesk.ui.look.numbers import NARROW, number, percent, signed
+from kgdesk.ui.look.numbers import NARROW, number, percent
 from kgdesk.ui.pictures.effects import Effect, EffectsData
 from kgdesk.ui.tables import Column
 from kgdesk.ui.wording import local_time
@@ -166,7 +166,7 @@ def settings_facts(study: Study) -> list[Fact]:
         (
             tr("Prior of the intercept"),
             tr("mean {mean} log-odds (a typical candidate: {chance})").format(
-                mean=signed(s.prior_intercept, 4), chance=percent(chance)
+                mean=number(s.prior_intercept, 4), chance=percent(chance)
             ),
         ),
         (tr("Prior strength (precision of every weight)"), number(s.prior_precision, 6)),
@@ -205,7 +205,8 @@ def _fine(value: float) -> str:
 
 
 def _fine_signed(value: float) -> str:
-    return signed(float(value), 6)
+    text = number(float(value), 6)
+    return f"+{text}" if value > 0.0 else text
 
 
 def _whole(value: int) -> str:

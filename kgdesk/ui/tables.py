@@ -139,15 +139,22 @@ class Table(QTableView):
     def _keep(self) -> None:
         selected = self.selectionModel().selection()
         many = sum(selected.at(place).height() for place in range(selected.count())) > _MOST_KEPT
-        rows = [] if many else [self.rows.source(i.row()) for i in self.selectionModel().selectedRows()]
+        rows = (
+            [self.current]
+            if many
+            else [self.rows.source(i.row()) for i in self.selectionModel().selectedRows()]
+        )
         self._kept = (rows, self.current, max(self.currentIndex().column(), 0))
 
     def _put_back(self) -> None:
         rows, current, column = self._kept
-        if current >= 0:
-            self.choose(current, min(column, self.rows.columnCount() - 1))
         flags = self.selectionModel().SelectionFlag
+        place = self.rows.shown_row(current)
+        if place >= 0:
+            index = self.rows.index(place, min(column, self.rows.columnCount() - 1))
+            self.selectionModel().setCurrentIndex(index, flags.NoUpdate)
+            self.scrollTo(index)
         for source in rows:
-            row = self.rows.shown_row(source) if source != current else -1
+            row = self.rows.shown_row(source)
             if row >= 0:
                 self.selectionModel().select(self.rows.index(row, 0), flags.Select | flags.Rows)

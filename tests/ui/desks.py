@@ -16,9 +16,10 @@ from kgdesk.ui.desk import Desk
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from pytestqt.qtbot import QtBot
+
     from kgdesk.actions import Session
     from kgdesk.ui.lane import Lane
-    from pytestqt.qtbot import QtBot
 
 LONG = "Pd(OAc)2 / XPhos / Cs2CO3 in 2-methyltetrahydrofuran, batch"
 OUTCOMES = ("failure", "success", "failure", "success", "failure", "void", "success", "failure")

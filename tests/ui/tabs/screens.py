@@ -57,7 +57,7 @@ def draw(desk: Desk, folder: Path, name: str, size: tuple[int, int]) -> None:
             dialog = CorrectDialog(desk, 4, tab)
             dialog.show()
             dialog.findChild(QWidget, "correct.outcome.failure").setChecked(True)  # type: ignore[attr-defined]
-            until(lambda: "Working" not in dialog.effect.text())
+            until(lambda dialog=dialog: "Working" not in dialog.effect.text())
             save(dialog, "correct")
             dialog.close()
             asked = ReasonDialog(

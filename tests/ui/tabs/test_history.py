@@ -203,6 +203,7 @@ def test_ctrl_c_copies_the_selected_run_with_headings(tab: HistoryTab, qtbot: Qt
 
 
 def test_tab_walks_from_the_runs_to_the_button_to_the_slider(tab: HistoryTab, qtbot: QtBot) -> None:
+    assert tab.isActiveWindow()
     seen = []
     for _ in range(3):
         focus = QApplication.focusWidget()

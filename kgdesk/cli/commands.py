@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import sys
+import tempfile
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -93,9 +94,13 @@ def _window(options: argparse.Namespace) -> int:
 def _demo(options: argparse.Namespace) -> int:
     app = import_module("kgdesk.ui.app")
     if options.snapshot is None:
-        return int(app.run_sample(operator()))
+        path = actions.sample_path(actions.SAMPLES[0])
+        if not path.exists():
+            actions.open_sample(path.parent, _who(options)).close()
+        return int(app.run(path, operator()))
     dest = Path(options.snapshot)
-    app.snapshot(dest)
+    with tempfile.TemporaryDirectory(prefix="kgdesk-demo-") as folder:
+        app.snapshot(dest, actions.open_sample(folder, _who(options)))
     print(f"Saved {dest}.")
     return 0
 

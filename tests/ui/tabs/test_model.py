@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton
 
 from kgdesk.model.settings import Settings
 from kgdesk.ui.tables import Table
-from kgdesk.ui.tabs import model_tables
+from kgdesk.ui.tabs.adaptors import effects_data
 from kgdesk.ui.tabs.model import ModelTab
 from tests.ui.desks import fill, make_desk, make_session
 
@@ -69,13 +69,13 @@ def test_raw_values_are_not_clipped(tab: ModelTab, desk: Desk) -> None:
 
 def test_effects_have_a_name_a_step_and_the_interval_of_the_belief(tab: ModelTab, desk: Desk) -> None:
     assert desk.advice is not None
-    data = model_tables.effects_data(desk.advice.study)
+    data = effects_data(desk.advice)
     assert [e.name for e in data.effects][-3:] == [
         "Solvent = 2-methyltetrahydrofuran",
         "Solvent = DMF",
         "Solvent = water",
     ]
-    assert data.effects[-1].per == "if it is water"
+    assert data.effects[-1].per == "where it is so"
     assert math.isnan(data.effects[-1].per_unit)
     assert data.effects[0].per.startswith("+")
     mean, deviation = desk.advice.study.belief.mean[1], desk.advice.study.belief.deviation[1]
@@ -132,7 +132,7 @@ def test_settings_stand_in_plain_words(tmp_path: Path, lane: Lane, qtbot: QtBot)
     assert said["Success is called"] == "Crystals: any crystal above 20 µm"
     assert said["Planned runs"] == "60"
     assert said["How to choose"].startswith("Online knowledge gradient: ")
-    assert said["Belief"] == "as in the paper (diagonal)"
+    assert said["Belief"] == "model of the paper (diagonal)"
     assert said["Prior of the intercept"].replace("\u00a0", " ") == (
         "mean −1 log-odds (a typical candidate: 27 %)"
     )

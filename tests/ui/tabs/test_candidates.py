@@ -203,8 +203,8 @@ def test_a_hidden_column_is_neither_shown_nor_copied(tab: CandidatesTab, qtbot: 
 def test_the_estimates_are_those_of_the_state_that_a_person_looks_at(
     tab: CandidatesTab, desk: Desk, qtbot: QtBot
 ) -> None:
-    with qtbot.waitSignal(desk.moved, timeout=60_000):
-        desk.look_back(0)
+    desk.look_back(0)
+    qtbot.waitUntil(lambda: desk.shown is not None, timeout=60_000)
     assert "state after run 0" in tab.state.text()
     assert {cell(tab, code, TRIED) for code in desk.study.pool.ids} == {"0"}
     assert {cell(tab, code, SUCCESS) for code in desk.study.pool.ids} == {percent(0.5)}

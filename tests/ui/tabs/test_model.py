@@ -53,8 +53,8 @@ def test_the_belief_is_that_of_the_state_that_is_shown(tab: ModelTab, desk: Desk
     per_unit = values(tab.belief.table, "Per unit")
     assert math.isnan(per_unit[0])  # type: ignore[arg-type]
     assert per_unit[1] == pytest.approx(belief.mean[1] / scales[1])
-    with qtbot.waitSignal(desk.moved, timeout=60_000):
-        desk.look_back(0)
+    desk.look_back(0)
+    qtbot.waitUntil(lambda: desk.shown is not None, timeout=60_000)
     assert values(tab.belief.table, "Posterior mean") == [0.0] * len(scales)
     assert tab.effects.sentence.startswith("No outcomes yet")
 

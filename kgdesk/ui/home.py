@@ -54,6 +54,8 @@ class HomeWindow(QMainWindow):
         Of the Qt object.
     preferences
         What is remembered; this user's without it.
+    operator
+        Who works here; the remembered name without it.
     who
         Makes the person at work from a name.
     """
@@ -71,6 +73,7 @@ class HomeWindow(QMainWindow):
         parent: QWidget | None = None,
         *,
         preferences: Preferences | None = None,
+        operator: str = "",
         who: Callable[[str], Who] = Who,
     ) -> None:
         super().__init__(parent)
@@ -79,6 +82,7 @@ class HomeWindow(QMainWindow):
         self.setWindowIcon(app_icon())
         self.setAcceptDrops(True)
         self.preferences = preferences or Preferences()
+        self._operator = operator.strip()
         self._who = who
         self._worker = Worker(self)
         self._summaries: dict[str, Summary | str] = {}
@@ -201,7 +205,7 @@ class HomeWindow(QMainWindow):
     def new_study(self, source: str = "") -> NewStudyWizard:
         """Open the wizard, with a table to begin with if one is named; return it."""
         self.strip.silence()
-        who = self._who(self.preferences.operator)
+        who = self._who(self._operator or self.preferences.operator)
         folder = self.projects.folder() or self.preferences.workspace
         wizard = NewStudyWizard(who, folder, source, self)
         wizard.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -218,7 +222,7 @@ class HomeWindow(QMainWindow):
         session: Session | None = wizard.session
         if session is None:
             return
-        if not self.preferences.operator:
+        if not (self._operator or self.preferences.operator):
             self.preferences.operator = session.who.operator
         study = session.study
         last = study.events[-1].new.recorded_at_utc

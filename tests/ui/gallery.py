@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
-ROOT = Path(__file__).parents[2]
 
 import numpy as np
 from PySide6.QtCore import QEventLoop, QLocale, QSettings, QTimer
@@ -45,7 +44,7 @@ SIZES = ((1366, 768), (1920, 1080))
 LOOKS = ("light", "dark")
 GERMAN = QLocale(QLocale.Language.German, QLocale.Country.Germany)
 ENGLISH = QLocale(QLocale.Language.English, QLocale.Country.UnitedStates)
-SAMPLES = ROOT / "resources" / "samples"
+SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
 
 
 def until(done: Callable[[], object]) -> None:

@@ -171,7 +171,8 @@ class Strip(QFrame):
         flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
         metrics = self.label.fontMetrics()
         needed = metrics.boundingRect(QRect(0, 0, width, 10_000), flags, text)
-        return needed.height() <= _LINES * metrics.lineSpacing() and needed.width() <= width
+        lines = round(needed.height() / max(metrics.lineSpacing(), 1))
+        return lines <= _LINES and needed.width() <= width
 
     def _reserve(self) -> None:
         # The room is kept while the strip is empty: what stands below it must not move under a finger.

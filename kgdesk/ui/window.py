@@ -33,6 +33,7 @@ from kgdesk.ui.tabs.overview import OverviewTab
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from PySide6.QtGui import QCloseEvent, QShowEvent
 
@@ -131,9 +132,11 @@ class MainWindow(QMainWindow):
         from kgdesk.ui.dialogs.export import ExportDialog  # noqa: PLC0415 - only those who export pay for it
 
         dialog = ExportDialog(self.desk, self)
-        dialog.exec()
-        saved = dialog.saved
-        dialog.deleteLater()
+        dialog.finished.connect(lambda: self._exported(dialog.saved))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _exported(self, saved: Path | None) -> None:
         if saved is None:
             return
         folder = QUrl.fromLocalFile(str(saved.parent))

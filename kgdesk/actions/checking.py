@@ -114,7 +114,8 @@ def _replays(study: Study, event: Event) -> str:
         return "exact"
     row = then.design.row_of[then.pool.row(facts["candidate"])]
     probability = float(then.belief.predict(then.design.X[row : row + 1])[0])
-    return "close" if abs(probability - float(facts["probability"])) <= _TOLERANCE else "differs"
+    believed = float(facts.get("chooser_probability", facts["probability"]))
+    return "close" if abs(probability - believed) <= _TOLERANCE else "differs"
 
 
 def warm_up(progress: Callable[[int, int], None] | None = None) -> int:

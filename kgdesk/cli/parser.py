@@ -7,8 +7,9 @@ import getpass
 import os
 
 from kgdesk import __version__
+from kgdesk.errors import BadInput
 from kgdesk.model.belief import BELIEFS
-from kgdesk.model.policies import POLICIES
+from kgdesk.model.policies import POLICIES, policy
 
 
 def operator() -> str:
@@ -34,6 +35,13 @@ def _one_character(text: str) -> str:
     if len(text) != 1:
         raise argparse.ArgumentTypeError(f"“{text}” is not one character (write tab for a tabulator)")
     return text
+
+
+def _policy(text: str) -> str:
+    try:
+        return policy(text).name
+    except BadInput as problem:
+        raise argparse.ArgumentTypeError(str(problem)) from None
 
 
 def _by(parser: argparse.ArgumentParser) -> None:
@@ -80,7 +88,13 @@ def _table_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--terms", choices=("linear",), default="linear", help="form of the model")
     group.add_argument("--belief", choices=tuple(BELIEFS), default="moments", help="default: moments")
     group.add_argument("--prior-precision", type=float, default=1.0, metavar="LAMBDA", help="default: 1")
-    group.add_argument("--policy", choices=tuple(POLICIES), default="kg", help="default: kg")
+    group.add_argument(
+        "--policy",
+        type=_policy,
+        default="kg",
+        metavar="POLICY[/BELIEF]",
+        help=f"{', '.join(POLICIES)}; with a belief of its own to choose by as kg/diagonal (default: kg)",
+    )
     group.add_argument("--budget", type=int, default=30, metavar="N", help="planned runs (default: 30)")
     group.add_argument(
         "--seed", type=int, default=0, metavar="N", help="for ties and random choices (default: 0)"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numba
 import numpy as np
 
-from kgdesk.kernels import logistic, refit, sweep, update
+from kgdesk.kernels import logistic, refit, rivals, sweep, update
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,6 +45,13 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
         lambda: sweep.sweep_diagonal(m, q, X),
         lambda: sweep.sweep_full(m, S, X),
         lambda: sweep.sweep_moments(m, S, X),
+        lambda: rivals.curvatures(m),
+        lambda: rivals.fisher_fast(X, q),
+        lambda: rivals.trace_after(q, X, count, q, q),
+        lambda: rivals.discriminative(m, S, True, X, count, count),
+        lambda: rivals.covariance_root(S),
+        lambda: rivals.drawn_scores(m, S, y, X),
+        lambda: rivals.drawn_leaders(m, S, X, X),
     ]
     for done, job in enumerate(jobs, 1):
         job()

@@ -9,6 +9,7 @@ import numpy as np
 
 from kgdesk.model import policies
 from kgdesk.model.belief import Z90, interval
+from kgdesk.model.policies.facing import situation
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -94,6 +95,23 @@ class Suggestion:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class Chooser:
+    """The belief of a policy that brings its own, as ``kg/diagonal``.
+
+    Parameters
+    ----------
+    belief, belief_digest
+        Its kind, and the SHA-256 of all its bits.
+    probability
+        What it predicts for the suggested candidate; what a person is shown is the study's prediction.
+    """
+
+    belief: str
+    belief_digest: str
+    probability: float
+
+
 @dataclass(frozen=True)
 class Advice:
     """Everything that is computed for one state of a study.
@@ -102,8 +120,10 @@ class Advice:
     ----------
     revision
         The number of events that it was computed for; advice of another revision is stale.
-    policy, belief, belief_digest
-        What made it.
+    policy
+        The name of what chose the suggestion, ``POLICY`` or ``POLICY/BELIEF``.
+    belief, belief_digest
+        The study's belief: all numbers here but `score` come from it, and so does the recommended candidate.
     suggestion
         The candidate to run next.
     recommended
@@ -111,7 +131,9 @@ class Advice:
     kg, probability, low, high
         (M,) per candidate, in the order of the pool; probabilities in 0..1.
     score
-        (M,) what the policy ranked.
+        (M,) what the policy ranked, by the chooser's belief if there is one.
+    chooser
+        Set where the policy brings another belief than the study's.
     """
 
     revision: int
@@ -127,6 +149,7 @@ class Advice:
     score: Array
     study: Study
     sweep: Sweep
+    chooser: Chooser | None = None
 
     def probability_of(self, candidate: str) -> float:
         """Return the predicted probability of success of a candidate."""
@@ -138,25 +161,34 @@ class Advice:
         return _explain(self.study, self.sweep, row, (self.low, self.high), "chosen", self.policy)
 
     def as_facts(self) -> dict[str, Any]:
-        """Return what the log keeps of a suggestion that was acted on."""
+        """Return what the log keeps of a suggestion that was acted on.
+
+        `belief` and `belief_digest` are those that chose, so that the choice can be replayed; where they are not the
+        study's, `chooser_probability` is what that belief predicted. The other numbers are what the person was shown.
+        """
         top = np.argsort(-self.kg, kind="stable")[:5]
+        own = self.chooser
         return {
             "candidate": self.suggestion.candidate,
             "revision": self.revision,
             "policy": self.policy,
             "seed": self.study.settings.seed,
-            "belief": self.belief,
-            "belief_digest": self.belief_digest,
+            "belief": own.belief if own else self.belief,
+            "belief_digest": own.belief_digest if own else self.belief_digest,
             "kg": self.suggestion.kg,
             "probability": self.suggestion.probability,
             "interval": [self.suggestion.low, self.suggestion.high],
             "recommended": self.recommended.as_json(),
             "top": [[self.study.pool.ids[i], float(self.kg[i])] for i in top],
+            **({"chooser_probability": own.probability} if own else {}),
         }
 
 
 def advise(study: Study, *, policy: str | None = None) -> Advice:
     """Compute the advice for the present state of a study.
+
+    A policy with a belief of its own (``kg/diagonal``) chooses by that belief; the recommended candidate,
+    probabilities, intervals, KG values and futures stay those of the study's belief.
 
     Parameters
     ----------
@@ -171,25 +203,24 @@ def advise(study: Study, *, policy: str | None = None) -> Advice:
         Equal for equal events, on one machine to the last bit, whatever the number of threads.
     """
     made = study.design
-    belief = study.belief
-    mu, s2 = belief.moments(made.X)
-    sweep = belief.sweep(made.X)
-    low, high = interval(mu, s2)
     name = policy or study.settings.policy
-    rng = policies.generator(study.settings.seed, study.revision, 0)
-    situation = policies.Situation(mu, s2, sweep, study.done + 1, study.settings.budget, rng)
-    score = policies.policy(name).scores(situation)
-    row = int(made.first_of[policies.choose(score, rng)])
+    seen = situation(study, policy=name)
+    score = policies.policy(name).scores(seen)
+    chosen = policies.choose(score, seen.rng)
+    belief = study.belief
+    same = seen.belief is belief
+    mu, s2 = seen.moments if same else belief.moments(made.X)
+    sweep = seen.sweep if same else belief.sweep(made.X)
     by_candidate = made.row_of
-    low, high = low[by_candidate], high[by_candidate]
+    low, high = (end[by_candidate] for end in interval(mu, s2))
     best = int(made.first_of[sweep.best_now])
-    rule: Reason = "policy" if name in ("random", "exploit") else "sharpens"
+    row = int(made.first_of[chosen])
     return Advice(
         revision=study.revision,
         policy=name,
         belief=belief.kind,
         belief_digest=belief.digest,
-        suggestion=_explain(study, sweep, row, (low, high), rule, name),
+        suggestion=_explain(study, sweep, row, (low, high), _rule(name, same=same), name),
         recommended=Estimate(study.pool.ids[best], sweep.value_now, float(low[best]), float(high[best])),
         kg=sweep.kg[by_candidate],
         probability=sweep.probability[by_candidate],
@@ -198,7 +229,18 @@ def advise(study: Study, *, policy: str | None = None) -> Advice:
         score=score[by_candidate],
         study=study,
         sweep=sweep,
+        chooser=None if same else _chooser(seen, chosen),
     )
+
+
+def _rule(policy: str, *, same: bool) -> Reason:
+    """Return how the sentence begins: the study's two futures explain only a choice by its own knowledge gradient."""
+    return "sharpens" if same and policy.partition("/")[0] in ("kg", "online-kg") else "policy"
+
+
+def _chooser(seen: policies.Situation, row: int) -> Chooser:
+    probability = seen.belief.predict(seen.X[row : row + 1])
+    return Chooser(seen.belief.kind, seen.belief.digest, float(probability[0]))
 
 
 def _explain(

@@ -1,0 +1,274 @@
+"""Scores of the rival policies that compare many rows, and draws from a belief.
+
+The sources stand with the policies, in `kgdesk.model.policies`. Each candidate's score is summed in one order, so any
+number of threads gives the same bits.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numba import njit, prange
+
+from kgdesk.kernels.logistic import log_sigmoid, sigmoid
+from kgdesk.kernels.update import full_moments_one, laplace_step, moment_step
+
+# Candidates per parallel task; a task has one set of buffers.
+_TASK = 16
+# A pivot below this share of its diagonal entry, per column, is rounding.
+_FLAT = 1e-15
+
+
+@njit(cache=True, nogil=True)
+def _along(row, XT, out):
+    """Fill out (M,) with sum_j row_j x_kj, added in the order of the columns; XT is (d, M)."""
+    out[:] = 0.0
+    for j in range(row.size):
+        factor = row[j]
+        for k in range(out.size):
+            out[k] += factor * XT[j, k]
+
+
+@njit(cache=True, nogil=True, parallel=True)
+def curvatures(mu):
+    """Return s(mu) s(-mu) (M,), the variance of an outcome of log-odds mu (M,), to full relative precision."""
+    out = np.empty(mu.size)
+    for i in prange(mu.size):
+        out[i] = sigmoid(mu[i]) * sigmoid(-mu[i])
+    return out
+
+
+@njit(cache=True, nogil=True, parallel=True)
+def fisher_fast(X, curvature):
+    """Return sum_{x' != x} c(x')/(1 + c(x) (x.x')^2) (M,) over rows scaled to norm 1; a row of zeros stays.
+
+    O(M^2 d).
+
+    Parameters
+    ----------
+    X
+        (M, d) pool.
+    curvature
+        (M,) c of each row.
+    """
+    M, d = X.shape
+    unit = np.zeros((d, M))
+    for i in prange(M):
+        largest = 0.0
+        for j in range(d):
+            largest = max(largest, abs(X[i, j]))
+        if largest > 0.0:  # its square may overflow, or underflow
+            total = 0.0
+            for j in range(d):
+                total += (X[i, j] / largest) ** 2
+            norm = math.sqrt(total)
+            for j in range(d):
+                unit[j, i] = X[i, j] / largest / norm
+    out = np.empty(M)
+    for task in prange((M + _TASK - 1) // _TASK):
+        row, t = np.empty(d), np.empty(M)
+        for i in range(task * _TASK, min(M, (task + 1) * _TASK)):
+            for j in range(d):
+                row[j] = unit[j, i]
+            _along(row, unit, t)
+            for k in range(M):
+                t[k] = curvature[k] / (1.0 + curvature[i] * t[k] * t[k])
+            total = 0.0
+            for k in range(i):
+                total += t[k]
+            for k in range(i + 1, M):
+                total += t[k]
+            out[i] = total
+    return out
+
+
+@njit(cache=True, nogil=True)
+def _factor_above_one(A):
+    """Replace the lower triangle of A (d, d), the identity plus a nonnegative matrix, by its Cholesky factor.
+
+    No pivot of such a matrix is below 1: a smaller one is rounding.
+    """
+    d = A.shape[0]
+    for j in range(d):
+        for i in range(j, d):
+            total = A[i, j]
+            for k in range(j):
+                total -= A[i, k] * A[j, k]
+            if i == j:
+                A[j, j] = math.sqrt(max(total, 1.0))
+            else:
+                A[i, j] = total / A[j, j]
+
+
+@njit(cache=True, nogil=True, parallel=True)
+def trace_after(precision, X, count, curvature, weight):
+    """Return tr(H_x^-1 sum_x' weight(x') x'x'') (M,), H_x the information matrix once x is measured as well.
+
+    H = diag(precision) + sum count c x x', H_x = H + c(x) x x'. With rows whitened by H, u = L^-1 x and
+    B = sum weight u u', the trace is tr B - c u'B u/(1 + c u'u) (Sherman-Morrison): one factoring for all
+    candidates. O(M d^2 + d^3).
+
+    Parameters
+    ----------
+    precision
+        (d,) of the prior, positive.
+    X
+        (M, d) pool.
+    count
+        (M,) outcomes of each row so far.
+    curvature, weight
+        (M,) each, not negative.
+    """
+    M, d = X.shape
+    u = np.empty((M, d))
+    T = np.eye(d)
+    for i in range(M):
+        for j in range(d):
+            u[i, j] = X[i, j] / math.sqrt(precision[j])
+        scale = count[i] * curvature[i]
+        if scale > 0.0:
+            for j in range(d):
+                for k in range(j + 1):
+                    T[j, k] += scale * u[i, j] * u[i, k]
+    _factor_above_one(T)
+    for i in prange(M):
+        for j in range(d):
+            total = u[i, j]
+            for k in range(j):
+                total -= T[j, k] * u[i, k]
+            u[i, j] = total / T[j, j]
+    B = np.zeros((d, d))
+    for j in prange(d):
+        for i in range(M):
+            factor = weight[i] * u[i, j]
+            for k in range(d):
+                B[j, k] += factor * u[i, k]
+    trace = 0.0
+    for j in range(d):
+        trace += B[j, j]
+    out = np.empty(M)
+    for i in prange(M):
+        bent = 0.0
+        size = 0.0
+        for j in range(d):
+            total = 0.0
+            for k in range(d):
+                total += B[j, k] * u[i, k]
+            bent += total * u[i, j]
+            size += u[i, j] * u[i, j]
+        out[i] = trace - curvature[i] * bent / (1.0 + curvature[i] * size)
+    return out
+
+
+@njit(cache=True, nogil=True)
+def _entropy(a):
+    """Return the entropy, in nats, of an outcome of log-odds a."""
+    e = math.exp(-abs(a))
+    return math.log1p(e) + abs(a) * e / (1.0 + e)
+
+
+@njit(cache=True, nogil=True, parallel=True)
+def discriminative(mean, covariance, exact, X, successes, failures):
+    """Return for each row the larger, over y, of likelihood gained minus doubt left by an outcome y there.
+
+    At the mean after (x, y): the log-likelihood of all outcomes so far and of (x, y), minus the summed entropy of
+    the rows that were never measured and are not x. O(M^2 d).
+
+    Parameters
+    ----------
+    mean, covariance
+        (d,) and (d, d) of the belief.
+    exact
+        The mean moves by exact moment matching, else by the Laplace step.
+    X
+        (M, d) pool.
+    successes, failures
+        (M,) float counts of each row.
+    """
+    M, d = X.shape
+    XT = X.T.copy()
+    mu = np.empty(M)
+    _along(mean, XT, mu)
+    out = np.empty(M)
+    for task in prange((M + _TASK - 1) // _TASK):
+        Sx, t = np.empty(d), np.empty(M)
+        for i in range(task * _TASK, min(M, (task + 1) * _TASK)):
+            _, s2 = full_moments_one(mean, covariance, X[i], Sx)
+            _along(Sx, XT, t)
+            best = -math.inf
+            for side in range(2):
+                y = 1.0 - 2.0 * side
+                if exact:
+                    g, _ = moment_step(mu[i], s2, y)
+                else:
+                    g, _ = laplace_step(mu[i], s2, y)
+                total = log_sigmoid(y * (mu[i] + g * t[i]))
+                for k in range(M):
+                    a = mu[k] + g * t[k]
+                    if successes[k] + failures[k] > 0.0:
+                        total += successes[k] * log_sigmoid(a) + failures[k] * log_sigmoid(-a)
+                    elif k != i:
+                        total -= _entropy(a)
+                best = max(best, total)
+            out[i] = best
+    return out
+
+
+@njit(cache=True, nogil=True)
+def covariance_root(covariance):
+    """Return the lower L (d, d) with L L' = covariance; directions without variance, to rounding, stay without."""
+    d = covariance.shape[0]
+    L = np.zeros((d, d))
+    for j in range(d):
+        pivot = covariance[j, j]
+        for k in range(j):
+            pivot -= L[j, k] * L[j, k]
+        if pivot > _FLAT * d * covariance[j, j]:
+            L[j, j] = math.sqrt(pivot)
+            for i in range(j + 1, d):
+                total = covariance[i, j]
+                for k in range(j):
+                    total -= L[i, k] * L[j, k]
+                L[i, j] = total / L[j, j]
+    return L
+
+
+@njit(cache=True, nogil=True)
+def _weights(mean, root, z, w):
+    """Fill w (d,) with mean + root z."""
+    for i in range(mean.size):
+        total = 0.0
+        for j in range(i + 1):
+            total += root[i, j] * z[j]
+        w[i] = mean[i] + total
+
+
+@njit(cache=True, nogil=True)
+def drawn_scores(mean, root, z, X):
+    """Return w.x (M,) for w = mean + root z: a draw from the belief when z (d,) is standard normal. O(d^2 + M d)."""
+    w = np.empty(mean.size)
+    out = np.empty(X.shape[0])
+    _weights(mean, root, z, w)
+    _along(w, X.T.copy(), out)
+    return out
+
+
+@njit(cache=True, nogil=True, parallel=True)
+def drawn_leaders(mean, root, Z, X):
+    """Return the row with the largest `drawn_scores`, the first of equals, for each of the draws Z (K, d).
+
+    O(K (d^2 + M d)).
+    """
+    XT = X.T.copy()
+    out = np.empty(Z.shape[0], np.int64)
+    for draw in prange(Z.shape[0]):
+        w, scores = np.empty(mean.size), np.empty(X.shape[0])
+        _weights(mean, root, Z[draw], w)
+        _along(w, XT, scores)
+        best = 0
+        for k in range(1, scores.size):
+            if scores[k] > scores[best]:
+                best = k
+        out[draw] = best
+    return out

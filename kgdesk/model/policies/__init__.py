@@ -1,0 +1,73 @@
+"""Policies: how the next experiment is chosen. Each scores the distinct rows of a pool; the largest score wins.
+
+A policy chooses by the study's belief, or by one of its own: ``kg/diagonal`` is the paper's. What a person is shown
+and what is recommended stays the study's either way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from kgdesk.errors import BadInput
+from kgdesk.model.belief import BELIEFS
+from kgdesk.model.policies.active import Disc, Fisher, FisherExact, LogisticBound, MostUncertain, Random
+from kgdesk.model.policies.bandits import BayesUCB, Exploit, Thompson, TopTwo
+from kgdesk.model.policies.gradient import KnowledgeGradient, OnlineKnowledgeGradient
+from kgdesk.model.policies.situation import Policy, Rule, Situation
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Array = NDArray[np.float64]
+
+__all__ = ["POLICIES", "Policy", "Situation", "choose", "generator", "policy"]
+
+_ALL: tuple[Policy, ...] = (
+    KnowledgeGradient(),
+    OnlineKnowledgeGradient(),
+    Random(),
+    Exploit(),
+    MostUncertain(),
+    Fisher(),
+    FisherExact(),
+    LogisticBound(),
+    Disc(),
+    Thompson(),
+    TopTwo(),
+    BayesUCB(),
+)
+
+#: Every policy by its stable name.
+POLICIES: dict[str, Policy] = {p.name: p for p in _ALL}
+
+
+def policy(name: str) -> Policy:
+    """Return the policy of a name, ``POLICY`` or ``POLICY/BELIEF``.
+
+    Raises
+    ------
+    BadInput
+        No policy or no belief has this name.
+    """
+    rule, slash, belief = name.partition("/")
+    if rule not in POLICIES:
+        raise BadInput(f"There is no policy “{rule}”: choose one of {', '.join(POLICIES)}.")
+    if not slash:
+        return POLICIES[rule]
+    if belief not in BELIEFS:
+        raise BadInput(f"There is no belief “{belief}” as in “{name}”: choose one of {', '.join(BELIEFS)}.")
+    return cast("Policy", replace(cast("Rule", POLICIES[rule]), name=name, belief=belief))
+
+
+def generator(seed: int, events: int, pick: int) -> np.random.Generator:
+    """Return the generator for one pick: the same study in the same state gives the same suggestion."""
+    return np.random.default_rng((seed, events, pick))
+
+
+def choose(scores: Array, rng: np.random.Generator) -> int:
+    """Return the row with the largest score; equal ones are drawn from."""
+    best = np.flatnonzero(scores == scores.max())
+    return int(best[0] if best.size == 1 else rng.choice(best))

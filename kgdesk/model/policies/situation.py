@@ -1,0 +1,155 @@
+"""What a policy may look at, and what every policy is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, Protocol, cast
+
+import numpy as np
+
+from kgdesk import kernels
+from kgdesk.errors import BadInput
+from kgdesk.model.belief import DiagonalBelief, FullBelief, MomentBelief
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from kgdesk.model.belief import Belief, Sweep
+
+    Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What a policy may look at; what costs time is computed when a policy first asks for it.
+
+    Parameters
+    ----------
+    belief
+        The belief that is to choose.
+    X
+        (U, d) distinct rows of the design matrix.
+    successes, failures
+        (U,) float numbers of outcomes of each row so far. Their order is left out on purpose: no policy needs it.
+    prior_precision
+        (d,) of the weights before any outcome.
+    coming
+        Number of the coming run, 1 for the first; imported past outcomes do not count.
+    budget
+        Planned number of runs.
+    rng
+        Generator seeded by study seed, number of events and index of the pick.
+    """
+
+    belief: Belief
+    X: Array
+    successes: Array
+    failures: Array
+    prior_precision: Array
+    coming: int
+    budget: int
+    rng: np.random.Generator
+
+    @cached_property
+    def moments(self) -> tuple[Array, Array]:
+        """(U,) mean and (U,) variance of w.x of each row."""
+        return self.belief.moments(self.X)
+
+    @property
+    def mu(self) -> Array:
+        """(U,) mean of w.x of each row."""
+        return self.moments[0]
+
+    @property
+    def s2(self) -> Array:
+        """(U,) variance of w.x of each row."""
+        return self.moments[1]
+
+    @cached_property
+    def sweep(self) -> Sweep:
+        """Knowledge gradient and probabilities of each row."""
+        return self.belief.sweep(self.X)
+
+    @property
+    def count(self) -> Array:
+        """(U,) number of outcomes of each row."""
+        return self.successes + self.failures
+
+    @cached_property
+    def rows(self) -> Array:
+        """(U, d) a copy of X that kernels take as it is."""
+        return np.array(self.X, dtype=np.float64, order="C")
+
+    @cached_property
+    def curvature(self) -> Array:
+        """(U,) s(m.x) s(-m.x), the variance of each row's outcome at the mean weights."""
+        return cast("Array", kernels.curvatures(self.mu))
+
+    @cached_property
+    def covariance(self) -> Array:
+        """(d, d) covariance of the weights, whichever the belief."""
+        belief = self.belief
+        if isinstance(belief, DiagonalBelief):
+            return np.diag(1.0 / belief.precision)
+        if isinstance(belief, FullBelief | MomentBelief):
+            return np.array(belief.covariance)
+        raise BadInput(f"“{type(belief).__name__}” is not a belief that kgdesk knows.")
+
+    @cached_property
+    def root(self) -> Array:
+        """(d, d) lower L with L L' the covariance; made without BLAS, so that draws do not depend on one."""
+        return cast("Array", kernels.covariance_root(self.covariance))
+
+    def normals(self, count: int) -> Array:
+        """Return (count, d) fresh standard normal numbers: m + L z is a draw of the weights."""
+        return self.rng.standard_normal((count, self.rows.shape[1]))
+
+    def scores_of(self, z: Array) -> Array:
+        """Return w.x (U,) of each row for the weights w = m + L z, z (d,)."""
+        return cast("Array", kernels.drawn_scores(np.array(self.belief.mean), self.root, z, self.rows))
+
+    def leaders_of(self, Z: Array) -> NDArray[np.int64]:
+        """Return the row that is best for each of the draws Z (K, d), (K,)."""
+        return cast(
+            "NDArray[np.int64]",
+            kernels.drawn_leaders(np.array(self.belief.mean), self.root, Z, self.rows),
+        )
+
+
+class Policy(Protocol):
+    """A rule that scores every row."""
+
+    draws: ClassVar[bool]
+
+    @property
+    def name(self) -> str:
+        """The stable name, with the belief if it brings its own: ``kg``, ``kg/diagonal``."""
+
+    @property
+    def words(self) -> str:
+        """One sentence for a person: how it chooses."""
+
+    @property
+    def belief(self) -> str:
+        """The kind of belief it chooses by; empty for that of the study."""
+
+    def scores(self, situation: Situation) -> Array:
+        """Return (U,) finite scores; the row with the largest is suggested."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What all policies have.
+
+    Parameters
+    ----------
+    name, words, belief
+        As in `Policy`.
+    """
+
+    name: str
+    words: str
+    belief: str = ""
+    #: Whether the scores are drawn: another seed gives others.
+    draws: ClassVar[bool] = False

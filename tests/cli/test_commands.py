@@ -198,16 +198,19 @@ def test_a_table_that_cannot_be_read_is_refused_in_a_sentence_and_makes_nothing(
     assert fingerprint(tmp_path) == before
 
 
-def test_one_row_is_a_pool_of_one(kgdesk: Callable[..., Answer], tmp_path: Path) -> None:
+def test_one_row_leaves_nothing_to_choose_and_is_refused(
+    kgdesk: Callable[..., Answer], tmp_path: Path
+) -> None:
     table = tmp_path / "one.csv"
     table.write_text("code,x\nA,1\n", encoding="utf-8")
-    made = kgdesk("new", tmp_path / "s.kgstudy", "--candidates", table, "--id", "code")
-    assert made.code == 0
-    assert kgdesk("suggest", tmp_path / "s.kgstudy", "--json").json["suggestions"][0]["candidate"] == "A"
-    assert kgdesk("record", tmp_path / "s.kgstudy", "A", "success").code == 0
-    assert kgdesk("suggest", tmp_path / "s.kgstudy", "--json").json["suggestions"][0]["kg"] == pytest.approx(
-        0, abs=0.01
+    before = fingerprint(tmp_path)
+    refused(
+        kgdesk("new", tmp_path / "s.kgstudy", "--candidates", table, "--id", "code"),
+        "one.csv",
+        "line 2",
+        "add",
     )
+    assert fingerprint(tmp_path) == before
 
 
 @pytest.mark.parametrize("command", ["suggest", "status", "verify"])

@@ -297,6 +297,8 @@ def test_wrong_usage_ends_with_two(kgdesk: Callable[..., Answer], words: list[st
     answer = kgdesk(*words)
     assert answer.code == 2
     assert "usage: kgdesk" in answer.err
+    assert not any(word in answer.err.lower() for word in ("error", "invalid"))
+    assert "--help" in answer.err.splitlines()[-1]
 
 
 def test_help_names_every_command(kgdesk: Callable[..., Answer]) -> None:

@@ -66,9 +66,10 @@ def _who(options: argparse.Namespace) -> Who:
 
 def _opened(options: argparse.Namespace, *, read_only: bool = False) -> Session:
     session = actions.open_study(options.study, _who(options), read_only=read_only)
-    if not read_only and session.read_only_reason:
+    reason = session.read_only_reason
+    if not read_only and reason:
         session.close()
-        raise ReadOnlyStudy(session.read_only_reason)
+        raise ReadOnlyStudy(f"{reason} Nothing was changed.")
     return session
 
 

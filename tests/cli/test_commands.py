@@ -286,6 +286,26 @@ def test_a_study_that_is_open_elsewhere_is_read_but_not_written(
 @pytest.mark.parametrize(
     "words",
     [
+        ("record", "C-01", "success"),
+        ("correct", 1, "failure", "--reason", "read again"),
+        ("finish", "--reason", "done"),
+    ],
+)
+def test_a_protected_study_is_refused_with_the_way_out_and_can_still_be_read(
+    kgdesk: Callable[..., Answer], session: actions.Session, words: tuple[str | int, ...]
+) -> None:
+    session.close()
+    session.path.chmod(0o444)
+    before = fingerprint(session.path.parent)
+    command, *rest = words
+    refused(kgdesk(command, session.path, *rest), session.path.name, "protected", "Remove the protection")
+    assert kgdesk("status", session.path).code == 0
+    assert fingerprint(session.path.parent) == before
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
         ["record"],
         ["record", "s", "c", "maybe"],
         ["fly"],

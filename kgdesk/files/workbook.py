@@ -124,7 +124,7 @@ def _grid(book: python_calamine.CalamineWorkbook, name: str, sheet: str | None, 
         names = ", ".join(shown(known) for known, _, _ in filled)
         raise AmbiguousTable(
             f"{name} has {len(filled)} sheets with data ({names})."
-            " Choose one of them, or keep the candidates in a file of their own.",
+            " Choose one of them (--sheet on the command line), or keep the candidates in a file of their own.",
             question="sheet",
             choices=tuple(known for known, _, _ in filled),
         )

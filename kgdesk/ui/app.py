@@ -264,6 +264,13 @@ def keep_log(path: Path) -> logging.Handler | None:
     return handler
 
 
+def _has_screen() -> bool:
+    """Return whether Qt can start: without a screen it would end the process with a message of its own."""
+    if sys.platform in {"win32", "darwin"}:
+        return True
+    return any(os.environ.get(name) for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"))
+
+
 def run(path: Path | None, operator: str = "", argv: Sequence[str] = ()) -> int:
     """Open the window on a study, or on the list of studies, and stay until it closes.
 
@@ -271,7 +278,17 @@ def run(path: Path | None, operator: str = "", argv: Sequence[str] = ()) -> int:
     -------
     int
         The exit code.
+
+    Raises
+    ------
+    KgdeskError
+        This computer shows no windows.
     """
+    if not _has_screen():
+        raise KgdeskError(
+            "There is no screen here for a window. Work with the commands (kgdesk --help), or save a picture of the "
+            "sample study: kgdesk demo --snapshot FILE.png."
+        )
     app = application(argv)
     log = log_file()
     keep_log(log)

@@ -364,3 +364,14 @@ def test_no_command_but_the_window_loads_qt(study: Path) -> None:
         [sys.executable, "-c", code], capture_output=True, cwd=Path(__file__).parents[2], check=False
     )
     assert done.returncode == 0, done.stderr
+
+
+def test_a_computer_without_a_screen_is_told_so_in_a_sentence(
+    kgdesk: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if sys.platform in {"win32", "darwin"}:
+        pytest.skip("there a program always has a screen")
+    for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    for words in ((), ("open", "s.kgstudy")):
+        refused(kgdesk(*words), "no screen", "--snapshot")

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kgdesk.actions import Change, Session, Who
+    from kgdesk.model.study import Study
 
 
 def run(argv: list[str]) -> int:
@@ -82,6 +83,12 @@ def _percent(share: float) -> str:
 def _estimate(data: dict[str, Any]) -> str:
     low, high = data["interval"]
     return f"{_percent(data['probability'])} (90 % range {100 * low:.0f}-{_percent(high)})"
+
+
+def _best(recommended: dict[str, Any], study: Study) -> str:
+    if not study.valid:
+        return "No outcome is recorded yet: no candidate is best so far."
+    return f"Best so far: {recommended['candidate']}, {_estimate(recommended)}."
 
 
 def _window(options: argparse.Namespace) -> int:
@@ -147,7 +154,7 @@ def _suggest(options: argparse.Namespace) -> int:
     for told in data["suggestions"]:
         print(f"Next: {told['candidate']}. Expected success {_estimate(told)}.")
         print(told["why"])
-    print(f"Best so far: {data['recommended']['candidate']}, {_estimate(data['recommended'])}.")
+    print(_best(data["recommended"], session.study))
     return 0
 
 
@@ -223,7 +230,7 @@ def _status(options: argparse.Namespace) -> int:
         print(f"Out of stock: {', '.join(away)}.")
     if aside:
         print(f"Skipped until the next run: {', '.join(aside)}.")
-    print(f"Best so far: {data['recommended']['candidate']}, {_estimate(data['recommended'])}.")
+    print(_best(data["recommended"], session.study))
     return 0
 
 

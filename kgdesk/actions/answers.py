@@ -19,15 +19,21 @@ _POINTS = 200
 
 
 def suggestion(study: Study, *, count: int = 1) -> dict[str, Any]:
-    """Return what ``kgdesk suggest --count K --json`` prints: K suggestions, each an open run for the next."""
+    """Return what ``kgdesk suggest --count K --json`` prints: K suggestions, each an open run for the next.
+
+    A single one also says when it is worth running several times at once.
+    """
     picks: tuple[Advice, ...] = advise_batch(study, count)
     advice = picks[0]
+    suggestions = [pick.suggestion.as_json() for pick in picks]
+    if count == 1 and (again := advice.repeating()):
+        suggestions[0]["why"] += f" {again}"
     return {
         "study": study.name,
         "revision": study.revision,
         "policy": advice.policy,
         "belief": advice.belief,
-        "suggestions": [pick.suggestion.as_json() for pick in picks],
+        "suggestions": suggestions,
         "recommended": advice.recommended.as_json(),
     }
 

@@ -12,6 +12,7 @@ from kgdesk.model import policies
 from kgdesk.model.belief import Z90, interval
 from kgdesk.model.outlook import Branch, best_row, branches, futures_of
 from kgdesk.model.policies.facing import situation
+from kgdesk.model.repeats import MOST, Repeats, repeats
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 
 #: KG values below this are rounding and approximation, not information (a ten-thousandth of a point).
 RESOLUTION = 1e-6
+
+#: The smallest gain that is not written as less than a tenth of a point.
+VISIBLE = 5e-4
 
 #: So many picks of a batch at most: a plate has 96 wells.
 MOST_AT_ONCE = 100
@@ -202,6 +206,38 @@ class Advice(Numbers):
             f"{self.suggestion.candidate}, which was suggested."
         )
         return replace(told, loss=loss, why=told.why + cost)
+
+    def repeats(self, candidate: str, most: int = MOST) -> Repeats:
+        """Return what running a candidate 1..most times at once is worth, at most the planned runs that are left."""
+        study = self.study
+        left = study.settings.budget - study.done - len(self.open_runs)
+        return repeats(
+            int(study.design.row_of[study.pool.row(candidate)]),
+            self.outlook,
+            study.design.X,
+            study.stock.in_stock,
+            max(1, min(most, left)),
+        )
+
+    def repeating(self) -> str:
+        """Return a sentence that says to run the suggested candidate several times, where that pays; else nothing.
+
+        It pays where several runs at once are worth a quarter more per run than one run alone, and enough to be
+        written in tenths of a point. The picks of a batch allow for each other already, and while runs are open the
+        count is left to them.
+        """
+        if self.open_runs:
+            return ""
+        told = self.repeats(self.suggestion.candidate)
+        alone, together = told.values[0], told.values[told.count - 1]
+        if told.count == 1 or told.per_run < 1.25 * alone or together < VISIBLE:
+            return ""
+        if self.suggestion.reason == "nothing_left":
+            return (
+                f"Only several runs at once could still tell more: {told.count} of {self.suggestion.candidate} "
+                f"are worth {_points(together)}."
+            )
+        return f"Run it {told.count} times at once: that is worth {_points(together)}, a single run {_points(alone)}."
 
     def as_facts(self) -> dict[str, Any]:
         """Return what the log keeps of a suggestion that was acted on.
@@ -407,8 +443,7 @@ def _allowing_for(open_runs: Sequence[str]) -> str:
 
 def _points(gain: float) -> str:
     """Return a difference of probabilities in words."""
-    points = 100.0 * gain
-    return "less than 0.1 points" if points < 0.05 else f"{points:.1f} points"
+    return "less than 0.1 points" if gain < VISIBLE else f"{100.0 * gain:.1f} points"
 
 
 def _why(policy: str, rule: Reason, success: Future, failure: Future) -> str:

@@ -140,15 +140,14 @@ def best_row(belief: Belief, X: Array, in_stock: NDArray[np.bool_]) -> tuple[int
     By the kappa score; for moments, scores within 1e-9 of the largest are told apart by the exact probability.
     """
     at = np.flatnonzero(in_stock)
-    mu, s2 = belief.moments(X[at])
-    probability = belief.predict(X[at])
+    mu, s2 = belief.moments(X if at.size == len(X) else X[at])
     score = mu / np.sqrt(1.0 + np.pi / 8.0 * s2)
     top = float(score.max())
-    here = int(np.argmax(score))
-    if belief.kind == "moments":
-        near = np.flatnonzero(score >= top - 1e-9 * abs(top))
-        here = int(near[np.argmax(probability[near])])
-    return int(at[here]), float(probability[here])
+    near = np.flatnonzero(score >= top - 1e-9 * abs(top)) if belief.kind == "moments" else [np.argmax(score)]
+    rows = at[near]
+    probability = belief.predict(X[rows])
+    best = int(np.argmax(probability))
+    return int(rows[best]), float(probability[best])
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,9 @@ def take_stock(pool: Pool, design: Design, retired: AbstractSet[str], skipped: A
         Names of candidates. If nothing is left, everything is: the decisions of a person never get there.
     """
     count = len(design.X)
+    if not retired and not skipped:
+        whole = np.ones(count, dtype=np.bool_)
+        return Stock(whole, whole, design.first_of, design.first_of)
     kept = np.array([name not in retired for name in pool.ids])
     if not kept.any():
         kept[:] = True

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import argparse
 import csv
 from typing import TYPE_CHECKING
 
 import pytest
 from test_commands import fingerprint, kgdesk, refused, study
 
+from kgdesk import actions
+from kgdesk.cli.parser import build
+from kgdesk.store import SqliteStore
+
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from test_commands import Answer
+
+    from kgdesk.model.events import Event, Head, NewEvent
 
 __all__ = ["kgdesk", "study"]
 
@@ -131,3 +138,57 @@ def test_the_archive_and_the_runs_come_back_with_all_of_it(
         "study": copy["study"],
     }
     assert kgdesk("export", study, tmp_path / "a.xlsx").code == 0
+
+
+#: Every command that changes a study: its words, the kinds of events it appends.
+WRITES: dict[str, tuple[list[str], list[str]]] = {
+    "record": (["C-01", "success"], ["suggestion_made", "outcome_recorded"]),
+    "start": (["C-01"], ["suggestion_made", "experiment_started"]),
+    "skip": (["C-01", "--reason", "why"], ["suggestion_declined"]),
+    "exclude": (["C-01", "--reason", "why"], ["candidate_retired"]),
+    "include": (["C-12", "--reason", "why"], ["candidate_restored"]),
+    "correct": (["1", "failure", "--reason", "why"], ["outcome_corrected"]),
+    "finish": (["--reason", "why"], ["finished"]),
+    "reopen": (["--reason", "why"], ["reopened"]),
+    "import": (["past.csv"], ["imported_from", "outcome_recorded"]),
+}
+
+#: Commands that make a study or leave every study as it is.
+OTHERS = {
+    "demo", "open", "new", "suggest", "status", "export", "verify", "selftest", "report", "rehearse", "paper",
+    "calibrate", "backup", "restore", "server", "bench",
+}  # fmt: skip
+
+
+def test_every_command_is_known_to_these_tests() -> None:
+    (commands,) = (a for a in build()._actions if isinstance(a, argparse._SubParsersAction))
+    assert set(WRITES) <= set(commands.choices) <= set(WRITES) | OTHERS
+
+
+@pytest.mark.parametrize("command", list(WRITES))
+def test_every_command_that_changes_a_study_is_one_commit_of_its_own_kind_with_who_and_why(
+    kgdesk: Callable[..., Answer], study: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "past.csv").write_text("candidate,outcome\nC-05,failure\n", encoding="utf-8")
+    kgdesk("record", study, "C-02", "success")
+    kgdesk("exclude", study, "C-12")
+    if command == "reopen":
+        kgdesk("finish", study, "--reason", "enough")
+    commits: list[list[str]] = []
+    append = SqliteStore.append_if_head
+
+    def counted(store: SqliteStore, head: Head, events: Sequence[NewEvent]) -> tuple[Event, ...]:
+        commits.append([event.kind for event in events])
+        return append(store, head, events)
+
+    monkeypatch.setattr(SqliteStore, "append_if_head", counted)
+    words, kinds = WRITES[command]
+    done = kgdesk(command, study, *words, "--by", "Åsa")
+    assert done.code == 0, done.err
+    assert commits == [kinds]
+    with actions.open_study(study, actions.Who("x"), read_only=True) as reader:
+        last = reader.study.events[-len(kinds) :]
+    assert {event.new.actor for event in last} == {"Åsa"}
+    if "--reason" in words:
+        assert last[-1].payload["reason"] == "why"

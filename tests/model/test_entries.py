@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -283,3 +284,53 @@ def test_runs_as_earlier_versions_wrote_them_fold_as_before(pool: Pool) -> None:
     old = {"candidate": "C-01", "outcome": "success", "suggested": "C-02", "probability_before": 0.5}
     run = made.applied(stored([("outcome_recorded", old)], made.head)).runs[0]
     assert (run.start, run.nth, run.of) == (None, 1, 1)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_any_sequence_of_acts_leaves_what_a_list_of_them_says(pool: Pool, seed: int) -> None:
+    """A plain model beside the study: lists of names, no events."""
+    draw = random.Random(seed)
+    made = begun(pool)
+    waiting: list[str] = []
+    away: set[str] = set()
+    aside: set[str] = set()
+    entries: list[list[tuple[str, bool]]] = []
+    for _ in range(60):
+        act, candidate = draw.choice(("start", "record", "count", "exclude", "include", "skip", "back")), ""
+        candidate = draw.choice(pool.ids)
+        try:
+            if act == "start":
+                made = then(made, decisions.start(made, candidate))
+                assert candidate not in away
+                waiting.append(candidate)
+            elif act in ("record", "count"):
+                n = draw.randrange(1, 4) if act == "count" else 1
+                count = (draw.randrange(n + 1), n) if act == "count" else None
+                made = then(made, decisions.record(made, candidate, "success", count=count))
+                settled = [candidate in waiting and (waiting.remove(candidate) or True) for _ in range(n)]
+                entries.append([(candidate, was_started) for was_started in settled])
+                aside.clear()
+            elif act == "exclude":
+                made = then(made, decisions.exclude(made, candidate))
+                away.add(candidate)
+            elif act == "include":
+                made = then(made, decisions.include(made, candidate))
+                away.remove(candidate)
+            elif act == "skip":
+                made = then(made, decisions.skip(made, candidate))
+                aside.add(candidate)
+            else:
+                made = then(made, decisions.take_back(made))
+                waiting += [name for name, was_started in entries.pop() if was_started]
+        except BadInput:
+            assert act != "record"
+        assert sorted(s.candidate for s in made.pending) == sorted(waiting)
+        assert {a.candidate for a in made.retired} == away
+        assert {a.candidate for a in made.skipped} == aside
+        assert made.done == sum(len(entry) for entry in entries)
+    seqs = [s.seq for s in made.pending]
+    assert seqs == sorted(seqs)
+    assert study.fold(made.events) == made
+    for run in (0, len(made.runs) // 2, len(made.runs)):
+        cut = made.runs[run - 1].seq if run else made.runs[0].seq - 1
+        assert made.as_of(run) == study.fold(made.events[:cut])

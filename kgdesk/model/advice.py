@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from kgdesk.errors import BadInput
 from kgdesk.model import policies
-from kgdesk.model.belief import Z90, interval
-from kgdesk.model.outlook import Branch, best_row, branches, futures_of
+from kgdesk.model.belief import interval
+from kgdesk.model.explanation import (
+    RESOLUTION,
+    VISIBLE,
+    Estimate,
+    Future,
+    Reason,
+    Suggestion,
+    allowing_for,
+    in_points,
+    sentence,
+)
+from kgdesk.model.findings import BestAfter, Effect, best_after, effects, recommended
+from kgdesk.model.outlook import Branch, branches, futures_of
 from kgdesk.model.policies.facing import situation
 from kgdesk.model.repeats import MOST, Repeats, repeats
 
@@ -24,91 +36,28 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-#: KG values below this are rounding and approximation, not information (a ten-thousandth of a point).
-RESOLUTION = 1e-6
-
-#: The smallest gain that is not written as less than a tenth of a point.
-VISIBLE = 5e-4
+__all__ = [
+    "MOST_AT_ONCE",
+    "RESOLUTION",
+    "VISIBLE",
+    "Advice",
+    "BestAfter",
+    "Chooser",
+    "Effect",
+    "Estimate",
+    "Future",
+    "Numbers",
+    "Reason",
+    "Suggestion",
+    "advise",
+    "advise_batch",
+    "best_after",
+    "effects",
+    "recommended",
+]
 
 #: So many picks of a batch at most: a plate has 96 wells.
 MOST_AT_ONCE = 100
-
-Reason = Literal["changes_best", "sharpens", "nothing_left", "policy", "chosen"]
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A candidate with its probability of success and the central 90 % interval of that probability."""
-
-    candidate: str
-    probability: float
-    low: float
-    high: float
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the shape that the command line prints."""
-        return {
-            "candidate": self.candidate,
-            "probability": self.probability,
-            "interval": [self.low, self.high],
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Future:
-    """The best candidate after one more outcome, its probability then, and whether it is another than now."""
-
-    best: str
-    probability: float
-    changes: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Suggestion:
-    """One candidate to run, explained.
-
-    Parameters
-    ----------
-    candidate
-        Its name.
-    kg
-        Expected gain in the best predicted probability by this run, in 0..1; may be slightly negative. While
-        runs are open, it is averaged over their outcomes.
-    probability, low, high
-        Predicted probability of success and its central 90 % interval.
-    if_success, if_failure
-        What either outcome would make of the choice, if it came before those of the open runs.
-    reason
-        Which rule the sentence follows.
-    why
-        The sentence, in English; the window words the reason in its own language.
-    loss
-        By how much its value of testing falls short of that of the suggested candidate, in 0..1; negative where it
-        exceeds it, which is possible under other policies than the knowledge gradient.
-    """
-
-    candidate: str
-    kg: float
-    probability: float
-    low: float
-    high: float
-    if_success: Future
-    if_failure: Future
-    reason: Reason
-    why: str
-    loss: float = 0.0
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the shape that the command line prints."""
-        return {
-            "candidate": self.candidate,
-            "kg": self.kg,
-            "probability": self.probability,
-            "interval": [self.low, self.high],
-            "if_success": {"best": self.if_success.best, "probability": self.if_success.probability},
-            "if_failure": {"best": self.if_failure.best, "probability": self.if_failure.probability},
-            "why": self.why,
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +151,7 @@ class Advice(Numbers):
         if candidate == self.suggestion.candidate:
             return told
         cost = (
-            f" Its value of testing is {_points(abs(loss))} {'less' if loss >= 0 else 'more'} than that of "
+            f" Its value of testing is {in_points(abs(loss))} {'less' if loss >= 0 else 'more'} than that of "
             f"{self.suggestion.candidate}, which was suggested."
         )
         return replace(told, loss=loss, why=told.why + cost)
@@ -235,9 +184,12 @@ class Advice(Numbers):
         if self.suggestion.reason == "nothing_left":
             return (
                 f"Only several runs at once could still tell more: {told.count} of {self.suggestion.candidate} "
-                f"are worth {_points(together)}."
+                f"are worth {in_points(together)}."
             )
-        return f"Run it {told.count} times at once: that is worth {_points(together)}, a single run {_points(alone)}."
+        return (
+            f"Run it {told.count} times at once: that is worth {in_points(together)}, "
+            f"a single run {in_points(alone)}."
+        )
 
     def as_facts(self) -> dict[str, Any]:
         """Return what the log keeps of a suggestion that was acted on.
@@ -430,86 +382,5 @@ def _explain(advice: Numbers, candidate: int, rule: Reason) -> Suggestion:
         if_success=futures[0],
         if_failure=futures[1],
         reason=rule,
-        why=_why(advice.policy, rule, futures[0], futures[1]) + _allowing_for(advice.open_runs),
-    )
-
-
-def _allowing_for(open_runs: Sequence[str]) -> str:
-    if not open_runs:
-        return ""
-    runs = "the run" if len(open_runs) == 1 else f"the {len(open_runs)} runs"
-    return f" This allows for {runs} without an outcome yet: {', '.join(open_runs[:5])}{' …' * (len(open_runs) > 5)}."
-
-
-def _points(gain: float) -> str:
-    """Return a difference of probabilities in words."""
-    return "less than 0.1 points" if gain < VISIBLE else f"{100.0 * gain:.1f} points"
-
-
-def _why(policy: str, rule: Reason, success: Future, failure: Future) -> str:
-    if rule == "policy":
-        return policies.policy(policy).words
-    if rule == "nothing_left":
-        return "Nothing left in the list is expected to change the choice. You can stop."
-    futures = (
-        f"a success would make {success.best} the best ({100 * success.probability:.0f} %), "
-        f"a failure {failure.best} ({100 * failure.probability:.0f} %)."
-    )
-    if rule == "chosen":
-        return f"Chosen by a person: {futures}"
-    if rule == "changes_best":
-        return f"Most likely to change which candidate we would pick: {futures}"
-    return f"Sharpens the estimate of the current best: {futures}"
-
-
-@dataclass(frozen=True, slots=True)
-class BestAfter:
-    """The best candidate as it was believed when a run had just been recorded; run 0 is before the first."""
-
-    run: int
-    best: Estimate
-
-
-def recommended(study: Study) -> Estimate:
-    """Return the best candidate in stock as believed now: the same as `Advice.recommended`, without a sweep."""
-    X, stock = study.design.X, study.stock
-    row, probability = best_row(study.belief, X, stock.in_stock)
-    mu, s2 = study.belief.moments(X[row : row + 1])
-    low, high = interval(mu, s2)
-    return Estimate(study.pool.ids[stock.best[row]], probability, float(low[0]), float(high[0]))
-
-
-def best_after(study: Study, run: int) -> BestAfter:
-    """Return the best candidate as believed right after a run; later corrections do not change it."""
-    return BestAfter(run, recommended(study.as_of(run)))
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """What one column of the design matrix does to the log-odds of success.
-
-    Parameters
-    ----------
-    column
-        Its name.
-    mean, low, high
-        Weight with its central 90 % interval, per standard deviation of the attribute (per presence of a level).
-    per_unit
-        Weight per unit of the attribute as listed; the same as `mean` for a level.
-    """
-
-    column: str
-    mean: float
-    low: float
-    high: float
-    per_unit: float
-
-
-def effects(study: Study) -> tuple[Effect, ...]:
-    """Return the effect of every column but the intercept, in table order."""
-    mean, sd = study.belief.mean, study.belief.deviation
-    return tuple(
-        Effect(c.name, float(m), float(m - Z90 * s), float(m + Z90 * s), float(m / c.scale))
-        for c, m, s in zip(study.scaling.columns, mean, sd, strict=True)
-        if c.attribute
+        why=sentence(advice.policy, rule, futures[0], futures[1]) + allowing_for(advice.open_runs),
     )

@@ -41,10 +41,13 @@ class Progress:
 
     @classmethod
     def of(cls, advice: Advice) -> Progress:
-        """Return the progress of a study, its values averaged over the outcomes of the runs in progress."""
+        """Return the progress of a study by its own belief, whichever chooses.
+
+        Values of testing are averaged over the outcomes of the runs in progress.
+        """
         study = advice.study
         open_kg = advice.kg[study.stock.open[study.design.row_of]]
-        return cls(situation(study), len(study.pending), float(open_kg.max()))
+        return cls(situation(study, policy="kg"), len(study.pending), float(open_kg.max()))
 
     @property
     def done(self) -> int:

@@ -100,6 +100,13 @@ def test_the_value_of_testing_is_that_of_what_can_be_suggested(pool: Pool) -> No
     assert Progress.of(advise(waiting)).best_gain == advise(waiting).kg.max()
 
 
+def test_a_study_stops_by_its_own_belief_whichever_chooses(pool: Pool) -> None:
+    study = grown(begun(pool, policy="kg/diagonal"), *RUNS)
+    progress = Progress.of(advise(study))
+    assert progress.situation.belief is study.belief
+    assert progress.best_gain == advise(study, policy="kg").suggestion.kg
+
+
 def test_a_study_that_learns_nothing_more_stops(pool: Pool) -> None:
     progress = Progress.of(advise(begun(pool, prior_precision=1e8)))
     assert ValueBelow(0.001).check(progress).why == (

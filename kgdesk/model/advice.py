@@ -225,7 +225,8 @@ def advise(study: Study, *, policy: str | None = None) -> Advice:
     While runs are in progress, the policy's scores are averaged over their outcomes (`kgdesk.model.outlook`), by the
     belief that chooses; the scores of a policy that draws are those in one drawn future, since an average of draws
     is none. Only candidates in stock that are not skipped for now are suggested; every candidate in stock, skipped
-    or being run, may be the recommended one, and V(s) is the maximum over these.
+    or being run, may be the recommended one, and V(s) is the maximum over these. Rivals that sum over the rows of the
+    pool (Fisher, logistic bound, disc) go on to sum over all.
 
     Parameters
     ----------

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any, cast
 from kgdesk.model.entries import OUTCOMES, Absence, Closing, Correction, Outcome, Run, Start
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from kgdesk.model.events import Event
     from kgdesk.model.pool import Pool
-    from kgdesk.model.study import Study
 
 
 def _outcome(text: Any) -> Outcome:
@@ -30,17 +29,28 @@ class Ledger:
 
     Parameters
     ----------
-    study
+    pool
+        Names that entries may use.
+    runs, starts, retired, skipped, closing
         Where the folding begins.
     """
 
-    def __init__(self, study: Study) -> None:
-        self._pool: Pool = study.pool
-        self._runs = list(study.runs)
-        self._starts = {start.seq: start for start in study.starts}
-        self._retired = {absence.candidate: absence for absence in study.retired}
-        self._skipped = {absence.candidate: absence for absence in study.skipped}
-        self._closing = study.closing
+    def __init__(
+        self,
+        pool: Pool,
+        *,
+        runs: Sequence[Run],
+        starts: Sequence[Start],
+        retired: Sequence[Absence],
+        skipped: Sequence[Absence],
+        closing: Closing | None,
+    ) -> None:
+        self._pool = pool
+        self._runs = list(runs)
+        self._starts = {start.seq: start for start in starts}
+        self._retired = {absence.candidate: absence for absence in retired}
+        self._skipped = {absence.candidate: absence for absence in skipped}
+        self._closing = closing
         self._steps: dict[str, Callable[[Event], None]] = {
             "experiment_started": self._started,
             "outcome_recorded": self._recorded,

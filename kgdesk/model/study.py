@@ -175,7 +175,14 @@ class Study:
         more = tuple(events)
         if not more:
             return self
-        ledger = Ledger(self)
+        ledger = Ledger(
+            self.pool,
+            runs=self.runs,
+            starts=self.starts,
+            retired=self.retired,
+            skipped=self.skipped,
+            closing=self.closing,
+        )
         for event in more:
             _known(event)
             with _making_sense_of(event):

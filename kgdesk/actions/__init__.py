@@ -9,7 +9,19 @@ from kgdesk.actions.exporting import export, export_preview
 from kgdesk.actions.importing import Imported, import_outcomes
 from kgdesk.actions.samples import SAMPLES, open_sample, sample_path
 from kgdesk.actions.session import Change, Session, Who
-from kgdesk.actions.studies import correct, create_study, finish, open_study, record, reopen, take_back
+from kgdesk.actions.studies import (
+    correct,
+    create_study,
+    exclude,
+    finish,
+    include,
+    open_study,
+    record,
+    reopen,
+    skip,
+    start,
+    take_back,
+)
 
 __all__ = [
     "SAMPLES",
@@ -21,17 +33,21 @@ __all__ = [
     "correct",
     "create_study",
     "effect_of_correction",
+    "exclude",
     "export",
     "export_preview",
     "finish",
     "import_archive",
     "import_outcomes",
+    "include",
     "open_sample",
     "open_study",
     "record",
     "reopen",
     "sample_path",
     "selftest",
+    "skip",
+    "start",
     "status",
     "suggestion",
     "take_back",

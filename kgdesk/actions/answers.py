@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.model.advice import Advice, BestAfter, Estimate, advise, best_after, recommended
+from kgdesk.model.advice import Advice, BestAfter, Estimate, advise_batch, best_after, recommended
 from kgdesk.model.decisions import correct as decide_correction
 from kgdesk.model.events import Event, Head
 
@@ -18,28 +18,38 @@ if TYPE_CHECKING:
 _POINTS = 200
 
 
-def suggestion(study: Study, advice: Advice | None = None) -> dict[str, Any]:
-    """Return what ``kgdesk suggest --json`` prints."""
-    advice = advice or advise(study)
+def suggestion(study: Study, *, count: int = 1) -> dict[str, Any]:
+    """Return what ``kgdesk suggest --count K --json`` prints: K suggestions, each an open run for the next.
+
+    A single one also says when it is worth running several times at once.
+    """
+    picks: tuple[Advice, ...] = advise_batch(study, count)
+    advice = picks[0]
+    suggestions = [pick.suggestion.as_json() for pick in picks]
+    if count == 1 and (again := advice.repeating()):
+        suggestions[0]["why"] += f" {again}"
     return {
         "study": study.name,
         "revision": study.revision,
         "policy": advice.policy,
         "belief": advice.belief,
-        "suggestions": [advice.suggestion.as_json()],
+        "suggestions": suggestions,
         "recommended": advice.recommended.as_json(),
     }
 
 
 def status(study: Study) -> dict[str, Any]:
-    """Return what ``kgdesk status --json`` prints."""
+    """Return what ``kgdesk status --json`` prints; the runs in progress in the order of their starts."""
     valid = study.valid
     return {
         "study": study.name,
         "outcomes": len(valid),
         "successes": study.successes,
         "voids": len(study.runs) - len(valid),
-        "pending": [],
+        "pending": [
+            {"candidate": s.candidate, "started_at": s.started_at, "operator": s.operator}
+            for s in study.pending
+        ],
         "budget": study.settings.budget,
         "state": "open" if study.is_open else "finished",
         "attributes": list(study.scaling.names),

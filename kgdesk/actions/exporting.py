@@ -112,8 +112,18 @@ def _candidates(study: Study, advice: Advice) -> Sheet:
     for run in study.valid:
         tried[run.candidate] += 1
         successes[run.candidate] += run.outcome == "success"
+    away = {absence.candidate for absence in study.retired}
     names = [a.name for a in pool.attributes]
-    fixed = ("candidate", "probability", "low_90", "high_90", "value_of_testing", "tried", "successes")
+    fixed = (
+        "candidate",
+        "probability",
+        "low_90",
+        "high_90",
+        "value_of_testing",
+        "tried",
+        "successes",
+        "in_stock",
+    )
     header = (*fixed, *(f"{n} (attribute)" if n in fixed else n for n in names))
     header = (*header, *(f"{n} (kept)" if n in header else n for n in pool.extras))
     rows = [
@@ -125,6 +135,7 @@ def _candidates(study: Study, advice: Advice) -> Sheet:
             float(advice.kg[i]),
             tried[name],
             successes[name],
+            "no" if name in away else "yes",
             *(column[i] for column in pool.values),
             *(column[i] for column in pool.extras.values()),
         )
@@ -175,6 +186,7 @@ def _settings(study: Study, advice: Advice) -> Sheet:
         ("candidates", len(study.pool)),
         ("columns", ", ".join(study.scaling.names)),
         ("columns left out", ", ".join(study.scaling.dropped)),
+        ("runs in progress", ", ".join(start.candidate for start in study.pending)),
         ("recommended", advice.recommended.candidate),
         ("recommended: probability of success", advice.recommended.probability),
         ("recommended: low end of the 90 % range", advice.recommended.low),

@@ -93,7 +93,8 @@ class Change:
     study
         The value after it.
     facts
-        Which facts: of ``runs``, ``belief``, ``state``; a screen refreshes what it shows of these.
+        Which facts: of ``runs``, ``belief``, ``pending``, ``stock``, ``state``; a screen refreshes what it shows of
+        these.
     events
         What was appended.
     """
@@ -155,8 +156,13 @@ class Session:
         listed = list(facts)
         clock = self._clock_step()
         stored = self._store.append_if_head(self._study.head, self.who.events([*clock, *listed], token))
-        self._study = self._study.applied(stored)
+        before = self._study
+        self._study = before.applied(stored)
         changed = frozenset[str]().union(*(_CHANGES.get(e.kind, frozenset()) for e in stored))
+        if self._study.pending != before.pending:
+            changed |= {"pending"}
+        if (self._study.retired, self._study.skipped) != (before.retired, before.skipped):
+            changed |= {"stock"}
         return Change(self._study, changed, stored)
 
     def _clock_step(self) -> list[tuple[str, dict[str, Any]]]:

@@ -97,18 +97,46 @@ def record(
     reason: str = "",
     advice: Advice | None = None,
     token: str = "",
+    count: tuple[int, int] | None = None,
 ) -> Change:
     """Record one outcome (success, failure or void), durably before this returns.
 
     Parameters
     ----------
     advice
-        What the person was shown; kept with the outcome in the same commit.
+        What the person was shown; kept with the outcome in the same commit. A run that was started keeps that of
+        its start.
     token
         Name of the gesture: asking twice with the same token records once.
+    count
+        (k, n): k successes of n runs at once.
     """
-    facts = decisions.record(session.study, candidate, outcome, note=note, reason=reason, advice=advice)
+    facts = decisions.record(
+        session.study, candidate, outcome, note=note, reason=reason, advice=advice, count=count
+    )
     return session.append(facts, token)
+
+
+def start(
+    session: Session, candidate: str, *, reason: str = "", advice: Advice | None = None, token: str = ""
+) -> Change:
+    """Begin a run whose outcome comes later; until then suggestions allow for both of its outcomes."""
+    return session.append(decisions.start(session.study, candidate, reason=reason, advice=advice), token)
+
+
+def exclude(session: Session, candidate: str, reason: str = "") -> Change:
+    """Take a candidate out of stock: it is neither suggested nor recommended."""
+    return session.append(decisions.exclude(session.study, candidate, reason))
+
+
+def include(session: Session, candidate: str, reason: str = "") -> Change:
+    """Put a candidate back in stock."""
+    return session.append(decisions.include(session.study, candidate, reason))
+
+
+def skip(session: Session, candidate: str, reason: str = "") -> Change:
+    """Set a candidate aside until the next run is recorded."""
+    return session.append(decisions.skip(session.study, candidate, reason))
 
 
 def correct(session: Session, run: int, outcome: str, reason: str, *, candidate: str | None = None) -> Change:

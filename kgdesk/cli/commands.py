@@ -153,25 +153,61 @@ def _new(options: argparse.Namespace) -> int:
 
 def _suggest(options: argparse.Namespace) -> int:
     with _opened(options, read_only=True) as session:
-        data = actions.suggestion(session.study)
+        data = actions.suggestion(session.study, count=options.count)
     if options.json:
         _show(data)
         return 0
-    first = data["suggestions"][0]
-    print(f"Next: {first['candidate']}. Expected success {_estimate(first)}.")
-    print(first["why"])
+    for told in data["suggestions"]:
+        print(f"Next: {told['candidate']}. Expected success {_estimate(told)}.")
+        print(told["why"])
     print(_best(data["recommended"], session.study))
     return 0
 
 
 def _record(options: argparse.Namespace) -> int:
     with _opened(options) as session:
+        study = session.study
+        study.pool.row(options.candidate)
+        wanted = options.count[1] if options.count else 1
+        started = sum(start.candidate == options.candidate for start in study.pending)
+        advice = advise(study) if study.is_open and started < wanted else None
+        actions.record(
+            session,
+            options.candidate,
+            options.outcome,
+            note=options.note,
+            advice=advice,
+            count=options.count,
+        )
+        last = session.study.runs[-1]
+    if last.of > 1:
+        print(
+            f"Runs {last.number - last.of + 1} to {last.number} recorded: {options.count[0]} successes of {last.of} "
+            f"for {last.candidate}."
+        )
+    else:
+        print(f"Run {last.number} recorded: {last.outcome} for {last.candidate}.")
+    return 0
+
+
+def _start(options: argparse.Namespace) -> int:
+    with _opened(options) as session:
         session.study.pool.row(options.candidate)
         advice = advise(session.study) if session.study.is_open else None
-        actions.record(session, options.candidate, options.outcome, note=options.note, advice=advice)
-        last = session.study.runs[-1]
-    print(f"Run {last.number} recorded: {last.outcome} for {last.candidate}.")
+        actions.start(session, options.candidate, reason=options.reason, advice=advice)
+        running = len(session.study.pending)
+    print(f"Run of {options.candidate} started; {running} in progress.")
     return 0
+
+
+def _about(act: Callable[[Session, str, str], Change], words: str) -> Callable[[argparse.Namespace], int]:
+    def command(options: argparse.Namespace) -> int:
+        with _opened(options) as session:
+            act(session, options.candidate, options.reason)
+        print(f"{options.candidate} {words}.")
+        return 0
+
+    return command
 
 
 def _correct(options: argparse.Namespace) -> int:
@@ -185,6 +221,8 @@ def _correct(options: argparse.Namespace) -> int:
 def _status(options: argparse.Namespace) -> int:
     with _opened(options, read_only=True) as session:
         data = actions.status(session.study)
+        away = [absence.candidate for absence in session.study.retired]
+        aside = [absence.candidate for absence in session.study.skipped]
     if options.json:
         _show(data)
         return 0
@@ -192,6 +230,12 @@ def _status(options: argparse.Namespace) -> int:
         f"{data['study']} ({data['state']}): {_count(data['outcomes'], 'outcome')}, of these successes: "
         f"{data['successes']}; {_count(data['voids'], 'void')}; {_count(data['budget'], 'run')} planned."
     )
+    for run in data["pending"]:
+        print(f"In progress: {run['candidate']}, started by {run['operator']} at {run['started_at']}.")
+    if away:
+        print(f"Out of stock: {', '.join(away)}.")
+    if aside:
+        print(f"Skipped until the next run: {', '.join(aside)}.")
     print(_best(data["recommended"], session.study))
     return 0
 
@@ -265,6 +309,10 @@ _COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     "new": _new,
     "suggest": _suggest,
     "record": _record,
+    "start": _start,
+    "skip": _about(actions.skip, "is set aside until the next run"),
+    "exclude": _about(actions.exclude, "is out of stock"),
+    "include": _about(actions.include, "is in stock again"),
     "correct": _correct,
     "status": _status,
     "finish": _closing(actions.finish, "finished"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import getpass
 import os
+import re
 import sys
 from typing import NoReturn
 
@@ -63,6 +64,13 @@ def _policy(text: str) -> str:
         return policy(text).name
     except BadInput as problem:
         raise argparse.ArgumentTypeError(str(problem)) from None
+
+
+def _count(text: str) -> tuple[int, int]:
+    found = re.fullmatch(r"(\d{1,6})/(\d{1,6})", text.strip(), re.ASCII)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a count of successes like 3/5")
+    return int(found[1]), int(found[2])
 
 
 def _by(parser: argparse.ArgumentParser) -> None:
@@ -148,12 +156,31 @@ def build() -> argparse.ArgumentParser:
     new.add_argument("--candidates", required=True, metavar="TABLE", help="CSV or Excel file")
     _table_options(new)
     _by(new)
-    _json(on_study("suggest", "say which candidate to run next, and why; writes nothing"))
+    suggest = on_study("suggest", "say which candidate to run next, and why; writes nothing")
+    suggest.add_argument(
+        "--count",
+        type=int,
+        default=1,
+        metavar="K",
+        help="several to run at once, each allowing for the others",
+    )
+    _json(suggest)
     record = on_study("record", "record the outcome of a run")
     record.add_argument("candidate", metavar="CANDIDATE")
     record.add_argument("outcome", choices=("success", "failure", "void"))
+    record.add_argument("--count", type=_count, metavar="K/N", help="K successes of N runs at once")
     record.add_argument("--note", default="", metavar="TEXT", help="kept with the run")
     _by(record)
+    for name, what in (
+        ("start", "say that a run has begun; its outcome comes later"),
+        ("skip", "set a candidate aside until the next run"),
+        ("exclude", "take a candidate out of stock"),
+        ("include", "put a candidate back in stock"),
+    ):
+        about = on_study(name, what)
+        about.add_argument("candidate", metavar="CANDIDATE")
+        about.add_argument("--reason", default="", metavar="TEXT", help="kept with the entry")
+        _by(about)
     correct = on_study("correct", "correct a recorded run")
     correct.add_argument("run", type=int, metavar="RUN", help="as shown: 1 for the first")
     correct.add_argument("outcome", choices=("success", "failure", "void"))

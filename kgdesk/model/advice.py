@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from kgdesk.errors import BadInput
 from kgdesk.model import policies
-from kgdesk.model.belief import Z90, interval
+from kgdesk.model.belief import interval
+from kgdesk.model.explanation import (
+    RESOLUTION,
+    VISIBLE,
+    Estimate,
+    Future,
+    Reason,
+    Suggestion,
+    allowing_for,
+    in_points,
+    sentence,
+)
+from kgdesk.model.findings import BestAfter, Effect, best_after, effects, recommended
+from kgdesk.model.outlook import Branch, branches, futures_of
 from kgdesk.model.policies.facing import situation
+from kgdesk.model.repeats import MOST, Repeats, repeats
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from kgdesk.model.belief import Sweep
@@ -19,80 +36,28 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-#: KG values below this are rounding and approximation, not information (a ten-thousandth of a point).
-RESOLUTION = 1e-6
+__all__ = [
+    "MOST_AT_ONCE",
+    "RESOLUTION",
+    "VISIBLE",
+    "Advice",
+    "BestAfter",
+    "Chooser",
+    "Effect",
+    "Estimate",
+    "Future",
+    "Numbers",
+    "Reason",
+    "Suggestion",
+    "advise",
+    "advise_batch",
+    "best_after",
+    "effects",
+    "recommended",
+]
 
-Reason = Literal["changes_best", "sharpens", "nothing_left", "policy", "chosen"]
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A candidate with its probability of success and the central 90 % interval of that probability."""
-
-    candidate: str
-    probability: float
-    low: float
-    high: float
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the shape that the command line prints."""
-        return {
-            "candidate": self.candidate,
-            "probability": self.probability,
-            "interval": [self.low, self.high],
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Future:
-    """The best candidate after one more outcome, its probability then, and whether it is another than now."""
-
-    best: str
-    probability: float
-    changes: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Suggestion:
-    """One candidate to run, explained.
-
-    Parameters
-    ----------
-    candidate
-        Its name.
-    kg
-        Expected gain in the best predicted probability by this run, in 0..1; may be slightly negative.
-    probability, low, high
-        Predicted probability of success and its central 90 % interval.
-    if_success, if_failure
-        What either outcome would make of the choice.
-    reason
-        Which rule the sentence follows.
-    why
-        The sentence, in English; the window words the reason in its own language.
-    """
-
-    candidate: str
-    kg: float
-    probability: float
-    low: float
-    high: float
-    if_success: Future
-    if_failure: Future
-    reason: Reason
-    why: str
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the shape that the command line prints."""
-        return {
-            "candidate": self.candidate,
-            "kg": self.kg,
-            "probability": self.probability,
-            "interval": [self.low, self.high],
-            "if_success": {"best": self.if_success.best, "probability": self.if_success.probability},
-            "if_failure": {"best": self.if_failure.best, "probability": self.if_failure.probability},
-            "why": self.why,
-        }
+#: So many picks of a batch at most: a plate has 96 wells.
+MOST_AT_ONCE = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,43 +77,63 @@ class Chooser:
     probability: float
 
 
-@dataclass(frozen=True)
-class Advice:
-    """Everything that is computed for one state of a study.
+@dataclass(frozen=True, kw_only=True)
+class Numbers:
+    """What is believed about every candidate in one state of a study, and what is still open.
 
     Parameters
     ----------
     revision
         The number of events that it was computed for; advice of another revision is stale.
     policy
-        The name of what chose the suggestion, ``POLICY`` or ``POLICY/BELIEF``.
+        The name of what chooses, ``POLICY`` or ``POLICY/BELIEF``.
     belief, belief_digest
-        The study's belief: all numbers here but `score` come from it, and so does the recommended candidate.
-    suggestion
-        The candidate to run next.
-    recommended
-        The best candidate so far.
+        The study's belief: all numbers here come from it.
     kg, probability, low, high
-        (M,) per candidate, in the order of the pool; probabilities in 0..1.
-    score
-        (M,) what the policy ranked, by the chooser's belief if there is one.
-    chooser
-        Set where the policy brings another belief than the study's.
+        (M,) per candidate, in the order of the pool; probabilities in 0..1, as believed now. KG values are averaged
+        over the outcomes of the open runs and 0 for what is out of stock.
+    sweep
+        Of the present belief over the rows in stock.
+    outlook
+        The futures of the open runs; the present one alone where there are none.
+    open_runs
+        The candidates that are being run, in start order, and the earlier picks of a batch.
     """
 
     revision: int
     policy: str
     belief: str
     belief_digest: str
-    suggestion: Suggestion
-    recommended: Estimate
     kg: Array
     probability: Array
     low: Array
     high: Array
-    score: Array
     study: Study
     sweep: Sweep
+    outlook: tuple[Branch, ...]
+    open_runs: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Advice(Numbers):
+    """Everything that is computed for one state of a study.
+
+    Parameters
+    ----------
+    suggestion
+        The candidate to run next.
+    recommended
+        The best candidate so far, by the study's belief.
+    score
+        (M,) what the policy ranked, by the chooser's belief if there is one; also of candidates that cannot be
+        suggested now.
+    chooser
+        Set where the policy brings another belief than the study's.
+    """
+
+    suggestion: Suggestion
+    recommended: Estimate
+    score: Array
     chooser: Chooser | None = None
 
     def probability_of(self, candidate: str) -> float:
@@ -156,9 +141,55 @@ class Advice:
         return float(self.probability[self.study.pool.row(candidate)])
 
     def about(self, candidate: str) -> Suggestion:
-        """Return the same explanation for a candidate that a person chose."""
+        """Return the same explanation for a candidate that a person chose, with what choosing it costs.
+
+        It may be out of stock: who can run it after all is told what that would change.
+        """
         row = self.study.pool.row(candidate)
-        return _explain(self.study, self.sweep, row, (self.low, self.high), "chosen", self.policy)
+        told = _explain(self, row, "chosen")
+        loss = self.suggestion.kg - told.kg
+        if candidate == self.suggestion.candidate:
+            return told
+        cost = (
+            f" Its value of testing is {in_points(abs(loss))} {'less' if loss >= 0 else 'more'} than that of "
+            f"{self.suggestion.candidate}, which was suggested."
+        )
+        return replace(told, loss=loss, why=told.why + cost)
+
+    def repeats(self, candidate: str, most: int = MOST) -> Repeats:
+        """Return what running a candidate 1..most times at once is worth, at most the planned runs that are left."""
+        study = self.study
+        left = study.settings.budget - study.done - len(self.open_runs)
+        return repeats(
+            int(study.design.row_of[study.pool.row(candidate)]),
+            self.outlook,
+            study.design.X,
+            study.stock.in_stock,
+            max(1, min(most, left)),
+        )
+
+    def repeating(self) -> str:
+        """Return a sentence that says to run the suggested candidate several times, where that pays; else nothing.
+
+        It pays where several runs at once are worth a quarter more per run than one run alone, and enough to be
+        written in tenths of a point. The picks of a batch allow for each other already, and while runs are open the
+        count is left to them.
+        """
+        if self.open_runs:
+            return ""
+        told = self.repeats(self.suggestion.candidate)
+        alone, together = told.values[0], told.values[told.count - 1]
+        if told.count == 1 or told.per_run < 1.25 * alone or together < VISIBLE:
+            return ""
+        if self.suggestion.reason == "nothing_left":
+            return (
+                f"Only several runs at once could still tell more: {told.count} of {self.suggestion.candidate} "
+                f"are worth {in_points(together)}."
+            )
+        return (
+            f"Run it {told.count} times at once: that is worth {in_points(together)}, "
+            f"a single run {in_points(alone)}."
+        )
 
     def as_facts(self) -> dict[str, Any]:
         """Return what the log keeps of a suggestion that was acted on.
@@ -181,6 +212,7 @@ class Advice:
             "recommended": self.recommended.as_json(),
             "top": [[self.study.pool.ids[i], float(self.kg[i])] for i in top],
             **({"chooser_probability": own.probability} if own else {}),
+            **({"open_runs": list(self.open_runs)} if self.open_runs else {}),
         }
 
 
@@ -189,6 +221,12 @@ def advise(study: Study, *, policy: str | None = None) -> Advice:
 
     A policy with a belief of its own (``kg/diagonal``) chooses by that belief; the recommended candidate,
     probabilities, intervals, KG values and futures stay those of the study's belief.
+
+    While runs are in progress, the policy's scores are averaged over their outcomes (`kgdesk.model.outlook`), by the
+    belief that chooses; the scores of a policy that draws are those in one drawn future, since an average of draws
+    is none. Only candidates in stock that are not skipped for now are suggested; every candidate in stock, skipped
+    or being run, may be the recommended one, and V(s) is the maximum over these. Rivals that sum over the rows of the
+    pool (Fisher, logistic bound, disc) go on to sum over all.
 
     Parameters
     ----------
@@ -202,35 +240,110 @@ def advise(study: Study, *, policy: str | None = None) -> Advice:
     Advice
         Equal for equal events, on one machine to the last bit, whatever the number of threads.
     """
-    made = study.design
-    name = policy or study.settings.policy
-    seen = situation(study, policy=name)
-    score = policies.policy(name).scores(seen)
-    chosen = policies.choose(score, seen.rng)
-    belief = study.belief
-    same = seen.belief is belief
-    mu, s2 = seen.moments if same else belief.moments(made.X)
-    sweep = seen.sweep if same else belief.sweep(made.X)
-    by_candidate = made.row_of
-    low, high = (end[by_candidate] for end in interval(mu, s2))
-    best = int(made.first_of[sweep.best_now])
-    row = int(made.first_of[chosen])
-    return Advice(
+    return _pick(study, policy or study.settings.policy, ())
+
+
+def advise_batch(study: Study, count: int, *, policy: str | None = None) -> tuple[Advice, ...]:
+    """Compute several candidates to run at once, greedily: each pick is an open run for the next.
+
+    Parameters
+    ----------
+    study, policy
+        As in `advise`, which gives the first pick.
+    count
+        Number of picks, 1..100; one candidate may be picked more than once.
+
+    Raises
+    ------
+    BadInput
+        A number out of range.
+    """
+    if not 1 <= count <= MOST_AT_ONCE:
+        raise BadInput(f"Between 1 and {MOST_AT_ONCE} candidates can be suggested at once, not {count}.")
+    picked: tuple[Advice, ...] = ()
+    while len(picked) < count:
+        made = _pick(study, policy or study.settings.policy, picked)
+        picked = (*picked, made)
+    return picked
+
+
+def _pick(study: Study, name: str, before: Sequence[Advice]) -> Advice:
+    made, stock, pool = study.design, study.stock, study.pool
+    seen = situation(study, policy=name, pick=len(before))
+    own = seen if seen.belief is study.belief else situation(study, policy="kg", pick=len(before))
+    sweep = before[0].sweep if before else own.sweep
+    open_runs = (*(s.candidate for s in study.pending), *(a.suggestion.candidate for a in before))
+    rows = [int(made.row_of[pool.row(candidate)]) for candidate in open_runs]
+    outlook = branches(own.belief, made.X, rows, _fresh(own))
+    views = _views(own, rows, outlook)
+    choosing = views
+    if own is not seen:
+        choosing = _views(seen, rows, branches(seen.belief, made.X, rows, _fresh(seen)))
+    score = _score(policies.policy(name), choosing, seen.rng)
+    chosen = policies.choose(np.where(stock.open, score, -np.inf), seen.rng)
+    low, high = (end[made.row_of] for end in interval(*own.moments))
+    best = int(stock.best[sweep.best_now])
+    numbers = Numbers(
         revision=study.revision,
         policy=name,
-        belief=belief.kind,
-        belief_digest=belief.digest,
-        suggestion=_explain(study, sweep, row, (low, high), _rule(name, same=same), name),
-        recommended=Estimate(study.pool.ids[best], sweep.value_now, float(low[best]), float(high[best])),
-        kg=sweep.kg[by_candidate],
-        probability=sweep.probability[by_candidate],
+        belief=own.belief.kind,
+        belief_digest=own.belief.digest,
+        kg=_mean([(w, view.sweep.kg) for w, view in views])[made.row_of],
+        probability=sweep.probability[made.row_of],
         low=low,
         high=high,
-        score=score[by_candidate],
         study=study,
         sweep=sweep,
-        chooser=None if same else _chooser(seen, chosen),
+        outlook=outlook,
+        open_runs=open_runs,
     )
+    return Advice(
+        **{f.name: getattr(numbers, f.name) for f in fields(numbers)},
+        suggestion=_explain(numbers, int(stock.next[chosen]), _rule(name, same=own is seen)),
+        recommended=Estimate(pool.ids[best], sweep.value_now, float(low[best]), float(high[best])),
+        score=score[made.row_of],
+        chooser=None if own is seen else _chooser(seen, chosen),
+    )
+
+
+def _fresh(seen: policies.Situation) -> np.random.Generator:
+    """Return a generator beside that of a pick, whose own draws stay what they are without open runs."""
+    return seen.rng.spawn(1)[0]
+
+
+def _views(
+    seen: policies.Situation, rows: Sequence[int], outlook: Sequence[Branch]
+) -> list[tuple[float, policies.Situation]]:
+    """Return what a policy may look at in each future of the open runs, with the weights of the futures."""
+    if not rows:
+        return [(1.0, seen)]
+    views = []
+    for branch in outlook:
+        up, down = seen.successes.copy(), seen.failures.copy()
+        for row, result in zip(rows, branch.results, strict=True):
+            (up if result > 0 else down)[row] += 1.0
+        then = replace(
+            seen, belief=branch.belief, successes=up, failures=down, coming=seen.coming + len(rows)
+        )
+        views.append((branch.weight, then))
+    return views
+
+
+def _score(
+    rule: policies.Policy, views: Sequence[tuple[float, policies.Situation]], rng: np.random.Generator
+) -> Array:
+    """Return the scores (U,) averaged over the futures; a policy that draws scores one drawn future."""
+    if rule.draws and len(views) > 1:
+        drawn = int(rng.choice(len(views), p=[weight for weight, _ in views]))
+        return rule.scores(views[drawn][1])
+    return _mean([(weight, rule.scores(view)) for weight, view in views])
+
+
+def _mean(weighted: Sequence[tuple[float, Array]]) -> Array:
+    total = np.zeros_like(weighted[0][1])
+    for weight, values in weighted:
+        total += weight * values
+    return total
 
 
 def _rule(policy: str, *, same: bool) -> Reason:
@@ -243,108 +356,32 @@ def _chooser(seen: policies.Situation, row: int) -> Chooser:
     return Chooser(seen.belief.kind, seen.belief.digest, float(probability[0]))
 
 
-def _explain(
-    study: Study, sweep: Sweep, row: int, ends: tuple[Array, Array], rule: Reason, policy: str
-) -> Suggestion:
-    made = study.design
-    i = int(made.row_of[row])
-    futures = []
-    for best, value in ((sweep.success_best, sweep.success_value), (sweep.failure_best, sweep.failure_value)):
-        k = int(best[i])
-        futures.append(Future(study.pool.ids[made.first_of[k]], float(value[i]), k != sweep.best_now))
+def _explain(advice: Numbers, candidate: int, rule: Reason) -> Suggestion:
+    study, sweep = advice.study, advice.sweep
+    row = int(study.design.row_of[candidate])
+    kg = float(advice.kg[candidate])
+    success = int(sweep.success_best[row]), float(sweep.success_value[row])
+    failure = int(sweep.failure_best[row]), float(sweep.failure_value[row])
+    if not study.stock.in_stock[row]:
+        told = futures_of(row, study.belief, advice.outlook, study.design.X, study.stock.in_stock)
+        kg, success, failure = told.gain, told.success, told.failure
+    futures = [
+        Future(study.pool.ids[study.stock.best[best]], value, best != sweep.best_now)
+        for best, value in (success, failure)
+    ]
     if rule == "sharpens":
-        if float(sweep.kg.max()) <= RESOLUTION:
+        if float(advice.kg.max()) <= RESOLUTION:
             rule = "nothing_left"
         elif any(f.changes for f in futures):
             rule = "changes_best"
     return Suggestion(
-        candidate=study.pool.ids[row],
-        kg=float(sweep.kg[i]),
-        probability=float(sweep.probability[i]),
-        low=float(ends[0][row]),
-        high=float(ends[1][row]),
+        candidate=study.pool.ids[candidate],
+        kg=kg,
+        probability=float(advice.probability[candidate]),
+        low=float(advice.low[candidate]),
+        high=float(advice.high[candidate]),
         if_success=futures[0],
         if_failure=futures[1],
         reason=rule,
-        why=_why(policy, rule, futures[0], futures[1]),
-    )
-
-
-def _why(policy: str, rule: Reason, success: Future, failure: Future) -> str:
-    if rule == "policy":
-        return policies.policy(policy).words
-    if rule == "nothing_left":
-        return "Nothing left in the list is expected to change the choice. You can stop."
-    futures = (
-        f"a success would make {success.best} the best ({100 * success.probability:.0f} %), "
-        f"a failure {failure.best} ({100 * failure.probability:.0f} %)."
-    )
-    if rule == "chosen":
-        return f"Chosen by a person: {futures}"
-    if rule == "changes_best":
-        return f"Most likely to change which candidate we would pick: {futures}"
-    return f"Sharpens the estimate of the current best: {futures}"
-
-
-@dataclass(frozen=True, slots=True)
-class BestAfter:
-    """The best candidate as it was believed when a run had just been recorded; run 0 is before the first."""
-
-    run: int
-    best: Estimate
-
-
-def recommended(study: Study) -> Estimate:
-    """Return the best candidate as believed now: the same as `Advice.recommended`, without a sweep."""
-    made = study.design
-    mu, s2 = study.belief.moments(made.X)
-    probability = study.belief.predict(made.X)
-    row = _largest(mu, s2, probability, exact=study.belief.kind == "moments")
-    low, high = interval(mu[row : row + 1], s2[row : row + 1])
-    name = study.pool.ids[made.first_of[row]]
-    return Estimate(name, float(probability[row]), float(low[0]), float(high[0]))
-
-
-def best_after(study: Study, run: int) -> BestAfter:
-    """Return the best candidate as believed right after a run; later corrections do not change it."""
-    return BestAfter(run, recommended(study.as_of(run)))
-
-
-def _largest(mu: Array, s2: Array, probability: Array, *, exact: bool) -> int:
-    score = mu / np.sqrt(1.0 + np.pi / 8.0 * s2)
-    top = float(score.max())
-    if not exact:
-        return int(np.argmax(score))
-    near = np.flatnonzero(score >= top - 1e-9 * abs(top))
-    return int(near[np.argmax(probability[near])])
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """What one column of the design matrix does to the log-odds of success.
-
-    Parameters
-    ----------
-    column
-        Its name.
-    mean, low, high
-        Weight with its central 90 % interval, per standard deviation of the attribute (per presence of a level).
-    per_unit
-        Weight per unit of the attribute as listed; the same as `mean` for a level.
-    """
-
-    column: str
-    mean: float
-    low: float
-    high: float
-    per_unit: float
-
-
-def effects(study: Study) -> tuple[Effect, ...]:
-    """Return the effect of every column but the intercept, in table order."""
-    mean, sd = study.belief.mean, study.belief.deviation
-    return tuple(
-        Effect(c.name, float(m), float(m - Z90 * s), float(m + Z90 * s), float(m / c.scale))
-        for c, m, s in zip(study.scaling.columns, mean, sd, strict=True)
-        if c.attribute
+        why=sentence(advice.policy, rule, futures[0], futures[1]) + allowing_for(advice.open_runs),
     )

@@ -398,9 +398,10 @@ def posterior(prior: Belief, X: ArrayLike, y: ArrayLike) -> Belief:
 def interval(mu: Array, s2: Array, z: float = Z90) -> tuple[Array, Array]:
     """Return the central interval (M,), (M,) of the probability of success s(a), a ~ N(mu, s2)."""
     half = z * np.sqrt(s2)
-    return _expit(mu - half), _expit(mu + half)
+    return expit(mu - half), expit(mu + half)
 
 
-def _expit(a: Array) -> Array:
+def expit(a: Array) -> Array:
+    """Return the logistic function s(a) of each entry, right however far out."""
     e = np.exp(-np.abs(a))
     return np.where(a >= 0, 1.0, e) / (1.0 + e)

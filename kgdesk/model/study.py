@@ -5,19 +5,22 @@ from __future__ import annotations
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from kgdesk.errors import BadInput, DamagedStudy, NewerStudy, UnknownRun
 from kgdesk.model import attributes
 from kgdesk.model.belief import posterior
+from kgdesk.model.entries import OUTCOMES, TAKEN_BACK, Absence, Closing, Correction, Outcome, Run, Start
 from kgdesk.model.events import KINDS, Head
+from kgdesk.model.ledger import Ledger
 from kgdesk.model.pool import Attribute, Pool
 from kgdesk.model.settings import Settings
+from kgdesk.model.stock import Stock, take_stock
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from numpy.typing import NDArray
 
@@ -26,87 +29,7 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-Outcome = Literal["success", "failure", "void"]
-OUTCOMES: tuple[Outcome, ...] = ("success", "failure", "void")
-
-
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """One change of a recorded run.
-
-    Parameters
-    ----------
-    seq
-        Number of the event that made it.
-    old_candidate, old_outcome
-        What stood before.
-    reason, operator, recorded_at
-        Why, by whom, when (ISO 8601, UTC).
-    """
-
-    seq: int
-    old_candidate: str
-    old_outcome: Outcome
-    reason: str
-    operator: str
-    recorded_at: str
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """One experiment as it stands now.
-
-    Parameters
-    ----------
-    number
-        As shown: 1 for the first; voids have a number too.
-    candidate, outcome
-        After all corrections.
-    recorded_at, utc_offset, operator, note, reason
-        Of the entry; `reason` says why a run is void.
-    suggested
-        The candidate that was suggested when this one was recorded; empty if none was.
-    probability_before
-        Predicted probability of success at that time; None if it was not computed.
-    imported
-        A past outcome, not one of the planned runs.
-    seq
-        Number of the event that recorded it.
-    corrections
-        In order.
-    """
-
-    number: int
-    candidate: str
-    outcome: Outcome
-    recorded_at: str
-    utc_offset: str
-    operator: str
-    note: str
-    reason: str
-    suggested: str
-    probability_before: float | None
-    imported: bool
-    seq: int
-    corrections: tuple[Correction, ...] = ()
-
-    @property
-    def taken_back(self) -> bool:
-        """Whether the person took the entry back."""
-        return bool(self.corrections) and self.corrections[-1].reason == TAKEN_BACK
-
-
-#: The reason of a correction that takes an entry back.
-TAKEN_BACK = "taken back"
-
-
-@dataclass(frozen=True, slots=True)
-class Closing:
-    """Who finished a study, when and why."""
-
-    operator: str
-    recorded_at: str
-    reason: str
+__all__ = ["OUTCOMES", "TAKEN_BACK", "Closing", "Correction", "Outcome", "Run", "Study", "fold"]
 
 
 @dataclass(frozen=True)
@@ -123,6 +46,12 @@ class Study:
         Where the candidates came from: file name, digest, parser settings, rows left out.
     runs
         In order of entry.
+    starts
+        Runs that were begun, in order, also those whose outcome has come; `pending` are the others.
+    retired
+        Candidates out of stock, in the order in which they went.
+    skipped
+        Candidates that a person set aside until the next run.
     closing
         Set while the study is finished.
     head
@@ -137,6 +66,9 @@ class Study:
     scaling: attributes.Scaling
     source: Mapping[str, Any] = field(default_factory=dict)
     runs: tuple[Run, ...] = ()
+    starts: tuple[Start, ...] = ()
+    retired: tuple[Absence, ...] = ()
+    skipped: tuple[Absence, ...] = ()
     closing: Closing | None = None
     head: Head = field(default_factory=Head)
     events: tuple[Event, ...] = ()
@@ -165,6 +97,23 @@ class Study:
     def successes(self) -> int:
         """Number of successes among the valid runs."""
         return sum(run.outcome == "success" for run in self.runs)
+
+    @cached_property
+    def pending(self) -> tuple[Start, ...]:
+        """The runs in progress, in the order of their starts.
+
+        A start is settled by the run that was recorded for it, void or not. Taking that entry back puts the run in
+        progress again: the entry was a slip, the experiment still stands in the lab.
+        """
+        settled = {run.start for run in self.runs if not run.taken_back}
+        return tuple(start for start in self.starts if start.seq not in settled)
+
+    @cached_property
+    def stock(self) -> Stock:
+        """What is in stock and what may be suggested now."""
+        return take_stock(
+            self.pool, self.design, {a.candidate for a in self.retired}, {a.candidate for a in self.skipped}
+        )
 
     @cached_property
     def design(self) -> attributes.Design:
@@ -210,13 +159,41 @@ class Study:
         founding = next(n for n, event in enumerate(self.events, 1) if event.kind == "scaling_fixed")
         last = self.events[founding - 1]
         made = replace(
-            self, runs=(), closing=None, head=Head(last.seq, last.hash), events=self.events[:founding]
+            self,
+            runs=(),
+            starts=(),
+            retired=(),
+            skipped=(),
+            closing=None,
+            head=Head(last.seq, last.hash),
+            events=self.events[:founding],
         )
         return _with_same_design(self, made).applied(self.events[founding:end])
 
     def applied(self, events: Iterable[Event]) -> Study:
         """Return the study after further events."""
-        return _Folding(self).after(tuple(events))
+        more = tuple(events)
+        if not more:
+            return self
+        ledger = Ledger(
+            self.pool,
+            runs=self.runs,
+            starts=self.starts,
+            retired=self.retired,
+            skipped=self.skipped,
+            closing=self.closing,
+        )
+        for event in more:
+            _known(event)
+            with _making_sense_of(event):
+                ledger.take(event)
+        after = replace(
+            self,
+            **ledger.entries(),
+            head=Head(more[-1].seq, more[-1].hash),
+            events=(*self.events, *more),
+        )
+        return _with_same_design(self, after)
 
 
 def fold(events: Iterable[Event]) -> Study:
@@ -285,101 +262,8 @@ def _begin(founding: Mapping[str, Event]) -> Study:
     return study
 
 
-def _outcome(text: Any) -> Outcome:
-    if text not in OUTCOMES:
-        raise ValueError(f"outcome {text!r}")
-    return cast("Outcome", text)
-
-
 def _with_same_design(old: Study, new: Study) -> Study:
     """Let a study keep the design matrix that was built for another state of it: pool and scaling never change."""
     if "design" in old.__dict__:
         new.__dict__["design"] = old.__dict__["design"]
     return new
-
-
-class _Folding:
-    """The one place where events change a study; lists while it folds, a value when it is done."""
-
-    def __init__(self, study: Study) -> None:
-        self._study = study
-        self._runs = list(study.runs)
-        self._closing = study.closing
-
-    def after(self, events: tuple[Event, ...]) -> Study:
-        if not events:
-            return self._study
-        steps: dict[str, Callable[[Event], None]] = {
-            "outcome_recorded": self._recorded,
-            "outcome_corrected": self._corrected,
-            "outcome_voided": self._corrected,
-            "finished": self._finished,
-            "reopened": self._reopened,
-        }
-        for event in events:
-            _known(event)
-            step = steps.get(event.kind)
-            if step is not None:
-                with _making_sense_of(event):
-                    step(event)
-        after = replace(
-            self._study,
-            runs=tuple(self._runs),
-            closing=self._closing,
-            head=Head(events[-1].seq, events[-1].hash),
-            events=(*self._study.events, *events),
-        )
-        return _with_same_design(self._study, after)
-
-    def _recorded(self, event: Event) -> None:
-        facts = event.payload
-        self._study.pool.row(facts["candidate"])
-        before = facts.get("probability_before")
-        run = Run(
-            number=len(self._runs) + 1,
-            candidate=facts["candidate"],
-            outcome=_outcome(facts["outcome"]),
-            recorded_at=str(facts.get("recorded_at") or event.new.recorded_at_utc),
-            utc_offset=event.new.utc_offset,
-            operator=str(facts.get("operator") or event.new.actor),
-            note=str(facts.get("note", "")),
-            reason=str(facts.get("reason", "")),
-            suggested=str(facts.get("suggested", "")),
-            probability_before=None if before is None else float(before),
-            imported=bool(facts.get("imported", False)),
-            seq=event.seq,
-        )
-        old = facts.get("corrected_from")
-        if old in OUTCOMES:  # corrected before the runs were exported and read in again
-            earlier = Correction(event.seq, run.candidate, old, run.reason, run.operator, run.recorded_at)
-            run = replace(run, corrections=(earlier,))
-        self._runs.append(run)
-
-    def _corrected(self, event: Event) -> None:
-        facts = event.payload
-        number = int(facts["run"])
-        if not 1 <= number <= len(self._runs):
-            raise ValueError(f"run {number}")
-        run = self._runs[number - 1]
-        self._study.pool.row(facts["new"]["candidate"])
-        correction = Correction(
-            seq=event.seq,
-            old_candidate=run.candidate,
-            old_outcome=run.outcome,
-            reason=str(facts["reason"]),
-            operator=event.new.actor,
-            recorded_at=event.new.recorded_at_utc,
-        )
-        self._runs[number - 1] = replace(
-            run,
-            candidate=facts["new"]["candidate"],
-            outcome=_outcome(facts["new"]["outcome"]),
-            corrections=(*run.corrections, correction),
-        )
-
-    def _finished(self, event: Event) -> None:
-        self._closing = Closing(event.new.actor, event.new.recorded_at_utc, str(event.payload["reason"]))
-
-    def _reopened(self, event: Event) -> None:
-        del event
-        self._closing = None

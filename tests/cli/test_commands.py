@@ -311,6 +311,9 @@ def test_a_protected_study_is_refused_with_the_way_out_and_can_still_be_read(
         ["fly"],
         ["new", "s.kgstudy"],
         ["suggest", "s", "--count", "x"],
+        ["record", "s", "c", "success", "--count", "3"],
+        ["record", "s", "c", "success", "--count", "-1/3"],
+        ["start", "s"],
     ],
 )
 def test_wrong_usage_ends_with_two(kgdesk: Callable[..., Answer], words: list[str]) -> None:
@@ -326,7 +329,7 @@ def test_help_names_every_command(kgdesk: Callable[..., Answer]) -> None:
     assert answer.code == 0
     for command in (
         "demo", "open", "new", "suggest", "record", "correct", "status", "finish", "reopen", "import", "export",
-        "verify", "selftest",
+        "verify", "selftest", "start", "skip", "exclude", "include",
     ):  # fmt: skip
         assert f"\n    {command} " in answer.out
         assert kgdesk(command, "--help").code == 0

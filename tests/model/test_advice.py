@@ -104,6 +104,27 @@ def test_a_chosen_candidate_is_explained_like_the_suggested_one(pool: Pool) -> N
     assert chosen.kg <= advice.suggestion.kg
 
 
+def test_choosing_another_candidate_is_told_its_loss_in_points(pool: Pool) -> None:
+    advice = advise(grown(begun(pool), *RUNS))
+    suggested = advice.suggestion.candidate
+    for candidate in pool.ids:
+        told = advice.about(candidate)
+        assert told.loss == pytest.approx(advice.suggestion.kg - told.kg, abs=1e-15)
+        if candidate == suggested:
+            assert told.loss == 0.0
+            assert "which was suggested" not in told.why
+        else:
+            points = 100 * told.loss
+            words = "less than 0.1 points" if points < 0.05 else f"{points:.1f} points"
+            assert told.why.endswith(
+                f"Its value of testing is {words} less than that of {suggested}, which was suggested."
+            )
+    worst = advise(grown(begun(pool, policy="exploit"), *RUNS))
+    better = pool.ids[int(np.argmax(worst.kg))]
+    assert worst.about(better).loss < 0
+    assert "points more than that of" in worst.about(better).why
+
+
 def test_when_no_run_changes_anything_the_person_is_told_to_stop(pool: Pool) -> None:
     study = begun(pool, prior_precision=1e8)
     advice = advise(study)

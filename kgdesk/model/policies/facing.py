@@ -41,6 +41,7 @@ def situation(study: Study, *, policy: str | None = None, pick: int = 0) -> poli
         coming=study.done + 1,
         budget=study.settings.budget,
         rng=policies.generator(study.settings.seed, study.revision, pick),
+        in_stock=study.stock.in_stock,
     )
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from kgdesk import kernels
 from kgdesk.errors import BadInput
 from kgdesk.model.belief import DiagonalBelief, FullBelief, MomentBelief
+from kgdesk.model.outlook import sweep_within
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -40,6 +41,8 @@ class Situation:
         Planned number of runs.
     rng
         Generator seeded by study seed, number of events and index of the pick.
+    in_stock
+        (U,) bool, the rows that could still be chosen as the best; None: all.
     """
 
     belief: Belief
@@ -50,6 +53,7 @@ class Situation:
     coming: int
     budget: int
     rng: np.random.Generator
+    in_stock: NDArray[np.bool_] | None = None
 
     @cached_property
     def moments(self) -> tuple[Array, Array]:
@@ -69,7 +73,9 @@ class Situation:
     @cached_property
     def sweep(self) -> Sweep:
         """Knowledge gradient and probabilities of each row."""
-        return self.belief.sweep(self.X)
+        if self.in_stock is None:
+            return self.belief.sweep(self.X)
+        return sweep_within(self.belief, self.X, self.in_stock)
 
     @property
     def count(self) -> Array:
@@ -110,11 +116,10 @@ class Situation:
         return cast("Array", kernels.drawn_scores(np.array(self.belief.mean), self.root, z, self.rows))
 
     def leaders_of(self, Z: Array) -> NDArray[np.int64]:
-        """Return the row that is best for each of the draws Z (K, d), (K,)."""
-        return cast(
-            "NDArray[np.int64]",
-            kernels.drawn_leaders(np.array(self.belief.mean), self.root, Z, self.rows),
-        )
+        """Return the row in stock that is best for each of the draws Z (K, d), (K,)."""
+        at = np.arange(len(self.rows)) if self.in_stock is None else np.flatnonzero(self.in_stock)
+        leaders = kernels.drawn_leaders(np.array(self.belief.mean), self.root, Z, self.rows[at])
+        return cast("NDArray[np.int64]", at[leaders])
 
 
 class Policy(Protocol):

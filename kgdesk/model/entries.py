@@ -1,0 +1,143 @@
+"""What people entered into a study: runs, runs in progress, what is out of stock or set aside for now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Outcome = Literal["success", "failure", "void"]
+OUTCOMES: tuple[Outcome, ...] = ("success", "failure", "void")
+
+#: The reason of a correction that takes an entry back.
+TAKEN_BACK = "taken back"
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """One change of a recorded run.
+
+    Parameters
+    ----------
+    seq
+        Number of the event that made it.
+    old_candidate, old_outcome
+        What stood before.
+    reason, operator, recorded_at
+        Why, by whom, when (ISO 8601, UTC).
+    """
+
+    seq: int
+    old_candidate: str
+    old_outcome: Outcome
+    reason: str
+    operator: str
+    recorded_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One experiment as it stands now.
+
+    Parameters
+    ----------
+    number
+        As shown: 1 for the first; voids have a number too.
+    candidate, outcome
+        After all corrections.
+    recorded_at, utc_offset, operator, note, reason
+        Of the entry; `reason` says why a run is void.
+    suggested
+        The candidate that was suggested when this one was recorded, or started; empty if none was.
+    probability_before
+        Predicted probability of success at that time; None if it was not computed.
+    imported
+        A past outcome, not one of the planned runs.
+    seq
+        Number of the event that recorded it.
+    corrections
+        In order.
+    start
+        Number of the event that started it; None if it was recorded without a start.
+    nth, of
+        Its place among the repeats that were recorded at once, from 1, and their number; 1 of 1 for a single run.
+    """
+
+    number: int
+    candidate: str
+    outcome: Outcome
+    recorded_at: str
+    utc_offset: str
+    operator: str
+    note: str
+    reason: str
+    suggested: str
+    probability_before: float | None
+    imported: bool
+    seq: int
+    corrections: tuple[Correction, ...] = ()
+    start: int | None = None
+    nth: int = 1
+    of: int = 1
+
+    @property
+    def taken_back(self) -> bool:
+        """Whether the person took the entry back."""
+        return bool(self.corrections) and self.corrections[-1].reason == TAKEN_BACK
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """An experiment that was begun; its outcome comes later, or has come.
+
+    Parameters
+    ----------
+    candidate
+        What is being run.
+    started_at, utc_offset, operator, reason
+        Of the entry; the reason is free text.
+    suggested
+        The candidate that was suggested at that time; empty if none was.
+    probability_before
+        Predicted probability of success at that time; None if it was not computed.
+    seq
+        Number of the event.
+    """
+
+    candidate: str
+    started_at: str
+    utc_offset: str
+    operator: str
+    reason: str
+    suggested: str
+    probability_before: float | None
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """A candidate that is out of stock, or set aside until the next run: since when, by whom and why.
+
+    Parameters
+    ----------
+    candidate
+        Its name.
+    operator, recorded_at, reason
+        Of the entry.
+    seq
+        Number of the event.
+    """
+
+    candidate: str
+    operator: str
+    recorded_at: str
+    reason: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """Who finished a study, when and why."""
+
+    operator: str
+    recorded_at: str
+    reason: str

@@ -1,0 +1,124 @@
+"""A suggestion, explained: its numbers, both futures, and the sentence that says why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from kgdesk.model import policies
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+#: KG values below this are rounding and approximation, not information (a ten-thousandth of a point).
+RESOLUTION = 1e-6
+
+#: The smallest gain that is not written as less than a tenth of a point.
+VISIBLE = 5e-4
+
+Reason = Literal["changes_best", "sharpens", "nothing_left", "policy", "chosen"]
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A candidate with its probability of success and the central 90 % interval of that probability."""
+
+    candidate: str
+    probability: float
+    low: float
+    high: float
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the shape that the command line prints."""
+        return {
+            "candidate": self.candidate,
+            "probability": self.probability,
+            "interval": [self.low, self.high],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Future:
+    """The best candidate after one more outcome, its probability then, and whether it is another than now."""
+
+    best: str
+    probability: float
+    changes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """One candidate to run, explained.
+
+    Parameters
+    ----------
+    candidate
+        Its name.
+    kg
+        Expected gain in the best predicted probability by this run, in 0..1; may be slightly negative. While
+        runs are open, it is averaged over their outcomes.
+    probability, low, high
+        Predicted probability of success and its central 90 % interval.
+    if_success, if_failure
+        What either outcome would make of the choice, if it came before those of the open runs.
+    reason
+        Which rule the sentence follows.
+    why
+        The sentence, in English; the window words the reason in its own language.
+    loss
+        By how much its value of testing falls short of that of the suggested candidate, in 0..1; negative where it
+        exceeds it, which is possible under other policies than the knowledge gradient.
+    """
+
+    candidate: str
+    kg: float
+    probability: float
+    low: float
+    high: float
+    if_success: Future
+    if_failure: Future
+    reason: Reason
+    why: str
+    loss: float = 0.0
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the shape that the command line prints."""
+        return {
+            "candidate": self.candidate,
+            "kg": self.kg,
+            "probability": self.probability,
+            "interval": [self.low, self.high],
+            "if_success": {"best": self.if_success.best, "probability": self.if_success.probability},
+            "if_failure": {"best": self.if_failure.best, "probability": self.if_failure.probability},
+            "why": self.why,
+        }
+
+
+def allowing_for(open_runs: Sequence[str]) -> str:
+    """Return the sentence that says which runs have no outcome yet; nothing where there are none."""
+    if not open_runs:
+        return ""
+    runs = "the run" if len(open_runs) == 1 else f"the {len(open_runs)} runs"
+    return f" This allows for {runs} without an outcome yet: {', '.join(open_runs[:5])}{' …' * (len(open_runs) > 5)}."
+
+
+def in_points(gain: float) -> str:
+    """Return a difference of probabilities in words."""
+    return "less than 0.1 points" if gain < VISIBLE else f"{100.0 * gain:.1f} points"
+
+
+def sentence(policy: str, rule: Reason, success: Future, failure: Future) -> str:
+    """Return why a candidate is suggested, by the rule that the sentence follows."""
+    if rule == "policy":
+        return policies.policy(policy).words
+    if rule == "nothing_left":
+        return "Nothing left in the list is expected to change the choice. You can stop."
+    futures = (
+        f"a success would make {success.best} the best ({100 * success.probability:.0f} %), "
+        f"a failure {failure.best} ({100 * failure.probability:.0f} %)."
+    )
+    if rule == "chosen":
+        return f"Chosen by a person: {futures}"
+    if rule == "changes_best":
+        return f"Most likely to change which candidate we would pick: {futures}"
+    return f"Sharpens the estimate of the current best: {futures}"

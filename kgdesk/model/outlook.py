@@ -1,0 +1,194 @@
+"""The futures that open runs leave: runs in progress, and the picks of a batch before the next one.
+
+The outcomes of open runs depend on each other through the belief: their joint probability is that of the chain rule
+in start order, not the product of the present marginals. Every future has its belief, made from the present one by
+one-step updates; what a policy wants is averaged over the futures.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kgdesk.model.belief import Sweep
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from kgdesk.model.belief import Belief
+
+    Array = NDArray[np.float64]
+
+#: Up to so many open runs all futures are enumerated; beyond it they are drawn.
+EXACT = 6
+#: Number of futures drawn where there are more open runs: as many as the enumeration has at most.
+DRAWN = 2**EXACT
+
+
+@dataclass(frozen=True)
+class Branch:
+    """One future of the open runs.
+
+    Parameters
+    ----------
+    weight
+        Its probability, or its share of the futures drawn; the weights of all branches add up to 1.
+    belief
+        What is believed then.
+    results
+        Its outcomes, +1 or -1, in the order of the open runs.
+    """
+
+    weight: float
+    belief: Belief
+    results: tuple[int, ...] = ()
+
+
+def branches(belief: Belief, X: Array, rows: Sequence[int], rng: np.random.Generator) -> tuple[Branch, ...]:
+    """Return the futures of open runs, by the chain rule in their order.
+
+    Parameters
+    ----------
+    belief
+        The present one.
+    X
+        (U, d) distinct rows of the design matrix.
+    rows
+        Row of `X` of each open run, in start order; a row may occur more than once.
+    rng
+        Used for more than `EXACT` open runs only.
+
+    Returns
+    -------
+    tuple of Branch
+        All 2^n futures that have a probability greater than 0, or `DRAWN` independent ones, equal ones as one branch.
+    """
+    drawn = len(rows) > EXACT
+    found = [Branch(float(DRAWN) if drawn else 1.0, belief)]
+    for row in rows:
+        found = [child for branch in found for child in _split(branch, X[row], rng if drawn else None)]
+    total = sum(branch.weight for branch in found)
+    return tuple(Branch(b.weight / total, b.belief, b.results) for b in found)
+
+
+def _split(branch: Branch, x: Array, rng: np.random.Generator | None) -> list[Branch]:
+    """Return what one more outcome makes of a branch, whose weight is a number of draws where there is a generator."""
+    chance = min(max(float(branch.belief.predict(x[None, :])[0]), 0.0), 1.0)
+    up = branch.weight * chance if rng is None else float(rng.binomial(int(branch.weight), chance))
+    return [
+        Branch(weight, branch.belief.updated(x, y), (*branch.results, y))
+        for y, weight in ((1, up), (-1, branch.weight - up))
+        if weight > 0.0
+    ]
+
+
+def sweep_within(belief: Belief, X: Array, in_stock: NDArray[np.bool_]) -> Sweep:
+    """Return the knowledge-gradient sweep of the rows in stock: what is measured and what is chosen is one of them.
+
+    Parameters
+    ----------
+    belief
+        Any.
+    X
+        (U, d) distinct rows.
+    in_stock
+        (U,) bool, at least one.
+
+    Returns
+    -------
+    Sweep
+        (U,) each. A row out of stock has its probability, the value 0 and the present best in both futures: it
+        cannot be run.
+    """
+    if in_stock.all():
+        return belief.sweep(X)
+    at = np.flatnonzero(in_stock)
+    part = belief.sweep(X[at])
+    best = int(at[part.best_now])
+    probability = belief.predict(X)
+    probability[at] = part.probability
+
+    def spread(values: Array, otherwise: float) -> Array:
+        whole = np.full(len(X), otherwise)
+        whole[at] = values
+        return whole
+
+    def named(rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        whole = np.full(len(X), best, dtype=np.int64)
+        whole[at] = at[rows]
+        return whole
+
+    return Sweep(
+        kg=spread(part.kg, 0.0),
+        probability=probability,
+        best_now=best,
+        value_now=part.value_now,
+        success_best=named(part.success_best),
+        success_value=spread(part.success_value, part.value_now),
+        failure_best=named(part.failure_best),
+        failure_value=spread(part.failure_value, part.value_now),
+    )
+
+
+def best_row(belief: Belief, X: Array, in_stock: NDArray[np.bool_]) -> tuple[int, float]:
+    """Return the row in stock that would be recommended, and its predicted probability of success.
+
+    By the kappa score; for moments, scores within 1e-9 of the largest are told apart by the exact probability.
+    """
+    at = np.flatnonzero(in_stock)
+    mu, s2 = belief.moments(X if at.size == len(X) else X[at])
+    score = mu / np.sqrt(1.0 + np.pi / 8.0 * s2)
+    top = float(score.max())
+    near = np.flatnonzero(score >= top - 1e-9 * abs(top)) if belief.kind == "moments" else [np.argmax(score)]
+    rows = at[near]
+    probability = belief.predict(X[rows])
+    best = int(np.argmax(probability))
+    return int(rows[best]), float(probability[best])
+
+
+@dataclass(frozen=True, slots=True)
+class Futures:
+    """What one run at a row would change, for a row that need not be in stock.
+
+    Parameters
+    ----------
+    gain
+        Its value of testing, averaged over the branches.
+    success, failure
+        Best row after either outcome and its probability then, as believed in the first branch handed over.
+    """
+
+    gain: float
+    success: tuple[int, float]
+    failure: tuple[int, float]
+
+
+def futures_of(
+    row: int, belief: Belief, outlook: Sequence[Branch], X: Array, in_stock: NDArray[np.bool_]
+) -> Futures:
+    """Return what one run at one row would change, by updating the belief itself instead of a sweep.
+
+    Parameters
+    ----------
+    row
+        Of `X`, in stock or not.
+    belief
+        The present one: both futures shown are its.
+    outlook
+        The branches that the gain is averaged over.
+    X, in_stock
+        As in `sweep_within`.
+    """
+    x = X[row]
+    gain = 0.0
+    for branch in outlook:
+        chance = float(branch.belief.predict(x[None, :])[0])
+        up, down = (best_row(branch.belief.updated(x, y), X, in_stock)[1] for y in (1, -1))
+        now = best_row(branch.belief, X, in_stock)[1]
+        gain += branch.weight * (chance * up + (1.0 - chance) * down - now)
+    success, failure = (best_row(belief.updated(x, y), X, in_stock) for y in (1, -1))
+    return Futures(gain, success, failure)

@@ -1,0 +1,231 @@
+"""Stopping rules say when enough is known, with the reason, and can be joined."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from scipy import integrate
+from scipy.special import expit, logit, ndtr
+from test_pending import begin
+from test_study import begun, grown, stored
+
+from kgdesk.errors import BadInput
+from kgdesk.model import decisions, policies
+from kgdesk.model.advice import advise
+from kgdesk.model.belief import MomentBelief
+from kgdesk.model.policies.facing import situation
+from kgdesk.model.stopping import (
+    AllOf,
+    AnyOf,
+    Budget,
+    CostAgainstValue,
+    Progress,
+    Rule,
+    ValueBelow,
+    Verdict,
+    WithinOfBest,
+)
+
+if TYPE_CHECKING:
+    from kgdesk.model.pool import Pool
+
+RUNS = (("C-01", "success"), ("C-05", "failure"), ("C-09", "failure"), ("C-12", "success"))
+
+
+class Says(Rule):
+    """A rule whose answer the test knows."""
+
+    def __init__(self, word: str, *, stop: bool) -> None:
+        self.word, self.stop = word, stop
+
+    @property
+    def name(self) -> str:
+        return self.word
+
+    def check(self, progress: Progress) -> Verdict:
+        del progress
+        return Verdict(self.stop, self.word)
+
+
+YES, NO, ALSO = Says("yes.", stop=True), Says("no.", stop=False), Says("also.", stop=True)
+
+
+def facing(X: np.ndarray, mean: np.ndarray, S: np.ndarray, in_stock: np.ndarray | None = None) -> Progress:
+    """Give the state of no study in particular."""
+    none = np.zeros(len(X))
+    return Progress(
+        policies.Situation(
+            MomentBelief(mean, S),
+            X,
+            none,
+            none,
+            np.ones(mean.size),
+            4,
+            30,
+            np.random.default_rng(0),
+            in_stock,
+        )
+    )
+
+
+def test_a_budget_counts_planned_runs_and_those_in_progress(pool: Pool) -> None:
+    study = grown(begun(pool), *RUNS, ("C-02", "void"))
+    past = decisions.import_outcomes(study, [{"candidate": "C-01", "outcome": "success"}], restored=False)
+    study = study.applied(stored(past, study.head))
+    rule = Budget(6)
+    assert rule.check(Progress.of(advise(study))) == Verdict(stop=False, why="2 of 6 planned runs are left.")
+    started = begin(study, "C-02", "C-03")
+    verdict = rule.check(Progress.of(advise(started)))
+    assert verdict == Verdict(stop=True, why="All 6 planned runs are spent, 2 of them still in progress.")
+    assert Budget(4).check(Progress.of(advise(study))).why == "All 4 planned runs are spent."
+
+
+def test_the_value_of_testing_is_that_of_what_can_be_suggested(pool: Pool) -> None:
+    study = grown(begun(pool), *RUNS)
+    advice = advise(study)
+    progress = Progress.of(advice)
+    assert progress.best_gain == advice.suggestion.kg
+    assert not ValueBelow(advice.suggestion.kg).check(progress).stop
+    assert ValueBelow(advice.suggestion.kg * 1.001).check(progress).stop
+    assert Progress(situation(study)).best_gain == progress.best_gain
+    away = study.applied(stored(decisions.exclude(study, advice.suggestion.candidate), study.head))
+    assert Progress.of(advise(away)).best_gain == advise(away).suggestion.kg < progress.best_gain
+    assert Progress(situation(away)).best_gain == advise(away).suggestion.kg
+    aside = study.applied(stored(decisions.skip(study, advice.suggestion.candidate), study.head))
+    assert Progress.of(advise(aside)).best_gain == advise(aside).suggestion.kg < progress.best_gain
+    waiting = begin(study, advice.suggestion.candidate)
+    assert Progress.of(advise(waiting)).best_gain == advise(waiting).kg.max()
+
+
+def test_a_study_stops_by_its_own_belief_whichever_chooses(pool: Pool) -> None:
+    study = grown(begun(pool, policy="kg/diagonal"), *RUNS)
+    progress = Progress.of(advise(study))
+    assert progress.situation.belief is study.belief
+    assert progress.best_gain == advise(study, policy="kg").suggestion.kg
+
+
+def test_a_study_that_learns_nothing_more_stops(pool: Pool) -> None:
+    progress = Progress.of(advise(begun(pool, prior_precision=1e8)))
+    assert ValueBelow(0.001).check(progress).why == (
+        "No run is expected to improve the choice by 0.1 points any more."
+    )
+
+
+def chance_by_quadrature(mean: np.ndarray, S: np.ndarray, X: np.ndarray, points: float) -> float:
+    """P(s(a2) - s(a1) <= points) for two rows, a = X w: over a1, the conditional normal of a2."""
+    m, C = X @ mean, X @ S @ X.T
+    slope = C[0, 1] / C[0, 0]
+    rest = math.sqrt(C[1, 1] - slope * C[0, 1])
+
+    def inner(a: float) -> float:
+        density = math.exp(-0.5 * (a - m[0]) ** 2 / C[0, 0]) / math.sqrt(2 * math.pi * C[0, 0])
+        top = expit(a) + points
+        if top >= 1.0:
+            return density
+        return density * ndtr((logit(top) - m[1] - slope * (a - m[0])) / rest)
+
+    width = 10 * math.sqrt(C[0, 0])
+    bend = [b for b in (logit(1 - points),) if abs(b - m[0]) < width]
+    return integrate.quad(inner, m[0] - width, m[0] + width, points=bend, limit=200, epsabs=1e-10)[0]
+
+
+@pytest.mark.parametrize("points", [0.02, 0.1, 0.4])
+@pytest.mark.parametrize("gap", [0.1, 1.0, 3.0])
+def test_the_chance_of_being_close_to_the_best_is_that_of_quadrature(points: float, gap: float) -> None:
+    X = np.array([[1.0, 1.0], [1.0, -0.6]])
+    mean = np.array([0.2, gap])
+    S = np.array([[0.5, 0.2], [0.2, 0.9]])
+    right = chance_by_quadrature(mean, S, X, points)
+    rule = WithinOfBest(points, 0.9, draws=40_000)
+    found = rule.chance(facing(X, mean, S))
+    assert abs(found - right) < 3.5 * math.sqrt(right * (1 - right) / 40_000) + 1e-4
+    assert rule.check(facing(X, mean, S)).stop == (found >= 0.9)
+
+
+def test_a_chance_looks_at_what_is_in_stock_and_repeats_itself() -> None:
+    X = np.array([[1.0, 1.0], [1.0, 0.9], [1.0, -2.0]])
+    mean, S = np.array([0.0, 0.3]), np.eye(2)
+    rule = WithinOfBest(0.05, 0.9)
+    whole = rule.chance(facing(X, mean, S))
+    assert rule.chance(facing(X, mean, S)) == whole
+    assert WithinOfBest(0.05, 0.9, seed=1).chance(facing(X, mean, S)) != whole
+    part = rule.chance(facing(X, mean, S, np.array([True, True, False])))
+    assert part > whole
+    assert part == rule.chance(facing(X[:2], mean, S))
+    assert rule.chance(facing(X[:1], mean, S)) == 1.0
+
+
+def test_a_chance_stops_when_it_reaches_its_level_and_says_how_far_it_is(pool: Pool) -> None:
+    progress = Progress.of(advise(grown(begun(pool), *RUNS)))
+    chance = WithinOfBest(0.05, 0.9).chance(progress)
+    assert 0.02 < chance < 0.9
+    why = WithinOfBest(0.05, 0.9).check(progress).why
+    assert why == (
+        f"The chance that the recommended candidate is within 5 points of the best is {100 * chance:.0f} %; "
+        "90 % is asked for."
+    )
+    assert WithinOfBest(0.05, chance).check(progress).stop
+    assert not WithinOfBest(0.05, chance + 1e-9).check(progress).stop
+
+
+def test_a_run_that_costs_more_than_it_is_worth_stops(pool: Pool) -> None:
+    advice = advise(grown(begun(pool), *RUNS))
+    progress = Progress.of(advice)
+    worth = 100 * advice.suggestion.kg * 5.0
+    assert CostAgainstValue(worth * 1.01, 5.0).check(progress).stop
+    verdict = CostAgainstValue(worth * 0.99, 5.0).check(progress)
+    assert not verdict.stop
+    assert verdict.why.startswith(f"The best next run is worth {worth:.3g} and costs ")
+
+
+@pytest.mark.parametrize(
+    ("rule", "stop", "why"),
+    [
+        (YES | NO, True, "yes."),
+        (NO | ALSO, True, "also."),
+        (YES | ALSO, True, "yes. also."),
+        (NO | NO, False, "no. no."),
+        (YES & NO, False, "no."),
+        (YES & ALSO, True, "yes. also."),
+        ((YES & NO) | ALSO, True, "also."),
+        ((YES | NO) & NO, False, "no."),
+    ],
+)
+def test_rules_are_joined_by_any_and_all(rule: Rule, stop: bool, why: str) -> None:
+    progress = facing(np.array([[1.0]]), np.zeros(1), np.eye(1))
+    assert rule.check(progress) == Verdict(stop, why)
+
+
+def test_rules_are_values_with_names() -> None:
+    rule = Budget(30) | (ValueBelow(0.001) & WithinOfBest(0.05, 0.9)) | CostAgainstValue(20, 5)
+    assert rule.name == (
+        "30 runs or (value of testing below 0.1 points and within 5 points of the best at 90 %) "
+        "or a run costs more than it is worth (20 a run, 5 a point)"
+    )
+    assert rule == Budget(30) | (ValueBelow(0.001) & WithinOfBest(0.05, 0.9)) | CostAgainstValue(20, 5)
+    assert AllOf((Budget(3), Budget(4) | Budget(5))).name == "3 runs and (4 runs or 5 runs)"
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Budget(0),
+        lambda: ValueBelow(0.0),
+        lambda: ValueBelow(float("nan")),
+        lambda: WithinOfBest(0.0, 0.9),
+        lambda: WithinOfBest(0.05, 1.0),
+        lambda: WithinOfBest(0.05, 0.9, draws=99),
+        lambda: WithinOfBest(0.05, 0.9, seed=-1),
+        lambda: CostAgainstValue(-1.0, 1.0),
+        lambda: CostAgainstValue(1.0, 0.0),
+        lambda: CostAgainstValue(float("inf"), 1.0),
+        lambda: AnyOf(()),
+        lambda: AllOf(()),
+    ],
+)
+def test_rules_with_numbers_that_mean_nothing_are_refused(make: object) -> None:
+    with pytest.raises(BadInput):
+        make()

@@ -37,7 +37,8 @@ def test_a_writer_that_is_killed_loses_nothing_that_was_acknowledged(study: Path
         assert process.stdout is not None
         acknowledged = [process.stdout.readline().strip() for _ in range(draw.randrange(1, 20))]
         process.kill()
-        rest, _ = process.communicate(timeout=60)
+        rest = process.stdout.read()  # communicate() would lose the lines that readline() has buffered
+        process.communicate(timeout=60)
         acknowledged += [line for line in rest.split("\n")[:-1] if line]
         torn += half_written(study)
         now = stored_ids(study)

@@ -35,7 +35,7 @@ def test_a_name_that_is_too_long_goes_on_beside_its_key(button: OutcomeButton) -
 
 
 def test_only_a_name_too_long_for_two_lines_is_shortened_and_its_key_never(button: OutcomeButton) -> None:
-    button.resize(room_for(button, "Kris"), 66)
+    button.resize(room_for(button, "✕ Keine"), 66)
     name, key = button.text().split("\n")
     assert name.startswith("✕ K")
     assert name.endswith("…")

@@ -7,7 +7,7 @@ from kgdesk.actions.archives import import_archive
 from kgdesk.actions.checking import Check, selftest, verify, warm_up
 from kgdesk.actions.exporting import export, export_preview
 from kgdesk.actions.importing import Imported, import_outcomes
-from kgdesk.actions.samples import SAMPLES, open_sample
+from kgdesk.actions.samples import SAMPLES, open_sample, sample_path
 from kgdesk.actions.session import Change, Session, Who
 from kgdesk.actions.studies import correct, create_study, finish, open_study, record, reopen, take_back
 
@@ -30,6 +30,7 @@ __all__ = [
     "open_study",
     "record",
     "reopen",
+    "sample_path",
     "selftest",
     "status",
     "suggestion",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +16,17 @@ if TYPE_CHECKING:
     from kgdesk.actions.session import Session, Who
 
 SAMPLES = ("reaction-screen", "growth-conditions")
+
+
+def sample_path(name: str) -> Path:
+    """Return where the person's own copy of a sample study lies, made or not."""
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", str(Path.home())))
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return base / "kgdesk" / "samples" / f"{name}.kgstudy"
 
 
 def open_sample(folder: str | Path, who: Who, name: str = SAMPLES[0]) -> Session:

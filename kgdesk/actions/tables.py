@@ -11,6 +11,7 @@ from kgdesk.files import (
     Reading,
     build_pool,
     describe,
+    read_pasted,
     read_pool,
     read_table,
 )
@@ -28,6 +29,7 @@ __all__ = [
     "column_findings",
     "describe",
     "prior_in_words",
+    "read_pasted",
     "read_pool",
     "read_table",
 ]

@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import sys
+import tempfile
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from kgdesk import actions
 from kgdesk.actions.tables import column_findings, read_pool
 from kgdesk.cli.parser import build, operator
-from kgdesk.errors import KgdeskError
+from kgdesk.errors import KgdeskError, ReadOnlyStudy
 from kgdesk.model.advice import advise
 from kgdesk.model.settings import Settings
 
@@ -63,7 +64,11 @@ def _who(options: argparse.Namespace) -> Who:
 
 
 def _opened(options: argparse.Namespace, *, read_only: bool = False) -> Session:
-    return actions.open_study(options.study, _who(options), read_only=read_only)
+    session = actions.open_study(options.study, _who(options), read_only=read_only)
+    if not read_only and session.read_only_reason:
+        session.close()
+        raise ReadOnlyStudy(session.read_only_reason)
+    return session
 
 
 def _show(data: dict[str, Any]) -> None:
@@ -89,9 +94,13 @@ def _window(options: argparse.Namespace) -> int:
 def _demo(options: argparse.Namespace) -> int:
     app = import_module("kgdesk.ui.app")
     if options.snapshot is None:
-        return int(app.run_sample(operator()))
+        path = actions.sample_path(actions.SAMPLES[0])
+        if not path.exists():
+            actions.open_sample(path.parent, _who(options)).close()
+        return int(app.run(path, operator()))
     dest = Path(options.snapshot)
-    app.snapshot(dest)
+    with tempfile.TemporaryDirectory(prefix="kgdesk-demo-") as folder:
+        app.snapshot(dest, actions.open_sample(folder, _who(options)))
     print(f"Saved {dest}.")
     return 0
 

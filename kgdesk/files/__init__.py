@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kgdesk.files.columns import ColumnInfo, describe
 from kgdesk.files.pools import LeftOut, PoolReading, build_pool
-from kgdesk.files.reading import RawTable, Reading, read_table
+from kgdesk.files.reading import RawTable, Reading, read_pasted, read_table
 from kgdesk.files.roles import ColumnChoice, Missing
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ __all__ = [
     "Reading",
     "build_pool",
     "describe",
+    "read_pasted",
     "read_pool",
     "read_table",
 ]

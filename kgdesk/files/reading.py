@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -160,9 +161,31 @@ def read_table(
     BadTable
         The file is none of these, or breaks a rule; the text names file, line and column.
     """
+    return _read(load(path), delimiter, decimal, sheet, encoding)
+
+
+def read_pasted(
+    text: str, name: str, *, delimiter: str | None = None, decimal: Decimal | None = None
+) -> RawTable:
+    """Read a table that a person pasted, as strictly as a file; `name` stands in messages.
+
+    Raises
+    ------
+    AmbiguousTable, BadTable
+        As `read_table`.
+    """
+    data = text.encode("utf-8", "replace")
+    if not text.strip():
+        raise BadTable(f"{name} holds no text: copy the table with its headings, then paste again.")
+    source = Source(name, data, hashlib.sha256(data).hexdigest())
+    return _read(source, delimiter, decimal, None, "utf-8")
+
+
+def _read(
+    source: Source, delimiter: str | None, decimal: Decimal | None, sheet: str | None, encoding: str | None
+) -> RawTable:
     if decimal not in {None, "point", "comma"}:
         raise BadTable(f"The decimal mark is “point” or “comma”, not {shown(str(decimal))}.")
-    source = load(path)
     if source.data.startswith(ZIP_MARK):
         return _from_workbook(source, sheet, decimal)
     if source.data.startswith(OLD_MARK):

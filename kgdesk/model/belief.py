@@ -14,17 +14,13 @@ import numpy as np
 
 from kgdesk import kernels
 from kgdesk.errors import BadInput, OutOfRange
+from kgdesk.model.arrays import check_range, frozen, precisions, usable, writable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import ArrayLike, NDArray
 
     Array = NDArray[np.float64]
 
-#: Admitted range of mean and variance of w.x; beyond it digits are lost.
-LIMIT_MU = 1e6
-LIMIT_S2 = 1e12
 #: Quantile of a standard normal that bounds the central 90 %.
 Z90 = 1.6448536269514722
 
@@ -92,106 +88,32 @@ class Belief(Protocol):
         """Return kind and parameters as JSON values."""
 
 
-def _usable(values: ArrayLike, what: str, shape: tuple[int | None, ...]) -> Array:
-    """Return float64, C-contiguous, finite values of the shape; None admits any length."""
-    try:
-        array = np.ascontiguousarray(values, dtype=np.float64)
-    except (TypeError, ValueError):
-        raise BadInput(f"{what} holds something that is not a number.") from None
-    fits = array.ndim == len(shape) and all(w in (None, g) for w, g in zip(shape, array.shape, strict=True))
-    if not fits:
-        wanted = " x ".join("any" if n is None else str(n) for n in shape)
-        raise BadInput(f"{what} has shape {array.shape}; it must be {wanted}.")
-    if not np.isfinite(array).all():
-        place = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
-        raise BadInput(f"{what} holds a value that is not a finite number at position {place}.")
-    return array
-
-
-def _precisions(values: ArrayLike, shape: tuple[int | None, ...]) -> Array:
-    """Return prior precisions whose inverses are finite."""
-    precision = _usable(values, "The prior precision", shape)
-    if not (precision > 1e-300).all():
-        raise BadInput("A prior precision must be greater than 0.")
-    return precision
-
-
-def _writable(array: Array) -> Array:
-    """Return the same numbers as an array that Numba knows one type of: read-only ones would compile again."""
-    if array.flags.writeable:
-        return array
-    base = array.base
-    if (
-        isinstance(base, np.ndarray)
-        and base.flags.writeable
-        and (base.dtype, base.shape, base.strides) == (array.dtype, array.shape, array.strides)
-    ):
-        return cast("Array", base)
-    return array.copy()
-
-
-def _frozen(array: Array) -> Array:
-    view = np.array(array, dtype=np.float64, order="C").view()  # a copy: the caller may go on writing to his
-    view.flags.writeable = False
-    return view
-
-
-def check_range(mu: Array, s2: Array, X: Array, spread: Array, columns: Sequence[str] = ()) -> None:
-    """Refuse a pool whose mean or variance of w.x leaves the range in which every digit holds.
-
-    Parameters
-    ----------
-    mu, s2
-        (M,) of the rows of X (M, d).
-    spread
-        (d,) size of each weight, to find the column that contributes most.
-    columns
-        Names of the columns, for the message.
-
-    Raises
-    ------
-    OutOfRange
-        Names the column.
-    """
-    bad = ~((np.abs(mu) <= LIMIT_MU) & (s2 <= LIMIT_S2))
-    if not bad.any():
-        return
-    row = int(np.argmax(bad))
-    with np.errstate(over="ignore"):
-        worst = int(np.argmax(np.abs(X[row]) * spread))
-    name = f"column “{columns[worst]}”" if columns else f"column {worst + 1} of the design matrix"
-    raise OutOfRange(
-        f"The numbers in {name} are too large for the belief (row {row + 1} holds {X[row, worst]:.6g}): "
-        "standardise the attributes, use another unit, or raise the prior precision."
-    )
-
-
 class _Shared:
     """What the three beliefs share; each gives `_kernel_moments`, `_kernel_sweep` and `_spread`."""
 
     mean: Array
 
     def _design(self, X: ArrayLike) -> Array:
-        array = _usable(X, "The design matrix", (None, self.mean.size))
+        array = usable(X, "The design matrix", (None, self.mean.size))
         if not array.shape[0]:
             raise BadInput("The design matrix has no rows: give at least one candidate.")
-        return _writable(array)
+        return writable(array)
 
     def _row(self, x: ArrayLike, y: int) -> tuple[Array, Array]:
         if np.ndim(y) or y not in (-1, 1):
             raise BadInput(f"An outcome is +1 (success) or -1 (failure), not {y!r}.")
-        row = _writable(_usable(x, "The measured row", (self.mean.size,)))[None, :]
+        row = writable(usable(x, "The measured row", (self.mean.size,)))[None, :]
         self.moments(row)
         return row, np.array([float(y)])
 
     def _outcomes(self, X: ArrayLike, y: ArrayLike) -> tuple[Array, Array]:
-        rows = _usable(X, "The measured rows", (None, self.mean.size))
-        outcomes = _usable(y, "The outcomes", (rows.shape[0],))
+        rows = usable(X, "The measured rows", (None, self.mean.size))
+        outcomes = usable(y, "The outcomes", (rows.shape[0],))
         if not np.isin(outcomes, (-1.0, 1.0)).all():
             raise BadInput("Each outcome is +1 (success) or -1 (failure).")
         if outcomes.size:
             self.moments(rows)
-        return _writable(rows), _writable(outcomes)
+        return writable(rows), writable(outcomes)
 
     def moments(self, X: ArrayLike) -> tuple[Array, Array]:
         """Return mean and variance (M,) of w.x for each row of X (M, d); refuse what is out of range."""
@@ -237,17 +159,17 @@ class DiagonalBelief(_Shared):
     kind: ClassVar[str] = "diagonal"
 
     def __post_init__(self) -> None:
-        mean = _usable(self.mean, "The mean", (None,))
-        precision = _usable(self.precision, "The precision", (mean.size,))
+        mean = usable(self.mean, "The mean", (None,))
+        precision = usable(self.precision, "The precision", (mean.size,))
         if not (precision > 0).all():
             raise BadInput("A precision must be greater than 0.")
-        object.__setattr__(self, "mean", _frozen(mean))
-        object.__setattr__(self, "precision", _frozen(precision))
+        object.__setattr__(self, "mean", frozen(mean))
+        object.__setattr__(self, "precision", frozen(precision))
 
     @classmethod
     def prior(cls, d: int, precision: float = 1.0) -> DiagonalBelief:
         """Return the belief N(0, 1/precision) about each of d weights."""
-        return cls(np.zeros(d), _precisions(np.full(d, precision), (d,)))
+        return cls(np.zeros(d), precisions(np.full(d, precision), (d,)))
 
     @property
     def deviation(self) -> Array:
@@ -263,7 +185,7 @@ class DiagonalBelief(_Shared):
         """Return the belief after outcomes y (n,) at rows X (n, d), in order."""
         rows, outcomes = self._outcomes(X, y)
         return DiagonalBelief(
-            *kernels.diagonal_fold(_writable(self.mean), _writable(self.precision), rows, outcomes)
+            *kernels.diagonal_fold(writable(self.mean), writable(self.precision), rows, outcomes)
         )
 
     def updated(self, x: ArrayLike, y: int) -> DiagonalBelief:
@@ -282,12 +204,12 @@ class DiagonalBelief(_Shared):
     def _kernel_moments(self, X: Array) -> tuple[Array, Array]:
         return cast(
             "tuple[Array, Array]",
-            kernels.pool_moments_diagonal(_writable(self.mean), _writable(self.precision), X),
+            kernels.pool_moments_diagonal(writable(self.mean), writable(self.precision), X),
         )
 
     def _kernel_sweep(self, X: Array) -> tuple[Any, ...]:
         return cast(
-            "tuple[Any, ...]", kernels.sweep_diagonal(_writable(self.mean), _writable(self.precision), X)
+            "tuple[Any, ...]", kernels.sweep_diagonal(writable(self.mean), writable(self.precision), X)
         )
 
     def _spread(self) -> Array:
@@ -311,20 +233,20 @@ class _Covariance(_Shared):
     kind: ClassVar[str] = ""
 
     def __post_init__(self) -> None:
-        mean = _usable(self.mean, "The mean", (None,))
-        S = _usable(self.covariance, "The covariance", (mean.size, mean.size))
+        mean = usable(self.mean, "The mean", (None,))
+        S = usable(self.covariance, "The covariance", (mean.size, mean.size))
         if (np.diagonal(S) < 0).any():
             raise BadInput("The covariance has a negative entry on its diagonal.")
         deviation = np.sqrt(np.diagonal(S))
         if (np.abs(0.5 * S - 0.5 * S.T) > 0.5e-8 * np.outer(deviation, deviation)).any():
             raise BadInput("The covariance is not symmetric.")
-        object.__setattr__(self, "mean", _frozen(mean))
-        object.__setattr__(self, "covariance", _frozen(0.5 * S + 0.5 * S.T))
+        object.__setattr__(self, "mean", frozen(mean))
+        object.__setattr__(self, "covariance", frozen(0.5 * S + 0.5 * S.T))
 
     @classmethod
     def prior(cls, d: int, precision: float = 1.0) -> Self:
         """Return the belief N(0, I/precision) about d weights."""
-        return cls(np.zeros(d), np.diag(1.0 / _precisions(np.full(d, precision), (d,))))
+        return cls(np.zeros(d), np.diag(1.0 / precisions(np.full(d, precision), (d,))))
 
     @property
     def deviation(self) -> Array:
@@ -343,7 +265,7 @@ class _Covariance(_Shared):
     def _kernel_moments(self, X: Array) -> tuple[Array, Array]:
         return cast(
             "tuple[Array, Array]",
-            kernels.pool_moments_full(_writable(self.mean), _writable(self.covariance), X),
+            kernels.pool_moments_full(writable(self.mean), writable(self.covariance), X),
         )
 
     def _spread(self) -> Array:
@@ -360,7 +282,7 @@ class FullBelief(_Covariance):
         """Return the belief after outcomes y (n,) at rows X (n, d), in order."""
         rows, outcomes = self._outcomes(X, y)
         return FullBelief(
-            *kernels.full_fold(_writable(self.mean), _writable(self.covariance), rows, outcomes, False)
+            *kernels.full_fold(writable(self.mean), writable(self.covariance), rows, outcomes, False)
         )
 
     def updated(self, x: ArrayLike, y: int) -> FullBelief:
@@ -373,9 +295,7 @@ class FullBelief(_Covariance):
         return cast("Array", kernels.predict_kappa(*self.moments(X)))
 
     def _kernel_sweep(self, X: Array) -> tuple[Any, ...]:
-        return cast(
-            "tuple[Any, ...]", kernels.sweep_full(_writable(self.mean), _writable(self.covariance), X)
-        )
+        return cast("tuple[Any, ...]", kernels.sweep_full(writable(self.mean), writable(self.covariance), X))
 
 
 @dataclass(frozen=True, eq=False)
@@ -403,8 +323,8 @@ class MomentBelief(_Covariance):
         up = np.bincount(where, weights=outcomes > 0, minlength=len(distinct))
         down = np.bincount(where, weights=outcomes < 0, minlength=len(distinct))
         mean, S, sweeps = kernels.fit_sites(
-            _writable(prior.mean),
-            _writable(prior.covariance),
+            writable(prior.mean),
+            writable(prior.covariance),
             np.ascontiguousarray(distinct),
             up,
             down,
@@ -422,7 +342,7 @@ class MomentBelief(_Covariance):
         """Return the belief after outcome y (+1 or -1) at row x (d,): one exact moment match from this state."""
         row, outcome = self._row(x, y)
         return MomentBelief(
-            *kernels.full_fold(_writable(self.mean), _writable(self.covariance), row, outcome, True)
+            *kernels.full_fold(writable(self.mean), writable(self.covariance), row, outcome, True)
         )
 
     def predict(self, X: ArrayLike) -> Array:
@@ -431,7 +351,7 @@ class MomentBelief(_Covariance):
 
     def _kernel_sweep(self, X: Array) -> tuple[Any, ...]:
         return cast(
-            "tuple[Any, ...]", kernels.sweep_moments(_writable(self.mean), _writable(self.covariance), X)
+            "tuple[Any, ...]", kernels.sweep_moments(writable(self.mean), writable(self.covariance), X)
         )
 
 
@@ -452,8 +372,8 @@ def _digest(kind: str, *arrays: Array) -> str:
 
 def prior_belief(kind: str, mean: ArrayLike, precision: ArrayLike) -> Belief:
     """Return the prior of a study: independent weights with the given means and precisions, (d,) each."""
-    m = _usable(mean, "The prior mean", (None,))
-    q = _precisions(precision, (m.size,))
+    m = usable(mean, "The prior mean", (None,))
+    q = precisions(precision, (m.size,))
     if kind == "diagonal":
         return DiagonalBelief(m, q)
     if kind == "full":

@@ -11,7 +11,7 @@ import numpy as np
 
 from kgdesk.errors import BadInput, StudyClosed
 from kgdesk.model import attributes
-from kgdesk.model.belief import check_range
+from kgdesk.model.arrays import check_range
 from kgdesk.model.study import OUTCOMES, TAKEN_BACK, Study
 
 if TYPE_CHECKING:

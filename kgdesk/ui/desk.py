@@ -116,6 +116,7 @@ class Desk(QObject):
             self._lane.forget("then")
             self.moved.emit()
             return
+        self.moved.emit()  # nothing is shown until the answer comes, and the views say what is coming
         study = self.study
         self._lane.ask(
             "then", study.revision, lambda: (run, advise(study.as_of(run))), self._take_then, self._fail

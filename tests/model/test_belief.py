@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kgdesk.errors import BadInput, OutOfRange
+from kgdesk.model.arrays import check_range
 from kgdesk.model.belief import (
     BELIEFS,
     DiagonalBelief,
     FullBelief,
     MomentBelief,
-    check_range,
     interval,
     posterior,
     prior_belief,

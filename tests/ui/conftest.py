@@ -10,7 +10,7 @@ os.environ.pop("QT_STYLE_OVERRIDE", None)
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QLocale
+from PySide6.QtCore import QLocale, QSettings
 
 from kgdesk.ui.look.theme import apply
 
@@ -33,6 +33,14 @@ def _english() -> Iterator[None]:
     QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedStates))
     yield
     QLocale.setDefault(before)
+
+
+@pytest.fixture(autouse=True)
+def _own_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Keep what a test remembers apart from this user's settings and from other tests'."""
+    folder = str(tmp_path_factory.mktemp("settings"))
+    for form in (QSettings.Format.NativeFormat, QSettings.Format.IniFormat):
+        QSettings.setPath(form, QSettings.Scope.UserScope, folder)
 
 
 @pytest.fixture

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 Scheme = Literal["light", "dark", "system"]
 _LEAST, _MOST = 1.0, 2.0
+#: Fusion outlines these in a shade of the window's colour, which nobody sees on a card.
+_OUTLINED = ("QLineEdit", "QAbstractSpinBox", "QCheckBox", "QRadioButton", "QPlainTextEdit")
+#: Fusion's outline is the window's colour made darker by this factor, in percent.
+_FUSION = 140
 
 
 class Theme(QObject):
@@ -68,6 +72,8 @@ class Theme(QObject):
         scaled.setPointSizeF(points)
         with _uncollected():
             self._app.setPalette(palette(look))
+            for kind in _OUTLINED:
+                self._app.setPalette(_outlined(look), kind)  # type: ignore[arg-type]  # the stub asks for bytes, Qt for str
             self._app.setFont(scaled)
             self._app.setStyleSheet(style_sheet(look, points))
         self.changed.emit(look)
@@ -102,6 +108,13 @@ def apply(app: QApplication, scheme: Scheme, text_scale: float = 1.0) -> Look:
 def look_of(widget: QWidget) -> Look:
     """Return the colours that fit the palette of a widget."""
     return DARK if widget.palette().window().color().lightness() < 128 else LIGHT
+
+
+def _outlined(look: Look) -> QPalette:
+    """Return the palette with which Fusion outlines a field in the border's colour; its ground is another."""
+    made = palette(look)
+    made.setColor(QPalette.ColorRole.Window, QColor(look.border).lighter(_FUSION))
+    return made
 
 
 def palette(look: Look) -> QPalette:

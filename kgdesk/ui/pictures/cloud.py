@@ -150,7 +150,7 @@ class Cloud:
             low, high = (float(known.min()), float(known.max())) if len(known) else (0.0, 1.0)
             if low == high:
                 low, high = low - 0.5, high + 0.5
-            self.figure.view.setRange(**{f"{direction}Range": (low, high)}, padding=0.06)
+            self.figure.view.setRange(**{f"{direction}Range": (low, high)}, padding=0.1)
 
     def _draw_raster(self) -> None:
         if not self._raster.isVisible():

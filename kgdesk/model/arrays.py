@@ -1,0 +1,95 @@
+"""Arrays that may reach a kernel: kernels trust, so this is where numbers from outside are checked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from kgdesk.errors import BadInput, OutOfRange
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import ArrayLike, NDArray
+
+    Array = NDArray[np.float64]
+
+#: Admitted range of mean and variance of w.x; beyond it digits are lost.
+LIMIT_MU = 1e6
+LIMIT_S2 = 1e12
+
+
+def usable(values: ArrayLike, what: str, shape: tuple[int | None, ...]) -> Array:
+    """Return float64, C-contiguous, finite values of the shape; None admits any length."""
+    try:
+        array = np.ascontiguousarray(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise BadInput(f"{what} holds something that is not a number.") from None
+    fits = array.ndim == len(shape) and all(w in (None, g) for w, g in zip(shape, array.shape, strict=True))
+    if not fits:
+        wanted = " x ".join("any" if n is None else str(n) for n in shape)
+        raise BadInput(f"{what} has shape {array.shape}; it must be {wanted}.")
+    if not np.isfinite(array).all():
+        place = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
+        raise BadInput(f"{what} holds a value that is not a finite number at position {place}.")
+    return array
+
+
+def precisions(values: ArrayLike, shape: tuple[int | None, ...]) -> Array:
+    """Return prior precisions whose inverses are finite."""
+    precision = usable(values, "The prior precision", shape)
+    if not (precision > 1e-300).all():
+        raise BadInput("A prior precision must be greater than 0.")
+    return precision
+
+
+def writable(array: Array) -> Array:
+    """Return the same numbers as an array that Numba knows one type of: read-only ones would compile again."""
+    if array.flags.writeable:
+        return array
+    base = array.base
+    if (
+        isinstance(base, np.ndarray)
+        and base.flags.writeable
+        and (base.dtype, base.shape, base.strides) == (array.dtype, array.shape, array.strides)
+    ):
+        return cast("Array", base)
+    return array.copy()
+
+
+def frozen(array: Array) -> Array:
+    """Return a read-only copy: the caller may go on writing to his own."""
+    view = np.array(array, dtype=np.float64, order="C").view()
+    view.flags.writeable = False
+    return view
+
+
+def check_range(mu: Array, s2: Array, X: Array, spread: Array, columns: Sequence[str] = ()) -> None:
+    """Refuse a pool whose mean or variance of w.x leaves the range in which every digit holds.
+
+    Parameters
+    ----------
+    mu, s2
+        (M,) of the rows of X (M, d).
+    spread
+        (d,) size of each weight, to find the column that contributes most.
+    columns
+        Names of the columns, for the message.
+
+    Raises
+    ------
+    OutOfRange
+        Names the column.
+    """
+    bad = ~((np.abs(mu) <= LIMIT_MU) & (s2 <= LIMIT_S2))
+    if not bad.any():
+        return
+    row = int(np.argmax(bad))
+    with np.errstate(over="ignore"):
+        worst = int(np.argmax(np.abs(X[row]) * spread))
+    name = f"column “{columns[worst]}”" if columns else f"column {worst + 1} of the design matrix"
+    raise OutOfRange(
+        f"The numbers in {name} are too large for the belief (row {row + 1} holds {X[row, worst]:.6g}): "
+        "standardise the attributes, use another unit, or raise the prior precision."
+    )

@@ -1,0 +1,1 @@
+"""Small windows that ask one thing before something is recorded or saved."""

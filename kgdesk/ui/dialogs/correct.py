@@ -1,0 +1,318 @@
+"""Corrects a recorded run: the old value stays in the log, the reason is required, the effect is shown first."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import pairwise
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import QStringListModel, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCompleter,
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QRadioButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kgdesk.errors import KgdeskError, UnknownCandidate
+from kgdesk.ui.dialogs.reason import ReasonField
+from kgdesk.ui.look.numbers import percent, shorten
+from kgdesk.ui.look.sheet import set_role
+from kgdesk.ui.wording import SIGNS, earlier_values, local_time, outcome_name, signed_outcome
+
+if TYPE_CHECKING:
+    from kgdesk.actions import Change
+    from kgdesk.model.advice import Estimate
+    from kgdesk.model.study import Run
+    from kgdesk.ui.desk import Desk
+
+_KEYS = {"success": "Alt+S", "failure": "Alt+F", "void": "Alt+V"}
+
+
+class CorrectDialog(QDialog):
+    """New outcome, candidate and reason of one run; Ctrl+Enter saves, Esc cancels.
+
+    Parameters
+    ----------
+    desk
+        The study.
+    run
+        Number of the run, as shown.
+
+    Raises
+    ------
+    UnknownRun
+        There is no such run.
+    """
+
+    def __init__(self, desk: Desk, run: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._run: Run = desk.study.run(run)
+        self._revision = desk.study.revision
+        self._waiting = self._saving = False
+        self._imagined: tuple[str, str] | None = None
+        self.setObjectName("correct")
+        self.setWindowTitle(self.tr("Correct run {run}").format(run=run))
+        self._make_fields()
+        self._lay_out()
+        self._tab_order()
+        for button in self.outcomes.buttons():
+            button.toggled.connect(self._check)
+        self.candidate.textChanged.connect(self._check)
+        self.reason.changed.connect(self._check)
+        desk.changed.connect(self._study_changed)
+        desk.refused.connect(self._effect_refused)
+        self._check()
+        self._chosen().setFocus()
+
+    @property
+    def outcome(self) -> str:
+        """The outcome that is chosen now."""
+        return str(self._chosen().property("value"))
+
+    @property
+    def refusal(self) -> str:
+        """Why this run cannot be corrected, in a sentence; empty when it can."""
+        study = self._desk.study
+        if self._desk.read_only_reason is not None:
+            return self._desk.read_only_reason
+        if study.closing is not None:
+            return self.tr(
+                "This study was finished by {operator}: reopen it with a reason, then correct the run."
+            ).format(operator=study.closing.operator)
+        if study.revision != self._revision:
+            return self.tr(
+                "The study has changed since this window was opened, and nothing was saved. Close it and"
+                " look at run {run} again."
+            ).format(run=self._run.number)
+        if self._run.taken_back:
+            return self.tr("Run {run} was taken back and stays so: record the experiment anew.").format(
+                run=self._run.number
+            )
+        return ""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Enter do nothing but press the button that it is on: a scanner ends every code with it."""
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            focus = self.focusWidget()
+            if isinstance(focus, QPushButton) and not event.isAutoRepeat():
+                focus.click()
+            return
+        super().keyPressEvent(event)
+
+    def accept(self) -> None:
+        """Save the correction and close; a refusal is shown and nothing is lost."""
+        self._check()
+        if not self.save.isEnabled():
+            return
+        candidate = self._candidate()
+        try:
+            self._saving = True
+            self._desk.correct(self._run.number, self.outcome, self.reason.reason, candidate)
+        except KgdeskError as refused:
+            self._refuse(str(refused))
+            return
+        finally:
+            self._saving = False
+        super().accept()
+
+    def _make_fields(self) -> None:
+        self.outcomes = QButtonGroup(self)
+        names = self._desk.study.settings
+        for outcome, key in _KEYS.items():
+            name = outcome_name(outcome, names)
+            button = QRadioButton(f"{SIGNS[outcome]} {name}   {key}".replace("&", "&&"))
+            button.setObjectName(f"correct.outcome.{outcome}")
+            button.setAccessibleName(name)
+            # Not the button's own shortcut: that one clicks after a tenth of a second, later than a quick hand.
+            QShortcut(QKeySequence(key), self, partial(self._pick, button))
+            button.setProperty("value", outcome)
+            button.setChecked(outcome == self._run.outcome)
+            button.setMinimumHeight(32)
+            self.outcomes.addButton(button)
+        self.candidate = QLineEdit(self._run.candidate)
+        self.candidate.setObjectName("correct.candidate")
+        self.candidate.setAccessibleName(self.tr("Candidate"))
+        completer = QCompleter(self)
+        completer.setModel(QStringListModel(list(self._desk.study.pool.ids), completer))
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        self.candidate.setCompleter(completer)
+        reasons = (
+            self.tr("Typed the wrong outcome"),
+            self.tr("Wrong sample"),
+            self.tr("Instrument fault"),
+            self.tr("Result read again"),
+        )
+        self.reason = ReasonField(reasons, "correct.reason")
+        self.effect = _label("correct.effect")
+        self.missing = _label("correct.missing")
+        set_role(self.missing, role="muted")
+        self.refused = _label("correct.refused")
+        self._strip = QFrame()
+        set_role(self._strip, strip="refusal")
+        QHBoxLayout(self._strip).addWidget(self.refused)
+        keys = QDialogButtonBox.StandardButton
+        self._buttons = QDialogButtonBox(keys.Save | keys.Cancel)
+        self.save = self._buttons.button(keys.Save)
+        self.save.setObjectName("correct.save")
+        self.save.setText(self.tr("Save correction   Ctrl+Enter"))
+        self._buttons.button(keys.Cancel).setObjectName("correct.cancel")
+        for made in self._buttons.buttons():
+            cast("QPushButton", made).setAutoDefault(False)
+        self._buttons.accepted.connect(self.accept)
+        self._buttons.rejected.connect(self.reject)
+        for key in ("Ctrl+Return", "Ctrl+Enter"):
+            QShortcut(QKeySequence(key), self, self.accept)
+
+    def _lay_out(self) -> None:
+        grid = QGridLayout()
+        grid.setColumnStretch(1, 1)
+        recorded = _label("correct.recorded")
+        recorded.setText("\n".join(self._as_recorded()))
+        choices = QHBoxLayout()
+        for button in self.outcomes.buttons():
+            choices.addWidget(button)
+        choices.addStretch()
+        self._row(grid, 0, self.tr("As recorded:"), None, recorded)
+        self._row(grid, 1, self.tr("New outcome:"), None, choices)
+        self._row(grid, 2, self.tr("Candi&date:"), self.candidate, self.candidate)
+        self._row(grid, 3, self.tr("&Reason:"), self.reason.list, self.reason)
+        self._row(grid, 4, self.tr("Effect of this correction:"), None, self.effect)
+        grid.setRowStretch(3, 1)
+        column = QVBoxLayout(self)
+        column.addLayout(grid, 1)
+        column.addWidget(self.missing)
+        column.addWidget(self._strip)
+        column.addWidget(self._buttons)
+        letter = self.fontMetrics().averageCharWidth()
+        self.effect.setMinimumHeight(3 * self.fontMetrics().lineSpacing())
+        self.setMinimumWidth(letter * 84)
+
+    def _row(
+        self, grid: QGridLayout, row: int, text: str, buddy: QWidget | None, what: QWidget | QHBoxLayout
+    ) -> None:
+        label = QLabel(text)
+        label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        label.setContentsMargins(0, 4, 8, 0)
+        if buddy is not None:
+            label.setBuddy(buddy)
+        grid.addWidget(label, row, 0)
+        if isinstance(what, QWidget):
+            grid.addWidget(what, row, 1)
+        else:
+            grid.addLayout(what, row, 1)
+
+    def _tab_order(self) -> None:
+        line = [*self.outcomes.buttons(), self.candidate, self.reason.list, self.reason.text]
+        line += [self.save, self._buttons.button(QDialogButtonBox.StandardButton.Cancel)]
+        for first, second in pairwise(line):
+            self.setTabOrder(first, second)
+
+    def _as_recorded(self) -> list[str]:
+        run, names = self._run, self._desk.study.settings
+        return [
+            self.tr("Run {run}: {code}, {outcome}").format(
+                run=run.number, code=run.candidate, outcome=signed_outcome(run.outcome, names)
+            ),
+            self.tr("{operator}, {time}").format(operator=run.operator, time=local_time(run.recorded_at)),
+            *earlier_values(run, names),
+        ]
+
+    def _chosen(self) -> QRadioButton:
+        return cast("QRadioButton", self.outcomes.checkedButton())
+
+    def _pick(self, button: QRadioButton) -> None:
+        button.setChecked(True)
+        button.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _candidate(self) -> str:
+        return self.candidate.text().strip() or self._run.candidate
+
+    def _unknown(self) -> str:
+        try:
+            self._desk.study.pool.row(self._candidate())
+        except UnknownCandidate as unknown:
+            return str(unknown)
+        return ""
+
+    def _check(self) -> None:
+        wanted = (self.outcome, self._candidate())
+        same = wanted == (self._run.outcome, self._run.candidate)
+        unknown = self._unknown()
+        missing = unknown or self.reason.missing
+        if same and not unknown:
+            missing = self.tr("Choose another outcome or another candidate.")
+        refusal = self.refusal
+        self._refuse(refusal)
+        self.missing.setText("" if refusal else missing)
+        self.save.setEnabled(not (missing or refusal))
+        if same or unknown or refusal:
+            self._waiting, self._imagined = False, None
+            self.effect.setText(self.tr("Nothing would change yet.") if same else "")
+        elif wanted != self._imagined:
+            self._imagined, self._waiting = wanted, True
+            self.effect.setText(self.tr("Working out what would change..."))
+            self._desk.imagine_correction(self._run.number, *wanted, self._show_effect)
+
+    def _show_effect(self, answer: tuple[Estimate, Estimate, int]) -> None:
+        if not self._waiting:
+            return
+        self._waiting = False
+        now, then, later = answer
+        words = {
+            "now": shorten(now.candidate),
+            "then": shorten(then.candidate),
+            "was": percent(now.probability),
+            "estimate": percent(then.probability),
+        }
+        text = (
+            self.tr("{now} would stay the best ({estimate} instead of {was}).")
+            if now.candidate == then.candidate
+            else self.tr("Best would change from {now} ({was}) to {then} ({estimate}).")
+        ).format(**words)
+        if later:
+            made = (
+                self.tr("1 later suggestion was made with the old value; it stays as it was.")
+                if later == 1
+                else self.tr(
+                    "{count} later suggestions were made with the old value; they stay as they were."
+                )
+            )
+            text += " " + made.format(count=later)
+        self.effect.setText(text)
+        self.effect.setAccessibleName(text)
+
+    def _effect_refused(self, problem: KgdeskError) -> None:
+        if self._waiting:
+            self._waiting = False
+            self.effect.setText(str(problem))
+
+    def _study_changed(self, _change: Change) -> None:
+        if not self._saving:
+            self._check()
+
+    def _refuse(self, sentence: str) -> None:
+        self.refused.setText(sentence)
+        self._strip.setVisible(bool(sentence))
+
+
+def _label(name: str) -> QLabel:
+    label = QLabel()
+    label.setObjectName(name)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+    return label

@@ -1,0 +1,216 @@
+"""Export: what leaves the study, where to, and the first lines of it."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QRadioButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kgdesk import actions
+from kgdesk.errors import FileExists, KgdeskError
+from kgdesk.ui.parts import Strip, button, card, plain
+from kgdesk.ui.settings import Preferences
+
+if TYPE_CHECKING:
+    from kgdesk.ui.desk import Desk
+
+_KINDS = ("csv", "xlsx", "zip")
+
+
+class ExportDialog(QDialog):
+    """Writes one file and ends; `saved` is then its path.
+
+    Parameters
+    ----------
+    desk
+        Of the open study.
+    parent
+        Of the Qt object.
+    preferences
+        Remember how this study was exported; this user's without it.
+    """
+
+    def __init__(
+        self, desk: Desk, parent: QWidget | None = None, *, preferences: Preferences | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("export")
+        self.setWindowTitle(self.tr("Export"))
+        self._desk = desk
+        self._preferences = preferences or Preferences()
+        self._saved: Path | None = None
+        kept = self._preferences.export_choice(desk.path)
+        self._kind = kept.get("kind", "csv") if kept.get("kind") in _KINDS else "csv"
+        folder = Path(kept.get("folder") or desk.path.parent)
+        self._build()
+        self._path.setText(str(folder / f"{desk.path.stem}.{self._kind}"))
+        self._radios[self._kind].setChecked(True)
+        desk.advised.connect(self._show)
+        self._show()
+        self._save.setFocus()
+
+    @property
+    def saved(self) -> Path | None:
+        """The file that was written; None before."""
+        return self._saved
+
+    def _build(self) -> None:
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(18, 14, 18, 14)
+        layout.setSpacing(12)
+        layout.addWidget(self._kinds_card())
+        row = QHBoxLayout()
+        self._path = QLineEdit(self)
+        self._path.setObjectName("export.path")
+        self._path.setMinimumHeight(32)
+        self._path.setAccessibleName(self.tr("File"))
+        label = QLabel(self.tr("&File"), self)
+        label.setBuddy(self._path)
+        row.addWidget(label)
+        row.addWidget(self._path, 1)
+        row.addWidget(button(self.tr("&Browse…"), "export.browse", self._browse, self))
+        layout.addLayout(row)
+        self._says = plain("", "muted", self)
+        layout.addWidget(self._says)
+        self._preview = QPlainTextEdit(self)
+        self._preview.setObjectName("export.preview")
+        self._preview.setAccessibleName(self.tr("The first lines"))
+        self._preview.setReadOnly(True)
+        self._preview.setTabChangesFocus(True)
+        self._preview.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self._preview.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self._preview.setMinimumHeight(self._preview.fontMetrics().lineSpacing() * 7)
+        layout.addWidget(self._preview, 1)
+        self.strip = Strip("export.problem", self)
+        layout.addWidget(self.strip)
+        ends = QHBoxLayout()
+        ends.addWidget(button(self.tr("Cancel"), "export.cancel", self.reject, self))
+        ends.addStretch(1)
+        self._save = button(self.tr("&Save"), "export.save", self.save, self)
+        self._save.setDefault(True)
+        ends.addWidget(self._save)
+        layout.addLayout(ends)
+        self.resize(760, 460)
+
+    def _kinds_card(self) -> QWidget:
+        frame, layout = card(self)
+        words = {
+            "csv": self.tr("&CSV: the runs, one line each, for any program"),
+            "xlsx": self.tr("&Excel: runs, candidates, audit and settings, a sheet each"),
+            "zip": self.tr("&Whole study: an archive from which kgdesk restores it"),
+        }
+        self._group = QButtonGroup(self)
+        self._radios: dict[str, QRadioButton] = {}
+        for kind in _KINDS:
+            radio = QRadioButton(words[kind], frame)
+            radio.setObjectName(f"export.kind.{kind}")
+            radio.setMinimumHeight(32)
+            radio.clicked.connect(partial(self._choose, kind))
+            self._group.addButton(radio)
+            self._radios[kind] = radio
+            layout.addWidget(radio)
+        return frame
+
+    def _choose(self, kind: str, _: bool = True) -> None:
+        self._kind = kind
+        path = self._path.text().strip()
+        if path:
+            self._path.setText(str(Path(path).with_suffix(f".{kind}")))
+        self.strip.silence()
+        self._show()
+
+    def _browse(self) -> None:
+        path, _ = QFileDialog.getSaveFileName(
+            self,
+            self.tr("Export to"),
+            self._path.text(),
+            f"*.{self._kind}",
+            options=QFileDialog.Option.DontConfirmOverwrite,
+        )
+        if path:
+            self._path.setText(path)
+            self.strip.silence()
+
+    def _show(self) -> None:
+        csv = self._kind == "csv"
+        self._preview.setVisible(csv)
+        waits = self._kind == "xlsx" and self._desk.advice is None
+        self._save.setEnabled(not waits)
+        if csv:
+            lines = actions.export_preview(self._desk.study)
+            self._preview.setPlainText("\n".join(lines))
+            self._says.setText(self.tr("Begins with:"))
+        elif waits:
+            self._says.setText(self.tr("Waits for the expected successes of the candidates…"))
+        elif self._kind == "xlsx":
+            self._says.setText(
+                self.tr("With the expected success of every candidate as it stands after the last run.")
+            )
+        else:
+            self._says.setText(
+                self.tr("Holds every entry, and the sums that prove that nothing was changed.")
+            )
+
+    def save(self) -> None:
+        """Write the file; ask before one is replaced."""
+        text = self._path.text().strip()
+        if not text:
+            self.strip.say("refusal", self.tr("Name the file first."))
+            self._path.setFocus()
+            return
+        path = Path(text)
+        if path.suffix.casefold() != f".{self._kind}":
+            path = path.with_name(f"{path.name}.{self._kind}")
+        self._write(path, overwrite=False)
+
+    def _write(self, path: Path, *, overwrite: bool) -> None:
+        self.strip.silence()
+        try:
+            self._saved = actions.export(
+                self._desk.session, path, overwrite=overwrite, advice=self._desk.advice
+            )
+        except FileExists:
+            self._ask(path)
+        except KgdeskError as refused:
+            self.strip.say("refusal", str(refused))
+            self._path.setFocus()
+        else:
+            self._preferences.keep_export_choice(self._desk.path, self._kind, self._saved.parent)
+            self.accept()
+
+    def _ask(self, path: Path) -> None:
+        free = _free(path)
+        text = self.tr("{name} is already there. Replace it?").format(name=path.name)
+        keep = self.tr("Save as {name}").format(name=free.name)
+        self.strip.say(
+            "caution",
+            text,
+            (
+                (keep, partial(self._write, free, overwrite=False)),
+                (self.tr("Replace"), partial(self._write, path, overwrite=True)),
+            ),
+        )
+        self.strip.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def _free(path: Path) -> Path:
+    """Return a name beside a path that no file has."""
+    count = 2
+    while (free := path.with_name(f"{path.stem} ({count}){path.suffix}")).exists():
+        count += 1
+    return free

@@ -1,0 +1,207 @@
+"""Joins the outcome entry with the desk: gestures in, records out."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from kgdesk.errors import KgdeskError, NotSaved, UnknownCandidate
+from kgdesk.ui.entry.model import Entry, Intent, Situation
+
+if TYPE_CHECKING:
+    from kgdesk.actions import Change
+    from kgdesk.model.study import Study
+    from kgdesk.ui.desk import Desk
+    from kgdesk.ui.entry.model import Outcome
+    from kgdesk.ui.entry.preparing import Preparation
+
+
+def newest_entry(study: Study) -> int | None:
+    """Return the number of the run that can be taken back; None if there is none."""
+    for run in reversed(study.runs):
+        if run.outcome != "void" and not run.imported:
+            return run.number
+        if not run.taken_back:
+            return None
+    return None
+
+
+class EntryControl(QObject):
+    """Holds the entry of one window and lets it change the study.
+
+    Parameters
+    ----------
+    desk
+        The study.
+    preparation
+        The first compilation of the kernels, where there is one to wait for.
+    """
+
+    #: `entry` has a new value.
+    changed = Signal()
+    #: A sentence that a screen reader says.
+    announced = Signal(str)
+
+    def __init__(
+        self, desk: Desk, preparation: Preparation | None = None, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._preparation = preparation
+        self._entry = Entry(self._situation())
+        desk.changed.connect(self.refresh)
+        desk.advised.connect(self.refresh)
+        if preparation is not None:
+            preparation.moved.connect(self.refresh)
+
+    @property
+    def entry(self) -> Entry:
+        """The present value."""
+        return self._entry
+
+    @property
+    def desk(self) -> Desk:
+        """The study."""
+        return self._desk
+
+    @property
+    def preparation(self) -> Preparation | None:
+        """The first compilation of the kernels."""
+        return self._preparation
+
+    def outcome_name(self, outcome: Outcome) -> str:
+        """Return what the study calls an outcome."""
+        settings = self._desk.study.settings
+        names = {"success": settings.success_name, "failure": settings.failure_name}
+        return names.get(outcome) or self.tr("Void")
+
+    def refresh(self) -> None:
+        """Look at the study anew."""
+        self._set(self._entry.situated(self._situation()))
+
+    def arm(self, outcome: Outcome) -> None:
+        """Make an outcome ready to be confirmed."""
+        self._set(self._entry.arm(outcome, uuid.uuid4().hex))
+
+    def confirm(self) -> None:
+        """Record what is armed."""
+        entry, intent = self._entry.confirm()
+        if intent is not None:
+            self._write(entry, intent)
+
+    def void(self, reason: str) -> None:
+        """Record a void."""
+        entry, intent = self._entry.void(reason, uuid.uuid4().hex)
+        if intent is not None:
+            self._write(entry, intent)
+
+    def cancel(self) -> None:
+        """Put down whatever is under way."""
+        self._set(self._entry.cancel())
+
+    def typed(self) -> None:
+        """Take note that a printable key was pressed."""
+        self._set(self._entry.typed())
+
+    def scan(self, code: str) -> None:
+        """Compare a code with the card; capital and small letters are one where only one candidate fits."""
+        self._set(self._entry.scan(code, self._candidate_of(code)))
+
+    def accept_scan(self) -> None:
+        """Take the scanned candidate onto the card."""
+        self._set(self._entry.accept_scan())
+
+    def choose(self, candidate: str, reason: str = "") -> None:
+        """Take another candidate onto the card."""
+        self._set(self._entry.choose(candidate, reason))
+
+    def unchoose(self) -> None:
+        """Go back to the suggestion."""
+        self._set(self._entry.unchoose())
+
+    def take_back(self) -> None:
+        """Take the newest entry back."""
+        run = newest_entry(self._desk.study)
+        if run is not None and self._done(self._desk.take_back):
+            self._set(self._entry.taken_back(run))
+            self.announced.emit(self.tr("Run {run} taken back").format(run=run))
+
+    def finish(self, reason: str) -> None:
+        """Close the study."""
+        self._done(lambda: self._desk.finish(reason))
+
+    def reopen(self, reason: str) -> None:
+        """Open the study again."""
+        self._done(lambda: self._desk.reopen(reason))
+
+    def set_operator(self, name: str) -> None:
+        """Say who signs the entries from now on."""
+        self._desk.who = replace(self._desk.who, operator=name.strip())
+        self.refresh()
+
+    def _done(self, act: object) -> bool:
+        try:
+            act()  # type: ignore[operator]
+        except KgdeskError as problem:
+            self._set(self._entry.refused(str(problem)))
+            self.announced.emit(str(problem))
+            return False
+        return True
+
+    def _write(self, entry: Entry, intent: Intent) -> None:
+        self._set(entry)
+        try:
+            change = self._record(intent)
+        except NotSaved as problem:
+            self._set(self._entry.failed(str(problem)))
+            self.announced.emit(self.tr("Not recorded. {why}").format(why=problem))
+        except KgdeskError as problem:
+            self._set(self._entry.refused(str(problem)))
+            self.announced.emit(self.tr("Not recorded. {why}").format(why=problem))
+        else:
+            run = change.study.runs[-1].number
+            self._set(self._entry.saved(run))
+            name = self.outcome_name(intent.outcome)
+            said = self.tr("Run {run} recorded, {outcome}, candidate {candidate}")
+            self.announced.emit(said.format(run=run, outcome=name, candidate=intent.candidate))
+        finally:
+            if self._entry.state == "saving":  # a fault of the program is on its way to the outermost handler
+                text = self.tr("It is not certain that the run was recorded: look at the last entries.")
+                self._set(self._entry.refused(text))
+
+    def _record(self, intent: Intent) -> Change:
+        advice = self._desk.advice if intent.suggested is not None else None
+        return self._desk.record(
+            intent.candidate, intent.outcome, advice=advice, token=intent.token, reason=intent.reason
+        )
+
+    def _candidate_of(self, code: str) -> str | None:
+        pool = self._desk.study.pool
+        try:
+            return pool.ids[pool.row(code)]
+        except UnknownCandidate:
+            pass
+        folded = code.casefold()
+        near = [name for name in pool.ids if name.strip().casefold() == folded]
+        return near[0] if len(near) == 1 else None
+
+    def _situation(self) -> Situation:
+        study, advice = self._desk.study, self._desk.advice
+        fresh = advice is not None and advice.revision == study.revision
+        return Situation(
+            candidates=len(study.pool),
+            operator=self._desk.who.operator.strip(),
+            revision=study.revision,
+            suggested=advice.suggestion.candidate if advice is not None and fresh else None,
+            read_only=self._desk.read_only_reason,
+            finished=not study.is_open,
+            preparing=self._preparation is not None and not self._preparation.ended,
+        )
+
+    def _set(self, entry: Entry) -> None:
+        if entry != self._entry:
+            self._entry = entry
+            self.changed.emit()

@@ -1,0 +1,70 @@
+"""The card of a study that is finished."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
+
+from kgdesk.ui.entry.attributes import CodeLabel
+from kgdesk.ui.entry.card import plain, push
+from kgdesk.ui.look.numbers import percent, percent_range
+from kgdesk.ui.look.sheet import set_role
+
+if TYPE_CHECKING:
+    from kgdesk.model.advice import Estimate
+    from kgdesk.ui.entry.control import EntryControl
+
+
+class FinishedCard(QFrame):
+    """The result of a finished study."""
+
+    reopen_wanted = Signal()
+
+    def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._control = control
+        self.setObjectName("entry.finishedCard")
+        set_role(self, role="card")
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.heading = plain("entry.finishedHeading", "heading")
+        self.code = CodeLabel()
+        self.code.setObjectName("entry.bestCode")
+        self.expected = plain("entry.bestExpected")
+        self.by = plain("entry.finishedBy", "muted")
+        self.reopen = push("entry.reopen", self.tr("Reopen…"))
+        self.reopen.clicked.connect(self.reopen_wanted)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 6, 12, 8)
+        for widget in (self.heading, self.code, self.expected, self.by, self.reopen):
+            column.addWidget(widget)
+
+    def show_entry(self) -> None:
+        """Show the best candidate and who finished."""
+        study, advice = self._control.desk.study, self._control.desk.advice
+        closing = study.closing
+        if closing is None:
+            return
+        self.heading.setText(self.tr("Study finished: the best candidate"))
+        best: Estimate | None = None if advice is None else advice.recommended
+        self.code.setText("…" if best is None else best.candidate)
+        self.code.updateGeometry()
+        text = self.tr("Expected success {probability} ({level} range {range})")
+        if best is None:
+            self.expected.setText("")
+        else:
+            self.expected.setText(
+                text.format(
+                    probability=percent(best.probability),
+                    level=percent(0.9),
+                    range=percent_range(best.low, best.high),
+                )
+            )
+        self.by.setText(
+            self.tr("Finished by {who} on {date}: {reason}").format(
+                who=closing.operator, date=closing.recorded_at[:10], reason=closing.reason
+            )
+        )
+        here = self._control.entry.situation
+        self.reopen.setEnabled(here.read_only is None and bool(here.operator))

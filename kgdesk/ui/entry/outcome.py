@@ -1,0 +1,67 @@
+"""The two large buttons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+
+from kgdesk.ui.look.sheet import set_role
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
+_SIGNS = {"success": "✓", "failure": "✕"}
+_EDGES = 26
+
+
+class OutcomeButton(QPushButton):
+    """An outcome by the name that the study gives it, above its key; a long name is shortened to the width.
+
+    Parameters
+    ----------
+    outcome
+        ``success`` or ``failure``.
+    name
+        In full.
+    key
+        As people call it.
+    """
+
+    def __init__(self, outcome: str, name: str, key: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words = f"{_SIGNS[outcome]} {name}", key
+        self.setObjectName(f"entry.{outcome}")
+        self.setToolTip(name)
+        self.setAccessibleName(name)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        set_role(self, outcome=outcome, armed=False)
+        self._fit()
+
+    def sizeHint(self) -> QSize:
+        """Return a size that does not follow the name."""
+        return QSize(120, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least size."""
+        return self.sizeHint()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shorten the name anew."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Shorten the name anew in another font."""
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange} and hasattr(self, "_words"):
+            self._fit()
+
+    def _fit(self) -> None:
+        name, key = self._words
+        room = max(self.width() - _EDGES, 40)
+        shown = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, room)
+        text = f"{shown}\n{key}".replace("&", "&&")
+        if text != self.text():
+            self.setText(text)

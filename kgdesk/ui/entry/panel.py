@@ -1,0 +1,289 @@
+"""The left side of the window: the study, the next experiment, and the recording of its outcome."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QProgressBar,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kgdesk.ui.entry.card import NextCard, plain, push
+from kgdesk.ui.entry.finished import FinishedCard
+from kgdesk.ui.entry.keys import KeyGuard, is_printable
+from kgdesk.ui.entry.model import Idle, NotSaved
+from kgdesk.ui.entry.outcome import OutcomeButton
+from kgdesk.ui.entry.recent import LastEntries
+from kgdesk.ui.entry.scan import ScanLine
+from kgdesk.ui.entry.strip import Strip
+from kgdesk.ui.look.sheet import set_role
+
+if TYPE_CHECKING:
+    from kgdesk.errors import KgdeskError
+    from kgdesk.ui.entry.control import EntryControl
+    from kgdesk.ui.entry.model import Outcome
+
+#: Below this height of the window the last entries are left to History.
+LOW = 680
+_DIM_AFTER_MS, _TICK_MS = 200, 100
+
+
+class Banner(QFrame):
+    """What keeps the study from being used as usual, in a sentence."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("entry.banner")
+        self.label = plain("entry.bannerText")
+        set_role(self.label, role="plain")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 6, 10, 6)
+        column.addWidget(self.label)
+        self.hide()
+
+    def say(self, text: str, kind: str = "caution") -> None:
+        """Show a sentence, or nothing."""
+        self.label.setText(text)
+        set_role(self, strip=kind)
+        self.setVisible(bool(text))
+
+
+class EntryPanel(QWidget):
+    """Everything on the left.
+
+    Parameters
+    ----------
+    control
+        The entry that it shows and acts on.
+    """
+
+    #: The person wants a dialog: ``void``, ``choose``, ``finish``, ``reopen`` or ``operator``.
+    wanted = Signal(str)
+
+    def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.control = control
+        self._since: float | None = None
+        self._refusal = self._focus_was = ""
+        self._tick = QTimer(self, interval=_TICK_MS)
+        self._tick.timeout.connect(self._count)
+        self.study = plain("entry.study", "title")
+        self.done = plain("entry.done", wrap=False)
+        self.progress = QProgressBar()
+        self.banner = Banner()
+        self.card, self.finished = NextCard(control), FinishedCard(control)
+        self.scan = ScanLine()
+        self.success, self.failure = self._outcome("success", "F8"), self._outcome("failure", "F9")
+        self.strip = Strip(control)
+        self.void = push("entry.void", self.tr("Void…"))
+        self.choose = push("entry.choose", self.tr("Choose another…"))
+        self.last = LastEntries(control)
+        self.guard = KeyGuard(self, self.scan.field)
+        self._lay_out()
+        self._connect()
+        self.show_entry()
+
+    def sizeHint(self) -> QSize:
+        """Return the width that suits short names."""
+        return QSize(400, super().sizeHint().height())
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the least height, so that lists shrink before the whole side scrolls."""
+        layout = self.layout()
+        return layout.minimumHeightForWidth(width) if layout is not None else -1
+
+    def show_entry(self) -> None:
+        """Show the present entry everywhere."""
+        entry, study = self.control.entry, self.control.desk.study
+        self._show_study()
+        state = entry.state
+        over = state == "finished" or (entry.situation.finished and state == "read_only")
+        for widget in (self.card, self.scan, self.success, self.failure, self.strip, self.void, self.choose):
+            widget.setVisible(not over)
+        self.finished.setVisible(over)
+        self.card.show_entry() if not over else self.finished.show_entry()
+        outcomes: tuple[tuple[QPushButton, Outcome], ...] = (
+            (self.success, "success"),
+            (self.failure, "failure"),
+        )
+        for button, outcome in outcomes:
+            on = entry.can_arm or (state == "not_saved" and entry.armed == outcome)
+            button.setEnabled(on)
+            set_role(button, armed=entry.armed == outcome)
+        self.void.setEnabled(entry.can_arm)
+        self.choose.setEnabled(entry.situation.takes_entries and state not in {"saving", "not_saved"})
+        self.scan.show_match(entry.matched)
+        self.banner.say(
+            self._banner_text(), "refusal" if state == "not_saved" or self._refusal else "caution"
+        )
+        self._wait(on=entry.candidate is None and not over and len(study.pool) > 0)
+        self._focus(state)
+        self.guard.watch(state == "armed")
+
+    def say_refusal(self, problem: KgdeskError) -> None:
+        """Show in the banner why something could not be computed."""
+        self._refusal = str(problem)
+        self.show_entry()
+
+    def stop(self) -> None:
+        """Cease to watch keys and time; the window goes."""
+        self.guard.watch(False)
+        self._tick.stop()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Lead what is typed on a button to the scan field."""
+        if is_printable(event) and self.scan.isVisible():
+            self.scan.field.setFocus()
+            self.scan.field.insert(event.text())
+            return
+        super().keyPressEvent(event)
+
+    def adapt(self, height: int) -> None:
+        """Leave out the last entries in a low window."""
+        self.last.setVisible(height >= LOW)
+
+    def _show_study(self) -> None:
+        study = self.control.desk.study
+        name = study.settings.title or study.name
+        self.study.setText(name)
+        self.study.setToolTip(str(self.control.desk.path))
+        budget = study.settings.budget
+        self.progress.setRange(0, budget)
+        self.progress.setValue(min(study.done, budget))
+        text = self.tr("{done} of {budget} runs recorded")
+        self.done.setText(text.format(done=study.done, budget=budget))
+
+    def _banner_text(self) -> str:
+        reason = self.control.entry.situation.read_only
+        if reason is not None:
+            return f"⚠ {reason} " + self.tr("Pictures and export work; nothing can be recorded here.")
+        gesture = self.control.entry.gesture
+        if isinstance(gesture, NotSaved):
+            return f"✕ {gesture.message}"
+        if isinstance(gesture, Idle) and gesture.notice == "refused":
+            return f"⚠ {gesture.about}"
+        return f"⚠ {self._refusal}" if self._refusal else ""
+
+    def _focus(self, state: str) -> None:
+        strip, field = self.strip, self.scan.field
+        if state == "armed":
+            strip.record.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif state == "not_saved":
+            strip.try_again.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif state == "mismatch":
+            strip.ignore.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif self._focus_was in {"armed", "not_saved", "mismatch", "saving"} and state != "saving":
+            field.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._focus_was = state
+
+    def _wait(self, *, on: bool) -> None:
+        if on and self._since is None:
+            self._since = time.monotonic()
+            self._tick.start()
+        elif not on:
+            self._since = None
+            self._tick.stop()
+
+    def _count(self) -> None:
+        if self._since is None or self.control.entry.state == "preparing":
+            return
+        elapsed = time.monotonic() - self._since
+        if elapsed * 1000 >= _DIM_AFTER_MS:
+            self.card.dim(True, elapsed)
+
+    def _announce(self, text: str) -> None:
+        event = QAccessibleAnnouncementEvent(self, text)
+        QAccessible.updateAccessibility(event)
+
+    def _advised(self) -> None:
+        if self.control.desk.advice is not None:
+            self._refusal = ""
+        self.show_entry()
+
+    def _connect(self) -> None:
+        control = self.control
+        control.changed.connect(self.show_entry)
+        control.announced.connect(self._announce)
+        control.desk.advised.connect(self._advised)
+        control.desk.refused.connect(self.say_refusal)
+        self.scan.field.scanned.connect(control.scan)
+        self.guard.typed.connect(control.typed)
+        self.success.clicked.connect(lambda: control.arm("success"))
+        self.failure.clicked.connect(lambda: control.arm("failure"))
+        for button, what in (
+            (self.void.clicked, "void"),
+            (self.choose.clicked, "choose"),
+            (self.card.finish_wanted, "finish"),
+            (self.card.operator_wanted, "operator"),
+            (self.finished.reopen_wanted, "reopen"),
+        ):
+            button.connect(lambda *_, what=what: self.wanted.emit(what))
+
+    def _outcome(self, outcome: Outcome, key: str) -> OutcomeButton:
+        return OutcomeButton(outcome, self.control.outcome_name(outcome), key)
+
+    def _lay_out(self) -> None:
+        self.progress.setObjectName("entry.progress")
+        self.progress.setTextVisible(False)
+        self.progress.setMinimumHeight(8)
+        self.progress.setMaximumHeight(12)
+        self.progress.setAccessibleName(self.tr("Runs recorded"))
+        self.setMinimumWidth(320)
+        outcomes = QGridLayout()
+        outcomes.setSpacing(8)
+        for place, button in enumerate((self.success, self.failure)):
+            outcomes.addWidget(button, 0, place)
+            outcomes.setColumnStretch(place, 1)
+        more = QHBoxLayout()
+        more.addWidget(self.void)
+        more.addWidget(self.choose, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 6, 6, 6)
+        column.setSpacing(6)
+        so_far = QHBoxLayout()
+        so_far.addWidget(self.done)
+        so_far.addWidget(self.progress, 1)
+        column.addWidget(self.study)
+        column.addLayout(so_far)
+        for widget in (self.banner, self.card, self.finished, self.scan):
+            column.addWidget(widget)
+        column.addLayout(outcomes)
+        column.addWidget(self.strip)
+        column.addLayout(more)
+        column.addWidget(self.last, 1)
+        column.addStretch(0)
+
+
+class Scroller(QScrollArea):
+    """Lets the left side scroll where large text and a low window leave no room."""
+
+    def __init__(self, panel: EntryPanel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._panel = panel
+        self.setObjectName("entry.scroller")
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidget(panel)
+        self.setMinimumWidth(340)
+        self.setMaximumWidth(460)
+
+    def sizeHint(self) -> QSize:
+        """Return the width of the panel."""
+        return QSize(400, 600)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Tell the panel how high the window is."""
+        super().resizeEvent(event)
+        self._panel.adapt(self.window().height())

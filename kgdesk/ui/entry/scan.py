@@ -1,0 +1,70 @@
+"""The field for the code of the sample on the bench."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QWidget
+
+from kgdesk.ui.look.sheet import set_role
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QBoxLayout
+
+
+class ScanField(QLineEdit):
+    """Takes a code up to Enter; with nothing typed in it, Ctrl+Z is the window's."""
+
+    #: A code and Enter.
+    scanned = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("entry.scan")
+        self.setMinimumHeight(32)
+        self.returnPressed.connect(self._take)
+
+    def event(self, event: QEvent) -> bool:
+        """Leave the undo key to the window where there is nothing to undo."""
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.matches(QKeySequence.StandardKey.Undo)
+            and not self.isUndoAvailable()
+        ):
+            event.ignore()
+            return False
+        return super().event(event)
+
+    def _take(self) -> None:
+        code = self.text().strip()
+        self.setText("")
+        if code:
+            self.scanned.emit(code)
+
+
+class ScanLine(QWidget):
+    """The field and the tick that says that the sample is the one on the card."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.field = ScanField()
+        self.tick = QLabel()
+        self.tick.setObjectName("entry.matches")
+        self.tick.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        set_role(self.tick, role="title")
+        line: QBoxLayout = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.addWidget(self.field, 1)
+        line.addWidget(self.tick)
+        self.setFocusProxy(self.field)
+        self.field.setPlaceholderText(self.tr("Scan or type the sample code to check it"))
+        self.field.setAccessibleName(self.tr("Sample code to check"))
+        self.tick.hide()
+
+    def show_match(self, matched: bool) -> None:
+        """Show or hide the tick."""
+        self.tick.setText(self.tr("✓ matches") if matched else "")
+        self.tick.setVisible(matched)

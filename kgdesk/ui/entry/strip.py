@@ -1,0 +1,181 @@
+"""The strip in which an outcome is confirmed: one place, one height, whatever it says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from kgdesk.ui.entry.control import newest_entry
+from kgdesk.ui.entry.model import Armed, Idle, Mismatch, NotSaved, Recorded, Saving
+from kgdesk.ui.look.numbers import shorten
+from kgdesk.ui.look.sheet import set_role
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
+    from kgdesk.ui.entry.control import EntryControl
+    from kgdesk.ui.entry.model import Gesture
+
+_LINES = 2
+_TARGET = 32
+#: Names in full sentences are shortened as far as two lines need.
+_NAMES = (32, 24, 18, 14, 10)
+_SHORT_NAME = 16
+
+
+class Strip(QFrame):
+    """Says what is armed, recorded or amiss, with the buttons that answer it.
+
+    Parameters
+    ----------
+    control
+        What it shows and acts on.
+    """
+
+    #: Text of the strip has changed.
+    said = Signal(str)
+
+    def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._control = control
+        self._limit = _NAMES[0]
+        self.setObjectName("entry.strip")
+        self.label = QLabel()
+        self.label.setObjectName("entry.stripText")
+        self.label.setWordWrap(True)
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        set_role(self.label, role="plain")
+        self.take_back = self._button("entry.takeBack", self.tr("Take back  Ctrl+Z"), control.take_back)
+        self.cancel = self._button("entry.cancel", self.tr("Cancel  Esc"), control.cancel)
+        self.record = self._button("entry.record", self.tr("Record  Enter"), control.confirm)
+        self.try_again = self._button("entry.tryAgain", self.tr("Try again"), control.confirm)
+        self.accept = self._button("entry.recordScanned", "", control.accept_scan)
+        self.ignore = self._button("entry.ignore", self.tr("Ignore"), control.cancel)
+        self._lay_out()
+        control.changed.connect(self.show_entry)
+        self.show_entry()
+
+    def show_entry(self) -> None:
+        """Say what the entry is about."""
+        gesture = self._control.entry.gesture
+        set_role(self.label, role="title" if isinstance(gesture, Armed | NotSaved) else "plain")
+        for self._limit in _NAMES:
+            text, kind, shown = self._words(gesture)
+            if self._fits(text):
+                break
+        set_role(self, strip=kind)
+        for button in (self.take_back, self.cancel, self.record, self.try_again, self.accept, self.ignore):
+            button.setVisible(button in shown)
+        if text != self.label.text():
+            self.label.setText(text)
+            self.setAccessibleDescription(text)
+            self.said.emit(text)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Write names in full where there is room again."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.show_entry()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Reserve the height anew for another font."""
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange} and hasattr(self, "ignore"):
+            self._reserve()
+
+    def _words(self, gesture: Gesture) -> tuple[str, str, tuple[QPushButton, ...]]:
+        control = self._control
+        if isinstance(gesture, Armed):
+            question = self.tr("Record {outcome} for {candidate}?").format(**self._about(gesture))
+            return question, "armed", (self.cancel, self.record)
+        if isinstance(gesture, Saving):
+            return self.tr("Saving…"), "armed", ()
+        if isinstance(gesture, Recorded):
+            newest = newest_entry(control.desk.study)
+            done = self.tr("Run {run} recorded: {outcome} for {candidate}.")
+            text = done.format(run=gesture.run, **self._about(gesture))
+            return text, "recorded", (self.take_back,) if newest == gesture.run else ()
+        if isinstance(gesture, NotSaved):
+            run = len(control.desk.study.runs) + 1
+            text = self.tr("Run {run} could not be saved and is NOT recorded.").format(run=run)
+            return f"✕ {text}", "refusal", (self.cancel, self.try_again)
+        if isinstance(gesture, Mismatch):
+            scanned = shorten(gesture.scanned, self._limit)
+            self.accept.setText(
+                self.tr("Record for {candidate}…").format(candidate=shorten(gesture.scanned, _SHORT_NAME))
+            )
+            shown = control.entry.candidate
+            if shown is None:
+                text = self.tr("You scanned {scanned}, the next experiment is still being worked out.")
+            else:
+                text = self.tr("You scanned {scanned}, the card shows {shown}.")
+            text = text.format(scanned=scanned, shown=shorten(shown or "", self._limit))
+            return f"⚠ {text}", "caution", (self.accept, self.ignore)
+        return self._notice(gesture)
+
+    def _notice(self, gesture: Idle) -> tuple[str, str, tuple[QPushButton, ...]]:
+        about = shorten(gesture.about, self._limit)
+        texts = {
+            "suggestion_changed": self.tr(
+                "The suggestion has changed, so nothing was recorded. Look at the card again."
+            ),
+            "study_changed": self.tr("The study takes no entries now. Nothing was recorded."),
+            "operator_changed": self.tr("The operator has changed, so nothing was recorded."),
+            "typed": self.tr("A key was typed, so nothing was recorded."),
+            "unknown_code": self.tr("No candidate of this study is called {code}.").format(code=about),
+            "taken_back": self.tr("Run {run} was taken back.").format(run=about),
+            "refused": self.tr("This could not be done: see the message above."),
+        }
+        if gesture.notice is None:
+            return "", "neutral", ()
+        kind = "recorded" if gesture.notice == "taken_back" else "caution"
+        sign = "" if kind == "recorded" else "⚠ "
+        return sign + texts[gesture.notice], kind, ()
+
+    def _about(self, gesture: Armed | Recorded) -> dict[str, str]:
+        intent = gesture.intent
+        return {
+            "outcome": shorten(self._control.outcome_name(intent.outcome), self._limit),
+            "candidate": shorten(intent.candidate, self._limit),
+        }
+
+    def _button(self, name: str, text: str, act: object) -> QPushButton:
+        button = QPushButton(text)
+        button.setObjectName(name)
+        button.setMinimumHeight(_TARGET)
+        button.clicked.connect(act)
+        button.hide()
+        return button
+
+    def _lay_out(self) -> None:
+        line = QHBoxLayout()
+        line.addWidget(self.take_back)
+        line.addWidget(self.accept)
+        line.addStretch(1)
+        for button in (self.ignore, self.cancel, self.record, self.try_again):
+            line.addWidget(button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 6, 8, 6)
+        column.setSpacing(2)
+        column.addWidget(self.label, 1)
+        column.addLayout(line)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("Confirmation"))
+        self._reserve()
+
+    def _fits(self, text: str) -> bool:
+        width = self.width() - 24
+        flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
+        metrics = self.label.fontMetrics()
+        needed = metrics.boundingRect(QRect(0, 0, width, 10_000), flags, text)
+        return needed.height() <= _LINES * metrics.lineSpacing() and needed.width() <= width
+
+    def _reserve(self) -> None:
+        # The room is kept while the strip is empty: what stands below it must not move under a finger.
+        lines = int(_LINES * 1.15 * self.fontMetrics().lineSpacing())
+        height = lines + max(_TARGET, self.record.sizeHint().height()) + 20
+        self.setMinimumHeight(height)
+        self.setMaximumHeight(height)

@@ -1,0 +1,370 @@
+"""The home screen: begin a study, open one, see the projects of the workspace."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAction,
+    QCloseEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QKeySequence,
+    QShowEvent,
+)
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QInputDialog,
+    QLabel,
+    QMainWindow,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kgdesk.actions import Who, workspace
+from kgdesk.errors import KgdeskError
+from kgdesk.ui.look.icons import app_icon, icon
+from kgdesk.ui.look.sheet import set_role
+from kgdesk.ui.look.theme import look_of
+from kgdesk.ui.parts import Strip, button, card, plain
+from kgdesk.ui.settings import Preferences
+from kgdesk.ui.shelf import ProjectShelf, RecentShelf
+from kgdesk.ui.wizard import NewStudyWizard
+from kgdesk.ui.work import Worker, raised
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kgdesk.actions import Session
+    from kgdesk.actions.workspace import Project, Summary
+    from kgdesk.ui.look.theme import Theme
+
+
+class HomeWindow(QMainWindow):
+    """Shown while no study is open.
+
+    Parameters
+    ----------
+    theme
+        Of the application.
+    parent
+        Of the Qt object.
+    preferences
+        What is remembered; this user's without it.
+    who
+        Makes the person at work from a name.
+    """
+
+    #: Path of a study that the person wants to open.
+    open_requested = Signal(str)
+    #: A `Session`: a study that was just made, open.
+    created = Signal(object)
+    #: The person wants to try the sample.
+    sample_requested = Signal()
+
+    def __init__(
+        self,
+        theme: Theme,
+        parent: QWidget | None = None,
+        *,
+        preferences: Preferences | None = None,
+        who: Callable[[str], Who] = Who,
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("home")
+        self.setWindowTitle("kgdesk")
+        self.setWindowIcon(app_icon())
+        self.setAcceptDrops(True)
+        self.preferences = preferences or Preferences()
+        self._who = who
+        self._worker = Worker(self)
+        self._summaries: dict[str, Summary | str] = {}
+        self.wizard: NewStudyWizard | None = None
+        self._build()
+        self._menu()
+        theme.changed.connect(self._draw_icons)
+        self.setMinimumSize(800, 560)
+        if not self.preferences.restore_geometry(self, "home"):
+            self.resize(1180, 720)
+
+    def _build(self) -> None:
+        middle = QWidget(self)
+        row = QHBoxLayout(middle)
+        row.setContentsMargins(18, 16, 18, 18)
+        row.setSpacing(18)
+        row.addWidget(self._left(), 2)
+        right = QVBoxLayout()
+        right.setSpacing(14)
+        self.strip = Strip("home.problem", middle)
+        right.addWidget(self.strip)
+        right.addWidget(self._recent_card(), 1)
+        right.addWidget(self._projects_card(), 1)
+        row.addLayout(right, 5)
+        self.setCentralWidget(middle)
+
+    def _left(self) -> QWidget:
+        frame, layout = card(self)
+        layout.setSpacing(10)
+        title = plain("kgdesk", "code", frame)
+        layout.addWidget(title)
+        layout.addWidget(
+            plain(
+                self.tr("Find the best of many candidate experiments, in as few runs as possible."),
+                "muted",
+                frame,
+            )
+        )
+        layout.addSpacing(8)
+        self._new = button(self.tr("&New study…"), "home.new", self.new_study, frame)
+        self._open = button(self.tr("&Open…"), "home.open", self.ask_open, frame)
+        self._sample = button(
+            self.tr("&Try the sample study"), "home.sample", self.sample_requested.emit, frame
+        )
+        for made in (self._new, self._open, self._sample):
+            made.setMinimumHeight(44)
+            layout.addWidget(made)
+        self._new.setToolTip(self.tr("From a table of candidates ({key})").format(key="Ctrl+N"))
+        self._open.setToolTip(self.tr("A study file ({key})").format(key="Ctrl+O"))
+        layout.addSpacing(8)
+        self._drop = QFrame(frame)
+        self._drop.setObjectName("home.drop")
+        self._drop.setAccessibleName(self.tr("Place to drop a file"))
+        set_role(self._drop, strip="neutral")
+        inside = QVBoxLayout(self._drop)
+        self._drop_sign = QLabel(self._drop)
+        self._drop_sign.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        words = plain(self.tr("Drop a CSV, Excel or .kgstudy file here"), "muted", self._drop)
+        words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        inside.addStretch(1)
+        inside.addWidget(self._drop_sign)
+        inside.addWidget(words)
+        inside.addStretch(1)
+        layout.addWidget(self._drop, 1)
+        self._draw_icons()
+        return frame
+
+    def _recent_card(self) -> QWidget:
+        frame, layout = card(self)
+        layout.addWidget(plain(self.tr("Recent studies"), "title", frame))
+        self.recent = RecentShelf(frame)
+        self.recent.wanted.connect(self.open_requested)
+        self.recent.lost.connect(self.locate)
+        layout.addWidget(self.recent, 1)
+        self._no_recent = plain(
+            self.tr("None yet. A study that you make or open is listed here."), "muted", frame
+        )
+        layout.addWidget(self._no_recent, 1, Qt.AlignmentFlag.AlignTop)
+        return frame
+
+    def _projects_card(self) -> QWidget:
+        frame, layout = card(self)
+        head = QHBoxLayout()
+        head.addWidget(plain(self.tr("Projects"), "title", frame), 1)
+        head.addWidget(button(self.tr("New &project…"), "home.newProject", self.ask_project, frame))
+        head.addWidget(button(self.tr("&Change folder…"), "home.workspace", self.ask_workspace, frame))
+        layout.addLayout(head)
+        self._place = plain("", "muted", frame)
+        self._place.setObjectName("home.workspacePath")
+        layout.addWidget(self._place)
+        self.projects = ProjectShelf(frame)
+        self.projects.wanted.connect(self.open_requested)
+        self.projects.seen.connect(self._read_summaries)
+        layout.addWidget(self.projects, 1)
+        return frame
+
+    def _menu(self) -> None:
+        menu = self.menuBar().addMenu(self.tr("&Study"))
+        for text, key, act in (
+            (self.tr("&New from file…"), QKeySequence("Ctrl+N"), self.new_study),
+            (self.tr("New from clip&board"), QKeySequence(), self.new_from_clipboard),
+            (self.tr("&Open…"), QKeySequence("Ctrl+O"), self.ask_open),
+            (self.tr("&Quit"), QKeySequence("Ctrl+Q"), self.close),
+        ):
+            action = QAction(text, self)
+            action.setShortcut(key)
+            action.triggered.connect(lambda _=False, do=act: do())
+            menu.addAction(action)
+
+    def _draw_icons(self, _: object = None) -> None:
+        look = look_of(self)
+        for made, name in ((self._new, "new"), (self._open, "open"), (self._sample, "run")):
+            made.setIcon(icon(name, look))
+            made.setIconSize(QSize(20, 20))
+        self._drop_sign.setPixmap(icon("table", look, look.muted).pixmap(QSize(32, 32)))
+
+    # --- what is listed -------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """List recent studies and projects anew; files are looked at in the background."""
+        recents = self.preferences.recent()
+        self.recent.show_recent(recents)
+        self.recent.setVisible(bool(recents))
+        self._no_recent.setVisible(not recents)
+        self._worker.ask(
+            "missing", lambda: [r.path for r in recents if r.missing], self.recent.mark_missing, self._refuse
+        )
+        folder = self.preferences.workspace
+        self._place.setText(str(folder))
+        self._summaries.clear()
+        self._worker.ask("workspace", lambda: workspace.workspace(folder), self._show_projects, self._refuse)
+
+    def _show_projects(self, projects: tuple[Project, ...]) -> None:
+        self.projects.show_projects(projects)
+        if not projects:
+            text = self.tr("{folder}: nothing in it yet. Your first study makes it.")
+            self._place.setText(text.format(folder=self.preferences.workspace))
+
+    def _read_summaries(self, paths: tuple[str, ...]) -> None:
+        for path in paths:
+            known = self._summaries.get(path)
+            if known is not None:
+                self.projects.show_summary(path, known)
+            elif not self._worker.pending(f"study {path}"):
+                self._worker.ask(f"study {path}", partial(_summary, path), self._take_summary, self._refuse)
+
+    def _take_summary(self, answer: tuple[str, Summary | str]) -> None:
+        path, found = answer
+        self._summaries[path] = found
+        self.projects.show_summary(path, found)
+        if not isinstance(found, str):
+            self.preferences.update_recent(path, found.done, found.budget, found.last_entry)
+
+    def say(self, problem: KgdeskError | str) -> None:
+        """Show in a strip why something did not go, until the next thing is tried."""
+        self.strip.say("refusal", str(problem))
+
+    def _refuse(self, problem: BaseException) -> None:
+        refused: KgdeskError = raised(problem, KgdeskError)
+        self.say(refused)
+
+    # --- what a person does ---------------------------------------------------------------------------
+
+    def new_study(self, source: str = "") -> NewStudyWizard:
+        """Open the wizard, with a table to begin with if one is named; return it."""
+        self.strip.silence()
+        who = self._who(self.preferences.operator)
+        folder = self.projects.folder() or self.preferences.workspace
+        wizard = NewStudyWizard(who, folder, source, self)
+        wizard.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        wizard.accepted.connect(lambda: self._made(wizard))
+        self.wizard = wizard
+        wizard.open()
+        return wizard
+
+    def new_from_clipboard(self) -> None:
+        """Open the wizard with the table that was copied."""
+        self.new_study().candidates.paste()
+
+    def _made(self, wizard: NewStudyWizard) -> None:
+        session: Session | None = wizard.session
+        if session is None:
+            return
+        if not self.preferences.operator:
+            self.preferences.operator = session.who.operator
+        study = session.study
+        last = study.events[-1].new.recorded_at_utc
+        title = study.settings.title or study.name
+        self.preferences.add_recent(session.path, title, study.done, study.settings.budget, last)
+        self.refresh()
+        self.created.emit(session)
+
+    def ask_open(self) -> None:
+        """Ask for a study file."""
+        folder = self.projects.folder() or self.preferences.workspace
+        path, _ = QFileDialog.getOpenFileName(
+            self, self.tr("Open a study"), str(folder), self.tr("Studies (*.kgstudy);;All files (*)")
+        )
+        if path:
+            self.open_file(path)
+
+    def open_file(self, path: str) -> None:
+        """Open a study, or begin one from a table."""
+        self.strip.silence()
+        if path.casefold().endswith(workspace.SUFFIX):
+            self.open_requested.emit(path)
+        else:
+            self.new_study(path)
+
+    def locate(self, path: str) -> None:
+        """Ask where a study has gone."""
+        found, _ = QFileDialog.getOpenFileName(
+            self,
+            self.tr("Where is {name}?").format(name=Path(path).name),
+            str(self.preferences.workspace),
+            self.tr("Studies (*.kgstudy)"),
+        )
+        if found:
+            self.found(path, found)
+
+    def found(self, old: str, new: str) -> None:
+        """Follow a recent study to its new place, and open it."""
+        self.preferences.move_recent(old, new)
+        self.refresh()
+        self.open_requested.emit(new)
+
+    def ask_project(self) -> None:
+        """Ask for the name of a new project."""
+        name, given = QInputDialog.getText(self, self.tr("New project"), self.tr("Name of the project"))
+        if given:
+            self.new_project(name)
+
+    def new_project(self, name: str) -> None:
+        """Make a project in the workspace."""
+        self.strip.silence()
+        try:
+            workspace.new_project(self.preferences.workspace, name)
+        except KgdeskError as refused:
+            self.say(refused)
+            return
+        self.refresh()
+
+    def ask_workspace(self) -> None:
+        """Ask for another folder of projects."""
+        folder = QFileDialog.getExistingDirectory(
+            self, self.tr("Folder of your projects"), str(self.preferences.workspace)
+        )
+        if folder:
+            self.preferences.workspace = Path(folder)
+            self.refresh()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take one file."""
+        urls = event.mimeData().urls()
+        if len(urls) == 1 and urls[0].isLocalFile():
+            event.acceptProposedAction()
+            set_role(self._drop, strip="armed")
+
+    def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
+        """Look as before."""
+        set_role(self._drop, strip="neutral")
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open the study, or begin one from the table."""
+        set_role(self._drop, strip="neutral")
+        event.acceptProposedAction()
+        self.open_file(event.mimeData().urls()[0].toLocalFile())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """List what there is now."""
+        super().showEvent(event)
+        if not event.spontaneous():
+            self.refresh()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Remember the place of the window and end the reading."""
+        self.preferences.keep_geometry(self, "home")
+        self._worker.stop()
+        super().closeEvent(event)
+
+
+def _summary(path: str) -> tuple[str, Summary | str]:
+    try:
+        return path, workspace.summary(path)
+    except KgdeskError as refused:
+        return path, str(refused)

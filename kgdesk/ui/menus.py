@@ -1,0 +1,206 @@
+"""The menus of the main window, and which command stands where."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QMenu
+
+from kgdesk.ui.commands import Command
+from kgdesk.ui.entry.control import newest_entry
+
+if TYPE_CHECKING:
+    from kgdesk.ui.look.theme import Scheme
+    from kgdesk.ui.window import MainWindow
+
+#: Text sizes, in percent.
+SCALES = (100, 125, 150, 200)
+Item = Command | QMenu | None
+
+
+def tr(text: str) -> str:
+    """Translate a text of the menus."""
+    return QCoreApplication.translate("Menus", text)
+
+
+def fill(window: MainWindow) -> None:
+    """Make every command of the window and its menu bar."""
+    bar = window.menuBar()
+    for title, items in (
+        (tr("&Study"), study_menu(window)),
+        (tr("&Run"), run_menu(window)),
+        (tr("&View"), view_menu(window)),
+        (tr("&Plots"), plots_menu(window)),
+        (tr("&Tools"), tools_menu(window)),
+        (tr("&Help"), help_menu(window)),
+    ):
+        menu = bar.addMenu(title)
+        for item in items:
+            if item is None:
+                menu.addSeparator()
+            elif isinstance(item, QMenu):
+                menu.addMenu(item)
+            else:
+                menu.addAction(window.commands.add(item))
+    strip = window.panel.strip
+    window.commands.confine("run.record", strip.record, strip.try_again)
+
+
+def study_menu(window: MainWindow) -> list[Item]:
+    """Return what is done with a study as a whole."""
+    entry = window.panel.control
+    recent = QMenu(tr("&Recent"), window)
+    recent.aboutToShow.connect(lambda: _list_recent(recent, window))
+
+    def can_finish() -> bool:
+        return entry.entry.situation.takes_entries and bool(entry.desk.study.runs)
+
+    def can_reopen() -> bool:
+        here = entry.entry.situation
+        return here.finished and here.read_only is None and bool(here.operator)
+
+    return [
+        Command("study.new", tr("&New from file…"), window.new_wanted.emit, ("Ctrl+N",)),
+        Command("study.open", tr("&Open…"), window.ask_for_study, ("Ctrl+O",)),
+        recent,
+        Command("study.close", tr("&Close"), window.home_wanted.emit, ("Ctrl+W",)),
+        None,
+        Command("study.export", tr("&Export…"), window.export, ("Ctrl+E",)),
+        None,
+        Command("study.finish", tr("&Finish study…"), lambda: window.ask("finish"), when=can_finish),
+        Command("study.reopen", tr("Reo&pen study…"), lambda: window.ask("reopen"), when=can_reopen),
+        None,
+        Command("study.quit", tr("&Quit"), window.quit_wanted.emit, ("Ctrl+Q",)),
+    ]
+
+
+def run_menu(window: MainWindow) -> list[Item]:
+    """Return what is done with an experiment."""
+    control = window.panel.control
+
+    def here() -> bool:
+        return control.entry.situation.takes_entries
+
+    def waits() -> bool:
+        return control.entry.state in {"armed", "mismatch", "not_saved"}
+
+    success = control.outcome_name("success").replace("&", "&&")
+    failure = control.outcome_name("failure").replace("&", "&&")
+    return [
+        Command(
+            "run.success", f"&1 {success}", lambda: control.arm("success"), ("F8", "Ctrl+1"),
+            lambda: control.entry.can_arm,
+        ),
+        Command(
+            "run.failure", f"&0 {failure}", lambda: control.arm("failure"), ("F9", "Ctrl+0"),
+            lambda: control.entry.can_arm,
+        ),
+        Command(
+            "run.record", tr("&Record"), control.confirm, ("Return", "Enter"),
+            lambda: control.entry.armed is not None,
+        ),
+        Command("run.cancel", tr("Ca&ncel"), control.cancel, ("Esc",), waits),
+        None,
+        Command("run.void", tr("&Void…"), lambda: window.ask("void"), when=lambda: control.entry.can_arm),
+        Command("run.choose", tr("Choose &another…"), lambda: window.ask("choose"), ("Ctrl+G",), here),
+        None,
+        Command(
+            "run.takeBack", tr("&Take back last entry"), control.take_back, ("Ctrl+Z",),
+            lambda: here() and newest_entry(control.desk.study) is not None,
+        ),
+        Command(
+            "run.correct", tr("&Correct an entry…"), window.correct_last, ("Ctrl+Shift+C",),
+            lambda: here() and bool(control.desk.study.runs),
+        ),
+        None,
+        Command("run.operator", tr("&Operator…"), lambda: window.ask("operator"), ("Ctrl+Shift+O",)),
+    ]  # fmt: skip
+
+
+def view_menu(window: MainWindow) -> list[Item]:
+    """Return what changes the look of the window and nothing else."""
+    prefs = window.preferences
+
+    def has_scheme(scheme: Scheme) -> bool:
+        return prefs.scheme == scheme
+
+    def has_scale(percent: int) -> bool:
+        return abs(100 * prefs.text_scale - percent) < 1
+
+    items: list[Item] = [
+        Command(
+            f"view.tab{place + 1}",
+            f"&{place + 1} {window.tabs.tabText(place)}",
+            partial(window.tabs.setCurrentIndex, place),
+            (f"Alt+{place + 1}",),
+        )
+        for place in range(window.tabs.count())
+    ]
+    items += [
+        None,
+        Command("view.nextArea", tr("&Next area"), lambda: window.next_area(1), ("F6",)),
+        Command("view.previousArea", tr("&Previous area"), lambda: window.next_area(-1), ("Shift+F6",)),
+        None,
+    ]
+    schemes: tuple[tuple[Scheme, str], ...] = (
+        ("light", tr("&Light")),
+        ("dark", tr("&Dark")),
+        ("system", tr("As the s&ystem")),
+    )
+    for scheme, text in schemes:
+        items.append(
+            Command(
+                f"view.{scheme}", text, partial(window.dress, scheme=scheme),
+                checked=partial(has_scheme, scheme), group="scheme",
+            )
+        )  # fmt: skip
+    items.append(None)
+    for mnemonic, percent in zip("TEXS", SCALES, strict=True):
+        words = {"T": tr("&Text size 100 %"), "E": tr("T&ext size 125 %"), "X": tr("Te&xt size 150 %")}
+        items.append(
+            Command(
+                f"view.text{percent}", words.get(mnemonic, tr("Text si&ze 200 %")),
+                partial(window.dress, scale=percent / 100),
+                checked=partial(has_scale, percent), group="scale",
+            )
+        )  # fmt: skip
+    items += [None, Command("view.fullScreen", tr("&Full screen"), window.turn_full_screen, ("F11",))]
+    return items
+
+
+def plots_menu(window: MainWindow) -> list[Item]:
+    """Return what is done with the pictures of the overview."""
+    return [
+        Command("plots.reset", tr("&Reset view"), window.reset_plots, ("Ctrl+R",), window.shows_pictures),
+        Command("plots.table", tr("Show as &table"), window.turn_tables, ("Ctrl+D",), window.shows_pictures),
+        Command(
+            "plots.now", tr("Back to &now"), lambda: window.desk.look_back(None),
+            when=lambda: window.desk.as_of is not None,
+        ),
+    ]  # fmt: skip
+
+
+def tools_menu(window: MainWindow) -> list[Item]:
+    """Return what helps to find things."""
+    return [Command("tools.commands", tr("Find &command"), window.list_commands, ("Ctrl+K", "Ctrl+Shift+P"))]
+
+
+def help_menu(window: MainWindow) -> list[Item]:
+    """Return what explains the program."""
+    return [
+        Command("help.keys", tr("&Keyboard list"), window.list_commands, ("Ctrl+/",)),
+        Command("help.about", tr("&About"), window.about),
+    ]
+
+
+def _list_recent(menu: QMenu, window: MainWindow) -> None:
+    menu.clear()
+    for recent in window.preferences.recent():
+        action = menu.addAction(f"{recent.title}  ({Path(recent.path).parent})".replace("&", "&&"))
+        action.setEnabled(not recent.missing)
+        action.triggered.connect(lambda *_, path=recent.path: window.open_wanted.emit(path))
+    if menu.isEmpty():
+        menu.addAction(tr("None yet")).setEnabled(False)

@@ -1,0 +1,205 @@
+"""What the program remembers about this person and this computer, in the system's own place for settings."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from PySide6.QtCore import QByteArray, QRect, QSettings, QStandardPaths
+from PySide6.QtGui import QGuiApplication
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from kgdesk.ui.look.theme import Scheme
+
+#: So many recent studies are kept.
+MOST_RECENT = 12
+_NAME = "kgdesk"
+_SCHEMES = ("light", "dark", "system")
+
+
+@dataclass(frozen=True, slots=True)
+class Recent:
+    """A study that was open lately.
+
+    Parameters
+    ----------
+    path
+        Of its file, which may be gone.
+    title
+        As people call it.
+    done, budget
+        Recorded and planned runs when it was last seen.
+    last_entry
+        ISO 8601: its newest entry; empty when it is not known.
+    """
+
+    path: str
+    title: str
+    done: int
+    budget: int
+    last_entry: str = ""
+
+    @property
+    def missing(self) -> bool:
+        """Whether the file is not where it was."""
+        try:
+            return not Path(self.path).is_file()
+        except (OSError, ValueError):
+            return True
+
+
+class Preferences:
+    """The remembered choices; each is written as soon as it is set.
+
+    Parameters
+    ----------
+    store
+        Where they are kept; the settings of this user without it.
+    """
+
+    def __init__(self, store: QSettings | None = None) -> None:
+        self._store = store or QSettings(_NAME, _NAME)
+
+    def recent(self) -> tuple[Recent, ...]:
+        """Return the recent studies, newest first; those whose file is missing stay in the list."""
+        return tuple(map(_recent, self._list("recent")))
+
+    def add_recent(self, path: str | Path, title: str, done: int, budget: int, last_entry: str = "") -> None:
+        """Put a study at the top of the recent ones."""
+        new = Recent(str(path), title, done, budget, last_entry)
+        self._keep([new, *(old for old in self.recent() if old.path != new.path)])
+
+    def update_recent(self, path: str | Path, done: int, budget: int, last_entry: str = "") -> None:
+        """Write down how far a recent study is, without moving it in the list."""
+        self._keep(
+            [
+                replace(r, done=done, budget=budget, last_entry=last_entry) if r.path == str(path) else r
+                for r in self.recent()
+            ]
+        )
+
+    def move_recent(self, old: str, new: str) -> None:
+        """Follow a study whose file was found in another place."""
+        kept = [r for r in self.recent() if r.path != new]
+        self._keep([replace(r, path=new) if r.path == old else r for r in kept])
+
+    def forget_recent(self, path: str) -> None:
+        """Take a study from the list; its file stays."""
+        self._keep([r for r in self.recent() if r.path != path])
+
+    @property
+    def operator(self) -> str:
+        """Who works here; empty when nobody was named yet."""
+        return self._text("operator")
+
+    @operator.setter
+    def operator(self, name: str) -> None:
+        self._put("operator", name.strip())
+
+    @property
+    def scheme(self) -> Scheme:
+        """Light, dark or as the system."""
+        found = self._text("scheme")
+        return cast("Scheme", found) if found in _SCHEMES else "system"
+
+    @scheme.setter
+    def scheme(self, scheme: Scheme) -> None:
+        self._put("scheme", scheme)
+
+    @property
+    def text_scale(self) -> float:
+        """1.0 to 2.0."""
+        try:
+            return min(max(float(self._text("text_scale")), 1.0), 2.0)
+        except ValueError:
+            return 1.0
+
+    @text_scale.setter
+    def text_scale(self, scale: float) -> None:
+        self._put("text_scale", repr(float(scale)))
+
+    @property
+    def workspace(self) -> Path:
+        """The folder of projects; ``kgdesk`` in the documents of this user until another one is chosen."""
+        chosen = self._text("workspace")
+        if chosen:
+            return Path(chosen)
+        documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        return (Path(documents) if documents else Path.home()) / _NAME
+
+    @workspace.setter
+    def workspace(self, folder: str | Path) -> None:
+        self._put("workspace", str(folder))
+
+    def export_choice(self, study: str | Path) -> dict[str, str]:
+        """Return how a study was last exported: ``kind`` and ``folder``; empty at first."""
+        found = self._list("exports")
+        return next((_texts(e) for e in found if e.get("study") == str(study)), {})
+
+    def keep_export_choice(self, study: str | Path, kind: str, folder: str | Path) -> None:
+        """Remember how a study was exported."""
+        others = [e for e in self._list("exports") if e.get("study") != str(study)]
+        new = {"study": str(study), "kind": kind, "folder": str(folder)}
+        self._put("exports", json.dumps([new, *others][: 4 * MOST_RECENT]))
+
+    def keep_geometry(self, window: QWidget, name: str) -> None:
+        """Remember place and size of a window."""
+        self._put(f"window/{name}", window.saveGeometry())
+
+    def restore_geometry(self, window: QWidget, name: str) -> bool:
+        """Give a window its place and size again, moved into a screen that is there; False if none is kept."""
+        kept = self._store.value(f"window/{name}")
+        if not isinstance(kept, QByteArray) or not window.restoreGeometry(kept):
+            return False
+        screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
+        window.setGeometry(clamped(window.geometry(), screens))
+        return True
+
+    def _keep(self, studies: list[Recent]) -> None:
+        self._put("recent", json.dumps([asdict(study) for study in studies[:MOST_RECENT]]))
+
+    def _text(self, key: str) -> str:
+        found = self._store.value(key, "")
+        return found if isinstance(found, str) else ""
+
+    def _put(self, key: str, value: str | QByteArray) -> None:
+        self._store.setValue(key, value)
+
+    def _list(self, key: str) -> list[dict[str, Any]]:
+        """Return a list that was kept as JSON; what another program made of it is passed over."""
+        try:
+            found = json.loads(self._text(key) or "[]")
+        except ValueError:
+            return []
+        return [e for e in found if isinstance(e, dict)] if isinstance(found, list) else []
+
+
+def clamped(window: QRect, screens: list[QRect]) -> QRect:
+    """Return a rectangle that lies wholly in the screen that shows most of it, else in the first."""
+    if not screens:
+        return window
+
+    def area(screen: QRect) -> int:
+        shown = screen.intersected(window)
+        return max(shown.width(), 0) * max(shown.height(), 0)
+
+    screen = max(screens, key=area)
+    width, height = min(window.width(), screen.width()), min(window.height(), screen.height())
+    left = min(max(window.left(), screen.left()), screen.left() + screen.width() - width)
+    top = min(max(window.top(), screen.top()), screen.top() + screen.height() - height)
+    return QRect(left, top, width, height)
+
+
+def _recent(kept: dict[str, Any]) -> Recent:
+    numbers = [kept.get(key) for key in ("done", "budget")]
+    done, budget = (n if isinstance(n, int) else 0 for n in numbers)
+    text = _texts(kept)
+    return Recent(text.get("path", ""), text.get("title", ""), done, budget, text.get("last_entry", ""))
+
+
+def _texts(kept: dict[str, Any]) -> dict[str, str]:
+    return {key: value for key, value in kept.items() if isinstance(value, str)}

@@ -1,0 +1,99 @@
+"""The line at the foot of the window: saved, computed, signed."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QStatusBar, QToolButton, QWidget
+
+from kgdesk.ui.look.numbers import shorten
+
+if TYPE_CHECKING:
+    from kgdesk.ui.entry.control import EntryControl
+
+_NAME = 20
+
+
+class Status(QStatusBar):
+    """Says whether every entry is on disk, whether the model knows them all, and who signs.
+
+    Parameters
+    ----------
+    control
+        The entry of the window.
+    """
+
+    operator_wanted = Signal()
+
+    def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._control = control
+        self._saved_at = self._newest()
+        self._learnt = -1
+        self.saved, self.model = QLabel(), QLabel()
+        for label, name in ((self.saved, "status.saved"), (self.model, "status.model")):
+            label.setObjectName(name)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.operator = QToolButton()
+        self.operator.setObjectName("status.operator")
+        self.operator.setAutoRaise(True)
+        self.operator.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.operator.clicked.connect(self.operator_wanted)
+        self.addWidget(self.saved, 1)
+        self.addPermanentWidget(self.model)
+        self.addPermanentWidget(self.operator)
+        desk = control.desk
+        desk.changed.connect(self._on_change)
+        desk.advised.connect(self.show_state)
+        control.changed.connect(self.show_state)
+        self.show_state()
+
+    def show_state(self) -> None:
+        """Say it anew."""
+        control = self._control
+        desk, entry = control.desk, control.entry
+        if entry.state == "not_saved":
+            run = len(desk.study.runs) + 1
+            self.saved.setText(self.tr("✕ Run {run} is not saved").format(run=run))
+        elif self._saved_at is None:
+            self.saved.setText(self.tr("No entries yet"))
+        else:
+            time = f"{self._saved_at:%H:%M:%S}"
+            self.saved.setText(self.tr("All entries saved {time}").format(time=time))
+        self._show_model()
+        name = entry.situation.operator
+        self.operator.setText(
+            self.tr("Operator: {name}  (Ctrl+Shift+O)").format(name=shorten(name, _NAME))
+            if name
+            else self.tr("⚠ Operator: nobody  (Ctrl+Shift+O)")
+        )
+        self.operator.setToolTip(name)
+
+    def _show_model(self) -> None:
+        desk, state = self._control.desk, self._control.entry.state
+        advice, runs = desk.advice, len(desk.study.runs)
+        if advice is not None and advice.revision == desk.study.revision:
+            self._learnt = runs
+            self.model.setText(self.tr("Model up to date"))
+        elif state == "preparing" or self._learnt < 0:
+            self.model.setText(self.tr("Model: being worked out"))
+        else:
+            behind = max(1, runs - self._learnt)
+            text = (
+                self.tr("Model: 1 entry behind") if behind == 1 else self.tr("Model: {count} entries behind")
+            )
+            self.model.setText(text.format(count=behind))
+
+    def _on_change(self) -> None:
+        self._saved_at = self._newest()
+        self.show_state()
+
+    def _newest(self) -> datetime | None:
+        """Return when the newest entry was made, on this computer's clock."""
+        study, now = self._control.desk.study, self._control.desk.who.clock()
+        if not study.runs:
+            return None
+        made = datetime.fromisoformat(study.events[-1].new.recorded_at_utc)
+        return made.astimezone(now.tzinfo)

@@ -1,0 +1,149 @@
+"""Read-only tables for the keyboard, a screen reader and the clipboard."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
+
+from kgdesk.ui.columns import Column, Rows
+
+__all__ = ["Column", "Rows", "Table"]
+
+_MOST_KEPT = 1000
+
+
+class Table(QTableView):
+    """Read-only, whole rows at a time; Ctrl+C copies what is selected, headings first, Tab leaves it.
+
+    The selection stays with its rows when they are sorted, searched or given other numbers.
+
+    Parameters
+    ----------
+    sortable
+        Whether a click on a heading, or the menu of a cell, sorts.
+    """
+
+    #: Enter or a double click on a row: its place in the columns' values.
+    opened = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None, *, sortable: bool = False) -> None:
+        super().__init__(parent)
+        self.rows = Rows(self)
+        self._kept: tuple[list[int], int, int] = ([], -1, 0)
+        self.setModel(self.rows)
+        self.rows.modelAboutToBeReset.connect(self._keep)
+        self.rows.modelReset.connect(self._put_back)
+        self.setTabKeyNavigation(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setAlternatingRowColors(True)
+        self.setWordWrap(False)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalHeader().hide()
+        header = self.horizontalHeader()
+        header.setResizeContentsPrecision(60)
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        header.setSortIndicatorClearable(True)
+        self.setSortingEnabled(sortable)
+        self.doubleClicked.connect(lambda index: self.opened.emit(self.rows.source(index.row())))
+
+    @property
+    def current(self) -> int:
+        """The row of the values that the keyboard is on; -1 for none."""
+        index = self.currentIndex()
+        return self.rows.source(index.row()) if index.isValid() else -1
+
+    def choose(self, source: int, column: int | None = None) -> None:
+        """Select the row that shows a row of the values, and bring it into view."""
+        row = self.rows.shown_row(source)
+        if row < 0:
+            return
+        index = self.rows.index(row, self._first_shown() if column is None else column)
+        self.setCurrentIndex(index)
+        self.scrollTo(index)
+
+    def show_columns(self, columns: tuple[Column, ...]) -> None:
+        """Show other columns; under new headings, fit their widths."""
+        before = [column.heading for column in self.rows.columns]
+        self.rows.set_columns(columns)
+        if before != [column.heading for column in columns]:
+            self.fit_columns()
+
+    def fit_columns(self) -> None:
+        """Fit the widths to headings and the first 60 rows; long cells end in dots."""
+        metrics = QFontMetrics(self.font())
+        self.verticalHeader().setDefaultSectionSize(metrics.height() + 8)
+        self.resizeColumnsToContents()
+        most = metrics.averageCharWidth() * 32
+        for place in range(self.rows.columnCount()):
+            if self.columnWidth(place) > most:
+                self.setColumnWidth(place, most)
+        self.horizontalHeader().setStretchLastSection(True)
+
+    def copy(self) -> None:
+        """Put the selected rows, or all where none is, on the clipboard: headings, tabs, one line each."""
+        chosen = sorted(index.row() for index in self.selectionModel().selectedRows())
+        wanted = chosen or range(self.rows.rowCount())
+        header = self.horizontalHeader()
+        places = [header.logicalIndex(place) for place in range(header.count())]
+        places = [place for place in places if not self.isColumnHidden(place)]
+        lines = [[self.rows.columns[place].heading for place in places]]
+        lines += [[self.rows.data(self.rows.index(row, place)) for place in places] for row in wanted]
+        text = "\n".join("\t".join(" ".join(cell.splitlines()) for cell in line) for line in lines)
+        QGuiApplication.clipboard().setText(text)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copy by the platform's own key; Enter opens a row."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+            event.accept()
+            return
+        super().keyPressEvent(event)
+        plain = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier == Qt.KeyboardModifier.NoModifier
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and plain and self.current >= 0:
+            event.accept()
+            if not event.isAutoRepeat():
+                self.opened.emit(self.current)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer copying and sorting to the menu key as well."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(self.tr("&Copy with headings"), self.copy)
+        index = self.currentIndex()
+        if self.isSortingEnabled() and index.isValid():
+            name = self.rows.columns[index.column()].heading.replace("&", "&&")
+            order = Qt.SortOrder
+            for text, column, way in (
+                (self.tr("Sort &rising by “{name}”"), index.column(), order.AscendingOrder),
+                (self.tr("Sort &falling by “{name}”"), index.column(), order.DescendingOrder),
+                (self.tr("&Original order"), -1, order.AscendingOrder),
+            ):
+                menu.addAction(text.format(name=name), partial(self.sortByColumn, column, way))
+        menu.popup(event.globalPos())
+
+    def _first_shown(self) -> int:
+        shown = (place for place in range(self.rows.columnCount()) if not self.isColumnHidden(place))
+        return next(shown, 0)
+
+    def _keep(self) -> None:
+        selected = self.selectionModel().selection()
+        many = sum(selected.at(place).height() for place in range(selected.count())) > _MOST_KEPT
+        rows = [] if many else [self.rows.source(i.row()) for i in self.selectionModel().selectedRows()]
+        self._kept = (rows, self.current, max(self.currentIndex().column(), 0))
+
+    def _put_back(self) -> None:
+        rows, current, column = self._kept
+        if current >= 0:
+            self.choose(current, min(column, self.rows.columnCount() - 1))
+        flags = self.selectionModel().SelectionFlag
+        for source in rows:
+            row = self.rows.shown_row(source) if source != current else -1
+            if row >= 0:
+                self.selectionModel().select(self.rows.index(row, 0), flags.Select | flags.Rows)

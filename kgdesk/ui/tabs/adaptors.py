@@ -1,0 +1,195 @@
+"""From what the model knows to what the pictures show."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication
+
+from kgdesk.model.advice import effects
+from kgdesk.ui.look.numbers import number, percent
+from kgdesk.ui.pictures.best import BestData, BestStep
+from kgdesk.ui.pictures.effects import Effect, EffectsData
+from kgdesk.ui.pictures.promising import Promising, PromisingData
+from kgdesk.ui.pictures.value import Across, ValueData
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kgdesk.model.advice import Advice, BestAfter
+    from kgdesk.model.pool import Attribute
+    from kgdesk.model.study import Study
+
+#: So many candidates are among the most promising.
+TOP = 10
+#: Directions of variation are found from at most so many rows; the others only have to be placed.
+_ROWS = 5_000
+
+
+def value_data(advice: Advice) -> ValueData:
+    """Return the value of testing each candidate.
+
+    Parameters
+    ----------
+    advice
+        For the state that is shown.
+    """
+    study = advice.study
+    axes = attribute_axes(study)
+    numbers = [place for place, axis in enumerate(axes) if not axis.levels]
+    axes += components(study)
+    if len(numbers) >= 2:
+        x, y = numbers[0], numbers[1]
+    else:
+        x, y = (0, 1) if len(axes) > 1 else (0, 0)
+    pool = study.pool
+    return ValueData(
+        codes=pool.ids,
+        values=100.0 * advice.kg,
+        axes=tuple(axes),
+        next=pool.row(advice.suggestion.candidate) if study.is_open else None,
+        best=pool.row(advice.recommended.candidate),
+        x=x,
+        y=y,
+    )
+
+
+def attribute_axes(study: Study) -> list[Across]:
+    """Return one axis per attribute that varies, in table order."""
+    dropped = set(study.scaling.dropped)
+    found = []
+    for attribute, values in zip(study.pool.attributes, study.pool.values, strict=True):
+        if attribute.name in dropped:
+            continue
+        if attribute.kind == "number":
+            found.append(Across(_with_unit(attribute), np.asarray(values, dtype=np.float64)))
+            continue
+        levels = tuple(sorted({str(v) for v in values}))
+        place = {level: float(k) for k, level in enumerate(levels)}
+        found.append(Across(attribute.name, np.array([place[str(v)] for v in values]), levels))
+    return found
+
+
+def components(study: Study) -> list[Across]:
+    """Return the two directions in which the scaled attributes vary most, with the share of the variation each has.
+
+    Nothing is returned for fewer than three columns: they can be shown as they are.
+    """
+    X = study.design.X[:, 1:]
+    if X.shape[1] < 3 or len(X) < 3:
+        return []
+    centred = X - X.mean(axis=0)
+    some = centred[:: max(1, len(X) // _ROWS)]
+    spread, directions = np.linalg.eigh(some.T @ some)
+    total = float(spread.sum())
+    if not total > 0.0:
+        return []
+    found = []
+    for place in (1, 2):
+        direction = directions[:, -place]
+        # The sign of a direction is arbitrary: its largest part points up, so that the picture never flips.
+        direction = direction * np.sign(direction[np.argmax(np.abs(direction))])
+        share = percent(float(spread[-place]) / total)
+        note = QCoreApplication.translate("Adaptors", "component {place}: {share} of the variation").format(
+            place=place, share=share
+        )
+        along = (centred @ direction)[study.design.row_of]
+        found.append(
+            Across(
+                QCoreApplication.translate("Adaptors", "Component {place}").format(place=place),
+                along,
+                note=note,
+            )
+        )
+    return found
+
+
+def promising_data(advice: Advice) -> PromisingData:
+    """Return the candidates that look best, with what was recorded for each."""
+    study = advice.study
+    order = np.argsort(-advice.probability, kind="stable")[:TOP]
+    best = study.pool.row(advice.recommended.candidate)
+    rows = [best, *(int(row) for row in order if int(row) != best)][:TOP]
+    counts: dict[str, list[int]] = {}
+    for run in study.valid:
+        counts.setdefault(run.candidate, [0, 0])[run.outcome == "failure"] += 1
+    found = []
+    for row in rows:
+        name = study.pool.ids[row]
+        successes, failures = counts.get(name, (0, 0))
+        found.append(
+            Promising(
+                name,
+                float(advice.probability[row]),
+                float(advice.low[row]),
+                float(advice.high[row]),
+                successes,
+                failures,
+            )
+        )
+    return PromisingData(tuple(found), belief=belief_words(study), outcomes=outcome_names(study))
+
+
+def best_data(study: Study, trajectory: Sequence[BestAfter], until: int | None) -> BestData:
+    """Return the best candidate after each run, up to run `until`."""
+    steps = []
+    for point in trajectory:
+        if not 1 <= point.run <= len(study.runs) or (until is not None and point.run > until):
+            continue
+        run, best = study.runs[point.run - 1], point.best
+        steps.append(
+            BestStep(
+                point.run, best.candidate, best.probability, best.low, best.high, run.outcome, run.candidate
+            )
+        )
+    return BestData(tuple(steps), belief=belief_words(study), outcomes=outcome_names(study))
+
+
+def effects_data(advice: Advice) -> EffectsData:
+    """Return what each column of the design matrix does to the log-odds of success."""
+    study = advice.study
+    if not study.valid:
+        return EffectsData(())
+    columns = {c.name: c for c in study.scaling.columns}
+    units = {a.name: a for a in study.pool.attributes}
+    found = []
+    for effect in effects(study):
+        column = columns[effect.column]
+        attribute = units[column.attribute]
+        if column.level is not None:
+            name, per, each = (
+                f"{attribute.name} = {column.level}",
+                QCoreApplication.translate("Adaptors", "where it is so"),
+                math.nan,
+            )
+        elif attribute.log:
+            name, each = attribute.name, math.nan
+            per = QCoreApplication.translate("Adaptors", "times {factor}").format(
+                factor=number(math.exp(column.scale), 3)
+            )
+        else:
+            name, each = attribute.name, effect.per_unit
+            per = f"+{number(column.scale, 3)} {attribute.unit}".strip()
+        found.append(Effect(name, effect.mean, effect.low, effect.high, per, each))
+    return EffectsData(tuple(found), belief=belief_words(study))
+
+
+def belief_words(study: Study) -> str:
+    """Return for people which belief made a range."""
+    return {
+        "moments": QCoreApplication.translate("Adaptors", "recommended model"),
+        "full": QCoreApplication.translate("Adaptors", "correlated model"),
+        "diagonal": QCoreApplication.translate("Adaptors", "model of the paper"),
+    }.get(study.settings.belief, study.settings.belief)
+
+
+def outcome_names(study: Study) -> tuple[str, str]:
+    """Return what the study calls success and failure."""
+    return study.settings.success_name, study.settings.failure_name
+
+
+def _with_unit(attribute: Attribute) -> str:
+    named = attribute.unit and f"({attribute.unit})" not in attribute.name
+    return f"{attribute.name} ({attribute.unit})" if named else attribute.name

@@ -1,0 +1,194 @@
+"""The Candidates tab: every candidate in one table, found by typing, with its details."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, Qt
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QSplitter,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kgdesk.ui.look.sheet import set_role
+from kgdesk.ui.tabs.candidate_details import CandidateDetails
+from kgdesk.ui.tabs.candidate_table import CODE, CandidateTable
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent, QShowEvent
+
+    from kgdesk.ui.desk import Desk
+
+
+class CandidatesTab(QWidget):
+    """A table of `desk.study.pool` with the estimates of `desk.shown`.
+
+    Parameters
+    ----------
+    desk
+        The study.
+    """
+
+    title = QT_TRANSLATE_NOOP("CandidatesTab", "Candidates")
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._stale = True
+        self.setObjectName("candidates")
+        self.filter = QLineEdit()
+        self.filter.setObjectName("candidates.filter")
+        self.filter.setAccessibleName(self.tr("Find candidates"))
+        self.filter.setPlaceholderText(self.tr("Code, location or category"))
+        self.filter.setClearButtonEnabled(True)
+        self.columns = QToolButton()
+        self.columns.setObjectName("candidates.columns")
+        self.columns.setText(self.tr("Col&umns"))
+        self.columns.setAccessibleName(self.tr("Choose columns"))
+        self.columns.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.columns.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._menu = QMenu(self.columns)
+        self.columns.setMenu(self._menu)
+        self.table = CandidateTable()
+        self.table.setObjectName("candidates.table")
+        self.table.setAccessibleName(self.tr("Candidates"))
+        self.details = CandidateDetails()
+        self.details.hide()
+        self.state = QLabel()
+        self.state.setObjectName("candidates.state")
+        self.state.setTextFormat(Qt.TextFormat.PlainText)
+        self.state.setWordWrap(True)
+        set_role(self.state, role="muted")
+        self._lay_out()
+        self.filter.textChanged.connect(self._search)
+        self._menu.aboutToShow.connect(self._list_columns)
+        self.table.opened.connect(self._open)
+        self.details.closed.connect(self._close_details)
+        for signal in (desk.advised, desk.moved):
+            signal.connect(self._refresh)
+        desk.changed.connect(lambda _change: self._refresh())
+
+    def focus_filter(self) -> None:
+        """Put the keyboard into the filter."""
+        self.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.filter.selectAll()
+
+    def show_candidate(self, candidate: str) -> None:
+        """Select a candidate and show its details."""
+        self._refresh()
+        source = self._desk.study.pool.row(candidate)
+        if self.table.rows.shown_row(source) < 0:
+            self.filter.clear()
+        self.table.choose(source, CODE)
+        self._open(source)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Show what came while the tab was hidden."""
+        super().showEvent(event)
+        if self._stale:
+            self._refresh()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Find by Ctrl+F; in the filter, Down and Enter go to the table and Esc empties it."""
+        control = Qt.KeyboardModifier.ControlModifier
+        if event.key() == Qt.Key.Key_F and event.modifiers() == control:
+            self.focus_filter()
+        elif self.filter.hasFocus() and event.key() in {
+            Qt.Key.Key_Down,
+            Qt.Key.Key_Return,
+            Qt.Key.Key_Enter,
+        }:
+            self._to_table()
+        elif self.filter.hasFocus() and event.key() == Qt.Key.Key_Escape and self.filter.text():
+            self.filter.clear()
+        elif self.details.isVisible() and event.key() == Qt.Key.Key_Escape:
+            self._close_details()
+        else:
+            super().keyPressEvent(event)
+
+    def _lay_out(self) -> None:
+        label = QLabel(self.tr("F&ind:"))
+        label.setBuddy(self.filter)
+        head = QHBoxLayout()
+        head.addWidget(label)
+        head.addWidget(self.filter, 1)
+        head.addWidget(self.columns)
+        self._split = QSplitter(Qt.Orientation.Horizontal)
+        self._split.addWidget(self.table)
+        self._split.addWidget(self.details)
+        self._split.setStretchFactor(0, 3)
+        self._split.setStretchFactor(1, 2)
+        self._split.setChildrenCollapsible(False)
+        column = QVBoxLayout(self)
+        column.addLayout(head)
+        column.addWidget(self._split, 1)
+        column.addWidget(self.state)
+
+    def _refresh(self) -> None:
+        if not self.isVisible():
+            self._stale = True
+            return
+        self._stale = False
+        shown = self._desk.shown
+        self.table.show_advice(self._desk.study, shown)
+        if self.details.isVisible() and self.table.current >= 0:
+            self._show_details(self.table.current)
+        self._say()
+
+    def _search(self, text: str) -> None:
+        self.table.rows.set_filter(text)
+        if self.table.current < 0 and self.table.rows.rowCount():
+            self.table.choose(self.table.rows.source(0), CODE)
+        self._say()
+
+    def _say(self) -> None:
+        rows, total = self.table.rows.rowCount(), self.table.rows.total
+        parts = [self.tr("{count} candidates.").format(count=total)]
+        if self.filter.text().strip():
+            parts = [self.tr("{rows} of {count} candidates found.").format(rows=rows, count=total)]
+            if not rows:
+                parts.append(self.tr("Shorten what you look for, or press Esc in the field."))
+        if self._desk.shown is None:
+            parts.append(self.tr("The estimates are being worked out; they appear here by themselves."))
+        elif self._desk.as_of is not None:
+            parts.append(self.tr("Estimates of the state after run {run}.").format(run=self._desk.as_of))
+        self.state.setText(" ".join(parts))
+
+    def _to_table(self) -> None:
+        if not self.table.rows.rowCount():
+            return
+        if self.table.current < 0:
+            self.table.choose(self.table.rows.source(0), CODE)
+        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _open(self, source: int) -> None:
+        self._show_details(source)
+        if not self.details.isVisible():
+            self.details.show()
+            width = self._split.width()
+            wanted = max(self.details.minimumWidth(), width * 2 // 5)
+            self._split.setSizes([width - wanted, wanted])
+
+    def _show_details(self, source: int) -> None:
+        study = self._desk.study
+        self.details.show_candidate(study, self._desk.shown, study.pool.ids[source])
+
+    def _close_details(self) -> None:
+        self.details.hide()
+        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _list_columns(self) -> None:
+        self._menu.clear()
+        for place, column in enumerate(self.table.rows.columns):
+            if place == CODE:
+                continue
+            action = self._menu.addAction(column.heading.replace("&", "&&"))
+            action.setCheckable(True)
+            action.setChecked(not self.table.isColumnHidden(place))
+            action.toggled.connect(lambda on, place=place: self.table.setColumnHidden(place, not on))

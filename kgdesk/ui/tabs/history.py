@@ -1,0 +1,209 @@
+"""The History tab: every run as it stands, what stood before, and the study as it was after any run."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QEvent, Qt
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QSlider,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kgdesk.ui.dialogs.correct import CorrectDialog
+from kgdesk.ui.look.numbers import percent
+from kgdesk.ui.look.sheet import set_role
+from kgdesk.ui.tabs.history_table import HistoryTable
+from kgdesk.ui.wording import earlier_values, local_time, signed_outcome
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QShowEvent
+
+    from kgdesk.model.study import Run
+    from kgdesk.ui.desk import Desk
+
+
+class HistoryTab(QWidget):
+    """All runs of `desk.study`, newest last, and the slider that moves `desk.shown`.
+
+    Parameters
+    ----------
+    desk
+        The study.
+    """
+
+    title = QT_TRANSLATE_NOOP("HistoryTab", "History")
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._stale = True
+        self._runs = -1
+        self.setObjectName("history")
+        self.table = HistoryTable()
+        self.table.setObjectName("history.table")
+        self.table.setAccessibleName(self.tr("Runs"))
+        self.detail = _label("history.detail")
+        self.detail.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setObjectName("history.slider")
+        self.slider.setAccessibleName(self.tr("State after run"))
+        self.slider.setPageStep(5)
+        self.state = _label("history.state")
+        self.banner = _label("history.banner")
+        self.now = QPushButton(self.tr("Back to &now"))
+        self.now.setObjectName("history.now")
+        self.correct = QPushButton(self.tr("&Correct..."))
+        self.correct.setObjectName("history.correct")
+        self._lay_out()
+        self.slider.valueChanged.connect(self._slide)
+        self.now.clicked.connect(lambda: desk.look_back(None))
+        self.correct.clicked.connect(lambda: self.correct_run(self.table.current + 1))
+        self.table.opened.connect(lambda row: self.correct_run(row + 1))
+        self.table.selectionModel().currentRowChanged.connect(lambda *_: self._tell())
+        self.table.rows.modelReset.connect(self._tell)
+        desk.changed.connect(lambda _change: self._refresh())
+        desk.moved.connect(self._refresh)
+
+    def correct_run(self, number: int) -> None:
+        """Open the correction of a run."""
+        if not 1 <= number <= len(self._desk.study.runs):
+            return
+        dialog = CorrectDialog(self._desk, number, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def correct_last_own(self) -> bool:
+        """Open the correction of the newest run that the present operator entered; False if there is none."""
+        me = self._desk.who.operator.strip()
+        own = [r for r in self._desk.study.runs if r.operator == me and not r.imported and not r.taken_back]
+        if own:
+            self.correct_run(own[-1].number)
+        return bool(own)
+
+    def choose_run(self, number: int) -> None:
+        """Select a run."""
+        self._refresh()
+        self.table.choose(number - 1)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Show what came while the tab was hidden, and put the keyboard on the runs."""
+        super().showEvent(event)
+        if self._stale:
+            self._refresh()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw anew in other colours."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "correct"):
+            self._refresh()
+
+    def _lay_out(self) -> None:
+        self.setFocusProxy(self.table)
+        self._strip = QFrame()
+        set_role(self._strip, strip="caution")
+        inside = QHBoxLayout(self._strip)
+        inside.addWidget(self.banner, 1)
+        inside.addWidget(self.now)
+        back = QHBoxLayout()
+        name = QLabel(self.tr("State af&ter run:"))
+        name.setBuddy(self.slider)
+        back.addWidget(name)
+        back.addWidget(self.slider, 1)
+        back.addWidget(self.state)
+        self.state.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Preferred)
+        self.state.setWordWrap(False)
+        foot = QHBoxLayout()
+        foot.addWidget(self.detail, 1)
+        foot.addWidget(self.correct, 0, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout(self)
+        column.addWidget(self._strip)
+        column.addWidget(self.table, 1)
+        column.addLayout(foot)
+        column.addLayout(back)
+
+    def _refresh(self) -> None:
+        if not self.isVisible():
+            self._stale = True
+            return
+        self._stale = False
+        runs = len(self._desk.study.runs)
+        self.table.show_runs(self._desk.study, self._desk.as_of)
+        if runs > self._runs:
+            self.table.choose(runs - 1)
+            self.table.fit_columns()
+        self._runs = runs
+        self._show_state()
+        self._tell()
+
+    def _show_state(self) -> None:
+        as_of, last = self._desk.as_of, len(self._desk.study.runs)
+        self._strip.setVisible(as_of is not None)
+        if as_of is not None:
+            self.banner.setText(
+                self.tr("You are looking at the state after run {run}.").format(run=as_of)
+                if as_of
+                else self.tr("You are looking at the state before the first run.")
+            )
+        self.slider.setEnabled(last > 0)
+        self.slider.setRange(0, last)
+        self.slider.setSliderPosition(last if as_of is None else as_of)
+        self._say_position()
+
+    def _say_position(self) -> None:
+        last = len(self._desk.study.runs)
+        place = self.slider.value()
+        now = self.tr("now ({run})").format(run=last)
+        self.state.setText(now if place == last else self.tr("{run} of {last}").format(run=place, last=last))
+        self.slider.setAccessibleDescription(self.state.text())
+
+    def _slide(self, run: int) -> None:
+        last = len(self._desk.study.runs)
+        wanted = None if run >= last else run
+        if wanted != self._desk.as_of:
+            self._desk.look_back(wanted)
+            self._show_state()
+
+    def _tell(self) -> None:
+        runs, place = self._desk.study.runs, self.table.current
+        run = runs[place] if 0 <= place < len(runs) else None
+        self.correct.setEnabled(run is not None)
+        if run is None:
+            none = self.tr("No run is recorded yet.")
+            self.detail.setText(self.tr("Select a run to see all of it.") if runs else none)
+            return
+        self.detail.setText("\n".join(self._lines(run)))
+
+    def _lines(self, run: Run) -> list[str]:
+        names = self._desk.study.settings
+        lines = [
+            self.tr("Run {run}: {code}, {outcome}.").format(
+                run=run.number, code=run.candidate, outcome=signed_outcome(run.outcome, names)
+            ),
+            self.tr("Recorded {time} by {operator}. Chosen by: {by}.").format(
+                time=local_time(run.recorded_at), operator=run.operator, by=self.table.chosen_by(run)
+            ),
+        ]
+        if run.probability_before is not None:
+            chance = percent(run.probability_before)
+            lines[1] += " " + self.tr("Predicted before: {chance}.").format(chance=chance)
+        if run.reason:
+            lines.append(self.tr("Reason: {reason}").format(reason=run.reason))
+        if run.note:
+            lines.append(self.tr("Note: {note}").format(note=run.note))
+        return lines + earlier_values(run, names)
+
+
+def _label(name: str) -> QLabel:
+    label = QLabel()
+    label.setObjectName(name)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+    return label

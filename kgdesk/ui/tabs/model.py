@@ -1,0 +1,170 @@
+"""The Model tab: what the study believes and how it was set up, for the scientist."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kgdesk.model.attributes import findings
+from kgdesk.ui.look.sheet import set_role
+from kgdesk.ui.pictures.effects import EffectsCard
+from kgdesk.ui.tables import Table
+from kgdesk.ui.tabs import model_tables
+from kgdesk.ui.wording import local_time
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QShowEvent
+
+    from kgdesk.model.advice import Advice
+    from kgdesk.ui.desk import Desk
+
+
+class _Page(QWidget):
+    """A sentence over a table."""
+
+    def __init__(self, name: str, title: str, *, sortable: bool = True) -> None:
+        super().__init__()
+        self.text = QLabel()
+        self.text.setObjectName(f"{name}.text")
+        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text.setWordWrap(True)
+        self.text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        set_role(self.text, role="muted")
+        self.table = Table(sortable=sortable)
+        self.table.setObjectName(f"{name}.table")
+        self.table.setAccessibleName(title)
+        self.column = QVBoxLayout(self)
+        self.column.addWidget(self.text)
+        self.column.addWidget(self.table, 1)
+
+
+class ModelTab(QWidget):
+    """Effects, belief, raw values, design matrix and settings of `desk.shown`; nothing can be changed here.
+
+    Parameters
+    ----------
+    desk
+        The study.
+    """
+
+    title = QT_TRANSLATE_NOOP("ModelTab", "Model")
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._stale = True
+        self._findings: tuple[str, ...] | None = None
+        self.setObjectName("model")
+        self.effects = EffectsCard()
+        self.belief = _Page("model.belief", self.tr("Belief about the weights"))
+        self.values = _Page("model.values", self.tr("Raw values of the candidates"))
+        self.design = _Page("model.design", self.tr("Columns of the design matrix"))
+        self.settings = _Page("model.settings", self.tr("Settings of the study"), sortable=False)
+        self.path = QLineEdit()
+        self.path.setObjectName("model.path")
+        self.path.setReadOnly(True)
+        self._add_file_row()
+        self.pages = QTabWidget()
+        self.pages.setObjectName("model.pages")
+        self.pages.setAccessibleName(self.tr("Parts of the model"))
+        self.pages.setDocumentMode(True)
+        for page, title in (
+            (self.effects, self.tr("Effects")),
+            (self.belief, self.tr("Belief")),
+            (self.values, self.tr("Raw values")),
+            (self.design, self.tr("Design matrix")),
+            (self.settings, self.tr("Settings and file")),
+        ):
+            self.pages.addTab(page, title)
+        column = QVBoxLayout(self)
+        column.addWidget(self.pages)
+        for signal in (desk.advised, desk.moved):
+            signal.connect(self._refresh)
+        desk.changed.connect(lambda _change: self._refresh())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Show what came while the tab was hidden."""
+        super().showEvent(event)
+        if self._stale:
+            self._refresh()
+
+    def _add_file_row(self) -> None:
+        label = QLabel(self.tr("&File:"))
+        label.setBuddy(self.path)
+        self.path.setAccessibleName(self.tr("Study file"))
+        copy = QPushButton(self.tr("Copy file &name"))
+        copy.setObjectName("model.copyPath")
+        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(str(self._desk.path)))
+        head = QPushButton(self.tr("Copy &head of the log"))
+        head.setObjectName("model.copyHead")
+        head.clicked.connect(self._copy_head)
+        row = QHBoxLayout()
+        row.addWidget(label)
+        row.addWidget(self.path, 1)
+        row.addWidget(copy)
+        row.addWidget(head)
+        self.settings.column.addLayout(row)
+
+    def _copy_head(self) -> None:
+        head = self._desk.study.head
+        QGuiApplication.clipboard().setText(f"{head.seq} {head.hash}")
+
+    def _refresh(self) -> None:
+        if not self.isVisible():
+            self._stale = True
+            return
+        self._stale = False
+        self.path.setText(str(self._desk.path))
+        self.path.setCursorPosition(0)
+        shown = self._desk.shown
+        if shown is None:
+            self.effects.set_data(None)
+            for page in (self.belief, self.values, self.design, self.settings):
+                page.text.setText(self.tr("The model is being worked out; it appears here by itself."))
+            for page in (self.belief, self.values):
+                page.table.show_columns(())
+            return
+        self._show(shown)
+
+    def _show(self, shown: Advice) -> None:
+        study = shown.study
+        self.effects.set_data(model_tables.effects_data(study) if study.valid else None)
+        self.belief.table.show_columns(model_tables.belief_columns(study))
+        self.belief.text.setText(
+            self.tr(
+                "Belief “{kind}” after {count} outcomes. Means and standard deviations are in log-odds per"
+                " column of the design matrix. Fingerprint {digest}."
+            ).format(kind=shown.belief, count=len(study.valid), digest=shown.belief_digest[:16])
+        )
+        self.values.table.show_columns(model_tables.value_columns(shown))
+        self.values.text.setText(
+            self.tr(
+                "KG values are not clipped: the calculation is an approximation, and slightly negative ones"
+                " mean that nothing is to be learnt. Policy: {policy}"
+            ).format(policy=model_tables.policy_words(shown.policy))
+        )
+        if self._findings is None:
+            self._findings = findings(study.pool, study.scaling, study.design)
+        self.design.table.show_columns(model_tables.design_columns(study))
+        self.design.text.setText(
+            "\n".join(self._findings) or self.tr("No column was dropped, and none follows from the others.")
+        )
+        self.settings.table.show_columns(model_tables.fact_columns(model_tables.settings_facts(study)))
+        self.settings.text.setText(
+            self.tr("Settled when the study was made and fixed since. State of {time}.").format(
+                time=local_time(study.events[-1].new.recorded_at_utc)
+            )
+        )

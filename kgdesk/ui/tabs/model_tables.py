@@ -1,0 +1,216 @@
+"""What the Model tab shows, as columns of tables: belief, values, design matrix and settings."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication
+
+from kgdesk.model.advice import effects
+from kgdesk.model.policies import policy
+from kgdesk.ui.look.numbers import NARROW, number, odds, percent, signed
+from kgdesk.ui.pictures.effects import Effect, EffectsData
+from kgdesk.ui.tables import Column
+from kgdesk.ui.wording import local_time
+
+if TYPE_CHECKING:
+    from kgdesk.model import attributes
+    from kgdesk.model.advice import Advice
+    from kgdesk.model.pool import Attribute
+    from kgdesk.model.study import Study
+
+
+def tr(text: str) -> str:
+    """Return a sentence of this page in the person's language."""
+    return QCoreApplication.translate("ModelTab", text)
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One row of the settings."""
+
+    name: str
+    value: str
+
+
+def belief_words(kind: str) -> str:
+    """Return what the wizard calls a belief."""
+    return {
+        "moments": tr("recommended"),
+        "full": tr("correlated"),
+        "diagonal": tr("as in the paper"),
+    }.get(kind, kind)
+
+
+def policy_words(name: str) -> str:
+    """Return what people call a policy, and how it chooses."""
+    title = {
+        "kg": tr("Knowledge gradient"),
+        "online-kg": tr("Online knowledge gradient"),
+        "random": tr("Random"),
+        "exploit": tr("Highest expected success"),
+    }.get(name, name)
+    return f"{title}: {policy(name).words}"
+
+
+def effects_data(study: Study) -> EffectsData:
+    """Return what the card of the effects draws, from a study whose belief is worked out."""
+    listed = {a.name: a for a in study.pool.attributes}
+    columns = [c for c in study.scaling.columns if c.attribute]
+    rows = []
+    for column, effect in zip(columns, effects(study), strict=True):
+        attribute = listed[column.attribute]
+        is_plain = column.level is None and not attribute.log
+        rows.append(
+            Effect(
+                column.attribute if column.level is None else f"{column.attribute} = {column.level}",
+                effect.mean,
+                effect.low,
+                effect.high,
+                per=_step(attribute, column),
+                per_unit=effect.per_unit if is_plain else math.nan,
+            )
+        )
+    return EffectsData(tuple(rows), belief=belief_words(study.belief.kind))
+
+
+def _step(attribute: Attribute, column: attributes.Column) -> str:
+    if column.level is not None:
+        return tr("if it is {level}").format(level=column.level)
+    if attribute.log:
+        return f"×{NARROW}{number(math.exp(min(column.scale, 700.0)), 3)}"
+    return f"+{number(column.scale, 3)} {attribute.unit}".strip()
+
+
+def belief_columns(study: Study) -> tuple[Column, ...]:
+    """Return mean and spread of every weight of a study whose belief is worked out."""
+    belief, columns = study.belief, study.scaling.columns
+    scale = np.array([c.scale for c in columns])
+    is_level = np.array([c.level is not None or not c.attribute for c in columns])
+    per_unit = np.where(is_level, np.nan, belief.mean / scale)
+    return (
+        Column(tr("Column"), [c.name for c in columns]),
+        Column(tr("Posterior mean"), belief.mean, _fine_signed, is_number=True),
+        Column(tr("Posterior SD"), belief.deviation, _fine, is_number=True),
+        Column(tr("Per unit"), per_unit, _fine_signed, is_number=True),
+        Column(tr("Odds"), belief.mean, odds, is_number=True),
+        Column(tr("Odds per unit"), per_unit, _odds, is_number=True),
+    )
+
+
+def value_columns(advice: Advice) -> tuple[Column, ...]:
+    """Return the raw numbers of every candidate."""
+    return (
+        Column(tr("Candidate"), advice.study.pool.ids),
+        Column(tr("KG (0..1)"), advice.kg, _fine_signed, is_number=True),
+        Column(tr("Policy score"), advice.score, _fine_signed, is_number=True),
+        Column(tr("Probability"), advice.probability, _fine, is_number=True),
+        Column(tr("5 % quantile"), advice.low, _fine, is_number=True),
+        Column(tr("95 % quantile"), advice.high, _fine, is_number=True),
+        Column(tr("Row of X"), advice.study.design.row_of + 1, _whole, is_number=True),
+    )
+
+
+def design_columns(study: Study) -> tuple[Column, ...]:
+    """Return how each column of the design matrix is made; the dropped ones last."""
+    scaling = study.scaling
+    listed = {a.name: a for a in study.pool.attributes}
+    made = [_made(c, listed, raw=scaling.raw) for c in scaling.columns]
+    dropped = list(scaling.dropped)
+    unknown = [math.nan] * len(dropped)
+    return (
+        Column(tr("Column"), [*(c.name for c in scaling.columns), *dropped]),
+        Column(tr("Made as"), made + [tr("left out: the same for every candidate")] * len(dropped)),
+        Column(tr("Centre"), [*(c.centre for c in scaling.columns), *unknown], _fine, is_number=True),
+        Column(tr("Scale"), [*(c.scale for c in scaling.columns), *unknown], _fine, is_number=True),
+        Column(
+            tr("Unit"),
+            [*(listed[c.attribute].unit if c.attribute else "" for c in scaling.columns)]
+            + [""] * len(dropped),
+        ),
+    )
+
+
+def _made(column: attributes.Column, listed: dict[str, Attribute], *, raw: bool) -> str:
+    if not column.attribute:
+        return tr("1 in every row")
+    if column.level is not None:
+        return tr("1 if {name} is {level}, else 0").format(name=column.attribute, level=column.level)
+    value = f"ln {column.attribute}" if listed[column.attribute].log else column.attribute
+    return value if raw else tr("({name} − centre) / scale").format(name=value)
+
+
+def settings_facts(study: Study) -> list[Fact]:
+    """Return what was settled when the study was made, in plain words."""
+    s, source, first = study.settings, study.source, study.events[0].new
+    chance = 1.0 / (1.0 + math.exp(-max(min(s.prior_intercept, 700.0), -700.0)))
+    state = tr("open")
+    if study.closing is not None:
+        state = tr("finished {time} by {operator}: {reason}").format(
+            time=local_time(study.closing.recorded_at),
+            operator=study.closing.operator,
+            reason=study.closing.reason,
+        )
+    pairs = (
+        (tr("Title"), s.title or study.name),
+        (tr("Made"), f"{local_time(first.recorded_at_utc)}, {first.actor}, {first.workstation}"),
+        (tr("State"), state),
+        (tr("Success is called"), _with(s.success_name, s.success_means)),
+        (tr("Failure is called"), _with(s.failure_name, s.failure_means)),
+        (tr("Planned runs"), str(s.budget)),
+        (tr("How to choose"), policy_words(s.policy)),
+        (tr("Belief"), f"{belief_words(s.belief)} ({s.belief})"),
+        (
+            tr("Prior of the intercept"),
+            tr("mean {mean} log-odds (a typical candidate: {chance})").format(
+                mean=signed(s.prior_intercept, 4), chance=percent(chance)
+            ),
+        ),
+        (tr("Prior strength (precision of every weight)"), number(s.prior_precision, 6)),
+        (tr("Terms"), s.terms),
+        (tr("Numbers are standardised"), tr("no") if s.raw else tr("yes")),
+        (tr("Seed"), str(s.seed)),
+        (
+            tr("Candidates"),
+            tr("{count}, in {distinct} different rows").format(
+                count=len(study.pool), distinct=study.design.first_of.size
+            ),
+        ),
+        (tr("Candidates read from"), str(source.get("file", ""))),
+        (tr("SHA-256 of that file"), str(source.get("digest", ""))),
+        (tr("Rows left out"), str(len(source.get("left_out", ())))),
+        (tr("Entries in the log"), str(study.head.seq)),
+        (tr("Hash of the last entry"), study.head.hash),
+    )
+    return [Fact(name, value) for name, value in pairs]
+
+
+def fact_columns(facts: list[Fact]) -> tuple[Column, ...]:
+    """Return settings as two columns."""
+    return (
+        Column(tr("Setting"), [fact.name for fact in facts]),
+        Column(tr("Value"), [fact.value for fact in facts], tip=lambda row: facts[row].value),
+    )
+
+
+def _with(name: str, means: str) -> str:
+    return f"{name}: {means}" if means else name
+
+
+def _fine(value: float) -> str:
+    return number(float(value), 6)
+
+
+def _fine_signed(value: float) -> str:
+    return signed(float(value), 6)
+
+
+def _whole(value: int) -> str:
+    return str(int(value))
+
+
+def _odds(value: float) -> str:
+    return number(math.nan) if math.isnan(value) else odds(float(value))

@@ -1,0 +1,179 @@
+"""The state of a study in four pictures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QEvent, Qt
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kgdesk.ui.look.sheet import set_role
+from kgdesk.ui.pictures.best import BestCard
+from kgdesk.ui.pictures.effects import EffectsCard
+from kgdesk.ui.pictures.promising import PromisingCard
+from kgdesk.ui.pictures.value import ValueCard
+from kgdesk.ui.tabs import adaptors
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
+    from kgdesk.ui.desk import Desk
+    from kgdesk.ui.pictures.card import PictureCard
+
+#: Below this width one picture is shown at a time.
+NARROW = 760
+_TARGET = 32
+
+
+class ThenBanner(QFrame):
+    """Says that another state than the present one is shown, with the way back."""
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.setObjectName("overview.then")
+        set_role(self, strip="caution")
+        self.label = QLabel()
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label.setWordWrap(True)
+        set_role(self.label, role="plain")
+        self.back = QPushButton(self.tr("Back to now"))
+        self.back.setObjectName("overview.backToNow")
+        self.back.setMinimumHeight(_TARGET)
+        self.back.clicked.connect(lambda: desk.look_back(None))
+        line = QHBoxLayout(self)
+        line.setContentsMargins(10, 4, 8, 4)
+        line.addWidget(self.label, 1)
+        line.addWidget(self.back)
+        desk.moved.connect(self.update_text)
+        desk.advised.connect(self.update_text)
+        self.update_text()
+
+    def update_text(self) -> None:
+        """Say which run; hide for the present."""
+        run = self._desk.as_of
+        self.setVisible(run is not None)
+        if run is not None:
+            text = self.tr("You are looking at the state after run {run}.").format(run=run)
+            if self._desk.shown is None:
+                text += " " + self.tr("It is being worked out…")
+            self.label.setText(text)
+
+
+class OverviewTab(QWidget):
+    """Four pictures in a square, or one with a picker where there is little room.
+
+    Parameters
+    ----------
+    desk
+        The study.
+    """
+
+    title = QT_TRANSLATE_NOOP("OverviewTab", "Overview")
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("overview")
+        self._desk = desk
+        self._stale = True
+        self._narrow: bool | None = None
+        self.value, self.promising = ValueCard(), PromisingCard()
+        self.best, self.effects = BestCard(), EffectsCard()
+        self.cards: tuple[PictureCard[Any], ...] = (self.value, self.promising, self.best, self.effects)
+        self.picker = QComboBox()
+        self.picker.setObjectName("overview.picker")
+        self.picker.setAccessibleName(self.tr("Picture"))
+        self.picker.setMinimumHeight(_TARGET)
+        self.then = ThenBanner(desk)
+        self._lay_out()
+        self.picker.currentIndexChanged.connect(self._arrange)
+        self.best.runChosen.connect(desk.look_back)
+        for signal in (desk.advised, desk.moved):
+            signal.connect(self._renew)
+        desk.trajectory_grew.connect(self._show_best)
+        self._arrange()
+        self._renew()
+
+    def reset_view(self) -> None:
+        """Undo zooming and panning in every picture."""
+        for card in self.cards:
+            card.reset_view()
+
+    def turn_tables(self) -> None:
+        """Show the table of the picture that has the keyboard, else of all; or the pictures again."""
+        focused = [card for card in self.cards if card.isAncestorOf(self.focusWidget() or self)]
+        cards = focused or [card for card in self.cards if card.isVisible()]
+        on = not all(card.as_table.isChecked() for card in cards)
+        for card in cards:
+            card.show_table(on)
+
+    def painted(self) -> bool:
+        """Return whether every visible picture shows the present advice."""
+        return not self._stale and self._desk.shown is not None
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Change between four pictures and one."""
+        super().resizeEvent(event)
+        narrow = self.width() < NARROW
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self._arrange()
+
+    def showEvent(self, event: Any) -> None:
+        """Draw what came while another tab was shown."""
+        super().showEvent(event)
+        self._renew()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take over numbers in another language."""
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.LanguageChange, QEvent.Type.LocaleChange} and hasattr(self, "then"):
+            self._renew()
+
+    def _renew(self) -> None:
+        self._stale = True
+        shown = self._desk.shown
+        if shown is None or not self.isVisible():
+            return  # the old pictures stay until the new ones can be drawn
+        self._stale = False
+        self.value.set_data(adaptors.value_data(shown))
+        self.promising.set_data(adaptors.promising_data(shown))
+        self.effects.set_data(adaptors.effects_data(shown))
+        self._show_best()
+
+    def _show_best(self) -> None:
+        desk = self._desk
+        self.best.set_data(adaptors.best_data(desk.study, desk.trajectory, desk.as_of))
+
+    def _arrange(self) -> None:
+        narrow = bool(self._narrow)
+        self.picker.setVisible(narrow)
+        chosen = self.picker.currentIndex()
+        for place, card in enumerate(self.cards):
+            card.setVisible(not narrow or place == chosen)
+        for line in (0, 1):
+            alone = narrow and chosen in {0, 1, 2, 3}
+            self._grid.setColumnStretch(line, 1 if not alone or chosen % 2 == line else 0)
+            self._grid.setRowStretch(line, 1 if not alone or chosen // 2 == line else 0)
+
+    def _lay_out(self) -> None:
+        for card in self.cards:
+            self.picker.addItem(card.title.text())
+        self._grid = QGridLayout()
+        self._grid.setSpacing(8)
+        for place, card in enumerate(self.cards):
+            self._grid.addWidget(card, place // 2, place % 2)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(6, 6, 6, 6)
+        column.addWidget(self.then)
+        column.addWidget(self.picker)
+        column.addLayout(self._grid, 1)

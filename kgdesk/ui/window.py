@@ -1,0 +1,296 @@
+"""The window of one study: entry on the left, tabs on the right, status below."""
+
+from __future__ import annotations
+
+from importlib import metadata
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMainWindow, QMessageBox, QTabWidget, QWidget
+
+from kgdesk import __version__
+from kgdesk.ui import menus
+from kgdesk.ui.commands import CommandList, Commands
+from kgdesk.ui.entry.choose import ChooseDialog
+from kgdesk.ui.entry.control import EntryControl
+from kgdesk.ui.entry.operator import OperatorDialog
+from kgdesk.ui.entry.panel import EntryPanel, Scroller
+from kgdesk.ui.look.icons import app_icon
+from kgdesk.ui.settings import Preferences
+from kgdesk.ui.status import Status
+from kgdesk.ui.tabs import TABS
+from kgdesk.ui.tabs.overview import OverviewTab
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QCloseEvent, QShowEvent
+
+    from kgdesk.ui.desk import Desk
+    from kgdesk.ui.entry.preparing import Preparation
+    from kgdesk.ui.look.theme import Scheme, Theme
+
+LEAST = (800, 560)
+USUAL = (1366, 728)
+
+
+class MainWindow(QMainWindow):
+    """Shows one study; closing it lets go of the study.
+
+    Parameters
+    ----------
+    desk
+        The study; the window closes it.
+    theme
+        Dresses the application.
+    preparation
+        The first compilation of the kernels, where there is one to wait for.
+    """
+
+    #: Another study: a path; a new one; the home window; the end.
+    open_wanted = Signal(str)
+    new_wanted = Signal()
+    home_wanted = Signal()
+    quit_wanted = Signal()
+    #: The window has closed and the study is free.
+    closed = Signal()
+
+    def __init__(
+        self,
+        desk: Desk,
+        theme: Theme,
+        parent: QWidget | None = None,
+        *,
+        preparation: Preparation | None = None,
+        tabs: Sequence[type[QWidget]] = TABS,
+    ) -> None:
+        super().__init__(parent)
+        self.desk, self.theme = desk, theme
+        desk.setParent(self)
+        self.preferences = Preferences()
+        self.setObjectName("window")
+        self.setWindowIcon(app_icon())
+        self.setMinimumSize(*LEAST)
+        self.panel = EntryPanel(EntryControl(desk, preparation, self))
+        self.tabs = QTabWidget()
+        self.tabs.setObjectName("tabs")
+        self.tabs.setDocumentMode(True)
+        for kind in tabs:
+            title = QCoreApplication.translate(kind.__name__, kind.title)  # type: ignore[attr-defined]
+            self.tabs.addTab(kind(desk), title)  # type: ignore[arg-type]
+        self.status = Status(self.panel.control)
+        self.commands = Commands(self)
+        self._lay_out()
+        menus.fill(self)
+        self._connect()
+        self._refresh()
+        if not self.preferences.restore_geometry(self, "main"):
+            self.resize(*USUAL)
+
+    @property
+    def overview(self) -> OverviewTab | None:
+        """The tab of the four pictures."""
+        return self.tabs.findChild(OverviewTab)
+
+    def ask(self, what: str) -> None:
+        """Open one of the small dialogs of the entry: void, choose, finish, reopen or operator."""
+        control = self.panel.control
+        if what == "operator":
+            name = OperatorDialog.ask(self, self.desk.who.operator)
+            if name is not None:
+                self.preferences.operator = name
+                control.set_operator(name)
+        elif what == "choose":
+            self._choose()
+        else:
+            reason = self._reason(what)
+            if reason is not None:
+                {"void": control.void, "finish": control.finish, "reopen": control.reopen}[what](reason)
+
+    def ask_for_study(self) -> None:
+        """Ask which study to open."""
+        folder = str(self.desk.path.parent)
+        kinds = self.tr("Studies (*.kgstudy)")
+        path, _ = QFileDialog.getOpenFileName(self, self.tr("Open a study"), folder, kinds)
+        if path:
+            self.open_wanted.emit(path)
+
+    def export(self) -> None:
+        """Open the export dialog."""
+        from kgdesk.ui.dialogs.export import ExportDialog  # noqa: PLC0415 - only those who export pay for it
+
+        dialog = ExportDialog(self.desk, self)
+        dialog.exec()
+        dialog.deleteLater()
+
+    def correct_last(self) -> None:
+        """Correct the newest entry of this operator, or else the newest."""
+        from kgdesk.ui.dialogs.correct import CorrectDialog  # noqa: PLC0415 - only those who correct pay for it
+
+        runs, name = self.desk.study.runs, self.desk.who.operator
+        own = [run for run in runs if run.operator == name]
+        dialog = CorrectDialog(self.desk, (own or list(runs))[-1].number, self)
+        dialog.exec()
+        dialog.deleteLater()
+
+    def list_commands(self) -> None:
+        """Open the list of commands and keys."""
+        self._refresh()
+        dialog = CommandList(self.commands, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def about(self) -> None:
+        """Say which version this is."""
+        box = QMessageBox(self)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setWindowTitle(self.tr("About kgdesk"))
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(self.tr("kgdesk {version}").format(version=__version__))
+        parts = ("PySide6-Essentials", "pyqtgraph", "numpy", "numba", "apsw")
+        box.setInformativeText(
+            self.tr("Finds the best of many candidate experiments from successes and failures. BSD-3-Clause.")
+            + "\n\n"
+            + "\n".join(f"{part} {_version(part)}" for part in parts)
+        )
+        box.open()
+
+    def dress(self, *, scheme: Scheme | None = None, scale: float | None = None) -> None:
+        """Change colours or text size, now and for the next time."""
+        if scheme is not None:
+            self.preferences.scheme = scheme
+        if scale is not None:
+            self.preferences.text_scale = scale
+        self.theme.apply(self.preferences.scheme, self.preferences.text_scale)
+        self._refresh()
+
+    def turn_full_screen(self) -> None:
+        """Fill the screen, or cease to."""
+        self.showNormal() if self.isFullScreen() else self.showFullScreen()
+
+    def next_area(self, step: int) -> None:
+        """Give the keyboard to the next of: entry, tab bar, tab, status line."""
+        page = self.tabs.currentWidget()
+        first = [self.panel.scan.field, self.tabs.tabBar(), _first_focus(page), self.status.operator]
+        areas: list[QWidget] = [self.panel, self.tabs.tabBar(), page, self.status]
+        focused = self.focusWidget()
+        here = next(
+            (
+                i
+                for i, a in enumerate(areas)
+                if focused is not None and (a is focused or a.isAncestorOf(focused))
+            ),
+            -1 if step > 0 else 0,
+        )
+        for move in range(1, len(areas) + 1):
+            target = first[(here + step * move) % len(areas)]
+            if target is not None and target.isVisible() and target.isEnabled():
+                target.setFocus(Qt.FocusReason.TabFocusReason)
+                return
+
+    def shows_pictures(self) -> bool:
+        """Return whether the overview is in sight."""
+        return self.overview is not None and self.tabs.currentWidget() is self.overview
+
+    def reset_plots(self) -> None:
+        """Undo zooming and panning."""
+        if self.overview is not None:
+            self.overview.reset_view()
+
+    def turn_tables(self) -> None:
+        """Show pictures as tables, or tables as pictures."""
+        if self.overview is not None:
+            self.overview.turn_tables()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin with the keyboard in the scan field."""
+        super().showEvent(event)
+        if self.focusWidget() is None:
+            self.panel.scan.field.setFocus()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Let go of the study."""
+        super().closeEvent(event)
+        self.panel.stop()
+        self.preferences.keep_geometry(self, "main")
+        self._remember()
+        self.desk.close()
+        self.closed.emit()
+
+    def _choose(self) -> None:
+        dialog = ChooseDialog(self.desk.study, self.desk.advice, self)
+        accepted = dialog.exec()
+        candidate, reason = dialog.candidate, dialog.reason.text().strip()
+        dialog.deleteLater()
+        if accepted and candidate is not None:
+            self.panel.control.choose(candidate, reason)
+
+    def _reason(self, what: str) -> str | None:
+        from kgdesk.ui.dialogs.reason import ReasonDialog  # noqa: PLC0415 - only those who are asked pay for it
+
+        candidate = self.panel.control.entry.candidate or ""
+        asked = {
+            "void": (
+                self.tr("Void run"),
+                self.tr("Why is the result of {candidate} of no use?").format(candidate=candidate),
+                (self.tr("Instrument fault"), self.tr("Sample lost or spoilt"), self.tr("Wrong conditions")),
+            ),
+            "finish": (
+                self.tr("Finish study"),
+                self.tr("Why is the study finished?"),
+                (self.tr("Best candidate found"), self.tr("Planned runs are done"), self.tr("Given up")),
+            ),
+            "reopen": (
+                self.tr("Reopen study"),
+                self.tr("Why are there more runs to record?"),
+                (self.tr("More runs are possible"), self.tr("Finished by mistake")),
+            ),
+        }[what]
+        return ReasonDialog.ask(self, *asked)
+
+    def _remember(self) -> None:
+        study = self.desk.study
+        last = study.runs[-1].recorded_at if study.runs else ""
+        self.preferences.update_recent(self.desk.path, study.done, study.settings.budget, last)
+
+    def _refresh(self) -> None:
+        self.commands.refresh()
+        study = self.desk.study
+        title = study.settings.title or study.name
+        mark = self.tr(" (read-only)") if self.desk.read_only_reason is not None else ""
+        self.setWindowTitle(f"{title}{mark} – kgdesk")
+
+    def _connect(self) -> None:
+        self.panel.wanted.connect(self.ask)
+        self.status.operator_wanted.connect(lambda: self.ask("operator"))
+        self.panel.control.changed.connect(self._refresh)
+        self.desk.changed.connect(self._refresh)
+        self.desk.moved.connect(self._refresh)
+        self.tabs.currentChanged.connect(self._refresh)
+
+    def _lay_out(self) -> None:
+        middle = QWidget()
+        line = QHBoxLayout(middle)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(0)
+        line.addWidget(Scroller(self.panel), 3)
+        line.addWidget(self.tabs, 8)
+        self.setCentralWidget(middle)
+        self.setStatusBar(self.status)
+
+
+def _first_focus(page: QWidget) -> QWidget | None:
+    """Return the first widget of a tab that takes the keyboard."""
+    follows = page.nextInFocusChain()
+    while follows is not None and page.isAncestorOf(follows):
+        if follows.focusPolicy() & Qt.FocusPolicy.TabFocus and follows.isVisible() and follows.isEnabled():
+            return follows
+        follows = follows.nextInFocusChain()
+    return None
+
+
+def _version(package: str) -> str:
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return ""

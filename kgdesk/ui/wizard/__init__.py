@@ -1,0 +1,5 @@
+"""Setting up a new study in four pages."""
+
+from kgdesk.ui.wizard.wizard import NewStudyWizard
+
+__all__ = ["NewStudyWizard"]

@@ -1,0 +1,236 @@
+"""A study that is being set up: what the pages of the wizard show and change; knows nothing of Qt.
+
+Nothing here writes a file. A draft becomes a study through `kgdesk.actions.create_study`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from kgdesk.actions import tables
+from kgdesk.errors import BadInput, KgdeskError
+from kgdesk.model import attributes
+from kgdesk.model.settings import Settings
+from kgdesk.ui.wizard.roles import (
+    MOST_WORDS,
+    SINGLE,
+    Proposal,
+    Role,
+    Why,
+    meaning_of,
+    propose,
+    unit_in,
+    words_of,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from kgdesk.actions.tables import ColumnChoice, ColumnInfo, PoolReading, RawTable
+    from kgdesk.model.settings import PriorInWords
+
+    Missing = Literal["refuse", "leave_out", "median"]
+    Decimal = Literal["point", "comma"]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a table comes from and how it is to be read; what is None is found out.
+
+    Parameters
+    ----------
+    path
+        Of the file; empty for a pasted table.
+    pasted
+        The pasted text; empty for a file.
+    name
+        Of a pasted table, for messages.
+    """
+
+    path: str = ""
+    pasted: str = ""
+    name: str = ""
+    delimiter: str | None = None
+    decimal: Decimal | None = None
+    encoding: str | None = None
+    sheet: str | None = None
+
+    def read(self) -> RawTable:
+        """Read the table; see `kgdesk.actions.tables.read_table` for what it raises."""
+        if self.pasted:
+            return tables.read_pasted(self.pasted, self.name, delimiter=self.delimiter, decimal=self.decimal)
+        return tables.read_table(
+            self.path,
+            delimiter=self.delimiter,
+            decimal=self.decimal,
+            encoding=self.encoding,
+            sheet=self.sheet,
+        )
+
+
+@dataclass(slots=True)
+class Column:
+    """One column and what the person decided about it."""
+
+    info: ColumnInfo
+    role: Role
+    why: Why
+    unit: str = ""
+    log: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A table and its roles made into candidates.
+
+    Parameters
+    ----------
+    reading
+        The candidates.
+    columns
+        Columns of the design matrix besides the intercept.
+    findings
+        Sentences about them.
+    """
+
+    reading: PoolReading
+    columns: int
+    findings: tuple[str, ...]
+
+
+@dataclass
+class Draft:
+    """What has been decided so far.
+
+    Parameters
+    ----------
+    name, folder, operator
+        As the last page has them.
+    settings
+        Outcome names, plan, belief and prior.
+    rate, matter
+        “Of 100 candidates about N succeed” and “the attributes matter ...”; rate is None for “not sure”.
+    """
+
+    folder: Path
+    operator: str = ""
+    name: str = ""
+    source: Source = field(default_factory=Source)
+    table: RawTable | None = None
+    columns: list[Column] = field(default_factory=list)
+    meanings: dict[str, str] = field(default_factory=dict)
+    missing: Missing = "refuse"
+    settings: Settings = field(default_factory=Settings)
+    rate: int | None = None
+    matter: str = "some"
+    checked: Checked | None = None
+
+    def take(self, table: RawTable, infos: tuple[ColumnInfo, ...]) -> None:
+        """Begin with a table: propose a role for each column. The same columns keep what was decided."""
+        known = {c.info.name: c for c in self.columns if c.why is Why.CHOSEN}
+        self.table = table
+        self.columns = [
+            self._column(info, proposal, known.get(info.name))
+            for info, proposal in zip(infos, propose(table, infos), strict=True)
+        ]
+        for role in SINGLE:
+            chosen = [c for c in self.of(role) if c.why is Why.CHOSEN]
+            for column in self.of(role):
+                if chosen and column is not chosen[0]:
+                    column.role = Role.KEEP
+        self.checked = None
+        self._ask_meanings()
+
+    @staticmethod
+    def _column(info: ColumnInfo, proposal: Proposal, known: Column | None) -> Column:
+        if known is not None and known.info.looks_like == info.looks_like:
+            return Column(info, known.role, Why.CHOSEN, known.unit, known.log)
+        return Column(info, proposal.role, proposal.why, unit_in(info.name))
+
+    def drop(self) -> None:
+        """Forget the table, because another one is read."""
+        self.table = None
+        self.checked = None
+
+    def of(self, *roles: Role) -> list[Column]:
+        """Return the columns that have one of some roles, in table order."""
+        return [column for column in self.columns if column.role in roles]
+
+    def set_role(self, at: int, role: Role) -> None:
+        """Give a column a role; the column that had a role of which there is only one is kept with the data."""
+        if role in SINGLE:
+            for other in self.of(role):
+                other.role, other.why = Role.KEEP, Why.CHOSEN
+        self.columns[at].role, self.columns[at].why = role, Why.CHOSEN
+        self.checked = None
+        self._ask_meanings()
+
+    def _ask_meanings(self) -> None:
+        outcome = self.of(Role.OUTCOME)
+        if not outcome or self.table is None:
+            self.meanings = {}
+            return
+        words = words_of(self.table, outcome[0].info.name)[: MOST_WORDS + 1]
+        self.meanings = {word: self.meanings.get(word, meaning_of(word)) for word in words}
+
+    def choice(self) -> ColumnChoice:
+        """Return the roles as the reader of tables takes them.
+
+        Raises
+        ------
+        BadInput
+            No column is left to learn from.
+        """
+        learnt = self.of(Role.NUMBER, Role.CATEGORY)
+        if not learnt:
+            raise BadInput(
+                "No column is left to learn from. Choose “Attribute (number)” or “Attribute (category)”"
+                " for at least one."
+            )
+        code, outcome = ([c.info.name for c in self.of(role)] for role in SINGLE)
+        by_meaning = {
+            wanted: tuple(word for word, meaning in self.meanings.items() if meaning == wanted)
+            for wanted in ("success", "failure", "none")
+        }
+        return tables.ColumnChoice(
+            id=code[0] if code else None,
+            attributes=tuple(c.info.name for c in learnt),
+            categories=tuple(c.info.name for c in self.of(Role.CATEGORY)),
+            outcome=outcome[0] if outcome else None,
+            outcome_words=(by_meaning["success"], by_meaning["failure"]) if outcome else None,
+            outcome_none=by_meaning["none"],
+            ignore=tuple(c.info.name for c in self.of(Role.IGNORE)),
+            extras=tuple(
+                c.info.name for role in (Role.LOCATION, Role.BARCODE, Role.KEEP) for c in self.of(role)
+            ),
+            units={c.info.name: c.unit.strip() for c in self.of(Role.NUMBER) if c.unit.strip()},
+            logs=frozenset(c.info.name for c in self.of(Role.NUMBER) if c.log),
+            missing=self.missing,
+        )
+
+
+def check(table: RawTable, choice: ColumnChoice) -> Checked:
+    """Make the candidates; runs outside the window's thread.
+
+    Raises
+    ------
+    KgdeskError
+        They cannot be made: the text says why.
+    """
+    reading = tables.build_pool(table, choice)
+    scaling = attributes.fix_scaling(reading.pool)
+    columns = len(scaling.columns) - 1
+    if not columns:
+        raise BadInput(
+            "Every attribute is the same for all candidates: nothing can be learnt from this table."
+        )
+    return Checked(reading, columns, tables.column_findings(reading))
+
+
+def prior(checked: Checked, rate: int, matter: str) -> PriorInWords | KgdeskError:
+    """Return the prior in words, or why there is none; runs outside the window's thread."""
+    try:
+        return tables.prior_in_words(checked.reading, rate / 100, matter)
+    except KgdeskError as refused:
+        return refused

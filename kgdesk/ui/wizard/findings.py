@@ -1,0 +1,207 @@
+"""What a person should know about the columns before going on, each with its repairs at one click."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from kgdesk.ui.wizard.roles import MOST_WORDS, Role
+
+if TYPE_CHECKING:
+    from kgdesk.ui.wizard.draft import Column, Draft, Missing
+
+_SHOWN_LINES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """One click: a role for a column, or what blank cells do.
+
+    Parameters
+    ----------
+    label
+        On the button.
+    column
+        Heading whose role changes.
+    role, missing
+        What it becomes; exactly one is given.
+    """
+
+    label: str
+    column: str = ""
+    role: Role | None = None
+    missing: Missing | None = None
+
+    def apply(self, draft: Draft) -> None:
+        """Change the draft."""
+        if self.missing is not None:
+            draft.missing = self.missing
+            draft.checked = None
+        if self.role is not None:
+            at = next(i for i, c in enumerate(draft.columns) if c.info.name == self.column)
+            draft.set_role(at, self.role)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A sentence, whether it keeps the person from going on, and its repairs."""
+
+    text: str
+    stops: bool = False
+    repairs: tuple[Repair, ...] = ()
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Findings", text)
+
+
+def findings(draft: Draft) -> tuple[Finding, ...]:
+    """Return what the columns and their roles tell at once, before the candidates are made."""
+    found: list[Finding] = []
+    for column in draft.of(Role.NUMBER):
+        found += _not_numbers(draft, column)
+    found += _blank_words(draft)
+    found += _blanks(draft)
+    found += _codes(draft)
+    found += _meanings(draft)
+    if not draft.of(Role.NUMBER, Role.CATEGORY):
+        text = _tr("No column is left to learn from. Make at least one an attribute.")
+        found.append(Finding(text, stops=True))
+    return tuple(found)
+
+
+def later_findings(draft: Draft) -> tuple[Finding, ...]:
+    """Return what is known once the candidates are made."""
+    checked = draft.checked
+    if checked is None:
+        return ()
+    found = [Finding(sentence) for sentence in checked.findings]
+    budget = draft.settings.budget
+    if checked.columns > budget:
+        text = _tr(
+            "{columns} columns to learn from are many for {runs} planned runs: what each one does will stay"
+            " uncertain. Keep only those that may matter, or plan more runs on the next page."
+        )
+        found.append(Finding(text.format(columns=checked.columns, runs=budget)))
+    return tuple(found)
+
+
+def _keep(column: Column) -> Repair:
+    return Repair(_tr("Keep “{name}” with the data").format(name=_short(column)), column.info.name, Role.KEEP)
+
+
+def _short(column: Column) -> str:
+    name = column.info.name
+    return name if len(name) <= 24 else f"{name[:22]}…"
+
+
+def _not_numbers(draft: Draft, column: Column) -> list[Finding]:
+    info = column.info
+    category = Repair(
+        _tr("Take “{name}” as a category").format(name=_short(column)), info.name, Role.CATEGORY
+    )
+    if info.looks_like == "text":
+        text = _tr("Column “{name}” holds words, not numbers.").format(name=info.name)
+        return [Finding(text, stops=True, repairs=(category, _keep(column)))]
+    if not info.problem_count or draft.table is None:
+        return []
+    word = draft.table.line_word
+    cells = "; ".join(f"{word} {p.line}: “{p.text.strip()}” {p.reason}" for p in info.problems[:_SHOWN_LINES])
+    more = info.problem_count - min(_SHOWN_LINES, len(info.problems))
+    text = _tr("Column “{name}”: {cells}.").format(name=info.name, cells=cells)
+    if more > 0:
+        text += " " + _tr("And {count} more.").format(count=more)
+    text += " " + _tr("Mend the table and read it again, or choose another role.")
+    return [Finding(text, stops=True, repairs=(_keep(column),))]
+
+
+def _blanks(draft: Draft) -> list[Finding]:
+    with_blanks = [c for c in draft.of(Role.NUMBER, Role.CATEGORY) if c.info.missing and c.info.distinct]
+    if not with_blanks or draft.table is None:
+        return []
+    where = ", ".join(f"“{c.info.name}” ({c.info.missing})" for c in with_blanks[:4])
+    if len(with_blanks) > 4:
+        where += ", …"
+    leave = Repair(_tr("Leave out the rows with blanks"), missing="leave_out")
+    fill = Repair(_tr("Fill with the median"), missing="median")
+    refuse = Repair(_tr("Do neither"), missing="refuse")
+    if draft.missing == "leave_out":
+        text = _tr("Rows with blank cells in {columns} are left out: {count} of {all} rows.")
+        count = _rows_with_blanks(draft)
+        text = text.format(columns=where, count=count, all=len(draft.table.rows))
+        return [Finding(text, repairs=(fill, refuse))]
+    if draft.missing == "median":
+        text = _tr("Blank cells in {columns} are filled with the median of their column.")
+        return [Finding(text.format(columns=where), repairs=(leave, refuse))]
+    text = _tr("Blank cells in {columns}. An attribute needs a value for every candidate.")
+    return [Finding(text.format(columns=where), stops=True, repairs=(leave, fill))]
+
+
+def _blank_words(draft: Draft) -> list[Finding]:
+    """Return a refusal for blank cells in categories, which have no median."""
+    if draft.missing != "median":
+        return []
+    found = []
+    for column in draft.of(Role.CATEGORY):
+        if column.info.missing:
+            text = _tr("Column “{name}” has blank cells, and words have no median.")
+            leave = Repair(_tr("Leave out the rows with blanks"), missing="leave_out")
+            repairs = (leave, _keep(column))
+            found.append(Finding(text.format(name=column.info.name), stops=True, repairs=repairs))
+    return found
+
+
+def _rows_with_blanks(draft: Draft) -> int:
+    if draft.table is None:
+        return 0
+    columns = [draft.table.column(c.info.name) for c in draft.of(Role.NUMBER, Role.CATEGORY)]
+    return sum(any(not cell.strip() for cell in cells) for cells in zip(*columns, strict=True))
+
+
+def _codes(draft: Draft) -> list[Finding]:
+    codes = draft.of(Role.CODE)
+    if not codes:
+        return [Finding(_tr("No column holds the candidates' codes: the rows are numbered from 1."))]
+    info = codes[0].info
+    if info.unique or draft.table is None:
+        return []
+    number = Repair(_tr("Number the rows instead"), info.name, Role.KEEP)
+    word = draft.table.line_word
+    if info.missing:
+        text = _tr("Column “{name}” has {count} blank cells, but each candidate needs a code.")
+        return [Finding(text.format(name=info.name, count=info.missing), stops=True, repairs=(number,))]
+    cells = [cell.strip() for cell in draft.table.column(info.name)]
+    counted = Counter(cells)
+    double = next((cell for cell, count in counted.items() if count > 1), "")
+    lines = [line for line, cell in zip(draft.table.lines, cells, strict=True) if cell == double]
+    text = _tr(
+        "Column “{name}”: the code “{code}” stands in {word}s {lines}, but each candidate needs its own."
+    )
+    text = text.format(
+        name=info.name, code=double, word=word, lines=", ".join(map(str, lines[:_SHOWN_LINES]))
+    )
+    others = sum(count > 1 for count in counted.values()) - 1
+    if others:
+        text += " " + _tr("{count} more codes occur more than once.").format(count=others)
+    return [Finding(text, stops=True, repairs=(number,))]
+
+
+def _meanings(draft: Draft) -> list[Finding]:
+    outcome = draft.of(Role.OUTCOME)
+    if not outcome:
+        return []
+    column = outcome[0]
+    name = column.info.name
+    if len(draft.meanings) > MOST_WORDS:
+        text = _tr("Column “{name}” holds more than {count} different words, too many for outcomes.")
+        text = text.format(name=name, count=MOST_WORDS)
+        return [Finding(text, stops=True, repairs=(_keep(column),))]
+    unknown = [word for word, meaning in draft.meanings.items() if not meaning]
+    if unknown:
+        words = ", ".join(f"“{word}”" for word in unknown[:_SHOWN_LINES])
+        text = _tr("Column “{name}”: say below the table what {words} means.")
+        return [Finding(text.format(name=name, words=words), stops=True, repairs=(_keep(column),))]
+    return []

@@ -1,0 +1,311 @@
+"""Page 3: what success and failure are called, how many runs are planned, what is known already."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QSpinBox,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kgdesk.errors import KgdeskError
+from kgdesk.model.policies import POLICIES
+from kgdesk.model.settings import MATTER, PriorInWords, Settings
+from kgdesk.ui.look import numbers
+from kgdesk.ui.look.sheet import set_role
+from kgdesk.ui.parts import QuietCombo, Strip, card, plain
+from kgdesk.ui.wizard import draft as drafts
+from kgdesk.ui.wizard.page import Page
+from kgdesk.ui.work import Worker, raised
+
+if TYPE_CHECKING:
+    from kgdesk.ui.wizard.draft import Draft
+
+_MOST_RUNS = 1_000_000
+
+
+class PlanPage(Page):
+    """Outcome, plan and prior; the method's choices are folded away under More."""
+
+    def __init__(self, draft: Draft, worker: Worker, parent: QWidget | None = None) -> None:
+        super().__init__(draft, worker, parent)
+        self._problem = ""
+        inner = QWidget(self)
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(0, 0, 6, 0)
+        column.setSpacing(12)
+        column.addWidget(self._outcome_card())
+        column.addWidget(self._plan_card())
+        column.addWidget(self._known_card())
+        column.addWidget(self._more_card())
+        column.addStretch(1)
+        area = QScrollArea(self)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(inner)
+        self.strip = Strip("wizard.planProblem", self)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(area, 1)
+        layout.addWidget(self.strip)
+        self._show_words()
+
+    def _outcome_card(self) -> QWidget:
+        frame, layout = card(self)
+        layout.addWidget(plain(self.tr("What is the outcome of a run?"), "title", frame))
+        grid = QGridLayout()
+        grid.setColumnStretch(1, 1)
+        grid.setColumnStretch(3, 3)
+        self._texts: dict[str, QLineEdit] = {}
+        lines = (
+            (
+                "success",
+                self.tr("&Success is called"),
+                self.tr("&and counts when"),
+                self.draft.settings.success_name,
+            ),
+            (
+                "failure",
+                self.tr("&Failure is called"),
+                self.tr("an&d counts when"),
+                self.draft.settings.failure_name,
+            ),
+        )
+        for row, (kind, called, means, name) in enumerate(lines):
+            for at, (part, title, text) in enumerate((("name", called, name), ("means", means, ""))):
+                edit = QLineEdit(text, frame)
+                edit.setObjectName(f"wizard.{kind}{part.capitalize()}")
+                edit.setMinimumHeight(32)
+                edit.setAccessibleName(f"{called} {title}".replace("&", "") if at else title.replace("&", ""))
+                edit.textChanged.connect(self._settle)
+                label = QLabel(title, frame)
+                label.setBuddy(edit)
+                grid.addWidget(label, row, 2 * at)
+                grid.addWidget(edit, row, 2 * at + 1)
+                self._texts[f"{kind}_{part}"] = edit
+        self._texts["success_means"].setPlaceholderText(self.tr("for instance: at least 80 % yield"))
+        self._texts["failure_means"].setPlaceholderText(self.tr("for instance: anything less"))
+        layout.addLayout(grid)
+        return frame
+
+    def _plan_card(self) -> QWidget:
+        frame, layout = card(self)
+        row = QHBoxLayout()
+        self.budget = QSpinBox(frame)
+        self.budget.setObjectName("wizard.budget")
+        self.budget.setAccessibleName(self.tr("Planned runs"))
+        self.budget.setRange(1, _MOST_RUNS)
+        self.budget.setValue(self.draft.settings.budget)
+        self.budget.setMinimumHeight(32)
+        self.budget.valueChanged.connect(self._settle)
+        label = QLabel(self.tr("How many r&uns are planned?"), frame)
+        set_role(label, role="title")
+        label.setBuddy(self.budget)
+        row.addWidget(label)
+        row.addWidget(self.budget)
+        row.addWidget(plain(self.tr("Voids do not count. You may stop earlier or go on."), "muted", frame), 1)
+        layout.addLayout(row)
+        return frame
+
+    def _known_card(self) -> QWidget:
+        frame, layout = card(self)
+        layout.addWidget(plain(self.tr("What is known already?"), "title", frame))
+        self.unsure = QCheckBox(self.tr("&Not sure: start neutral"), frame)
+        self.unsure.setObjectName("wizard.unsure")
+        self.unsure.setMinimumHeight(32)
+        self.unsure.setChecked(True)
+        self.unsure.toggled.connect(self._settle)
+        layout.addWidget(self.unsure)
+        row = QHBoxLayout()
+        self.rate = QSpinBox(frame)
+        self.rate.setObjectName("wizard.rate")
+        self.rate.setAccessibleName(self.tr("Of 100 candidates so many succeed"))
+        self.rate.setRange(1, 99)
+        self.rate.setValue(20)
+        self.rate.setMinimumHeight(32)
+        self.rate.valueChanged.connect(self._settle)
+        before = QLabel(self.tr("&Of 100 candidates about"), frame)
+        before.setBuddy(self.rate)
+        self.matter = QuietCombo(frame)
+        self.matter.setObjectName("wizard.matter")
+        words = {"little": self.tr("a little"), "some": self.tr("to some degree"), "a lot": self.tr("a lot")}
+        for name in MATTER:
+            self.matter.addItem(words[name], name)
+        self.matter.choose(self.draft.matter)
+        self.matter.setAccessibleName(self.tr("The attributes matter"))
+        self.matter.activated.connect(self._settle)
+        after = QLabel(self.tr("succeed, and the attri&butes matter"), frame)
+        after.setBuddy(self.matter)
+        for part in (before, self.rate, after, self.matter):
+            row.addWidget(part)
+        row.addStretch(1)
+        self._stated = (before, self.rate, after, self.matter)
+        layout.addLayout(row)
+        self._implied = plain("", "muted", frame)
+        self._implied.setObjectName("wizard.implied")
+        layout.addWidget(self._implied)
+        return frame
+
+    def _more_card(self) -> QWidget:
+        frame, layout = card(self)
+        toggle = QToolButton(frame)
+        toggle.setObjectName("wizard.more")
+        toggle.setText(self.tr("&More: how the next experiment is chosen"))
+        toggle.setAccessibleName(self.tr("More choices"))
+        toggle.setCheckable(True)
+        toggle.setAutoRaise(True)
+        toggle.setMinimumHeight(32)
+        toggle.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        toggle.setArrowType(Qt.ArrowType.RightArrow)
+        more = QWidget(frame)
+        grid = QGridLayout(more)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setColumnStretch(2, 1)
+        self.policy, self._policy_words = QuietCombo(more), plain("", "muted", more)
+        for name in POLICIES:
+            self.policy.addItem(self._policy_name(name), name)
+        self.belief, self._belief_words = QuietCombo(more), plain("", "muted", more)
+        for name, (title, _) in self._beliefs().items():
+            self.belief.addItem(title, name)
+        rows = (
+            (self.tr("&How to choose"), self.policy, self._policy_words, "policy"),
+            (self.tr("Be&lief"), self.belief, self._belief_words, "belief"),
+        )
+        for row, (title, combo, words, name) in enumerate(rows):
+            combo.setObjectName(f"wizard.{name}")
+            combo.setAccessibleName(title.replace("&", ""))
+            combo.activated.connect(self._settle)
+            label = QLabel(title, more)
+            label.setBuddy(combo)
+            grid.addWidget(label, row, 0)
+            grid.addWidget(combo, row, 1)
+            grid.addWidget(words, row, 2)
+        self.policy.choose(self.draft.settings.policy)
+        self.belief.choose(self.draft.settings.belief)
+        more.hide()
+
+        def unfold(shown: bool) -> None:
+            more.setVisible(shown)
+            toggle.setArrowType(Qt.ArrowType.DownArrow if shown else Qt.ArrowType.RightArrow)
+
+        toggle.toggled.connect(unfold)
+        layout.addWidget(toggle, 0, Qt.AlignmentFlag.AlignLeft)
+        layout.addWidget(more)
+        return frame
+
+    def _policy_name(self, name: str) -> str:
+        known = {
+            "kg": self.tr("Knowledge gradient (recommended)"),
+            "online-kg": self.tr("Online knowledge gradient"),
+            "random": self.tr("Random"),
+            "exploit": self.tr("Always the best so far"),
+        }
+        return known.get(name, name)
+
+    def _beliefs(self) -> dict[str, tuple[str, str]]:
+        return {
+            "moments": (
+                self.tr("Recommended"),
+                self.tr("All outcomes count alike in whatever order they came; honest ranges."),
+            ),
+            "full": (
+                self.tr("Correlated"),
+                self.tr("The paper's update with correlations between the effects."),
+            ),
+            "diagonal": (
+                self.tr("As in the paper"),
+                self.tr("No correlations; fast, but its ranges are narrower than they should be."),
+            ),
+        }
+
+    @property
+    def complete(self) -> bool:
+        """The outcome has two names and the prior is worked out."""
+        return not self._problem and not self.busy
+
+    @property
+    def busy(self) -> bool:
+        """The prior is being worked out."""
+        return self.worker.pending("prior")
+
+    def begin(self) -> None:
+        """Work the prior out for the candidates as they are now."""
+        self._settle()
+
+    def _settle(self, _: object = None) -> None:
+        draft = self.draft
+        draft.rate = None if self.unsure.isChecked() else self.rate.value()
+        draft.matter = self.matter.currentData()
+        texts = {key: edit.text().strip() for key, edit in self._texts.items()}
+        self._problem = ""
+        try:
+            draft.settings = replace(
+                draft.settings,
+                budget=self.budget.value(),
+                policy=self.policy.currentData(),
+                belief=self.belief.currentData(),
+                success_name=texts["success_name"],
+                failure_name=texts["failure_name"],
+                success_means=texts["success_means"],
+                failure_means=texts["failure_means"],
+            )
+        except KgdeskError as refused:
+            self._problem = str(refused)
+        self._ask_prior()
+        self._show_words()
+
+    def _ask_prior(self) -> None:
+        self.worker.forget("prior")
+        draft = self.draft
+        draft.settings = replace(draft.settings, prior_precision=1.0, prior_intercept=0.0)
+        checked, rate, matter = draft.checked, draft.rate, draft.matter
+        if rate is not None and checked is not None:
+            self.worker.ask("prior", lambda: drafts.prior(checked, rate, matter), self._take, self._fault)
+
+    def _take(self, answer: PriorInWords | KgdeskError) -> None:
+        if isinstance(answer, KgdeskError):
+            self._problem = str(answer)
+            self._show_words()
+            return
+        settings = self.draft.settings
+        self.draft.settings = replace(
+            settings, prior_precision=answer.precision, prior_intercept=answer.intercept
+        )
+        self._show_words()
+        text = self.tr("A typical candidate is expected to succeed between {low} and {high} of the time.")
+        low, high = numbers.percent(answer.low), numbers.percent(answer.high)
+        self._implied.setText(text.format(low=low, high=high))
+
+    def _fault(self, problem: BaseException) -> None:
+        raised(problem)
+
+    def _show_words(self) -> None:
+        settings: Settings = self.draft.settings
+        for part in self._stated:
+            part.setEnabled(self.draft.rate is not None)
+        if self.draft.rate is None:
+            self._implied.setText(
+                self.tr("Before the first run, success and failure count as equally likely.")
+            )
+        elif self.busy:
+            self._implied.setText(self.tr("Working out what this says…"))
+        self._policy_words.setText(POLICIES[settings.policy].words)
+        self._belief_words.setText(self._beliefs()[settings.belief][1])
+        if self._problem:
+            self.strip.say("refusal", self._problem)
+        else:
+            self.strip.silence()
+        self.changed.emit()

@@ -1,0 +1,56 @@
+"""How outcomes and moments are worded: sign and word, local time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, Qt
+
+from kgdesk.ui.look.numbers import shorten
+from kgdesk.ui.pictures.figure import FAILURE, SUCCESS, VOID
+
+if TYPE_CHECKING:
+    from kgdesk.model.settings import Settings
+    from kgdesk.model.study import Run
+
+SIGNS = {"success": SUCCESS, "failure": FAILURE, "void": VOID}
+
+
+def outcome_name(outcome: str, settings: Settings) -> str:
+    """Return what the study calls an outcome."""
+    if outcome == "void":
+        return QCoreApplication.translate("Wording", "Void")
+    return settings.success_name if outcome == "success" else settings.failure_name
+
+
+def signed_outcome(outcome: str, settings: Settings) -> str:
+    """Return an outcome as sign and word: ``✕ Failure``."""
+    return f"{SIGNS[outcome]} {outcome_name(outcome, settings)}"
+
+
+def local_time(recorded_at: str) -> str:
+    """Return a stored time (ISO 8601) in the zone and manner of this computer; empty if there is none."""
+    moment = QDateTime.fromString(recorded_at, Qt.DateFormat.ISODateWithMs)
+    if not moment.isValid():
+        return recorded_at
+    locale = QLocale()
+    local = moment.toLocalTime()
+    day = locale.toString(local.date(), QLocale.FormatType.ShortFormat)
+    return f"{day} {local.time().toString('HH:mm:ss')}"
+
+
+def earlier_values(run: Run, settings: Settings) -> list[str]:
+    """Return one sentence for each value that a run had before: what, until when, who changed it and why."""
+    sentence = QCoreApplication.translate(
+        "Wording", "Was {outcome} for {code} until {time}; changed by {operator}: “{reason}”."
+    )
+    return [
+        sentence.format(
+            outcome=signed_outcome(was.old_outcome, settings),
+            code=shorten(was.old_candidate),
+            time=local_time(was.recorded_at),
+            operator=was.operator,
+            reason=was.reason,
+        )
+        for was in run.corrections
+    ]

@@ -1,0 +1,102 @@
+"""Real studies on real files for the tests of tabs and dialogs."""
+
+from __future__ import annotations
+
+import csv
+from datetime import UTC, datetime, timedelta, timezone
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kgdesk import actions
+from kgdesk.actions.tables import read_pool
+from kgdesk.model.settings import Settings
+from kgdesk.ui.desk import Desk
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from kgdesk.actions import Session
+    from kgdesk.ui.lane import Lane
+
+LONG = "Pd(OAc)2 / XPhos / Cs2CO3 in 2-methyltetrahydrofuran, batch"
+OUTCOMES = ("failure", "success", "failure", "success", "failure", "void", "success", "failure")
+
+
+class Clock:
+    """Steps one minute at every look."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 11, 20, 8, 0, tzinfo=timezone(timedelta(hours=1)))
+
+    def __call__(self) -> datetime:
+        self.now += timedelta(minutes=1)
+        return self.now
+
+
+def write_table(path: Path, count: int, attributes: int, *, long: bool = False) -> None:
+    rng = np.random.default_rng(20261121)
+    names = ("Temperature [°C]", "Solvent ratio [%]", "Catalyst load [mol%]", "Stir speed [1/min]")
+    headings = [
+        names[k] if k < len(names) else f"Concentration of additive {k} after dilution [mg/L]"
+        for k in range(attributes)
+    ]
+    solvents = ("water", "DMF", "2-methyltetrahydrofuran")
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(["code", *headings, "Solvent", "Location"])
+        for row in range(count):
+            values = [f"{v:.3f}" for v in rng.uniform(10, 120, attributes)]
+            code = f"{LONG} {row:04d}" if long else f"C-{row:04d}"
+            where = f"Plate {1 + row // 96} - well {'ABCDEFGH'[row % 8]}{1 + row % 12:02d}"
+            writer.writerow([code, *values, solvents[int(rng.integers(3))], where])
+
+
+def make_session(
+    folder: Path,
+    *,
+    count: int = 40,
+    attributes: int = 4,
+    long: bool = False,
+    settings: Settings | None = None,
+    operator: str = "MK",
+) -> Session:
+    folder.mkdir(parents=True, exist_ok=True)
+    table = folder / "candidates.csv"
+    write_table(table, count, attributes, long=long)
+    reading = read_pool(table, id="code", categories=["Solvent"], extras=["Location"])
+    who = actions.Who(operator, "bench-3", Clock())
+    made = settings or Settings(title="Coupling screen", budget=40)
+    return actions.create_study(folder / "screen.kgstudy", reading, made, who, file=table.name)
+
+
+def fill(session: Session, outcomes: tuple[str, ...] = OUTCOMES) -> None:
+    """Record outcomes for every third candidate."""
+    ids = session.study.pool.ids
+    for place, outcome in enumerate(outcomes):
+        reason = "Instrument fault" if outcome == "void" else ""
+        actions.record(session, ids[(place * 3) % len(ids)], outcome, reason=reason, note="")
+
+
+def make_desk(session: Session, lane: Lane, qtbot: QtBot) -> Desk:
+    """Return a desk whose advice and trajectory are worked out."""
+    desk = Desk(session, lane)
+    settle(desk, qtbot)
+    return desk
+
+
+def settle(desk: Desk, qtbot: QtBot) -> None:
+    """Wait until everything that was asked for is there."""
+    if desk.advice is None:
+        desk.ask()
+    last = len(desk.study.runs)
+    qtbot.waitUntil(
+        lambda: desk.advice is not None and bool(desk.trajectory) and desk.trajectory[-1].run == last,
+        timeout=120_000,
+    )
+
+
+def utc(moment: datetime) -> str:
+    return f"{moment.astimezone(UTC):%Y-%m-%dT%H:%M:%S.%f}Z"

@@ -1,0 +1,184 @@
+"""A small study, a bench to work at, and counters of keys and clicks."""
+
+from __future__ import annotations
+
+import csv
+import itertools
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from kgdesk import actions
+from kgdesk.actions import Who
+from kgdesk.actions.tables import read_pool
+from kgdesk.model.settings import Settings
+from kgdesk.ui.desk import Desk
+from kgdesk.ui.lane import Lane
+from kgdesk.ui.look.theme import Theme, apply
+from kgdesk.ui.window import MainWindow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from pytestqt.qtbot import QtBot
+
+sys.path.insert(0, str(Path(__file__).parent))
+W = TypeVar("W", bound=QWidget)
+BEGIN = datetime(2026, 11, 21, 8, 0, 0, tzinfo=UTC)
+
+
+class Clock:
+    """Moves on by a second each time it is read."""
+
+    def __init__(self, begin: datetime = BEGIN) -> None:
+        self._ticks = (begin + timedelta(seconds=n) for n in itertools.count())
+
+    def __call__(self) -> datetime:
+        return next(self._ticks)
+
+
+def make_study(
+    path: Path, rows: int = 12, attributes: int = 4, *, prefix: str = "C-", runs: int = 3, **settings: object
+) -> Path:
+    """Make a study of some candidates with the first runs recorded."""
+    table = path.with_suffix(".csv")
+    names = ["Code", "Location", *(f"Attribute {k + 1} (°C)" for k in range(attributes))]
+    with table.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(names)
+        for row in range(rows):
+            values = [f"{(row * (k + 3) * 7) % 11 + k / 10:.1f}" for k in range(attributes)]
+            writer.writerow([f"{prefix}{row + 1:04d}", f"Plate 2 - well D{row + 1:02d}", *values])
+    pool = read_pool(table, id="Code", extras=["Location"])
+    with actions.create_study(
+        path, pool, Settings(**{"budget": 40, **settings}), Who("MK", "bench", Clock())
+    ) as made:  # type: ignore[arg-type]
+        for run in range(runs):
+            outcome = ("failure", "success", "failure")[run % 3]
+            actions.record(made, pool.pool.ids[run % rows], outcome)
+    return path
+
+
+@pytest.fixture
+def small_study_path(tmp_path: Path) -> Path:
+    """Twelve candidates, four attributes, three of forty runs recorded."""
+    return make_study(tmp_path / "small.kgstudy")
+
+
+class Gestures(QObject):
+    """Counts what a person does: key presses that are no repeats, and mouse presses."""
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        self.keys = self.clicks = 0
+        app.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched.isWindowType():
+            if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+                # Every press comes as this first; what is a shortcut never becomes a key press.
+                self.keys += event.spontaneous() and not event.isAutoRepeat()
+            elif event.type() in {QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick}:
+                self.clicks += 1
+        return False
+
+
+class Bench:
+    """A window on a study, with hands."""
+
+    def __init__(self, path: Path, qtbot: QtBot, *, operator: str = "MK", ask: bool = True) -> None:
+        self.path, self._bot = path, qtbot
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        apply(app, "light")
+        theme = app.findChild(Theme)
+        assert theme is not None
+        self.lane = Lane()
+        who = Who(operator, "bench", Clock(BEGIN + timedelta(hours=1)))
+        self.desk = Desk(actions.open_study(path, who, read_only=not operator), self.lane)
+        self.window = MainWindow(self.desk, theme)
+        self.control = self.window.panel.control
+        self.window.show()
+        self.window.activateWindow()
+        qtbot.waitUntil(self.window.isActiveWindow)
+        self.window.panel.scan.field.setFocus()
+        if ask:
+            self.desk.ask()
+            self.wait_ready()
+        self.did = Gestures(app)
+
+    def wait_ready(self) -> None:
+        """Wait for the advice and the trajectory that follows it."""
+        self._bot.waitUntil(
+            lambda: self.desk.advice is not None and not self.lane.pending("trajectory"), timeout=120_000
+        )
+
+    def part(self, name: str, kind: type[W] = QWidget) -> W:  # type: ignore[assignment]
+        """Return the widget of an object name."""
+        found = self.window.findChild(kind, name)
+        assert found is not None, name
+        return found
+
+    def text(self, name: str) -> str:
+        return str(self.part(name).text())  # type: ignore[attr-defined]
+
+    @property
+    def strip(self) -> str:
+        return self.text("entry.stripText")
+
+    def press(self, *keys: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        """Press keys as a keyboard does: whoever has the focus gets them."""
+        for key in keys:
+            QTest.keyClick(self.window.windowHandle(), key, modifier)
+
+    def type(self, text: str) -> None:
+        """Type as a scanner does."""
+        for letter in text:
+            if letter == "\n":
+                self.press(Qt.Key.Key_Return)
+            else:
+                QTest.keyClick(self.window.windowHandle(), letter)
+
+    def click(self, name: str, *, double: bool = False) -> None:
+        """Click on a part, through the window that it is in."""
+        part = self.part(name)
+        place = part.mapTo(self.window, part.rect().center())
+        act: Callable[..., None] = QTest.mouseClick
+        act(self.window.windowHandle(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+        if double:
+            QTest.mouseDClick(
+                self.window.windowHandle(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place
+            )
+
+    @property
+    def runs(self) -> int:
+        """The runs of the study as the window has it."""
+        return len(self.desk.study.runs)
+
+    def runs_on_disk(self) -> int:
+        """Return the number of runs that another program reads from the file."""
+        with actions.open_study(self.path, Who("reader"), read_only=True) as read:
+            return len(read.study.runs)
+
+    def close(self) -> None:
+        self.window.close()
+        self.lane.stop()
+        self.did.deleteLater()
+        self.window.deleteLater()
+        self.lane.deleteLater()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture
+def bench(small_study_path: Path, qtbot: QtBot) -> Iterator[Bench]:
+    """Sit down at the small study, advised, with an operator."""
+    made = Bench(small_study_path, qtbot)
+    yield made
+    made.close()

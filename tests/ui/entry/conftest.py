@@ -1,0 +1,12 @@
+"""The bench of `bench` as fixtures."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import bench as at_the_bench
+
+bench, small_study_path = at_the_bench.bench, at_the_bench.small_study_path

@@ -1,0 +1,388 @@
+"""Task script T1: an outcome takes two deliberate steps, and nothing else records one."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+from bench import Bench, Clock, make_study
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from kgdesk import actions
+from kgdesk.actions import Who
+from kgdesk.errors import NotSaved
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+K = Qt.Key
+
+
+def test_two_keys_record_an_outcome_that_is_on_disk_before_the_strip_says_so(bench: Bench) -> None:
+    code = bench.text("entry.candidateCode")
+    said: list[tuple[str, int]] = []
+    bench.window.panel.strip.said.connect(lambda text: said.append((text, bench.runs_on_disk())))
+    heard: list[str] = []
+    bench.control.announced.connect(heard.append)
+    bench.press(K.Key_F8, K.Key_Return)
+    assert bench.did.keys == 2
+    assert bench.did.clicks == 0
+    assert said[0] == (f"Record Success for {code}?", 3)
+    assert said[-1] == (f"Run 4 recorded: Success for {code}.", 4)
+    assert heard == [f"Run 4 recorded, Success, candidate {code}"]
+    assert bench.text("entry.done") == "4 of 40 runs recorded"
+
+
+def test_two_clicks_record_an_outcome(bench: Bench) -> None:
+    code = bench.text("entry.candidateCode")
+    bench.click("entry.failure")
+    bench.click("entry.record")
+    assert bench.did.clicks == 2
+    assert bench.did.keys == 0
+    assert bench.strip == f"Run 4 recorded: Failure for {code}."
+    assert bench.runs_on_disk() == 4
+
+
+def test_a_scan_and_two_keys_record_an_outcome_for_the_scanned_sample(bench: Bench) -> None:
+    code = bench.text("entry.candidateCode")
+    bench.type(code + "\n")
+    assert bench.text("entry.matches") == "✓ matches"
+    assert bench.runs == 3
+    before = bench.did.keys
+    bench.press(K.Key_F9, K.Key_Enter)
+    assert bench.did.keys - before == 2
+    assert bench.strip == f"Run 4 recorded: Failure for {code}."
+
+
+def test_control_1_and_control_0_arm_as_f8_and_f9_do(bench: Bench) -> None:
+    bench.press(K.Key_1, modifier=Qt.KeyboardModifier.ControlModifier)
+    assert bench.control.entry.armed == "success"
+    bench.press(K.Key_0, modifier=Qt.KeyboardModifier.ControlModifier)
+    assert bench.control.entry.armed == "failure"
+    assert bench.runs == 3
+
+
+def test_a_commit_holds_the_suggestion_and_the_outcome_and_nothing_else(bench: Bench) -> None:
+    before = bench.desk.study.revision
+    advice = bench.desk.advice
+    assert advice is not None
+    bench.press(K.Key_F8, K.Key_Return)
+    events = bench.desk.study.events[before:]
+    assert [event.kind for event in events] == ["suggestion_made", "outcome_recorded"]
+    assert events[0].payload["candidate"] == advice.suggestion.candidate
+    assert events[0].payload["revision"] == before
+    assert events[1].payload["probability_before"] == advice.suggestion.probability
+
+
+def test_the_next_suggestion_follows_and_the_strip_keeps_what_was_recorded(bench: Bench) -> None:
+    bench.press(K.Key_F8, K.Key_Return)
+    bench.wait_ready()
+    assert bench.strip.startswith("Run 4 recorded")
+    assert bench.part("entry.success").isEnabled()
+    bench.press(K.Key_F9)
+    assert bench.control.entry.state == "armed"
+
+
+# What must not record.
+
+
+def test_one_click_records_nothing(bench: Bench) -> None:
+    bench.click("entry.success")
+    assert bench.control.entry.state == "armed"
+    assert bench.runs_on_disk() == 3
+
+
+def test_a_double_click_on_the_same_button_records_nothing(bench: Bench) -> None:
+    bench.click("entry.success", double=True)
+    bench.click("entry.success", double=True)
+    assert bench.control.entry.state == "armed"
+    assert bench.runs_on_disk() == 3
+
+
+def test_escape_before_enter_records_nothing(bench: Bench) -> None:
+    bench.press(K.Key_F8, K.Key_Escape, K.Key_Return)
+    assert bench.control.entry.state == "ready"
+    assert bench.runs_on_disk() == 3
+
+
+@pytest.mark.parametrize("scanned", ["the card's", "another", "unknown"])
+def test_a_scan_into_an_armed_entry_records_nothing(bench: Bench, scanned: str) -> None:
+    code = bench.text("entry.candidateCode")
+    other = next(name for name in bench.desk.study.pool.ids if name != code)
+    typed = {"the card's": code, "another": other, "unknown": "X 99"}[scanned]
+    bench.press(K.Key_F8)
+    for letter in typed:
+        QTest.keyClick(bench.window.windowHandle(), letter, Qt.KeyboardModifier.NoModifier, 5)
+    bench.press(K.Key_Return)
+    assert bench.control.entry.armed is None
+    assert bench.runs_on_disk() == 3
+    if scanned == "the card's":
+        assert bench.control.entry.matched
+    elif scanned == "another":
+        assert bench.control.entry.state == "mismatch"
+    else:
+        assert "X 99" in bench.strip
+
+
+@pytest.mark.parametrize("letter", ["a", "7", " ", "-", "ß"])
+def test_enter_after_any_printable_key_records_nothing(bench: Bench, letter: str) -> None:
+    bench.press(K.Key_F8)
+    QTest.sendKeyEvent(
+        QTest.KeyAction.Click,
+        bench.window.focusWidget(),
+        K.Key_A if letter != " " else K.Key_Space,
+        letter,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    bench.press(K.Key_Return)
+    assert bench.runs_on_disk() == 3
+    assert bench.control.entry.armed is None
+
+
+def test_a_key_typed_into_another_part_of_the_window_disarms_as_well(bench: Bench) -> None:
+    bench.press(K.Key_F8)
+    bench.window.tabs.setFocus()
+    bench.type("a")
+    assert bench.control.entry.armed is None
+    assert bench.strip == "⚠ A key was typed, so nothing was recorded."
+
+
+def test_enter_in_another_part_of_the_window_records_nothing(bench: Bench) -> None:
+    bench.press(K.Key_F8)
+    bench.window.tabs.setFocus()
+    bench.press(K.Key_Return)
+    assert bench.runs_on_disk() == 3
+
+
+def test_f8_held_down_arms_once_and_records_nothing(bench: Bench) -> None:
+    bench.press(K.Key_F8)
+    assert isinstance(bench.control.entry.armed, str)
+    first = bench.control.entry
+    for _ in range(20):
+        QTest.sendKeyEvent(
+            QTest.KeyAction.Press, bench.window.focusWidget(), K.Key_F8, "", Qt.KeyboardModifier.NoModifier
+        )
+    assert bench.control.entry == first
+    assert bench.runs_on_disk() == 3
+
+
+def test_three_enters_record_one_run(bench: Bench) -> None:
+    bench.press(K.Key_F8, K.Key_Return, K.Key_Return, K.Key_Return)
+    assert bench.runs_on_disk() == 4
+    bench.wait_ready()
+    bench.press(K.Key_Return, K.Key_Return)
+    assert bench.runs_on_disk() == 4
+
+
+def test_a_double_click_on_record_records_once_and_takes_nothing_back(bench: Bench) -> None:
+    bench.click("entry.success")
+    button = bench.part("entry.record")
+    place = button.mapTo(bench.window, button.rect().center())
+    for act in (QTest.mouseClick, QTest.mouseDClick):
+        act(bench.window.windowHandle(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+    assert [run.outcome for run in bench.desk.study.runs[3:]] == ["success"]
+
+
+def test_a_suggestion_that_was_replaced_is_not_recorded_and_the_strip_says_so(bench: Bench) -> None:
+    bench.press(K.Key_F8)
+    bench.desk.correct(1, "success", "Result read again")
+    bench.press(K.Key_Return)
+    assert bench.runs_on_disk() == 3
+    assert bench.strip == "⚠ The suggestion has changed, so nothing was recorded. Look at the card again."
+    bench.wait_ready()
+    bench.press(K.Key_Return)
+    assert bench.runs_on_disk() == 3
+
+
+def test_without_an_operator_nothing_can_be_armed_and_the_card_says_what_to_do(bench: Bench) -> None:
+    bench.control.set_operator("")
+    assert not bench.part("entry.success").isEnabled()
+    assert "set the operator" in bench.text("entry.needsOperator")
+    bench.press(K.Key_F8, K.Key_Return)
+    assert bench.runs_on_disk() == 3
+    bench.control.set_operator("AB")
+    bench.press(K.Key_F8, K.Key_Return)
+    assert bench.desk.study.runs[-1].operator == "AB"
+
+
+# Scanned samples.
+
+
+def test_another_sample_stops_both_outcomes_until_it_is_answered(bench: Bench) -> None:
+    code = bench.text("entry.candidateCode")
+    other = next(name for name in bench.desk.study.pool.ids if name != code)
+    bench.type(other + "\n")
+    assert bench.strip == f"⚠ You scanned {other}, the card shows {code}."
+    assert not bench.part("entry.success").isEnabled()
+    assert not bench.part("entry.failure").isEnabled()
+    bench.press(K.Key_F8, K.Key_Return)
+    assert bench.runs_on_disk() == 3
+    bench.click("entry.ignore")
+    assert bench.part("entry.success").isEnabled()
+    assert bench.text("entry.candidateCode") == code
+
+
+def test_recording_for_the_scanned_sample_still_takes_two_steps(bench: Bench) -> None:
+    code = bench.text("entry.candidateCode")
+    other = next(name for name in bench.desk.study.pool.ids if name != code)
+    bench.type(other + "\n")
+    assert bench.text("entry.recordScanned") == f"Record for {other}…"
+    bench.click("entry.recordScanned")
+    assert bench.runs_on_disk() == 3
+    assert bench.text("entry.candidateCode") == other
+    assert bench.text("entry.why") == f"Chosen by MK instead of {code}."
+    bench.press(K.Key_F8, K.Key_Return)
+    run = bench.desk.study.runs[-1]
+    assert (run.candidate, run.suggested, run.outcome) == (other, code, "success")
+
+
+def test_letters_typed_on_a_button_go_to_the_scan_field(bench: Bench) -> None:
+    bench.part("entry.void").setFocus()
+    bench.type("C-0")
+    assert bench.text("entry.scan") == "C-0"
+    assert bench.part("entry.scan").hasFocus()
+
+
+# Taking back.
+
+
+def test_control_z_takes_the_entry_back_that_was_just_made(bench: Bench) -> None:
+    bench.press(K.Key_F8, K.Key_Return)
+    assert bench.part("entry.takeBack").isVisible()
+    bench.press(K.Key_Z, modifier=Qt.KeyboardModifier.ControlModifier)
+    assert bench.desk.study.runs[-1].taken_back
+    assert bench.strip == "Run 4 was taken back."
+    assert bench.runs_on_disk() == 4
+
+
+def test_control_z_undoes_typing_while_there_is_some(bench: Bench) -> None:
+    bench.type("abc")
+    bench.press(K.Key_Z, modifier=Qt.KeyboardModifier.ControlModifier)
+    assert bench.text("entry.scan") == ""
+    assert not any(run.taken_back for run in bench.desk.study.runs)
+
+
+# Never waiting.
+
+
+def test_an_entry_for_a_chosen_candidate_never_waits_for_the_model(bench: Bench, qtbot: QtBot) -> None:
+    gate, reached = threading.Event(), threading.Event()
+
+    def slow() -> bool:
+        reached.set()
+        return gate.wait(60)
+
+    bench.lane.ask("slow", 0, slow, lambda _: None, lambda _: None)
+    qtbot.waitUntil(reached.is_set)
+    try:
+        bench.press(K.Key_F8, K.Key_Return)
+        assert bench.runs_on_disk() == 4
+        assert not bench.part("entry.success").isEnabled()
+        assert bench.text("status.model") == "Model: 1 entry behind"
+        bench.press(K.Key_F8, K.Key_Return)
+        assert bench.runs_on_disk() == 4
+        bench.control.choose("C-0007")
+        bench.press(K.Key_F9, K.Key_Return)
+        assert bench.runs_on_disk() == 5
+        assert bench.text("status.model") == "Model: 2 entries behind"
+        assert bench.desk.study.runs[-1].suggested == ""
+    finally:
+        gate.set()
+    bench.wait_ready()
+    assert bench.text("status.model") == "Model up to date"
+
+
+# Not saved.
+
+
+def test_what_is_not_saved_is_said_and_tried_again_with_the_same_token(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tokens: list[str] = []
+    real = actions.record
+
+    def full(*_: object, token: str, **__: object) -> None:
+        tokens.append(token)
+        raise NotSaved("The disk is full: make room and try again.")
+
+    monkeypatch.setattr(actions, "record", full)
+    bench.press(K.Key_F8, K.Key_Return)
+    assert bench.strip == "✕ Run 4 could not be saved and is NOT recorded."
+    assert bench.text("entry.bannerText") == "✕ The disk is full: make room and try again."
+    assert bench.runs_on_disk() == 3
+    assert bench.text("status.saved") == "✕ Run 4 is not saved"
+    assert bench.control.entry.armed == "success"
+
+    def mended(*args: object, token: str, **more: object) -> object:
+        tokens.append(token)
+        return real(*args, token=token, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(actions, "record", mended)
+    bench.click("entry.tryAgain")
+    assert bench.strip.startswith("Run 4 recorded: Success")
+    assert bench.runs_on_disk() == 4
+    assert tokens[0] == tokens[1]
+
+
+def test_a_study_that_others_write_to_shows_why_nothing_can_be_recorded(
+    small_study_path: Path, qtbot: QtBot
+) -> None:
+    with actions.open_study(small_study_path, Who("JB", "other", Clock())):
+        bench = Bench(small_study_path, qtbot, operator="")
+        try:
+            assert "reading only" in bench.text("entry.bannerText")
+            assert not bench.part("entry.success").isEnabled()
+            assert "(read-only)" in bench.window.windowTitle()
+            assert bench.window.overview is not None
+            assert bench.window.overview.painted()
+        finally:
+            bench.close()
+
+
+def test_a_finished_study_shows_its_best_candidate_and_who_finished(bench: Bench) -> None:
+    bench.desk.finish("Best candidate found")
+    bench.wait_ready()
+    advice = bench.desk.advice
+    assert advice is not None
+    assert bench.text("entry.bestCode") == advice.recommended.candidate
+    assert bench.text("entry.finishedBy").startswith("Finished by MK on 2026-11-21")
+    assert not bench.part("entry.success").isVisible()
+    bench.press(K.Key_F8, K.Key_Return)
+    assert bench.runs_on_disk() == 3
+    bench.control.reopen("More runs are possible")
+    bench.wait_ready()
+    assert bench.part("entry.success").isVisible()
+
+
+def test_the_outcomes_bear_the_names_that_the_study_gives_them(tmp_path: Path, qtbot: QtBot) -> None:
+    path = make_study(tmp_path / "c.kgstudy", success_name="Crystals", failure_name="No crystals")
+    bench = Bench(path, qtbot)
+    try:
+        assert bench.text("entry.success") == "✓ Crystals\nF8"
+        bench.press(K.Key_F9)
+        assert bench.strip.startswith("Record No crystals for")
+    finally:
+        bench.close()
+
+
+def test_the_strip_keeps_its_height_and_the_buttons_their_place(bench: Bench) -> None:
+    def places() -> list[tuple[int, QPoint]]:
+        parts = [bench.part(n) for n in ("entry.success", "entry.failure", "entry.strip", "entry.void")]
+        return [(p.height(), p.mapTo(bench.window, QPoint())) for p in parts]
+
+    first = places()
+    bench.press(K.Key_F8)
+    assert places() == first
+    bench.press(K.Key_Return)
+    assert places() == first
+    bench.type("C-0009\n")
+    assert places() == first
+
+
+def test_outcome_buttons_are_large_enough_for_gloves(bench: Bench) -> None:
+    for name in ("entry.success", "entry.failure"):
+        assert bench.part(name).height() >= 66

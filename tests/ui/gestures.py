@@ -1,0 +1,61 @@
+"""Hands on keyboard and mouse, counted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class Hands:
+    """Presses keys where the keyboard is and clicks what can be seen, and counts both.
+
+    Parameters
+    ----------
+    window
+        Where shortcuts go while nothing has the keyboard.
+    """
+
+    def __init__(self, window: QWidget) -> None:
+        self.window = window
+        self.keys = 0
+        self.clicks = 0
+        self.drags = 0
+
+    def key(self, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        """Press one key, or one key with others held."""
+        self.keys += 1
+        QTest.keyClick(QApplication.focusWidget() or self.window, key, modifier)
+
+    def type(self, text: str) -> None:
+        """Type a text; its letters are not counted."""
+        target = QApplication.focusWidget()
+        assert target is not None
+        QTest.keyClicks(target, text)
+
+    def click(self, widget: QWidget | None) -> None:
+        """Click on something that is shown and enabled."""
+        assert widget is not None
+        assert widget.isVisible()
+        assert widget.isEnabled()
+        self.clicks += 1
+        QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+    def drop(self, path: Path, target: QWidget) -> None:
+        """Drag a file onto a window."""
+        self.drags += 1
+        data = QMimeData()
+        data.setUrls([QUrl.fromLocalFile(str(path))])
+        action, button = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
+        none = Qt.KeyboardModifier.NoModifier
+        middle = target.rect().center()
+        enter = QDragEnterEvent(middle, action, data, button, none)
+        QApplication.sendEvent(target, enter)
+        assert enter.isAccepted()
+        QApplication.sendEvent(target, QDropEvent(QPointF(middle), action, data, button, none))

@@ -1,0 +1,218 @@
+"""The home screen: what it lists, what it begins, what it never does."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import pytest
+from gestures import Hands
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QPushButton
+from tabled import CLOCK, rows, write
+
+from kgdesk import actions
+from kgdesk.actions import Who, tables
+from kgdesk.model.settings import Settings
+from kgdesk.ui.home import HomeWindow
+from kgdesk.ui.look.theme import Theme, apply
+from kgdesk.ui.settings import Preferences
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
+
+    from kgdesk.actions import Session
+
+
+@pytest.fixture
+def preferences(tmp_path: Path) -> Preferences:
+    kept = Preferences()
+    kept.workspace = tmp_path / "kgdesk"
+    kept.operator = "MK"
+    return kept
+
+
+@pytest.fixture
+def home(qtbot: QtBot, qapp: QApplication, preferences: Preferences) -> Iterator[HomeWindow]:
+    apply(qapp, "light")
+    theme = qapp.findChild(Theme)
+    assert theme is not None
+    window = HomeWindow(theme, preferences=preferences, who=lambda name: Who(name, "lab-1", lambda: CLOCK))
+    qtbot.addWidget(window)
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
+    yield window
+    window.close()
+
+
+def study(folder: Path, name: str, done: int) -> Path:
+    """Make a study file with some runs."""
+    folder.mkdir(parents=True, exist_ok=True)
+    read = tables.read_pool(write(folder.parent / f"{name}.csv", rows(12)), id="code", ignore=("well",))
+    who = Who("MK", "lab-1", lambda: datetime(2026, 11, 20, tzinfo=UTC))
+    path = folder / f"{name}.kgstudy"
+    with actions.create_study(path, read, Settings(title=name, budget=40), who) as session:
+        for run in range(done):
+            actions.record(session, read.pool.ids[run], "success")
+    return path
+
+
+def lines(home: HomeWindow) -> list[tuple[str, str]]:
+    return [(item.text(0), item.text(1)) for item in home.projects.items()]
+
+
+def test_new_study_by_keys_takes_six_and_the_path(
+    qtbot: QtBot, home: HomeWindow, preferences: Preferences, tmp_path: Path
+) -> None:
+    source = write(tmp_path / "Coupling screen.csv", rows(60))
+    made: list[Session] = []
+    home.created.connect(made.append)
+    hands = Hands(home)
+    hands.key(Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    wizard = home.wizard
+    assert wizard is not None
+    qtbot.waitUntil(wizard.isActiveWindow)
+    hands.type(str(source))
+    hands.key(Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: wizard.candidates.complete)
+    for page in (wizard.columns, wizard.plan, wizard.check):
+        hands.key(Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda p=page: wizard.page is p)
+    hands.key(Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(made))
+    print(f"T2 by keys: {hands.keys} and the path")
+    assert hands.keys <= 8
+    assert hands.keys == 6
+    assert made[0].path == preferences.workspace / "Coupling screen.kgstudy"
+    assert [(r.title, r.done, r.budget) for r in preferences.recent()] == [("Coupling screen", 0, 30)]
+    made[0].close()
+
+
+def test_new_study_by_mouse_takes_one_drag_and_four_clicks(
+    qtbot: QtBot, home: HomeWindow, tmp_path: Path
+) -> None:
+    source = write(tmp_path / "Coupling screen.csv", rows(60))
+    made: list[Session] = []
+    home.created.connect(made.append)
+    hands = Hands(home)
+    assert home.findChild(QFrame, "home.drop") is not None
+    hands.drop(source, home)
+    wizard = home.wizard
+    assert wizard is not None
+    for page in (wizard.candidates, wizard.columns, wizard.plan):
+        qtbot.waitUntil(lambda p=page: wizard.page is p and p.complete)
+        hands.click(wizard.findChild(QPushButton, "wizard.next"))
+    qtbot.waitUntil(lambda: wizard.check.complete)
+    hands.click(wizard.findChild(QPushButton, "wizard.create"))
+    qtbot.waitUntil(lambda: bool(made))
+    print(f"T2 by mouse: {hands.drags} drag and {hands.clicks} clicks")
+    assert hands.drags + hands.clicks <= 5
+    made[0].close()
+
+
+def test_a_dropped_study_is_asked_to_be_opened(qtbot: QtBot, home: HomeWindow, tmp_path: Path) -> None:
+    path = study(tmp_path / "elsewhere", "Old one", 1)
+    with qtbot.waitSignal(home.open_requested) as asked:
+        Hands(home).drop(path, home)
+    assert asked.args == [str(path)]
+
+
+def test_projects_list_their_studies_and_read_how_far_they_are_in_the_background(
+    qtbot: QtBot, home: HomeWindow, preferences: Preferences
+) -> None:
+    study(preferences.workspace / "Couplings", "Suzuki", 3)
+    study(preferences.workspace / "Crystals", "Salts", 0)
+    (preferences.workspace / "Crystals" / "torn.kgstudy").write_text("no study", encoding="utf-8")
+    home.refresh()
+    qtbot.waitUntil(
+        lambda: lines(home) == [("Suzuki", "3/40"), ("Salts", "0/40"), ("torn", "cannot be read")]
+    )
+
+
+def test_a_project_is_made_in_the_workspace_and_a_taken_name_is_said(
+    qtbot: QtBot, home: HomeWindow, preferences: Preferences
+) -> None:
+    home.new_project("Ligands")
+    assert (preferences.workspace / "Ligands").is_dir()
+    qtbot.waitUntil(lambda: home.projects.topLevelItemCount() == 1)
+    home.new_project("Ligands")
+    assert "already" in home.strip.text
+
+
+def test_a_new_study_goes_into_the_chosen_project(
+    qtbot: QtBot, home: HomeWindow, preferences: Preferences, tmp_path: Path
+) -> None:
+    home.new_project("Ligands")
+    qtbot.waitUntil(lambda: home.projects.topLevelItemCount() == 1)
+    top = home.projects.topLevelItem(0)
+    assert top is not None
+    home.projects.setCurrentItem(top)
+    wizard = home.new_study(str(write(tmp_path / "a.csv", rows(9))))
+    assert wizard.draft.folder == preferences.workspace / "Ligands"
+    wizard.reject()
+
+
+def test_enter_on_a_recent_study_opens_it(
+    qtbot: QtBot, home: HomeWindow, preferences: Preferences, tmp_path: Path
+) -> None:
+    path = study(tmp_path / "p", "Suzuki", 2)
+    preferences.add_recent(path, "Suzuki", 2, 40)
+    home.refresh()
+    home.recent.setFocus()
+    with qtbot.waitSignal(home.open_requested) as asked:
+        Hands(home).key(Qt.Key.Key_Return)
+    assert asked.args == [str(path)]
+
+
+def test_a_missing_recent_study_stays_greyed_and_is_followed_when_found(
+    qtbot: QtBot, home: HomeWindow, preferences: Preferences, tmp_path: Path
+) -> None:
+    here = study(tmp_path / "p", "Suzuki", 2)
+    gone = tmp_path / "gone" / "Suzuki.kgstudy"
+    preferences.add_recent(gone, "Suzuki", 2, 40)
+    home.refresh()
+    qtbot.waitUntil(lambda: home.findChild(QPushButton, "home.locate") is not None)
+    line = home.recent.topLevelItem(0)
+    assert line is not None
+    assert line.text(1) == "missing"
+    home.recent.setFocus()
+    with qtbot.waitSignal(home.open_requested) as asked:
+        home.found(str(gone), str(here))
+    assert asked.args == [str(here)]
+    assert [r.path for r in preferences.recent()] == [str(here)]
+
+
+def test_a_workspace_that_is_not_there_is_no_trouble_and_is_not_made(
+    qtbot: QtBot, home: HomeWindow, preferences: Preferences
+) -> None:
+    home.refresh()
+    qtbot.waitUntil(lambda: "nothing in it yet" in home._place.text())
+    assert not preferences.workspace.exists()
+    assert not home.strip.text
+
+
+def test_the_sample_is_asked_for_by_its_button(qtbot: QtBot, home: HomeWindow) -> None:
+    with qtbot.waitSignal(home.sample_requested):
+        Hands(home).click(home.findChild(QPushButton, "home.sample"))
+
+
+def test_the_first_operator_is_remembered(
+    qtbot: QtBot, home: HomeWindow, preferences: Preferences, tmp_path: Path
+) -> None:
+    preferences.operator = ""
+    made: list[Session] = []
+    home.created.connect(made.append)
+    wizard = home.new_study(str(write(tmp_path / "a.csv", rows(9))))
+    for page in (wizard.candidates, wizard.columns, wizard.plan):
+        qtbot.waitUntil(lambda p=page: wizard.page is p and p.complete)
+        wizard.next.click()
+    wizard.check.operator.setText("AB")
+    wizard.finish.click()
+    qtbot.waitUntil(lambda: bool(made))
+    assert preferences.operator == "AB"
+    made[0].close()

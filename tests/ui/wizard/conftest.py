@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from tabled import CLOCK, rows, write
+
+from kgdesk.actions import Who
+from kgdesk.ui.wizard import NewStudyWizard
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+
+@pytest.fixture
+def clean(tmp_path: Path) -> Path:
+    """Write a clean table: code, four numbers, location."""
+    return write(tmp_path / "Coupling screen.csv", rows(60))
+
+
+@pytest.fixture
+def space(tmp_path: Path) -> Path:
+    """Name a workspace that was not made yet."""
+    return tmp_path / "kgdesk"
+
+
+@pytest.fixture
+def wizard(qtbot: QtBot, space: Path) -> Iterator[Callable[..., NewStudyWizard]]:
+    """Open wizards; they are closed, and the studies that they made."""
+    made: list[NewStudyWizard] = []
+
+    def open_one(source: Path | str = "", operator: str = "MK") -> NewStudyWizard:
+        one = NewStudyWizard(Who(operator, "lab-1", lambda: CLOCK), space, str(source))
+        qtbot.addWidget(one)
+        made.append(one)
+        with qtbot.waitActive(one):
+            one.show()
+            one.activateWindow()
+        return one
+
+    yield open_one
+    for one in made:
+        one.worker.stop()
+        if one.session is not None:
+            one.session.close()

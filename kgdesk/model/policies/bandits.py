@@ -86,7 +86,8 @@ def _rival(situation: Situation, leader: int, first: Array) -> Array:
         further = situation.normals(count)
         others = np.flatnonzero(situation.leaders_of(further) != leader)
         if others.size:
-            return further[others[0]]
+            found: Array = further[others[0]]
+            return found
     return first
 
 

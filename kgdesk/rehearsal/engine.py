@@ -79,7 +79,9 @@ def rehearsed(
     progress: Callable[[Progress], None] | None = None,
     stop: threading.Event | None = None,
 ) -> Iterator[Result]:
-    """Play every contest `runs` times and yield the results in order: contest by contest, run by run.
+    """Play every contest `runs` times and give the results in order: contest by contest, run by run.
+
+    Processes start when the first result is asked for and end with the iteration, whichever way it ends.
 
     Parameters
     ----------
@@ -114,9 +116,17 @@ def rehearsed(
     if workers is not None and workers < 1:
         raise BadInput(f"The number of processes must be at least 1, not {workers}.")
     jobs = [(c, run) for c in range(len(contests)) for run in range(1, runs + 1)]
-    crew = _Crew(contests, jobs, seed)
+    return _played(_Crew(contests, jobs, seed), min(workers or cores(), len(jobs)), progress, stop)
+
+
+def _played(
+    crew: _Crew,
+    size: int,
+    progress: Callable[[Progress], None] | None,
+    stop: threading.Event | None,
+) -> Iterator[Result]:
     try:
-        crew.hire(min(workers or cores(), len(jobs)))
+        crew.hire(size)
         yield from crew.results(progress, stop)
     finally:
         crew.dismiss()

@@ -1,4 +1,4 @@
-"""The folder that a rehearsal writes to: looked at before hours of work, filled file by file, each whole or not there."""
+"""The folder that a rehearsal writes to: looked at before the work, filled file by file, each whole or not there."""
 
 from __future__ import annotations
 

@@ -138,7 +138,8 @@ class Board:
 
     def over_pools(self, costs: Sequence[Array], n: int) -> Array:
         """Return the mean over all pools (P,) of costs after n measurements."""
-        return np.array([c[:, :, n].mean(axis=0) for c in costs]).mean(axis=0)
+        mean: Array = np.array([c[:, :, n].mean(axis=0) for c in costs]).mean(axis=0)
+        return mean
 
 
 def mean_and_error(values: Array) -> tuple[float, float | None]:

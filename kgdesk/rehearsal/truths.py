@@ -34,7 +34,7 @@ class Truth(Protocol):
 def chances(a: Array) -> Array:
     """Return s(a) without overflow."""
     e = np.exp(-np.abs(a))
-    return cast("Array", np.where(a >= 0, 1.0, e) / (1.0 + e))
+    return np.where(a >= 0, 1.0, e) / (1.0 + e)
 
 
 def dot(X: Array, w: Array) -> Array:
@@ -134,12 +134,12 @@ class Interaction:
 
     def log_odds(self, X: Array, rng: np.random.Generator, stages: int) -> Array:
         """Return log-odds with the product; a pool of one attribute gets its square."""
-        a = self.base.log_odds(X, rng, stages)
+        a: Array = self.base.log_odds(X, rng, stages)
         free = _varying(X)
         if not free.size:
             return a
         j, k = rng.choice(free, 2, replace=False) if free.size > 1 else (free[0], free[0])
-        return a + _matched(X[:, j] * X[:, k], a[0]) * rng.choice((-1.0, 1.0))
+        return a + _matched(X[:, j] * X[:, k], a[0]) * _sign(rng)
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,13 +153,13 @@ class Threshold:
 
     def log_odds(self, X: Array, rng: np.random.Generator, stages: int) -> Array:
         """Return log-odds with the step; its level is one of the values that some rows exceed."""
-        a = self.base.log_odds(X, rng, stages)
+        a: Array = self.base.log_odds(X, rng, stages)
         free = _varying(X)
         if not free.size:
             return a
         column = X[:, rng.choice(free)]
         level = rng.choice(np.unique(column)[:-1])
-        return a + _matched((column > level).astype(np.float64), a[0]) * rng.choice((-1.0, 1.0))
+        return a + _matched((column > level).astype(np.float64), a[0]) * _sign(rng)
 
 
 @dataclass(frozen=True, eq=False)
@@ -183,6 +183,10 @@ class Drift:
         steps = rng.standard_normal((stages - 1, start.size)) * self.deviation
         path = np.vstack([start, start + np.cumsum(steps, axis=0)])
         return np.array([dot(X, w) for w in path])
+
+
+def _sign(rng: np.random.Generator) -> float:
+    return 1.0 if rng.random() < 0.5 else -1.0
 
 
 def _varying(X: Array) -> NDArray[np.int64]:

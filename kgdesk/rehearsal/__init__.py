@@ -1,0 +1,6 @@
+"""Simulated studies: truths, contests between policies, the engine that plays them, the paper's experiment."""
+
+from kgdesk.rehearsal.contest import Contest, Played, Player, play, players
+from kgdesk.rehearsal.engine import Progress, Result, rehearsed
+
+__all__ = ["Contest", "Played", "Player", "Progress", "Result", "play", "players", "rehearsed"]

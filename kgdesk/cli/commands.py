@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kgdesk.actions import Change, Session, Who
+    from kgdesk.model.study import Study
 
 
 def run(argv: list[str]) -> int:
@@ -83,6 +84,12 @@ def _percent(share: float) -> str:
 def _estimate(data: dict[str, Any]) -> str:
     low, high = data["interval"]
     return f"{_percent(data['probability'])} (90 % range {100 * low:.0f}-{_percent(high)})"
+
+
+def _best(recommended: dict[str, Any], study: Study) -> str:
+    if not study.valid:
+        return "No outcome is recorded yet: no candidate is best so far."
+    return f"Best so far: {recommended['candidate']}, {_estimate(recommended)}."
 
 
 def _window(options: argparse.Namespace) -> int:
@@ -148,7 +155,7 @@ def _suggest(options: argparse.Namespace) -> int:
     first = data["suggestions"][0]
     print(f"Next: {first['candidate']}. Expected success {_estimate(first)}.")
     print(first["why"])
-    print(f"Best so far: {data['recommended']['candidate']}, {_estimate(data['recommended'])}.")
+    print(_best(data["recommended"], session.study))
     return 0
 
 
@@ -180,7 +187,7 @@ def _status(options: argparse.Namespace) -> int:
         f"{data['study']} ({data['state']}): {data['outcomes']} outcomes, {data['successes']} successes, "
         f"{data['voids']} voids; {data['budget']} runs planned."
     )
-    print(f"Best so far: {data['recommended']['candidate']}, {_estimate(data['recommended'])}.")
+    print(_best(data["recommended"], session.study))
     return 0
 
 

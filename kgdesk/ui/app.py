@@ -153,7 +153,7 @@ class Program(QObject):
         """Show the list of studies in place of what is shown."""
         from kgdesk.ui.home import HomeWindow  # noqa: PLC0415 - not on the way to a study
 
-        home = HomeWindow(self.theme)
+        home = HomeWindow(self.theme, preferences=self.preferences, operator=self._operator)
         home.open_requested.connect(self._switch)
         home.created.connect(self.show_study)
         home.sample_requested.connect(self.show_sample)

@@ -40,7 +40,7 @@ class Column:
     note
         Tool tip of the heading.
     tip
-        Tool tip of a cell, from its row in `values`.
+        Tool tip of a cell, from its row in `values`; without one, or empty, a text cell shows all of itself.
     roles
         What a delegate asks for: item data role -> answer, from the row in `values`.
     """
@@ -159,8 +159,9 @@ class Rows(QAbstractTableModel):
             return column.text(column.values[row])
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _alignment(column)
-        if role == Qt.ItemDataRole.ToolTipRole and column.tip is not None:
-            return column.tip(row) or None
+        if role == Qt.ItemDataRole.ToolTipRole:
+            tip = column.tip(row) if column.tip is not None else ""
+            return tip or (None if column.is_number else column.text(column.values[row]))
         asked = column.roles.get(role)
         return None if asked is None else asked(row)
 

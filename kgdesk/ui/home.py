@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -18,10 +18,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QFileDialog,
-    QFrame,
     QHBoxLayout,
     QInputDialog,
-    QLabel,
     QMainWindow,
     QVBoxLayout,
     QWidget,
@@ -29,12 +27,11 @@ from PySide6.QtWidgets import (
 
 from kgdesk.actions import Who, workspace
 from kgdesk.errors import KgdeskError
-from kgdesk.ui.look.icons import app_icon, icon
-from kgdesk.ui.look.sheet import set_role
-from kgdesk.ui.look.theme import look_of
+from kgdesk.ui.look.icons import app_icon
 from kgdesk.ui.parts import Strip, button, card, plain
 from kgdesk.ui.settings import Preferences
 from kgdesk.ui.shelf import ProjectShelf, RecentShelf
+from kgdesk.ui.start import StartPanel
 from kgdesk.ui.wizard import NewStudyWizard
 from kgdesk.ui.work import Worker, raised
 
@@ -57,6 +54,8 @@ class HomeWindow(QMainWindow):
         Of the Qt object.
     preferences
         What is remembered; this user's without it.
+    operator
+        Who works here; the remembered name without it.
     who
         Makes the person at work from a name.
     """
@@ -74,6 +73,7 @@ class HomeWindow(QMainWindow):
         parent: QWidget | None = None,
         *,
         preferences: Preferences | None = None,
+        operator: str = "",
         who: Callable[[str], Who] = Who,
     ) -> None:
         super().__init__(parent)
@@ -82,13 +82,14 @@ class HomeWindow(QMainWindow):
         self.setWindowIcon(app_icon())
         self.setAcceptDrops(True)
         self.preferences = preferences or Preferences()
+        self._operator = operator.strip()
         self._who = who
         self._worker = Worker(self)
         self._summaries: dict[str, Summary | str] = {}
         self.wizard: NewStudyWizard | None = None
         self._build()
         self._menu()
-        theme.changed.connect(self._draw_icons)
+        theme.changed.connect(self.start.dress)
         self.setMinimumSize(800, 560)
         if not self.preferences.restore_geometry(self, "home"):
             self.resize(1180, 720)
@@ -98,7 +99,11 @@ class HomeWindow(QMainWindow):
         row = QHBoxLayout(middle)
         row.setContentsMargins(18, 16, 18, 18)
         row.setSpacing(18)
-        row.addWidget(self._left(), 2)
+        self.start = StartPanel(middle)
+        self.start.new_wanted.connect(self.new_study)
+        self.start.open_wanted.connect(self.ask_open)
+        self.start.sample_wanted.connect(self.sample_requested)
+        row.addWidget(self.start, 2)
         right = QVBoxLayout()
         right.setSpacing(14)
         self.strip = Strip("home.problem", middle)
@@ -107,47 +112,6 @@ class HomeWindow(QMainWindow):
         right.addWidget(self._projects_card(), 1)
         row.addLayout(right, 5)
         self.setCentralWidget(middle)
-
-    def _left(self) -> QWidget:
-        frame, layout = card(self)
-        layout.setSpacing(10)
-        title = plain("kgdesk", "code", frame)
-        layout.addWidget(title)
-        layout.addWidget(
-            plain(
-                self.tr("Find the best of many candidate experiments, in as few runs as possible."),
-                "muted",
-                frame,
-            )
-        )
-        layout.addSpacing(8)
-        self._new = button(self.tr("&New study…"), "home.new", self.new_study, frame)
-        self._open = button(self.tr("&Open…"), "home.open", self.ask_open, frame)
-        self._sample = button(
-            self.tr("&Try the sample study"), "home.sample", self.sample_requested.emit, frame
-        )
-        for made in (self._new, self._open, self._sample):
-            made.setMinimumHeight(44)
-            layout.addWidget(made)
-        self._new.setToolTip(self.tr("From a table of candidates ({key})").format(key="Ctrl+N"))
-        self._open.setToolTip(self.tr("A study file ({key})").format(key="Ctrl+O"))
-        layout.addSpacing(8)
-        self._drop = QFrame(frame)
-        self._drop.setObjectName("home.drop")
-        self._drop.setAccessibleName(self.tr("Place to drop a file"))
-        set_role(self._drop, strip="neutral")
-        inside = QVBoxLayout(self._drop)
-        self._drop_sign = QLabel(self._drop)
-        self._drop_sign.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        words = plain(self.tr("Drop a CSV, Excel or .kgstudy file here"), "muted", self._drop)
-        words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        inside.addStretch(1)
-        inside.addWidget(self._drop_sign)
-        inside.addWidget(words)
-        inside.addStretch(1)
-        layout.addWidget(self._drop, 1)
-        self._draw_icons()
-        return frame
 
     def _recent_card(self) -> QWidget:
         frame, layout = card(self)
@@ -190,13 +154,6 @@ class HomeWindow(QMainWindow):
             action.setShortcut(key)
             action.triggered.connect(lambda _=False, do=act: do())
             menu.addAction(action)
-
-    def _draw_icons(self, _: object = None) -> None:
-        look = look_of(self)
-        for made, name in ((self._new, "new"), (self._open, "open"), (self._sample, "run")):
-            made.setIcon(icon(name, look))
-            made.setIconSize(QSize(20, 20))
-        self._drop_sign.setPixmap(icon("table", look, look.muted).pixmap(QSize(32, 32)))
 
     # --- what is listed -------------------------------------------------------------------------------
 
@@ -248,7 +205,7 @@ class HomeWindow(QMainWindow):
     def new_study(self, source: str = "") -> NewStudyWizard:
         """Open the wizard, with a table to begin with if one is named; return it."""
         self.strip.silence()
-        who = self._who(self.preferences.operator)
+        who = self._who(self._operator or self.preferences.operator)
         folder = self.projects.folder() or self.preferences.workspace
         wizard = NewStudyWizard(who, folder, source, self)
         wizard.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -265,7 +222,7 @@ class HomeWindow(QMainWindow):
         session: Session | None = wizard.session
         if session is None:
             return
-        if not self.preferences.operator:
+        if not (self._operator or self.preferences.operator):
             self.preferences.operator = session.who.operator
         study = session.study
         last = study.events[-1].new.recorded_at_utc
@@ -338,15 +295,15 @@ class HomeWindow(QMainWindow):
         urls = event.mimeData().urls()
         if len(urls) == 1 and urls[0].isLocalFile():
             event.acceptProposedAction()
-            set_role(self._drop, strip="armed")
+            self.start.expect(True)
 
     def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
         """Look as before."""
-        set_role(self._drop, strip="neutral")
+        self.start.expect(False)
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Open the study, or begin one from the table."""
-        set_role(self._drop, strip="neutral")
+        self.start.expect(False)
         event.acceptProposedAction()
         self.open_file(event.mimeData().urls()[0].toLocalFile())
 

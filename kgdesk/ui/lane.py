@@ -121,7 +121,11 @@ class Lane(QObject):
         return True
 
     def forget(self, key: str) -> None:
-        """Drop the question of a key and its answer; what already runs goes on to its end unheard."""
+        """Drop the question of a key and its answer; what already runs goes on to its end unheard.
+
+        The key starts anew: the next study to use it may have a smaller revision.
+        """
+        self._newest.pop(key, None)
         _, future = self._open.pop(key, (None, None))
         if future is not None:
             future.cancel()

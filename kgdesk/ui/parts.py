@@ -102,12 +102,11 @@ class Strip(QFrame):
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 6, 10, 6)
         self._sign = QLabel(self)
-        self._sign.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._label = plain("", parent=self)
         self._label.setObjectName(f"{name}.text")
         self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self._sign)
         row.addWidget(self._label, 1)
         self._row = row
         self._buttons: list[QPushButton] = []
@@ -139,7 +138,7 @@ class Strip(QFrame):
         for at, (label, act) in enumerate(actions):
             made = button(label, f"{self.objectName()}.{at}", act, self)
             self._buttons.append(made)
-            self._row.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
+            self._row.addWidget(made)
         self.show()
 
     def silence(self) -> None:

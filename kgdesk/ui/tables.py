@@ -32,6 +32,8 @@ class Table(QTableView):
     def __init__(self, parent: QWidget | None = None, *, sortable: bool = False) -> None:
         super().__init__(parent)
         self.rows = Rows(self)
+        #: Letters that a column shows at most, until a person widens it.
+        self.widest = 32
         self._kept: tuple[list[int], int, int] = ([], -1, 0)
         self.setModel(self.rows)
         self.rows.modelAboutToBeReset.connect(self._keep)
@@ -42,6 +44,7 @@ class Table(QTableView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setAlternatingRowColors(True)
         self.setWordWrap(False)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # long names differ at their ends
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().hide()
         header = self.horizontalHeader()
@@ -76,15 +79,16 @@ class Table(QTableView):
             self.fit_columns()
 
     def fit_columns(self) -> None:
-        """Fit the widths to headings and the first 60 rows; long cells end in dots."""
+        """Fit the widths to headings and the first 60 rows; long cells lose their middle."""
         metrics = QFontMetrics(self.font())
         self.verticalHeader().setDefaultSectionSize(metrics.height() + 8)
         self.resizeColumnsToContents()
-        most = metrics.averageCharWidth() * 32
+        most = metrics.averageCharWidth() * self.widest
         for place in range(self.rows.columnCount()):
             if self.columnWidth(place) > most:
                 self.setColumnWidth(place, most)
-        self.horizontalHeader().setStretchLastSection(True)
+        columns = self.rows.columns
+        self.horizontalHeader().setStretchLastSection(bool(columns) and not columns[-1].is_number)
 
     def copy(self) -> None:
         """Put the selected rows, or all where none is, on the clipboard: headings, tabs, one line each."""
@@ -135,15 +139,22 @@ class Table(QTableView):
     def _keep(self) -> None:
         selected = self.selectionModel().selection()
         many = sum(selected.at(place).height() for place in range(selected.count())) > _MOST_KEPT
-        rows = [] if many else [self.rows.source(i.row()) for i in self.selectionModel().selectedRows()]
+        rows = (
+            [self.current]
+            if many
+            else [self.rows.source(i.row()) for i in self.selectionModel().selectedRows()]
+        )
         self._kept = (rows, self.current, max(self.currentIndex().column(), 0))
 
     def _put_back(self) -> None:
         rows, current, column = self._kept
-        if current >= 0:
-            self.choose(current, min(column, self.rows.columnCount() - 1))
         flags = self.selectionModel().SelectionFlag
+        place = self.rows.shown_row(current)
+        if place >= 0:
+            index = self.rows.index(place, min(column, self.rows.columnCount() - 1))
+            self.selectionModel().setCurrentIndex(index, flags.NoUpdate)
+            self.scrollTo(index)
         for source in rows:
-            row = self.rows.shown_row(source) if source != current else -1
+            row = self.rows.shown_row(source)
             if row >= 0:
                 self.selectionModel().select(self.rows.index(row, 0), flags.Select | flags.Rows)

@@ -5,8 +5,17 @@ from __future__ import annotations
 from importlib import metadata
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMainWindow, QMessageBox, QTabWidget, QWidget
+from PySide6.QtCore import QCoreApplication, Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QMainWindow,
+    QMessageBox,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from kgdesk import __version__
 from kgdesk.ui import menus
@@ -16,6 +25,7 @@ from kgdesk.ui.entry.control import EntryControl
 from kgdesk.ui.entry.operator import OperatorDialog
 from kgdesk.ui.entry.panel import EntryPanel, Scroller
 from kgdesk.ui.look.icons import app_icon
+from kgdesk.ui.parts import Strip
 from kgdesk.ui.settings import Preferences
 from kgdesk.ui.status import Status
 from kgdesk.ui.tabs import TABS
@@ -23,6 +33,7 @@ from kgdesk.ui.tabs.overview import OverviewTab
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from PySide6.QtGui import QCloseEvent, QShowEvent
 
@@ -78,6 +89,7 @@ class MainWindow(QMainWindow):
         for kind in tabs:
             title = QCoreApplication.translate(kind.__name__, kind.title)  # type: ignore[attr-defined]
             self.tabs.addTab(kind(desk), title)  # type: ignore[arg-type]
+        self.note = Strip("note")
         self.status = Status(self.panel.control)
         self.commands = Commands(self)
         self._lay_out()
@@ -120,16 +132,33 @@ class MainWindow(QMainWindow):
         from kgdesk.ui.dialogs.export import ExportDialog  # noqa: PLC0415 - only those who export pay for it
 
         dialog = ExportDialog(self.desk, self)
-        dialog.exec()
-        dialog.deleteLater()
+        dialog.finished.connect(lambda: self._exported(dialog.saved))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _exported(self, saved: Path | None) -> None:
+        if saved is None:
+            return
+        folder = QUrl.fromLocalFile(str(saved.parent))
+        self.note.say(
+            "recorded",
+            self.tr("Saved {name}.").format(name=saved.name),
+            (
+                (self.tr("Open folder"), lambda: QDesktopServices.openUrl(folder)),
+                (self.tr("Copy path"), lambda: QGuiApplication.clipboard().setText(str(saved))),
+                (self.tr("Close"), self.note.silence),
+            ),
+        )
 
     def correct_last(self) -> None:
         """Correct the newest entry of this operator, or else the newest."""
         from kgdesk.ui.dialogs.correct import CorrectDialog  # noqa: PLC0415 - only those who correct pay for it
 
-        runs, name = self.desk.study.runs, self.desk.who.operator
-        own = [run for run in runs if run.operator == name]
-        dialog = CorrectDialog(self.desk, (own or list(runs))[-1].number, self)
+        runs = [run for run in self.desk.study.runs if not run.taken_back]
+        own = [run for run in runs if run.operator == self.desk.who.operator and not run.imported]
+        if not runs:
+            return
+        dialog = CorrectDialog(self.desk, (own or runs)[-1].number, self)
         dialog.exec()
         dialog.deleteLater()
 
@@ -274,7 +303,11 @@ class MainWindow(QMainWindow):
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(0)
         line.addWidget(Scroller(self.panel), 3)
-        line.addWidget(self.tabs, 8)
+        right = QVBoxLayout()
+        right.setSpacing(4)
+        right.addWidget(self.tabs, 1)
+        right.addWidget(self.note)
+        line.addLayout(right, 8)
         self.setCentralWidget(middle)
         self.setStatusBar(self.status)
 

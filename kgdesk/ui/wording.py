@@ -35,7 +35,8 @@ def local_time(recorded_at: str) -> str:
         return recorded_at
     locale = QLocale()
     local = moment.toLocalTime()
-    day = locale.toString(local.date(), QLocale.FormatType.ShortFormat)
+    short = locale.dateFormat(QLocale.FormatType.ShortFormat)
+    day = locale.toString(local.date(), short if "yyyy" in short else short.replace("yy", "yyyy"))
     return f"{day} {local.time().toString('HH:mm:ss')}"
 
 

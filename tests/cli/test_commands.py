@@ -88,6 +88,7 @@ def test_a_day_of_suggesting_and_recording(kgdesk: Callable[..., Answer], study:
         assert (
             done.out == f"Run {turn + 1} recorded: {'success' if turn % 2 else 'failure'} for {candidate}.\n"
         )
+    assert "Best so far: " in kgdesk("status", study).out
     status = kgdesk("status", study, "--json").json
     assert (status["outcomes"], status["successes"], status["voids"], status["state"]) == (4, 2, 0, "open")
     assert status["attributes"][0] == "intercept"
@@ -105,7 +106,7 @@ def test_suggesting_writes_nothing(kgdesk: Callable[..., Answer], study: Path) -
     first = kgdesk("suggest", study, "--json").json
     assert kgdesk("suggest", study, "--json").json == first
     assert "Next: " in kgdesk("suggest", study).out
-    assert "Best so far" in kgdesk("status", study).out
+    assert "no candidate is best so far" in kgdesk("status", study).out
     assert fingerprint(study.parent) == before
 
 

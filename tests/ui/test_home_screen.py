@@ -216,3 +216,27 @@ def test_the_first_operator_is_remembered(
     qtbot.waitUntil(lambda: bool(made))
     assert preferences.operator == "AB"
     made[0].close()
+
+
+def test_a_named_operator_goes_before_the_remembered_one_and_is_not_remembered(
+    qtbot: QtBot, qapp: QApplication, preferences: Preferences, tmp_path: Path
+) -> None:
+    preferences.operator = ""
+    theme = apply(qapp, "light") and qapp.findChild(Theme)
+    assert theme is not None
+    window = HomeWindow(theme, preferences=preferences, operator="Guest")
+    qtbot.addWidget(window)
+    window.show()
+    made: list[Session] = []
+    window.created.connect(made.append)
+    wizard = window.new_study(str(write(tmp_path / "a.csv", rows(9))))
+    for page in (wizard.candidates, wizard.columns, wizard.plan):
+        qtbot.waitUntil(lambda p=page: wizard.page is p and p.complete)
+        wizard.next.click()
+    qtbot.waitUntil(lambda: wizard.check.complete)
+    wizard.finish.click()
+    qtbot.waitUntil(lambda: bool(made))
+    assert made[0].who.operator == "Guest"
+    assert preferences.operator == ""
+    made[0].close()
+    window.close()

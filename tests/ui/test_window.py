@@ -276,6 +276,7 @@ def test_every_part_that_takes_the_keyboard_has_a_name_for_screen_readers(bench:
         if area is not None
         for part in area.findChildren(QWidget)
         if part.isVisible()
+        and part.focusProxy() is None
         and part.focusPolicy() & Qt.FocusPolicy.TabFocus
         and not (part.accessibleName() or (isinstance(part, QAbstractButton) and part.text()))
     ]

@@ -144,6 +144,7 @@ class CorrectDialog(QDialog):
             self.outcomes.addButton(button)
         self.candidate = QLineEdit(self._run.candidate)
         self.candidate.setObjectName("correct.candidate")
+        self.candidate.setCursorPosition(0)
         self.candidate.setAccessibleName(self.tr("Candidate"))
         completer = QCompleter(self)
         completer.setModel(QStringListModel(list(self._desk.study.pool.ids), completer))
@@ -199,7 +200,7 @@ class CorrectDialog(QDialog):
         column.addWidget(self._buttons)
         letter = self.fontMetrics().averageCharWidth()
         self.effect.setMinimumHeight(3 * self.fontMetrics().lineSpacing())
-        self.setMinimumWidth(letter * 84)
+        self.effect.setMinimumWidth(letter * 60)
 
     def _row(
         self, grid: QGridLayout, row: int, text: str, buddy: QWidget | None, what: QWidget | QHBoxLayout
@@ -278,11 +279,13 @@ class CorrectDialog(QDialog):
             "was": percent(now.probability),
             "estimate": percent(then.probability),
         }
-        text = (
-            self.tr("{now} would stay the best ({estimate} instead of {was}).")
-            if now.candidate == then.candidate
-            else self.tr("Best would change from {now} ({was}) to {then} ({estimate}).")
-        ).format(**words)
+        if now.candidate != then.candidate:
+            text = self.tr("Best would change from {now} ({was}) to {then} ({estimate}).")
+        elif words["was"] == words["estimate"]:
+            text = self.tr("{now} would stay the best, at {estimate} as now.")
+        else:
+            text = self.tr("{now} would stay the best ({estimate} instead of {was}).")
+        text = text.format(**words)
         if later:
             made = (
                 self.tr("1 later suggestion was made with the old value; it stays as it was.")

@@ -71,7 +71,7 @@ class ReasonField(QWidget):
         self.text.setMaxLength(1000)
         self.setFocusProxy(self.list)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        column.setContentsMargins(3, 3, 3, 3)  # room for the focus ring
         column.addWidget(self.list, 1)
         column.addWidget(self.text)
         self.list.itemSelectionChanged.connect(self._changed)

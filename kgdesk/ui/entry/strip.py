@@ -61,7 +61,9 @@ class Strip(QFrame):
     def show_entry(self) -> None:
         """Say what the entry is about."""
         gesture = self._control.entry.gesture
-        set_role(self.label, role="title" if isinstance(gesture, Armed | NotSaved) else "plain")
+        hint = isinstance(gesture, Idle) and gesture.notice is None
+        role = "title" if isinstance(gesture, Armed | NotSaved) else "muted" if hint else "plain"
+        set_role(self.label, role=role)
         for self._limit in _NAMES:
             text, kind, shown = self._words(gesture)
             if self._fits(text):
@@ -72,7 +74,8 @@ class Strip(QFrame):
         if text != self.label.text():
             self.label.setText(text)
             self.setAccessibleDescription(text)
-            self.said.emit(text)
+            if not hint:
+                self.said.emit(text)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Write names in full where there is room again."""
@@ -130,7 +133,8 @@ class Strip(QFrame):
             "refused": self.tr("This could not be done: see the message above."),
         }
         if gesture.notice is None:
-            return "", "neutral", ()
+            ready = self._control.entry.state == "ready"
+            return self.tr("Choose the outcome, then record it.") if ready else "", "neutral", ()
         kind = "recorded" if gesture.notice == "taken_back" else "caution"
         sign = "" if kind == "recorded" else "⚠ "
         return sign + texts[gesture.notice], kind, ()
@@ -171,7 +175,8 @@ class Strip(QFrame):
         flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
         metrics = self.label.fontMetrics()
         needed = metrics.boundingRect(QRect(0, 0, width, 10_000), flags, text)
-        return needed.height() <= _LINES * metrics.lineSpacing() and needed.width() <= width
+        lines = round(needed.height() / max(metrics.lineSpacing(), 1))
+        return lines <= _LINES and needed.width() <= width
 
     def _reserve(self) -> None:
         # The room is kept while the strip is empty: what stands below it must not move under a finger.

@@ -62,11 +62,20 @@ class Axis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
         return found
 
     def tickValues(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, Any]]:
-        """Return the places of ticks; shares have none outside 0..100 %."""
+        """Return the places of ticks; shares have none outside 0..100 %, no text is cut at the right end."""
         found: list[tuple[float, Any]] = super().tickValues(minVal, maxVal, size)
-        if self._kind != "percent":
+        if self._kind == "percent":
+            return [(space, [v for v in values if -1e-9 <= v <= 1.0 + 1e-9]) for space, values in found]
+        if self._kind == "whole" or self.orientation in {"left", "right"}:
             return found
-        return [(space, [v for v in values if -1e-9 <= v <= 1.0 + 1e-9]) for space, values in found]
+        metrics = QFontMetrics(self.style["tickFont"] or QFont())
+        each = size / max(maxVal - minVal, 1e-300)
+
+        def has_room(value: float, space: float) -> bool:
+            text = self.tickStrings([value], self.scale, space)[0]
+            return (maxVal - value) * each >= 0.5 * metrics.horizontalAdvance(text) - 2
+
+        return [(space, [v for v in values if has_room(v, space)]) for space, values in found]
 
     def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
         """Write the ticks."""

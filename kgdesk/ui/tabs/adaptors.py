@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 TOP = 10
 #: Directions of variation are found from at most so many rows; the others only have to be placed.
 _ROWS = 5_000
+#: Expected successes this close are not told apart.
+_ALIKE = 1e-9
 
 
 def value_data(advice: Advice) -> ValueData:
@@ -50,10 +52,15 @@ def value_data(advice: Advice) -> ValueData:
         values=100.0 * advice.kg,
         axes=tuple(axes),
         next=pool.row(advice.suggestion.candidate) if study.is_open else None,
-        best=pool.row(advice.recommended.candidate),
+        best=None if all_alike(advice) else pool.row(advice.recommended.candidate),
         x=x,
         y=y,
     )
+
+
+def all_alike(advice: Advice) -> bool:
+    """Return whether every candidate has the same expected success, as before the first run: none is best then."""
+    return float(np.ptp(advice.probability)) < _ALIKE
 
 
 def attribute_axes(study: Study) -> list[Across]:
@@ -107,8 +114,10 @@ def components(study: Study) -> list[Across]:
 
 
 def promising_data(advice: Advice) -> PromisingData:
-    """Return the candidates that look best, with what was recorded for each."""
+    """Return the candidates that look best, with what was recorded for each; none while all look alike."""
     study = advice.study
+    if all_alike(advice):
+        return PromisingData((), belief=belief_words(study), outcomes=outcome_names(study))
     order = np.argsort(-advice.probability, kind="stable")[:TOP]
     best = study.pool.row(advice.recommended.candidate)
     rows = [best, *(int(row) for row in order if int(row) != best)][:TOP]

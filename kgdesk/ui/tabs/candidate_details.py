@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from kgdesk.ui.look.numbers import percent, percent_range, points, shorten
 from kgdesk.ui.look.sheet import set_role
@@ -36,6 +45,12 @@ class CandidateDetails(QFrame):
         self.table = Table()
         self.table.setObjectName("candidates.details.table")
         self.table.setAccessibleName(self.tr("Attributes of the candidate"))
+        self.table.setWordWrap(True)
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self._wrap = QTimer(self, singleShot=True, interval=0)
+        self._wrap.timeout.connect(self.table.resizeRowsToContents)
+        header.sectionResized.connect(lambda *_: self._wrap.start())
         close = QPushButton(self.tr("C&lose details"))
         close.setObjectName("candidates.details.close")
         close.clicked.connect(self.closed)
@@ -68,7 +83,7 @@ class CandidateDetails(QFrame):
                 Column(self.tr("Value"), [value for _, value in facts], tip=lambda place: facts[place][1]),
             )
         )
-        self.table.fit_columns()
+        self._wrap.start()
 
     def _lines(self, advice: Advice | None, candidate: str) -> list[str]:
         if advice is None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.ui.look.numbers import number, percent, percent_range, points, signed
+from kgdesk.ui.look.numbers import NARROW, fixed, number, percent, percent_range, points
 from kgdesk.ui.tables import Column, Table
 from kgdesk.ui.tabs.range_bar import RANGE, RangeBar
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 CODE = 1
 _RANGE = 3
+#: Points below this are told apart from 0 but not from each other.
+_LEAST = 0.01
 
 
 class CandidateTable(Table):
@@ -95,7 +97,7 @@ class CandidateTable(Table):
             Column(
                 self.tr("Value of testing (points)"),
                 kg,
-                _blank(points),
+                _blank(_points),
                 is_number=True,
                 note=self.tr("How much one run of it is expected to improve the final choice."),
                 tip=lambda row: self._value_tip(float(kg[row])),
@@ -108,7 +110,7 @@ class CandidateTable(Table):
         return self.tr(
             "{raw} points before rounding: the calculation is an approximation, and below zero it means"
             " that nothing is to be learnt from this run."
-        ).format(raw=signed(value))
+        ).format(raw=number(value, 2))
 
     def _tries(self, count: int, advice: Advice | None) -> tuple[Column, ...]:
         tried, successes = np.full(count, np.nan), np.full(count, np.nan)
@@ -154,6 +156,10 @@ def _attribute_column(attribute: Attribute, values: Sequence[float] | Sequence[s
 
 def _written_range(ends: np.ndarray) -> str:
     return "" if np.isnan(ends[0]) else percent_range(float(ends[0]), float(ends[1]))
+
+
+def _points(value: float) -> str:
+    return f"<{NARROW}{fixed(_LEAST, 2)}" if 0.0 < value < _LEAST else points(value)
 
 
 def _blank(text: Any) -> Any:

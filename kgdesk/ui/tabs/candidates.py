@@ -120,7 +120,11 @@ class CandidatesTab(QWidget):
         head.addWidget(self.filter, 1)
         head.addWidget(self.columns)
         self._split = QSplitter(Qt.Orientation.Horizontal)
-        self._split.addWidget(self.table)
+        left = QWidget()
+        inside = QVBoxLayout(left)
+        inside.setContentsMargins(3, 3, 3, 3)  # room for the focus ring
+        inside.addWidget(self.table)
+        self._split.addWidget(left)
         self._split.addWidget(self.details)
         self._split.setStretchFactor(0, 3)
         self._split.setStretchFactor(1, 2)

@@ -93,7 +93,7 @@ class HistoryTab(QWidget):
         self.table.choose(number - 1)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Show what came while the tab was hidden, and put the keyboard on the runs."""
+        """Show what came while the tab was hidden."""
         super().showEvent(event)
         if self._stale:
             self._refresh()

@@ -22,6 +22,7 @@ from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.pictures.effects import EffectsCard
 from kgdesk.ui.tables import Table
 from kgdesk.ui.tabs import model_tables
+from kgdesk.ui.tabs.adaptors import effects_data
 from kgdesk.ui.wording import local_time
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ class _Page(QWidget):
         self.table = Table(sortable=sortable)
         self.table.setObjectName(f"{name}.table")
         self.table.setAccessibleName(title)
+        self.table.widest = 56
         self.column = QVBoxLayout(self)
         self.column.addWidget(self.text)
         self.column.addWidget(self.table, 1)
@@ -141,7 +143,7 @@ class ModelTab(QWidget):
 
     def _show(self, shown: Advice) -> None:
         study = shown.study
-        self.effects.set_data(model_tables.effects_data(study) if study.valid else None)
+        self.effects.set_data(effects_data(shown))
         self.belief.table.show_columns(model_tables.belief_columns(study))
         self.belief.text.setText(
             self.tr(

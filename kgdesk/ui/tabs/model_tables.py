@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
-from kgdesk.model.advice import effects
 from kgdesk.model.policies import policy
-from kgdesk.ui.look.numbers import NARROW, number, odds, percent, signed
-from kgdesk.ui.pictures.effects import Effect, EffectsData
+from kgdesk.ui.look.numbers import NARROW, number, percent
 from kgdesk.ui.tables import Column
+from kgdesk.ui.tabs.adaptors import belief_words
 from kgdesk.ui.wording import local_time
 
 if TYPE_CHECKING:
@@ -36,15 +35,6 @@ class Fact:
     value: str
 
 
-def belief_words(kind: str) -> str:
-    """Return what the wizard calls a belief."""
-    return {
-        "moments": tr("recommended"),
-        "full": tr("correlated"),
-        "diagonal": tr("as in the paper"),
-    }.get(kind, kind)
-
-
 def policy_words(name: str) -> str:
     """Return what people call a policy, and how it chooses."""
     title = {
@@ -54,35 +44,6 @@ def policy_words(name: str) -> str:
         "exploit": tr("Highest expected success"),
     }.get(name, name)
     return f"{title}: {policy(name).words}"
-
-
-def effects_data(study: Study) -> EffectsData:
-    """Return what the card of the effects draws, from a study whose belief is worked out."""
-    listed = {a.name: a for a in study.pool.attributes}
-    columns = [c for c in study.scaling.columns if c.attribute]
-    rows = []
-    for column, effect in zip(columns, effects(study), strict=True):
-        attribute = listed[column.attribute]
-        is_plain = column.level is None and not attribute.log
-        rows.append(
-            Effect(
-                column.attribute if column.level is None else f"{column.attribute} = {column.level}",
-                effect.mean,
-                effect.low,
-                effect.high,
-                per=_step(attribute, column),
-                per_unit=effect.per_unit if is_plain else math.nan,
-            )
-        )
-    return EffectsData(tuple(rows), belief=belief_words(study.belief.kind))
-
-
-def _step(attribute: Attribute, column: attributes.Column) -> str:
-    if column.level is not None:
-        return tr("if it is {level}").format(level=column.level)
-    if attribute.log:
-        return f"×{NARROW}{number(math.exp(min(column.scale, 700.0)), 3)}"
-    return f"+{number(column.scale, 3)} {attribute.unit}".strip()
 
 
 def belief_columns(study: Study) -> tuple[Column, ...]:
@@ -96,7 +57,7 @@ def belief_columns(study: Study) -> tuple[Column, ...]:
         Column(tr("Posterior mean"), belief.mean, _fine_signed, is_number=True),
         Column(tr("Posterior SD"), belief.deviation, _fine, is_number=True),
         Column(tr("Per unit"), per_unit, _fine_signed, is_number=True),
-        Column(tr("Odds"), belief.mean, odds, is_number=True),
+        Column(tr("Odds"), belief.mean, _odds, is_number=True),
         Column(tr("Odds per unit"), per_unit, _odds, is_number=True),
     )
 
@@ -162,11 +123,11 @@ def settings_facts(study: Study) -> list[Fact]:
         (tr("Failure is called"), _with(s.failure_name, s.failure_means)),
         (tr("Planned runs"), str(s.budget)),
         (tr("How to choose"), policy_words(s.policy)),
-        (tr("Belief"), f"{belief_words(s.belief)} ({s.belief})"),
+        (tr("Belief"), f"{belief_words(study)} ({s.belief})"),
         (
             tr("Prior of the intercept"),
             tr("mean {mean} log-odds (a typical candidate: {chance})").format(
-                mean=signed(s.prior_intercept, 4), chance=percent(chance)
+                mean=number(s.prior_intercept, 4), chance=percent(chance)
             ),
         ),
         (tr("Prior strength (precision of every weight)"), number(s.prior_precision, 6)),
@@ -205,7 +166,8 @@ def _fine(value: float) -> str:
 
 
 def _fine_signed(value: float) -> str:
-    return signed(float(value), 6)
+    text = number(float(value), 6)
+    return f"+{text}" if value > 0.0 else text
 
 
 def _whole(value: int) -> str:
@@ -213,4 +175,4 @@ def _whole(value: int) -> str:
 
 
 def _odds(value: float) -> str:
-    return number(math.nan) if math.isnan(value) else odds(float(value))
+    return number(math.nan) if math.isnan(value) else f"×{NARROW}{number(math.exp(min(value, 700.0)), 4)}"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QUrl
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QUrl, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from kgdesk.actions import tables
@@ -23,6 +23,21 @@ if TYPE_CHECKING:
     from kgdesk.ui.wizard.draft import Draft
 
 _KEYS = ("table", "columns")
+
+
+class PathField(QLineEdit):
+    """Takes a path; a table that is pasted into it is not one."""
+
+    #: A text of several lines was pasted.
+    table_pasted = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Paste a path as usual, and announce a table."""
+        text = QGuiApplication.clipboard().text()
+        if event.matches(QKeySequence.StandardKey.Paste) and "\n" in text.strip():
+            self.table_pasted.emit()
+        else:
+            super().keyPressEvent(event)
 
 
 class CandidatesPage(Page):
@@ -57,7 +72,8 @@ class CandidatesPage(Page):
 
     def _file_row(self) -> QHBoxLayout:
         row = QHBoxLayout()
-        self.path = QLineEdit(self)
+        self.path = PathField(self)
+        self.path.table_pasted.connect(self.paste)
         self.path.setObjectName("wizard.path")
         self.path.setMinimumHeight(32)
         self.path.setPlaceholderText(self.tr("Type or drop a CSV or Excel file, then Enter"))
@@ -154,9 +170,9 @@ class CandidatesPage(Page):
         self.preview.rows.mark_numbers(marked)
         self._read_as.setText(self._said(table, marked))
         self._read_as.show()
-        if self.path.hasFocus() or not self.isAncestorOf(self.focusWidget() or self):
-            self.done.emit()
         self.changed.emit()
+        if not self.options.isAncestorOf(self.window().focusWidget() or self):
+            self.done.emit()
 
     def _refuse(self, problem: BaseException) -> None:
         refused: KgdeskError = raised(problem, KgdeskError)

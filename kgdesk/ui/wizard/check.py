@@ -92,7 +92,10 @@ class CheckPage(Page):
             if name == "operator":
                 label.setVisible(self._asks_operator)
                 edit.setVisible(self._asks_operator)
-        grid.addWidget(button(self.tr("Bro&wse…"), "wizard.browseFolder", self._browse, frame), 1, 2)
+        browse = button(self.tr("Bro&wse…"), "wizard.browseFolder", self._browse, frame)
+        grid.addWidget(browse, 1, 2)
+        self.setTabOrder(self.folder, browse)
+        self.setTabOrder(browse, self.operator)
         self._file = plain("", "muted", frame)
         self._file.setObjectName("wizard.file")
         self._file.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -258,6 +261,5 @@ def _with_unit(name: str, unit: str, *, log: bool) -> str:
 
 
 def _listed(names: list[str], most: int = 24) -> str:
-    return (
-        ", ".join(names[:most]) + (", …" if len(names) > most else "") + f" ({len(names)})" * (len(names) > 3)
-    )
+    text = ", ".join(names[:most]) + (", …" if len(names) > most else "")
+    return f"{len(names)}: {text}" if len(names) > 3 else text

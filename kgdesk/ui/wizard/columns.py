@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from kgdesk.ui.wizard.draft import Checked, Draft
 
 _PER_ROW = 3
+#: So many findings are shown, each with so many letters.
+_MOST, _LONGEST = 12, 600
 
 
 class Meanings(QWidget):
@@ -181,11 +183,15 @@ class ColumnsPage(Page):
             if (old := item.widget()) is not None:
                 old.hide()
                 old.deleteLater()
-        for at, finding in enumerate(sorted(listed, key=lambda f: not f.stops)):
+        listed.sort(key=lambda finding: not finding.stops)
+        for at, finding in enumerate(listed[:_MOST]):
             strip = Strip(f"wizard.finding.{at}", self._list)
             actions = [(r.label, lambda r=r: self._repair(r)) for r in finding.repairs]
-            strip.say("caution" if finding.stops else "neutral", finding.text, actions)
+            strip.say("caution" if finding.stops else "neutral", finding.text[:_LONGEST], actions)
             self._strips.addWidget(strip)
+        if len(listed) > _MOST:
+            text = self.tr("… and {count} more.").format(count=len(listed) - _MOST)
+            self._strips.addWidget(plain(text, "muted", self._list))
         if not listed:
             learnt = self.draft.of(Role.NUMBER, Role.CATEGORY)
             text = self.tr("{count} columns to learn from; nothing to mend.").format(count=len(learnt))

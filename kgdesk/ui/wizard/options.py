@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QCoreApplication, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from kgdesk.ui.parts import QuietCombo, plain
@@ -86,6 +86,7 @@ class Options(QWidget):
             for choice in listed[question]:
                 combo.addItem(words_for(question, choice), choice)
             why = plain("", "muted", box)
+            why.setAlignment(Qt.AlignmentFlag.AlignTop)
             column.addWidget(label)
             column.addWidget(combo)
             column.addWidget(why, 1)

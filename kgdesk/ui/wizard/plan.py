@@ -15,18 +15,17 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QScrollArea,
     QSpinBox,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from kgdesk.errors import KgdeskError
-from kgdesk.model.policies import POLICIES
-from kgdesk.model.settings import MATTER, PriorInWords, Settings
+from kgdesk.model.settings import MATTER, PriorInWords
 from kgdesk.ui.look import numbers
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.parts import QuietCombo, Strip, card, plain
 from kgdesk.ui.wizard import draft as drafts
+from kgdesk.ui.wizard.more import MoreChoices
 from kgdesk.ui.wizard.page import Page
 from kgdesk.ui.work import Worker, raised
 
@@ -49,7 +48,9 @@ class PlanPage(Page):
         column.addWidget(self._outcome_card())
         column.addWidget(self._plan_card())
         column.addWidget(self._known_card())
-        column.addWidget(self._more_card())
+        self.more = MoreChoices(draft.settings, self)
+        self.more.changed.connect(self._settle)
+        column.addWidget(self.more)
         column.addStretch(1)
         area = QScrollArea(self)
         area.setWidgetResizable(True)
@@ -159,78 +160,6 @@ class PlanPage(Page):
         layout.addWidget(self._implied)
         return frame
 
-    def _more_card(self) -> QWidget:
-        frame, layout = card(self)
-        toggle = QToolButton(frame)
-        toggle.setObjectName("wizard.more")
-        toggle.setText(self.tr("&More: how the next experiment is chosen"))
-        toggle.setAccessibleName(self.tr("More choices"))
-        toggle.setCheckable(True)
-        toggle.setAutoRaise(True)
-        toggle.setMinimumHeight(32)
-        toggle.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        toggle.setArrowType(Qt.ArrowType.RightArrow)
-        more = QWidget(frame)
-        grid = QGridLayout(more)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setColumnStretch(2, 1)
-        self.policy, self._policy_words = QuietCombo(more), plain("", "muted", more)
-        for name in POLICIES:
-            self.policy.addItem(self._policy_name(name), name)
-        self.belief, self._belief_words = QuietCombo(more), plain("", "muted", more)
-        for name, (title, _) in self._beliefs().items():
-            self.belief.addItem(title, name)
-        rows = (
-            (self.tr("&How to choose"), self.policy, self._policy_words, "policy"),
-            (self.tr("Be&lief"), self.belief, self._belief_words, "belief"),
-        )
-        for row, (title, combo, words, name) in enumerate(rows):
-            combo.setObjectName(f"wizard.{name}")
-            combo.setAccessibleName(title.replace("&", ""))
-            combo.activated.connect(self._settle)
-            label = QLabel(title, more)
-            label.setBuddy(combo)
-            grid.addWidget(label, row, 0)
-            grid.addWidget(combo, row, 1)
-            grid.addWidget(words, row, 2)
-        self.policy.choose(self.draft.settings.policy)
-        self.belief.choose(self.draft.settings.belief)
-        more.hide()
-
-        def unfold(shown: bool) -> None:
-            more.setVisible(shown)
-            toggle.setArrowType(Qt.ArrowType.DownArrow if shown else Qt.ArrowType.RightArrow)
-
-        toggle.toggled.connect(unfold)
-        layout.addWidget(toggle, 0, Qt.AlignmentFlag.AlignLeft)
-        layout.addWidget(more)
-        return frame
-
-    def _policy_name(self, name: str) -> str:
-        known = {
-            "kg": self.tr("Knowledge gradient (recommended)"),
-            "online-kg": self.tr("Online knowledge gradient"),
-            "random": self.tr("Random"),
-            "exploit": self.tr("Always the best so far"),
-        }
-        return known.get(name, name)
-
-    def _beliefs(self) -> dict[str, tuple[str, str]]:
-        return {
-            "moments": (
-                self.tr("Recommended"),
-                self.tr("All outcomes count alike in whatever order they came; honest ranges."),
-            ),
-            "full": (
-                self.tr("Correlated"),
-                self.tr("The paper's update with correlations between the effects."),
-            ),
-            "diagonal": (
-                self.tr("As in the paper"),
-                self.tr("No correlations; fast, but its ranges are narrower than they should be."),
-            ),
-        }
-
     @property
     def complete(self) -> bool:
         """The outcome has two names and the prior is worked out."""
@@ -255,8 +184,8 @@ class PlanPage(Page):
             draft.settings = replace(
                 draft.settings,
                 budget=self.budget.value(),
-                policy=self.policy.currentData(),
-                belief=self.belief.currentData(),
+                policy=self.more.policy.currentData(),
+                belief=self.more.belief.currentData(),
                 success_name=texts["success_name"],
                 failure_name=texts["failure_name"],
                 success_means=texts["success_means"],
@@ -293,7 +222,6 @@ class PlanPage(Page):
         raised(problem)
 
     def _show_words(self) -> None:
-        settings: Settings = self.draft.settings
         for part in self._stated:
             part.setEnabled(self.draft.rate is not None)
         if self.draft.rate is None:
@@ -302,8 +230,6 @@ class PlanPage(Page):
             )
         elif self.busy:
             self._implied.setText(self.tr("Working out what this says…"))
-        self._policy_words.setText(POLICIES[settings.policy].words)
-        self._belief_words.setText(self._beliefs()[settings.belief][1])
         if self._problem:
             self.strip.say("refusal", self._problem)
         else:

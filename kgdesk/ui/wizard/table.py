@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import (
     QAbstractItemModel,
     QAbstractTableModel,
+    QEvent,
     QModelIndex,
+    QObject,
     QPersistentModelIndex,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QColor, QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QStyledItemDelegate,
@@ -203,6 +205,12 @@ class RoleDelegate(QStyledItemDelegate):
         combo.setAccessibleName(self.tr("Role of {column}").format(column=name))
         combo.activated.connect(lambda _: self.commitData.emit(combo))
         return combo
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Leave Tab to the window: it goes to the next choice, and out of the table after the last."""
+        if isinstance(event, QKeyEvent) and event.key() in {Qt.Key.Key_Tab, Qt.Key.Key_Backtab}:
+            return False
+        return super().eventFilter(watched, event)
 
     def setEditorData(self, editor: QWidget, index: _Index) -> None:
         """Show the role."""

@@ -27,7 +27,7 @@ def lane(qapp: QApplication) -> Iterator[Lane]:
 
 @pytest.fixture
 def desk(tmp_path: Path, lane: Lane, qtbot: QtBot) -> Iterator[Desk]:
-    """A study of 40 candidates and 8 runs, its advice worked out."""
+    """Open a study of 40 candidates and 8 runs, its advice worked out."""
     session = make_session(tmp_path / "lab")
     fill(session)
     made = make_desk(session, lane, qtbot)

@@ -57,7 +57,7 @@ def draw(desk: Desk, folder: Path, name: str, size: tuple[int, int]) -> None:
             dialog = CorrectDialog(desk, 4, tab)
             dialog.show()
             dialog.findChild(QWidget, "correct.outcome.failure").setChecked(True)  # type: ignore[attr-defined]
-            until(lambda: "Working" not in dialog.effect.text())
+            until(lambda dialog=dialog: "Working" not in dialog.effect.text())
             save(dialog, "correct")
             dialog.close()
             asked = ReasonDialog(
@@ -78,9 +78,9 @@ def main(folder: Path) -> None:
     """Draw all."""
     folder.mkdir(parents=True, exist_ok=True)
     app = QApplication([])
-    lane = Lane(app)
     with tempfile.TemporaryDirectory() as place:
-        for long, attributes in ((False, 4), (True, 18)):
+        for long, attributes in ((True, 18), (False, 4)):
+            lane = Lane(app)
             session = make_session(Path(place) / str(long), count=300, attributes=attributes, long=long)
             fill(session)
             desk = Desk(session, lane)
@@ -97,7 +97,7 @@ def main(folder: Path) -> None:
                 apply(app, "light")
                 draw(desk, folder, "german-light-640", (640, 480))
             desk.close()
-    lane.stop()
+            lane.stop()
 
 
 if __name__ == "__main__":

@@ -1,0 +1,121 @@
+"""The choices of method, folded away: how the next experiment is chosen, and which belief is held."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+
+from kgdesk.model.policies import POLICIES
+from kgdesk.ui.look.sheet import set_role
+from kgdesk.ui.parts import QuietCombo, plain
+
+if TYPE_CHECKING:
+    from kgdesk.model.settings import Settings
+
+
+class MoreChoices(QFrame):
+    """A card that opens.
+
+    Parameters
+    ----------
+    settings
+        Shown at first.
+    parent
+        Of the Qt object.
+    """
+
+    #: The person chose another policy or belief.
+    changed = Signal()
+
+    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_role(self, role="card")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 14, 16, 14)
+        toggle = self._toggle()
+        layout.addWidget(toggle, 0, Qt.AlignmentFlag.AlignLeft)
+        self._inside = QWidget(self)
+        self._inside.hide()
+        layout.addWidget(self._inside)
+        self._fill(settings)
+
+        def unfold(shown: bool) -> None:
+            self._inside.setVisible(shown)
+            toggle.setArrowType(Qt.ArrowType.DownArrow if shown else Qt.ArrowType.RightArrow)
+
+        toggle.toggled.connect(unfold)
+
+    def _toggle(self) -> QToolButton:
+        toggle = QToolButton(self)
+        toggle.setObjectName("wizard.more")
+        toggle.setText(self.tr("&More: how the next experiment is chosen"))
+        toggle.setAccessibleName(self.tr("More choices"))
+        toggle.setCheckable(True)
+        toggle.setAutoRaise(True)
+        toggle.setMinimumHeight(32)
+        toggle.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        toggle.setArrowType(Qt.ArrowType.RightArrow)
+        return toggle
+
+    def _fill(self, settings: Settings) -> None:
+        more = self._inside
+        grid = QGridLayout(more)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setColumnStretch(2, 1)
+        self.policy, self._policy_words = QuietCombo(more), plain("", "muted", more)
+        for name in POLICIES:
+            self.policy.addItem(self._policy_name(name), name)
+        self.belief, self._belief_words = QuietCombo(more), plain("", "muted", more)
+        for name, (title, _) in self._beliefs().items():
+            self.belief.addItem(title, name)
+        rows = (
+            (self.tr("&How to choose"), self.policy, self._policy_words, "policy"),
+            (self.tr("Be&lief"), self.belief, self._belief_words, "belief"),
+        )
+        for row, (title, combo, words, name) in enumerate(rows):
+            combo.setObjectName(f"wizard.{name}")
+            combo.setAccessibleName(title.replace("&", ""))
+            combo.activated.connect(self._chosen)
+            label = QLabel(title, more)
+            label.setBuddy(combo)
+            grid.addWidget(label, row, 0)
+            grid.addWidget(combo, row, 1)
+            grid.addWidget(words, row, 2)
+        self.policy.choose(settings.policy)
+        self.belief.choose(settings.belief)
+        self._show_words()
+
+    def _chosen(self, _: int) -> None:
+        self._show_words()
+        self.changed.emit()
+
+    def _show_words(self) -> None:
+        self._policy_words.setText(POLICIES[self.policy.currentData()].words)
+        self._belief_words.setText(self._beliefs()[self.belief.currentData()][1])
+
+    def _policy_name(self, name: str) -> str:
+        known = {
+            "kg": self.tr("Knowledge gradient (recommended)"),
+            "online-kg": self.tr("Online knowledge gradient"),
+            "random": self.tr("Random"),
+            "exploit": self.tr("Always the best so far"),
+        }
+        return known.get(name, name)
+
+    def _beliefs(self) -> dict[str, tuple[str, str]]:
+        return {
+            "moments": (
+                self.tr("Recommended"),
+                self.tr("All outcomes count alike in whatever order they came; honest ranges."),
+            ),
+            "full": (
+                self.tr("Correlated"),
+                self.tr("The paper's update with correlations between the effects."),
+            ),
+            "diagonal": (
+                self.tr("As in the paper"),
+                self.tr("No correlations; fast, but its ranges are narrower than they should be."),
+            ),
+        }

@@ -1,0 +1,115 @@
+"""Void, choosing another candidate, the operator: each asked for in a small dialog."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QDialogButtonBox
+
+from kgdesk.ui.dialogs.reason import ReasonDialog
+from kgdesk.ui.entry.choose import ChooseDialog
+from kgdesk.ui.entry.operator import OperatorDialog
+
+if TYPE_CHECKING:
+    import pytest
+    from bench import Bench
+
+K = Qt.Key
+
+
+def test_a_void_needs_a_reason_and_is_no_planned_run(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[object, ...]] = []
+
+    def answer(*arguments: object) -> str:
+        asked.append(arguments)
+        return "Instrument fault"
+
+    monkeypatch.setattr(ReasonDialog, "ask", answer)
+    bench.click("entry.void")
+    run = bench.desk.study.runs[-1]
+    assert (run.outcome, run.reason, run.number) == ("void", "Instrument fault", 4)
+    assert bench.text("entry.candidateCode") in str(asked[0])
+    assert bench.text("entry.done") == "3 of 40 runs recorded"
+    assert bench.strip.startswith("Run 4 recorded: Void for")
+    assert not bench.part("entry.takeBack").isVisible()
+
+
+def test_a_void_without_a_reason_is_not_recorded(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ReasonDialog, "ask", lambda *_: None)
+    bench.click("entry.void")
+    assert bench.runs_on_disk() == 3
+
+
+def test_the_list_of_candidates_shows_what_another_choice_would_lose(bench: Bench) -> None:
+    advice = bench.desk.advice
+    assert advice is not None
+    dialog = ChooseDialog(bench.desk.study, advice, bench.window)
+    model = dialog.rows
+    assert model.candidate(0) == bench.desk.study.pool.ids[int(advice.kg.argmax())]
+    row = next(r for r in range(model.rowCount()) if model.candidate(r) == advice.suggestion.candidate)
+    assert model.data(model.index(row, 2)) == "0"
+    dialog.search.setText("0007")
+    assert model.rowCount() == 1
+    assert dialog.candidate == "C-0007"
+    ok = dialog.buttons.button(QDialogButtonBox.StandardButton.Ok)
+    assert ok.isEnabled()
+    dialog.search.setText("nothing like it")
+    assert dialog.candidate is None
+    assert not ok.isEnabled()
+    dialog.deleteLater()
+
+
+def test_a_chosen_candidate_is_named_on_the_card_and_in_the_log(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    suggested = bench.text("entry.candidateCode")
+    other = "C-0007" if suggested != "C-0007" else "C-0008"
+
+    def choose(dialog: ChooseDialog) -> int:
+        dialog.search.setText(other)
+        dialog.reason.setText("only one in stock")
+        return 1
+
+    monkeypatch.setattr(ChooseDialog, "exec", choose)
+    bench.press(K.Key_G, modifier=Qt.KeyboardModifier.ControlModifier)
+    assert bench.text("entry.candidateCode") == other
+    assert bench.text("entry.why") == f"Chosen by MK instead of {suggested}: only one in stock"
+    bench.press(K.Key_F8, K.Key_Return)
+    run = bench.desk.study.runs[-1]
+    assert (run.candidate, run.suggested, run.reason) == (other, suggested, "only one in stock")
+    bench.wait_ready()
+    assert bench.control.entry.choice is None
+
+
+def test_the_way_back_to_the_suggestion_stands_on_the_card(bench: Bench) -> None:
+    suggested = bench.text("entry.candidateCode")
+    bench.control.choose("C-0007" if suggested != "C-0007" else "C-0008")
+    assert bench.text("entry.backToSuggestion") == f"Back to {suggested}"
+    bench.click("entry.backToSuggestion")
+    assert bench.text("entry.candidateCode") == suggested
+
+
+def test_the_operator_is_asked_for_and_remembered(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    def sign(dialog: OperatorDialog) -> int:
+        assert dialog.name.text() == "MK"
+        dialog.name.setText("  Anna B.  ")
+        return int(dialog.DialogCode.Accepted)
+
+    monkeypatch.setattr(OperatorDialog, "exec", sign)
+    bench.press(K.Key_F8)
+    bench.click("status.operator")
+    assert bench.control.entry.armed is None
+    assert bench.strip == "⚠ The operator has changed, so nothing was recorded."
+    assert bench.desk.who.operator == "Anna B."
+    assert bench.window.preferences.operator == "Anna B."
+    bench.press(K.Key_F8, K.Key_Return)
+    assert bench.desk.study.runs[-1].operator == "Anna B."
+
+
+def test_an_operator_without_a_name_cannot_be_accepted(bench: Bench) -> None:
+    dialog = OperatorDialog("MK", bench.window)
+    dialog.name.setText("   ")
+    assert not dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
+    dialog.deleteLater()
+    QApplication.sendPostedEvents()

@@ -1,0 +1,211 @@
+"""Pictures of every page for a look by eye: ``python tests/ui/gallery.py FOLDER [--quick]``.
+
+Home, the four wizard pages, and the main window without outcomes, after eleven, finished, and in its hard case
+(long names, 18 attributes, German numbers), each at 1366x768 and 1920x1080, light and dark. ``--quick`` makes the
+smaller size in the light look only.
+"""
+
+from __future__ import annotations
+
+import csv
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+
+import numpy as np
+from PySide6.QtCore import QEventLoop, QLocale, QSettings, QTimer
+from PySide6.QtWidgets import QWidget
+
+from kgdesk import actions
+from kgdesk.actions import Who
+from kgdesk.actions.tables import read_pool
+from kgdesk.model.advice import advise
+from kgdesk.model.settings import Settings
+from kgdesk.ui.app import application
+from kgdesk.ui.desk import Desk
+from kgdesk.ui.home import HomeWindow
+from kgdesk.ui.lane import Lane
+from kgdesk.ui.look.theme import Theme
+from kgdesk.ui.settings import Preferences
+from kgdesk.ui.window import MainWindow
+from kgdesk.ui.wizard import NewStudyWizard
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kgdesk.actions import Session
+
+SIZES = ((1366, 768), (1920, 1080))
+LOOKS = ("light", "dark")
+GERMAN = QLocale(QLocale.Language.German, QLocale.Country.Germany)
+ENGLISH = QLocale(QLocale.Language.English, QLocale.Country.UnitedStates)
+SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
+
+
+def until(done: Callable[[], object]) -> None:
+    """Run the event loop until a condition holds, and once more for what it started."""
+    loop = QEventLoop()
+    timer = QTimer()
+    timer.timeout.connect(lambda: loop.quit() if done() else None)
+    timer.start(30)
+    loop.exec()
+    loop.exec()
+    timer.stop()
+
+
+class Gallery:
+    """Draws pages and saves them.
+
+    Parameters
+    ----------
+    folder
+        Where the pictures go.
+    size, look
+        Of the windows.
+    """
+
+    def __init__(self, folder: Path, size: tuple[int, int], look: str) -> None:
+        self.folder, self.size, self.look = folder, size, look
+        app = application()
+        self.theme = app.findChild(Theme) or Theme(app)
+        self.theme.apply(look)
+
+    def save(self, widget: QWidget, name: str) -> None:
+        widget.grab().save(str(self.folder / f"{name}-{self.size[0]}x{self.size[1]}-{self.look}.png"))
+
+    def home(self, workspace: Path) -> None:
+        preferences = Preferences()
+        preferences.workspace = workspace
+        for path, title, done, budget in (
+            (workspace / "Couplings" / "reaction-screen.kgstudy", "Reaction screen", 11, 40),
+            (workspace / "gone.kgstudy", "A study whose file was moved", 7, 30),
+        ):
+            preferences.add_recent(path, title, done, budget, "2026-10-08T14:02:31.000000Z")
+        home = HomeWindow(self.theme)
+        home.resize(*self.size)
+        home.show()
+        until(home.isVisible)
+        self.save(home, "home")
+        home.close()
+
+    def wizard(self, workspace: Path) -> None:
+        wizard = NewStudyWizard(Who("MK", "LAB-PC-1"), workspace, str(SAMPLES / "reaction-screen.csv"))
+        wizard.resize(min(self.size[0], 1180), min(self.size[1], 700))
+        wizard.show()
+        pages = (wizard.candidates, wizard.columns, wizard.plan, wizard.check)
+        for number, page in enumerate(pages, 1):
+            until(lambda p=page: wizard.page is p and p.complete)
+            self.save(wizard, f"wizard-{number}")
+            if page is not wizard.check:
+                wizard.next.click()
+        wizard.cancel.click()
+        wizard.worker.stop()
+
+    def window(self, session: Session, name: str, act: Callable[[MainWindow], None] | None = None) -> None:
+        lane = Lane()
+        window = MainWindow(Desk(session, lane), self.theme)
+        window.resize(*self.size)
+        window.show()
+        window.desk.ask()
+        until(lambda: window.desk.advice is not None and not lane.pending("trajectory"))
+        for tab in range(window.tabs.count() if name == "eleven" else 1):
+            window.tabs.setCurrentIndex(tab)
+            until(lambda: not lane.pending("trajectory"))
+            self.save(
+                window,
+                f"window-{name}{'-' + window.tabs.tabText(tab).replace('&', '').lower() if tab else ''}",
+            )
+        window.tabs.setCurrentIndex(0)
+        if act is not None:
+            act(window)
+            until(lambda: window.desk.advice is not None)
+            self.save(window, f"window-{name}-acted")
+        window.close()
+        lane.stop()
+        window.deleteLater()
+
+
+def arm(window: MainWindow) -> None:
+    button = window.findChild(QWidget, "entry.success")
+    button.click()
+
+
+def hard_table(path: Path) -> Path:
+    """Write 60 candidates with long names and 18 attributes."""
+    rng = np.random.default_rng(7)
+    names = [f"A rather long attribute name, number {j} (mmol/L)" for j in range(1, 19)]
+    with path.open("w", newline="", encoding="utf-8") as file:
+        out = csv.writer(file)
+        out.writerow(["Code", "Plate location", *names])
+        for i in range(60):
+            code = f"2026-11 Pd(OAc)2 / XPhos / Cs2CO3 in 2-methyltetrahydrofuran, batch {i + 1:04d}"
+            out.writerow([code, f"P1-A{i + 1:02d}", *(f"{v:.3f}" for v in rng.uniform(0, 1500, 18))])
+    return path
+
+
+def hard(folder: Path) -> Session:
+    names = {f"A rather long attribute name, number {j} (mmol/L)": "mmol/L" for j in range(1, 19)}
+    table = read_pool(hard_table(folder / "hard.csv"), id="Code", extras=["Plate location"], units=names)
+    settings = Settings(
+        title="Suzuki couplings with second generation precatalysts, third campaign", budget=60,
+        success_name="Kristalle", failure_name="Keine Kristalle",
+    )  # fmt: skip
+    session = actions.create_study(folder / "hard.kgstudy", table, settings, Who("Maximiliane Kronenberger"))
+    for turn in range(8):
+        advice = advise(session.study)
+        actions.record(
+            session, advice.suggestion.candidate, "success" if turn % 3 else "failure", advice=advice
+        )
+    return session
+
+
+def empty(folder: Path) -> Session:
+    table = read_pool(SAMPLES / "growth-conditions.csv", id="Code")
+    return actions.create_study(
+        folder / "empty.kgstudy", table, Settings(title="Growth conditions"), Who("MK")
+    )
+
+
+def draw(folder: Path, size: tuple[int, int], look: str) -> None:
+    """Draw all pages at one size in one look."""
+    gallery = Gallery(folder, size, look)
+    with tempfile.TemporaryDirectory() as work:
+        place = Path(work)
+        QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(place / "own"))
+        workspace = place / "Lab"
+        for project in ("Couplings", "Crystals"):
+            (workspace / project).mkdir(parents=True)
+        actions.open_sample(workspace / "Couplings", Who("MK")).close()
+        actions.open_sample(workspace / "Crystals", Who("MK"), "growth-conditions").close()
+        gallery.home(workspace)
+        gallery.wizard(workspace)
+        gallery.window(empty(place), "empty")
+        gallery.window(actions.open_sample(place, Who("MK")), "eleven", arm)
+        shutil.copy(place / "reaction-screen.kgstudy", place / "done.kgstudy")
+        finished = actions.open_study(place / "done.kgstudy", Who("MK"))
+        actions.finish(finished, "The yield is good enough for the next step")
+        gallery.window(finished, "finished")
+        QLocale.setDefault(GERMAN)
+        gallery.window(hard(place), "hard")
+        QLocale.setDefault(ENGLISH)
+
+
+def main(words: list[str]) -> None:
+    """Draw all pages at every size in every look."""
+    folder = Path(words[0])
+    folder.mkdir(parents=True, exist_ok=True)
+    QLocale.setDefault(ENGLISH)
+    quick = "--quick" in words
+    for size in SIZES[:1] if quick else SIZES:
+        for look in LOOKS[:1] if quick else LOOKS:
+            draw(folder, size, look)
+    print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

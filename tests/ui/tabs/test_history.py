@@ -1,0 +1,213 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QListWidget, QWidget
+
+from kgdesk.ui.dialogs.correct import CorrectDialog
+from kgdesk.ui.tabs.history import HistoryTab
+from tests.ui.desks import settle
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from kgdesk.ui.desk import Desk
+
+pytestmark = [pytest.mark.qt_log_ignore("propagateSizeHints"), pytest.mark.usefixtures("light")]
+ALT, CONTROL = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ControlModifier
+OUTCOME, CORRECTIONS = 3, 4
+
+
+@pytest.fixture
+def tab(desk: Desk, qtbot: QtBot) -> HistoryTab:
+    made = HistoryTab(desk)
+    qtbot.addWidget(made)
+    made.resize(900, 560)
+    made.show()
+    made.activateWindow()
+    made.setFocus()
+    qtbot.waitUntil(made.table.hasFocus)
+    return made
+
+
+class Hand:
+    """Counts what a person presses."""
+
+    def __init__(self, qtbot: QtBot) -> None:
+        self.qtbot, self.keys, self.clicks = qtbot, 0, 0
+
+    def key(self, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        self.keys += 1
+        self.qtbot.keyClick(focus, key, modifier)
+
+    def click(self, widget: QWidget | None) -> None:
+        assert widget is not None
+        assert widget.isVisible()
+        self.clicks += 1
+        self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
+def dialog_of(tab: HistoryTab, qtbot: QtBot) -> CorrectDialog:
+    qtbot.waitUntil(lambda: isinstance(QApplication.activeWindow(), CorrectDialog))
+    dialog = QApplication.activeWindow()
+    assert isinstance(dialog, CorrectDialog)
+    assert dialog.parent() is tab
+    return dialog
+
+
+def text(tab: HistoryTab, run: int, column: int) -> str:
+    return str(tab.table.rows.index(run - 1, column).data())
+
+
+def test_runs_stand_in_order_with_the_newest_last_and_selected(tab: HistoryTab, desk: Desk) -> None:
+    assert tab.table.rows.rowCount() == 8
+    assert [text(tab, run, 0) for run in (1, 8)] == ["1", "8"]
+    assert tab.table.current == 7
+    assert [text(tab, run, OUTCOME) for run in (1, 2, 6)] == ["✕ Failure", "● Success", "– Void"]
+    desk.record("C-0001", "success", advice=None, token="next")
+    assert tab.table.rows.rowCount() == 9
+    assert tab.table.current == 8
+
+
+def test_the_time_is_local_and_written_by_the_locale(tab: HistoryTab) -> None:
+    assert "2026" in text(tab, 1, 1)
+    assert text(tab, 1, 1).startswith("11/20/2026")
+
+
+def test_t4_an_entry_is_corrected_with_at_most_nine_keys(tab: HistoryTab, desk: Desk, qtbot: QtBot) -> None:
+    hand = Hand(qtbot)
+    hand.keys = 1  # Alt+3 belongs to the window
+    hand.key(Qt.Key.Key_Up)
+    hand.key(Qt.Key.Key_Return)
+    dialog = dialog_of(tab, qtbot)
+    hand.key(Qt.Key.Key_F, ALT)
+    hand.key(Qt.Key.Key_R, ALT)
+    hand.key(Qt.Key.Key_T)
+    hand.key(Qt.Key.Key_Return, CONTROL)
+    qtbot.waitUntil(lambda: desk.study.run(7).outcome == "failure")
+    assert not dialog.isVisible()
+    assert hand.keys <= 9
+    assert text(tab, 7, OUTCOME).startswith("✕ Failure")
+    assert "✎" in text(tab, 7, OUTCOME)
+    assert text(tab, 7, CORRECTIONS) == "was ● Success"
+    font = tab.table.rows.index(6, CORRECTIONS).data(Qt.ItemDataRole.FontRole)
+    assert font.strikeOut()
+    assert tab.table.rows.index(5, CORRECTIONS).data(Qt.ItemDataRole.FontRole) is None
+    assert tab.table.current == 6
+    assert "“Typed the wrong outcome”" in tab.detail.text()
+
+
+def test_t4_an_entry_is_corrected_with_at_most_six_clicks(tab: HistoryTab, desk: Desk, qtbot: QtBot) -> None:
+    hand = Hand(qtbot)
+    hand.clicks = 2  # the tab, and the row below
+    place = tab.table.visualRect(tab.table.rows.index(6, 2)).center()
+    qtbot.mouseClick(tab.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    hand.click(tab.correct)
+    dialog = dialog_of(tab, qtbot)
+    hand.click(dialog.findChild(QAbstractButton, "correct.outcome.failure"))
+    reasons = dialog.findChild(QListWidget, "correct.reason")
+    assert reasons is not None
+    hand.clicks += 1
+    place = reasons.visualItemRect(reasons.item(1)).center()
+    qtbot.mouseClick(reasons.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    hand.click(dialog.findChild(QAbstractButton, "correct.save"))
+    qtbot.waitUntil(lambda: desk.study.run(7).outcome == "failure")
+    assert desk.study.run(7).corrections[0].reason == "Wrong sample"
+    assert hand.clicks <= 6
+
+
+def test_the_last_own_entry_is_opened_and_those_of_others_and_taken_back_ones_are_passed_over(
+    tab: HistoryTab, desk: Desk, qtbot: QtBot
+) -> None:
+    desk.take_back()
+    assert tab.correct_last_own()
+    assert "run 7" in dialog_of(tab, qtbot).windowTitle()
+
+
+def test_the_slider_shows_an_earlier_state_and_back_to_now_ends_it(
+    tab: HistoryTab, desk: Desk, qtbot: QtBot
+) -> None:
+    banner = tab.findChild(QLabel, "history.banner")
+    assert banner is not None
+    assert not banner.isVisible()
+    tab.slider.setFocus()
+    qtbot.keyClick(tab.slider, Qt.Key.Key_Left)
+    qtbot.waitUntil(lambda: desk.as_of == 7 and desk.shown is not None, timeout=60_000)
+    assert banner.isVisible()
+    assert banner.text() == "You are looking at the state after run 7."
+    assert desk.shown is not None
+    assert len(desk.shown.study.runs) == 7
+    muted = tab.table.rows.index(7, 0).data(Qt.ItemDataRole.ForegroundRole)
+    assert muted is not None
+    assert tab.table.rows.index(6, 0).data(Qt.ItemDataRole.ForegroundRole) is None
+    qtbot.mouseClick(tab.now, Qt.MouseButton.LeftButton)
+    assert desk.as_of is None
+    assert not banner.isVisible()
+    assert tab.slider.value() == 8
+    assert desk.shown is desk.advice
+
+
+def test_another_view_that_looks_back_moves_the_slider(tab: HistoryTab, desk: Desk, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(desk.moved, timeout=60_000):
+        desk.look_back(0)
+    assert tab.slider.value() == 0
+    assert tab.banner.text() == "You are looking at the state before the first run."
+    desk.record("C-0001", "success", advice=None, token="next")
+    assert tab.slider.value() == 9
+    assert not tab.banner.isVisible()
+
+
+def test_selecting_a_run_tells_its_earlier_values_who_changed_them_and_why(
+    tab: HistoryTab, desk: Desk
+) -> None:
+    desk.correct(2, "void", "Instrument fault: lamp")
+    desk.correct(2, "failure", "Result read again")
+    tab.table.choose(1)
+    told = tab.detail.text()
+    assert told.startswith("Run 2: C-0003, ✕ Failure.")
+    assert "Was ● Success for C-0003" in told
+    assert "Was – Void for C-0003" in told
+    assert told.count("changed by MK") == 2
+    assert "“Instrument fault: lamp”" in told
+    assert text(tab, 2, CORRECTIONS) == "was ● Success, was – Void"
+
+
+def test_a_run_says_whether_the_suggestion_was_followed(tab: HistoryTab, desk: Desk, qtbot: QtBot) -> None:
+    settle(desk, qtbot)
+    assert desk.advice is not None
+    followed = desk.advice.suggestion.candidate
+    desk.record(followed, "success", advice=desk.advice, token="a")
+    settle(desk, qtbot)
+    instead = desk.advice.suggestion.candidate
+    other = next(code for code in desk.study.pool.ids if code != instead)
+    desk.record(other, "failure", advice=desk.advice, token="b")
+    assert text(tab, 9, 6) == "suggestion"
+    assert text(tab, 10, 6) == f"a person, instead of {instead}"
+    assert text(tab, 10, 7).endswith("%")
+
+
+def test_ctrl_c_copies_the_selected_run_with_headings(tab: HistoryTab, qtbot: QtBot) -> None:
+    flags = QItemSelectionModel.SelectionFlag
+    index = tab.table.rows.index(1, 0)
+    tab.table.selectionModel().select(index, flags.ClearAndSelect | flags.Rows)
+    qtbot.keyClick(tab.table, Qt.Key.Key_C, CONTROL)
+    lines = QGuiApplication.clipboard().text().splitlines()
+    assert lines[0].split("\t")[:4] == ["Run", "Time", "Candidate", "Outcome"]
+    assert lines[1].split("\t")[2:4] == ["C-0003", "● Success"]
+    assert len(lines) == 2
+
+
+def test_tab_walks_from_the_runs_to_the_button_to_the_slider(tab: HistoryTab, qtbot: QtBot) -> None:
+    assert tab.isActiveWindow()
+    seen = []
+    for _ in range(3):
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        seen.append(focus.objectName())
+        qtbot.keyClick(focus, Qt.Key.Key_Tab)
+    assert seen == ["history.table", "history.correct", "history.slider"]

@@ -1,0 +1,174 @@
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QPushButton
+
+from kgdesk.model.settings import Settings
+from kgdesk.ui.tables import Table
+from kgdesk.ui.tabs.adaptors import effects_data
+from kgdesk.ui.tabs.model import ModelTab
+from tests.ui.desks import fill, make_desk, make_session
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from kgdesk.ui.desk import Desk
+    from kgdesk.ui.lane import Lane
+
+pytestmark = [pytest.mark.usefixtures("light")]
+
+
+@pytest.fixture
+def tab(desk: Desk, qtbot: QtBot) -> ModelTab:
+    made = ModelTab(desk)
+    qtbot.addWidget(made)
+    made.resize(900, 560)
+    made.show()
+    return made
+
+
+def values(table: Table, heading: str) -> list[object]:
+    return list(next(c.values for c in table.rows.columns if c.heading == heading))
+
+
+def words(table: Table, heading: str) -> list[str]:
+    return next(c.words() for c in table.rows.columns if c.heading == heading)
+
+
+def test_the_belief_is_that_of_the_state_that_is_shown(tab: ModelTab, desk: Desk, qtbot: QtBot) -> None:
+    assert desk.advice is not None
+    belief = desk.advice.study.belief
+    assert values(tab.belief.table, "Posterior mean") == list(belief.mean)
+    assert values(tab.belief.table, "Posterior SD") == list(belief.deviation)
+    assert belief.digest[:16] in tab.belief.text.text()
+    scales = [c.scale for c in desk.study.scaling.columns]
+    per_unit = values(tab.belief.table, "Per unit")
+    assert math.isnan(per_unit[0])  # type: ignore[arg-type]
+    assert per_unit[1] == pytest.approx(belief.mean[1] / scales[1])
+    desk.look_back(0)
+    qtbot.waitUntil(lambda: desk.shown is not None, timeout=60_000)
+    assert values(tab.belief.table, "Posterior mean") == [0.0] * len(scales)
+    assert tab.effects.sentence.startswith("No outcomes yet")
+
+
+def test_raw_values_are_not_clipped(tab: ModelTab, desk: Desk) -> None:
+    assert desk.advice is not None
+    assert np.array_equal(values(tab.values.table, "KG (0..1)"), desk.advice.kg)
+    row = int(np.argmin(desk.advice.kg))
+    text = words(tab.values.table, "KG (0..1)")[row]
+    assert text.startswith("−") == (desk.advice.kg[row] < 0)
+
+
+def test_effects_have_a_name_a_step_and_the_interval_of_the_belief(tab: ModelTab, desk: Desk) -> None:
+    assert desk.advice is not None
+    data = effects_data(desk.advice)
+    assert [e.name for e in data.effects][-3:] == [
+        "Solvent = 2-methyltetrahydrofuran",
+        "Solvent = DMF",
+        "Solvent = water",
+    ]
+    assert data.effects[-1].per == "where it is so"
+    assert math.isnan(data.effects[-1].per_unit)
+    assert data.effects[0].per.startswith("+")
+    mean, deviation = desk.advice.study.belief.mean[1], desk.advice.study.belief.deviation[1]
+    assert data.effects[0].low == pytest.approx(mean - 1.6448536269514722 * deviation)
+    assert tab.effects.as_table.isEnabled()
+
+
+def test_dropped_and_collinear_columns_are_named(tmp_path: Path, lane: Lane, qtbot: QtBot) -> None:
+    folder = tmp_path / "odd"
+    folder.mkdir()
+    from kgdesk import actions
+    from kgdesk.actions.tables import read_pool
+    from tests.ui.desks import Clock
+
+    table = folder / "odd.csv"
+    rows = [f"C-{k},{k}.5,{2 * k + 1},7" for k in range(1, 9)]
+    table.write_text("code,heat,twice,same\n" + "\n".join(rows) + "\n", "utf-8")
+    who = actions.Who("MK", "bench-3", Clock())
+    session = actions.create_study(folder / "odd.kgstudy", read_pool(table, id="code"), Settings(), who)
+    desk = make_desk(session, lane, qtbot)
+    tab = ModelTab(desk)
+    qtbot.addWidget(tab)
+    tab.show()
+    told = tab.design.text.text()
+    assert "“same” is the same for every candidate" in told
+    assert "“twice” follows from the other columns" in told
+    assert words(tab.design.table, "Column") == ["intercept", "heat", "twice", "same"]
+    assert words(tab.design.table, "Made as")[-1] == "left out: the same for every candidate"
+    assert words(tab.design.table, "Centre")[1] == "5"
+    desk.close()
+
+
+def test_settings_stand_in_plain_words(tmp_path: Path, lane: Lane, qtbot: QtBot) -> None:
+    settings = Settings(
+        title="Crystals",
+        success_name="Crystals",
+        failure_name="Clear",
+        success_means="any crystal above 20 µm",
+        prior_intercept=-1.0,
+        prior_precision=2.5,
+        budget=60,
+        policy="online-kg",
+        belief="diagonal",
+    )
+    session = make_session(tmp_path / "set", settings=settings)
+    fill(session)
+    desk = make_desk(session, lane, qtbot)
+    tab = ModelTab(desk)
+    qtbot.addWidget(tab)
+    tab.show()
+    table = tab.settings.table
+    said = dict(zip(words(table, "Setting"), words(table, "Value"), strict=True))
+    assert said["Title"] == "Crystals"
+    assert said["Success is called"] == "Crystals: any crystal above 20 µm"
+    assert said["Planned runs"] == "60"
+    assert said["How to choose"].startswith("Online knowledge gradient: ")
+    assert said["Belief"] == "model of the paper (diagonal)"
+    assert said["Prior of the intercept"].replace("\u00a0", " ") == (
+        "mean −1 log-odds (a typical candidate: 27 %)"
+    )
+    assert said["Prior strength (precision of every weight)"] == "2.5"
+    assert said["Candidates"] == "40, in 40 different rows"
+    assert said["Candidates read from"] == "candidates.csv"
+    desk.close()
+
+
+def test_file_name_and_head_of_the_log_are_copied(tab: ModelTab, desk: Desk, qtbot: QtBot) -> None:
+    tab.pages.setCurrentWidget(tab.settings)
+    assert tab.path.text() == str(desk.path)
+    for name, copied in (
+        ("model.copyPath", str(desk.path)),
+        ("model.copyHead", f"{desk.study.head.seq} {desk.study.head.hash}"),
+    ):
+        qtbot.mouseClick(tab.findChild(QPushButton, name), Qt.MouseButton.LeftButton)
+        assert QGuiApplication.clipboard().text() == copied
+
+
+def test_nothing_old_is_shown_while_the_model_is_worked_out(tab: ModelTab, desk: Desk, qtbot: QtBot) -> None:
+    desk.record("C-0001", "success", advice=None, token="next")
+    assert desk.shown is None
+    assert tab.belief.table.rows.total == 0
+    assert tab.values.table.rows.total == 0
+    assert "being worked out" in tab.belief.text.text()
+    qtbot.waitUntil(lambda: tab.belief.table.rows.total > 0, timeout=60_000)
+    assert "after 8 outcomes" in tab.belief.text.text()
+
+
+def test_every_table_has_a_name_and_can_be_copied(tab: ModelTab, qtbot: QtBot) -> None:
+    for place in range(tab.pages.count()):
+        tab.pages.setCurrentIndex(place)
+        for table in tab.pages.currentWidget().findChildren(Table):
+            assert table.accessibleName()
+            if table.rows.total:
+                qtbot.keyClick(table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+                lines = QGuiApplication.clipboard().text().splitlines()
+                assert len(lines) == table.rows.total + 1

@@ -5,14 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from kgdesk import __version__
-from kgdesk.model import attributes
-from kgdesk.model.arrays import check_range
 from kgdesk.rehearsal import folder, own, paper, report, scores
 from kgdesk.rehearsal.engine import Progress, rehearsed
-from kgdesk.rehearsal.own import Basis
+from kgdesk.rehearsal.own import Basis, basis_of_study
 
 if TYPE_CHECKING:
     import threading
@@ -21,7 +17,6 @@ if TYPE_CHECKING:
 
     from kgdesk.files import PoolReading
     from kgdesk.model.settings import Settings
-    from kgdesk.model.study import Study
     from kgdesk.rehearsal.contest import Contest
 
 __all__ = [
@@ -113,27 +108,8 @@ class Rehearsal:
 
 
 def basis_of_table(table: PoolReading, settings: Settings, name: str) -> Basis:
-    """Return a table of candidates, read and confirmed, as something to rehearse.
-
-    Raises
-    ------
-    BadInput, OutOfRange
-        The attributes cannot enter the design matrix.
-    """
-    scaling = attributes.fix_scaling(table.pool, raw=settings.raw)
-    made = attributes.design(table.pool, scaling)
-    prior = settings.prior(made.X.shape[1])
-    with np.errstate(over="ignore"):
-        s2 = (made.X * made.X).sum(axis=1) / settings.prior_precision
-    check_range(settings.prior_intercept * made.X[:, 0], s2, made.X, prior.deviation, scaling.names)
-    rows = np.array([made.row_of[table.pool.row(c)] for c, _ in table.outcomes], dtype=np.int64)
-    return Basis(name, made.X, settings, rows, np.array([float(y) for _, y in table.outcomes]))
-
-
-def basis_of_study(study: Study) -> Basis:
-    """Return a study, with its outcomes so far, as something to rehearse."""
-    rows, y = study.outcomes
-    return Basis(study.name, study.design.X, study.settings, rows, y)
+    """Return a table of candidates, read and confirmed, as something to rehearse."""
+    return own.basis_of_pool(table.pool, settings, name, table.outcomes)
 
 
 def rehearse(

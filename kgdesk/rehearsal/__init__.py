@@ -2,5 +2,18 @@
 
 from kgdesk.rehearsal.contest import Contest, Played, Player, play, players
 from kgdesk.rehearsal.engine import Progress, Result, rehearsed
+from kgdesk.rehearsal.own import rehearse
+from kgdesk.rehearsal.scores import Board
 
-__all__ = ["Contest", "Played", "Player", "Progress", "Result", "play", "players", "rehearsed"]
+__all__ = [
+    "Board",
+    "Contest",
+    "Played",
+    "Player",
+    "Progress",
+    "Result",
+    "play",
+    "players",
+    "rehearse",
+    "rehearsed",
+]

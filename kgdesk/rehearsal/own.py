@@ -8,16 +8,24 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kgdesk.errors import BadInput
+from kgdesk.model import attributes
+from kgdesk.model.arrays import check_range
 from kgdesk.model.belief import posterior
+from kgdesk.model.settings import Settings
+from kgdesk.model.study import Study
 from kgdesk.rehearsal.contest import Contest, players
+from kgdesk.rehearsal.engine import rehearsed
+from kgdesk.rehearsal.scores import Board
 from kgdesk.rehearsal.truths import DRIFT, Drift, Interaction, Threshold, believed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    import threading
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.settings import Settings
+    from kgdesk.model.pool import Pool
+    from kgdesk.rehearsal.engine import Progress
     from kgdesk.rehearsal.truths import Truth
 
     Array = NDArray[np.float64]
@@ -53,6 +61,33 @@ class Basis:
     settings: Settings
     rows: NDArray[np.int64]
     y: Array
+
+
+def basis_of_pool(
+    pool: Pool, settings: Settings, name: str, outcomes: Sequence[tuple[str, int]] = ()
+) -> Basis:
+    """Return a pool, with past outcomes (candidate, +1 or -1) if there are any, as something to rehearse.
+
+    Raises
+    ------
+    BadInput, OutOfRange
+        The attributes cannot enter the design matrix; the text names the column.
+    """
+    scaling = attributes.fix_scaling(pool, raw=settings.raw)
+    made = attributes.design(pool, scaling)
+    X = made.X
+    with np.errstate(over="ignore"):  # an overflow is out of range as well
+        s2 = (X * X).sum(axis=1) / settings.prior_precision
+    prior = settings.prior(X.shape[1])
+    check_range(settings.prior_intercept * X[:, 0], s2, X, prior.deviation, scaling.names)
+    rows = np.array([made.row_of[pool.row(candidate)] for candidate, _ in outcomes], dtype=np.int64)
+    return Basis(name, X, settings, rows, np.array([float(y) for _, y in outcomes]))
+
+
+def basis_of_study(study: Study) -> Basis:
+    """Return a study, with its outcomes so far, as something to rehearse."""
+    rows, y = study.outcomes
+    return Basis(study.name, study.design.X, study.settings, rows, y)
 
 
 def contests(
@@ -111,3 +146,38 @@ def contests(
             )
         )
     return tuple(made)
+
+
+def rehearse(
+    subject: Study | Pool,
+    policies: Sequence[str],
+    *,
+    settings: Settings | None = None,
+    truths: Sequence[str] = ("prior",),
+    budget: int | None = None,
+    runs: int = 100,
+    seed: int = 0,
+    workers: int | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    stop: threading.Event | None = None,
+) -> Board:
+    """Rehearse a study or a pool and return all results; nothing is written.
+
+    Parameters
+    ----------
+    subject
+        A study, or a pool with the `settings` that a study of it would have.
+    policies, truths, budget
+        As in `contests`.
+    runs, seed, workers, progress, stop
+        As in `kgdesk.rehearsal.engine.rehearsed`.
+    """
+    if isinstance(subject, Study):
+        basis = basis_of_study(subject)
+    else:
+        basis = basis_of_pool(subject, settings or Settings(), "pool")
+    made = contests(basis, policies, truths=truths, budget=budget)
+    return Board(
+        made,
+        tuple(rehearsed(made, runs=runs, seed=seed, workers=workers, progress=progress, stop=stop)),
+    )

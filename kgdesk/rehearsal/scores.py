@@ -157,9 +157,8 @@ def sentences(found: Iterable[Enough], budget: int, *, pools: bool) -> list[str]
         who = f"{where}{enough.player.name}"
         aim = "for a 90 % chance of being within 5 points of the best"
         if enough.runs is None:
-            said.append(
-                f"{who} needs more than the {budget} planned runs {aim} (now {100 * enough.share:.0f} %)."
-            )
+            planned = f"{budget} planned run{'' if budget == 1 else 's'}"
+            said.append(f"{who} needs more than the {planned} {aim} (now {100 * enough.share:.0f} %).")
         elif enough.runs == 0:
             said.append(f"{who} needs no run {aim}.")
         else:

@@ -38,11 +38,16 @@ def test_every_room_imports_only_what_it_may() -> None:
     [
         ("model", "import kgdesk.store", "One direction only"),
         ("files", "import kgdesk.store", "One direction only"),
+        ("files", "import kgdesk.rehearsal", "One direction only"),
+        ("rehearsal", "import kgdesk.actions", "One direction only"),
         ("kernels", "import kgdesk.model", "One direction only"),
         ("actions", "import PySide6.QtCore", "Only ui knows Qt"),
+        ("rehearsal", "import PySide6.QtSvg", "Only ui knows Qt"),
         ("model", "import numba", "Only kernels imports Numba"),
+        ("rehearsal", "import numba", "Only kernels imports Numba"),
         ("model", "import apsw", "Model and kernels know no database"),
         ("ui", "import kgdesk.store", "ui and cli never reach past actions"),
+        ("cli", "import kgdesk.rehearsal", "ui and cli never reach past actions"),
         ("cli", "import kgdesk.kernels", "ui and cli never reach past actions"),
     ],
 )

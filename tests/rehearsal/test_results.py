@@ -23,7 +23,6 @@ from kgdesk.rehearsal.figures import Curve, Dots, Panel, drawing, shade, ticks
 from kgdesk.rehearsal.scores import NEAR, Board, sentences
 from kgdesk.rehearsal.truths import Drift, Interaction, Threshold
 
-
 if TYPE_CHECKING:
     from pathlib import Path
 

@@ -6,13 +6,13 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from kgdesk import __version__
-from kgdesk.rehearsal import folder, own, paper, report, scores
+from kgdesk.rehearsal import folder, own, paper, report, scores, snapshots
 from kgdesk.rehearsal.engine import Progress, rehearsed
 from kgdesk.rehearsal.own import Basis, basis_of_study
 
 if TYPE_CHECKING:
     import threading
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from kgdesk.files import PoolReading
@@ -100,11 +100,14 @@ class Rehearsal:
         Where the files are.
     needed
         For each pool and policy one sentence: the runs needed for a 90 % chance of being within 5 points of the best.
+    overall
+        For each policy one sentence: its mean opportunity cost over the pools.
     """
 
     board: scores.Board
     folder: Path
     needed: tuple[str, ...]
+    overall: tuple[str, ...]
 
 
 def basis_of_table(table: PoolReading, settings: Settings, name: str) -> Basis:
@@ -165,9 +168,8 @@ def run_paper(
     """
     contests = paper.contests(data, policies=policies, budget=budget)
     title = "The knowledge gradient with logistic belief models: the experiment of Wang, Wang and Powell (ICML 2016)"
-    return _carried_out(
-        contests, target, effort, title, list(paper.CHOICES), {"choices": list(paper.CHOICES)}
-    )
+    facts = {"choices": list(paper.CHOICES)}
+    return _carried_out(contests, target, effort, title, paper.CHOICES, facts, snapshots.PICTURES)
 
 
 def _carried_out(
@@ -177,7 +179,9 @@ def _carried_out(
     title: str,
     remarks: Sequence[str],
     facts: dict[str, Any],
+    pictures: Mapping[str, Callable[[int], tuple[str, str]]] | None = None,
 ) -> Rehearsal:
+    pictures = pictures or {}
     results = rehearsed(
         contests,
         runs=effort.runs,
@@ -186,7 +190,7 @@ def _carried_out(
         progress=effort.progress,
         stop=effort.stop,
     )
-    wanted = report.names((), png=target.png is not None)
+    wanted = report.names(pictures, png=target.png is not None)
     place = folder.claim(target.out, wanted, overwrite=target.overwrite)
     board = scores.Board(contests, tuple(results))
     settings = {
@@ -199,6 +203,8 @@ def _carried_out(
         "free_examples": contests[0].free_examples,
         **facts,
     }
-    folder.write(place, report.files(board, settings, title=title, remarks=remarks, png=target.png))
+    drawn = {stem: draw(effort.seed) for stem, draw in pictures.items()}
+    files = report.files(board, settings, title=title, remarks=remarks, pictures=drawn, png=target.png)
+    folder.write(place, files)
     needed = scores.sentences(board.enough(), contests[0].budget, pools=len(contests) > 1)
-    return Rehearsal(board, place, tuple(needed))
+    return Rehearsal(board, place, tuple(needed), tuple(scores.overall(board)))

@@ -16,7 +16,7 @@ from kgdesk.model.settings import Settings
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from kgdesk.actions.rehearsing import Basis, Effort, Progress, Rehearsal, Target
 
@@ -35,7 +35,7 @@ def rehearse(options: argparse.Namespace) -> int:
     found = rehearsing.rehearse(
         basis, policies, _target(options), _effort(options, seed), truths=truths, budget=options.budget
     )
-    return _told(found)
+    return _told(found, found.needed)
 
 
 def paper(options: argparse.Namespace) -> int:
@@ -47,7 +47,7 @@ def paper(options: argparse.Namespace) -> int:
         policies=_split(options.policies, "--policies kg,random"),
         budget=options.budget,
     )
-    return _told(found)
+    return _told(found, found.overall)
 
 
 def _of_study(options: argparse.Namespace) -> Basis:
@@ -114,8 +114,8 @@ def _show(progress: Progress) -> None:
     print(f"\r{progress.done} of {progress.total} simulated runs, {left}    ", end=end, file=sys.stderr)
 
 
-def _told(found: Rehearsal) -> int:
-    for sentence in found.needed:
+def _told(found: Rehearsal, sentences: Sequence[str]) -> int:
+    for sentence in sentences:
         print(sentence)
     print(f"Saved tables, figures and report in {found.folder}.")
     return 0

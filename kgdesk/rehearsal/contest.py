@@ -189,8 +189,14 @@ def draw_world(contest: Contest, seed: int) -> World:
     return World(chance, outcome, tuple(free), own)
 
 
-class _Seat:
-    """One player in one world: what it has learnt so far."""
+class Seat:
+    """One player in one world: what it has learnt so far.
+
+    Parameters
+    ----------
+    contest, player, world
+        Its place; free examples and past outcomes are learnt at once.
+    """
 
     def __init__(self, contest: Contest, player: Player, world: World) -> None:
         self._contest = contest
@@ -208,7 +214,7 @@ class _Seat:
         self._common = _one_pass(contest, rows, y)
         self._up = np.bincount(rows[y > 0], minlength=len(contest.X)).astype(np.float64)
         self._down = np.bincount(rows[y < 0], minlength=len(contest.X)).astype(np.float64)
-        self._situation = self._look(1)
+        self.situation = self._look(1)
 
     def _look(self, coming: int) -> policies.Situation:
         return policies.Situation(
@@ -224,7 +230,7 @@ class _Seat:
 
     def choose(self) -> int:
         """Return the row to measure next."""
-        return policies.choose(self._rule.scores(self._situation), self._situation.rng)
+        return policies.choose(self._rule.scores(self.situation), self.situation.rng)
 
     def learn(self, row: int, y: float) -> None:
         """Take one outcome in; what only the situation before it knows is dropped."""
@@ -237,12 +243,12 @@ class _Seat:
         else:
             self._belief = self._belief.updated(x, int(y))
         self._common = self._common.updated(x, int(y))
-        self._situation = self._look(self._situation.coming + 1)
+        self.situation = self._look(self.situation.coming + 1)
 
     def recommended(self) -> tuple[int, int, int]:
         """Return the rows that the own belief recommends, predictive and plugin, and that of the common belief."""
         X = self._contest.X
-        mu, s2 = self._situation.moments
+        mu, s2 = self.situation.moments
         return (
             predictive(self._belief, X, mu, s2),
             int(np.argmax(mu)),
@@ -283,7 +289,7 @@ def play(contest: Contest, seed: int) -> Played:
     measured = np.empty((count, contest.budget), dtype=np.int64)
     best = world.chance.max(axis=1)
     for p, player in enumerate(contest.players):
-        seat = _Seat(contest, player, world)
+        seat = Seat(contest, player, world)
         cost[:, p, 0] = best[0] - world.chance[0, list(seat.recommended())]
         for n in range(1, contest.budget + 1):
             row = seat.choose()

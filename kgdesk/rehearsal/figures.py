@@ -57,9 +57,11 @@ class Dots:
     radius
         (n,) in pixels.
     colour
-        One `#rrggbb` a dot.
+        One `#rrggbb` a dot, or ``none``.
     shape
         ``circle``, ``square`` or ``star``.
+    edge
+        Width of the outline.
     """
 
     x: Array
@@ -67,6 +69,7 @@ class Dots:
     radius: Array
     colour: Sequence[str]
     shape: str = "circle"
+    edge: float = 0.5
 
 
 @dataclass(frozen=True, eq=False)
@@ -185,7 +188,7 @@ class _Axes:
     def _dots(self, dots: Dots) -> None:
         spots = self._points(dots.x, dots.y)
         for (x, y), r, colour in zip(spots, dots.radius.tolist(), dots.colour, strict=True):
-            edge = {"fill": colour, "stroke": _INK, "stroke-width": "0.5"}
+            edge = {"fill": colour, "stroke": _INK, "stroke-width": _n(dots.edge)}
             if dots.shape == "circle":
                 ET.SubElement(self._group, "circle", {"cx": _n(x), "cy": _n(y), "r": _n(r), **edge})
             elif dots.shape == "square":

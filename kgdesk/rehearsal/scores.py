@@ -165,3 +165,14 @@ def sentences(found: Iterable[Enough], budget: int, *, pools: bool) -> list[str]
             count = f"{enough.runs} run{'' if enough.runs == 1 else 's'}"
             said.append(f"{who} needs {count} {aim}.")
     return said
+
+
+def overall(board: Board) -> list[str]:
+    """Say for each player its mean opportunity cost over the pools, after a third of the budget and at its end."""
+    budget = board.contests[0].budget
+    stages = sorted({max(budget // 3, 1), budget})
+    said = []
+    for p, player in enumerate(board.contests[0].players):
+        costs = [f"{board.over_pools(board.predictive, n)[p]:.3f} after {n}" for n in stages]
+        said.append(f"{player.name}: mean opportunity cost {', '.join(costs)} measurements.")
+    return said

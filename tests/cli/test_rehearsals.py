@@ -29,6 +29,10 @@ FILES = {
     "opportunity_cost.png",
 }
 
+# The whole test session shares one Qt application, which must outlive the command that asks for it.
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+pytestmark = pytest.mark.usefixtures("qapp")
+
 
 def run(*words: object) -> int:
     return main([str(word) for word in words])
@@ -181,6 +185,10 @@ def test_the_paper_runs_on_its_ten_pools_in_a_process_of_its_own(uci: Path, tmp_
     )
     assert done.returncode == 0, done.stderr
     assert not done.stderr
+    drawn = {
+        f"{stem}.{end}" for stem in ("figure_1", "figure_2", "three_attributes") for end in ("svg", "png")
+    }
+    assert {p.name for p in out.iterdir()} == FILES | drawn
     costs = rows(out / "opportunity_cost.csv")
     assert len(costs) == 10 * 2 * 3
     assert {r["seed"] for r in rows(out / "runs.csv")} == {"20261121", "20261122"}

@@ -6,8 +6,9 @@ import os
 import sys
 
 from PySide6.QtCore import QBuffer, QByteArray, QCoreApplication, QIODevice
-from PySide6.QtGui import QGuiApplication, QImage, QPainter
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QApplication
 
 from kgdesk.errors import NotWritten
 
@@ -23,7 +24,7 @@ class Raster:
         if self._application is None:
             if sys.platform.startswith("linux"):
                 os.environ["QT_QPA_PLATFORM"] = "offscreen"
-            self._application = QGuiApplication(["kgdesk"])
+            self._application = QApplication(["kgdesk"])
 
     def __call__(self, svg: str) -> bytes:
         """Return an SVG document as a PNG file.

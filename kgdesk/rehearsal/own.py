@@ -104,7 +104,7 @@ def contests(
     truths
         Of `TRUTHS`.
     budget
-        Runs to simulate, if not those that the study has planned; from the posterior, those still to come.
+        Runs to simulate, if not as many as the study has planned; from the posterior, so many further ones.
 
     Raises
     ------

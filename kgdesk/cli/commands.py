@@ -67,9 +67,10 @@ def _who(options: argparse.Namespace) -> Who:
 
 def _opened(options: argparse.Namespace, *, read_only: bool = False) -> Session:
     session = actions.open_study(options.study, _who(options), read_only=read_only)
-    if not read_only and session.read_only_reason:
+    reason = session.read_only_reason
+    if not read_only and reason:
         session.close()
-        raise ReadOnlyStudy(session.read_only_reason)
+        raise ReadOnlyStudy(f"{reason} Nothing was changed.")
     return session
 
 
@@ -79,6 +80,10 @@ def _show(data: dict[str, Any]) -> None:
 
 def _percent(share: float) -> str:
     return f"{100 * share:.0f} %"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" + ("" if number == 1 else "s")
 
 
 def _estimate(data: dict[str, Any]) -> str:
@@ -140,7 +145,8 @@ def _new(options: argparse.Namespace) -> int:
         options.study, table, settings, _who(options), file=Path(options.candidates).name
     ) as made:
         study = made.study
-    print(f"Made {options.study}: {len(study.pool)} candidates, {len(study.scaling.columns) - 1} columns.")
+    columns = _count(len(study.scaling.columns) - 1, "column")
+    print(f"Made {options.study}: {_count(len(study.pool), 'candidate')}, {columns} to learn from.")
     for finding in column_findings(table, raw=options.raw):
         print(finding)
     return 0
@@ -184,8 +190,8 @@ def _status(options: argparse.Namespace) -> int:
         _show(data)
         return 0
     print(
-        f"{data['study']} ({data['state']}): {data['outcomes']} outcomes, {data['successes']} successes, "
-        f"{data['voids']} voids; {data['budget']} runs planned."
+        f"{data['study']} ({data['state']}): {_count(data['outcomes'], 'outcome')}, of these successes: "
+        f"{data['successes']}; {_count(data['voids'], 'void')}; {_count(data['budget'], 'run')} planned."
     )
     print(_best(data["recommended"], session.study))
     return 0
@@ -218,7 +224,8 @@ def _import(options: argparse.Namespace) -> int:
             sheet=options.sheet,
             encoding=options.encoding,
         )
-    print(f"Added {done.added} outcomes; {done.known} were known already.")
+    verb = "was" if done.known == 1 else "were"
+    print(f"Added {_count(done.added, 'outcome')}; {done.known} {verb} known already.")
     return 0
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import getpass
 import os
-from typing import TYPE_CHECKING
+import sys
+from typing import TYPE_CHECKING, NoReturn
 
 from kgdesk import __version__
 from kgdesk.actions.rehearsing import PAPER_POLICIES, PAPER_SEED, TRUTHS
@@ -26,6 +27,25 @@ def operator() -> str:
         return getpass.getuser()
     except (KeyError, OSError):  # a container without a user entry
         return f"user {os.getuid()}" if hasattr(os, "getuid") else "unknown"
+
+
+#: How argparse begins what it says about a value, and how kgdesk does.
+_PLAIN = (
+    ("invalid choice: ", "there is no choice "),
+    ("invalid int value: ", "not a whole number: "),
+    ("invalid float value: ", "not a number: "),
+)
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says in one sentence what is wrong with a command line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Leave with status 2."""
+        for theirs, ours in _PLAIN:
+            message = message.replace(theirs, ours)
+        self.print_usage(sys.stderr)
+        self.exit(2, f"{self.prog}: {message.rstrip('.')}. See {self.prog} --help.\n")
 
 
 def _names(text: str) -> list[str]:
@@ -148,7 +168,7 @@ def _simulations(command: Callable[[str, str], argparse.ArgumentParser]) -> None
 
 def build() -> argparse.ArgumentParser:
     """Return the parser of every command that stands."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="kgdesk",
         description="Find the best of many candidate experiments from successes and failures, in few runs. "
         "Without a command the window opens.",

@@ -77,7 +77,10 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _exists(name: str) -> FileExists:
-    return FileExists(f"There is a file {name} already: choose another name, or let it be replaced.")
+    return FileExists(
+        f"There is a file {name} already: choose another name, or let it be replaced "
+        "(--overwrite on the command line)."
+    )
 
 
 def _not_written(name: str, place: Path, refused: OSError) -> NotWritten:

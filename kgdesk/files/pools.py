@@ -68,13 +68,19 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
     Raises
     ------
     BadTable
-        A column that is not there or has two roles, a blank or doubled code, a cell that is no number, a text
-        column that is not named as a category, a blank attribute where these are refused, a logarithm of a
-        number that is not positive, an outcome that is none. The text names file, line and column.
+        One candidate only, a column that is not there or has two roles, a blank or doubled code, a cell that
+        is no number, a text column that is not named as a category, a blank attribute where these are
+        refused, a logarithm of a number that is not positive, an outcome that is none. The text names file,
+        line and column.
     """
     names = attribute_names(table, choice)
     ids = _ids(table, choice.id)
     kept, left_out = _kept_rows(table, choice, names, ids)
+    if len(kept) == 1:
+        raise BadTable(
+            f"{table.name} has one candidate only, in {table.line_word} {table.lines[kept[0]]}, which leaves nothing "
+            f"to choose: add a {table.line_word} for each other candidate."
+        )
     findings = list(table.notes)
     attributes: list[Attribute] = []
     values: list[tuple[float, ...] | tuple[str, ...]] = []

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kgdesk.errors import BadInput
+from kgdesk.model import policies
 from kgdesk.model.belief import BELIEFS, interval, prior_belief
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class Settings:
     belief
         ``moments``, ``full`` or ``diagonal``.
     policy
-        Name in `kgdesk.model.policies.POLICIES`.
+        Name in `kgdesk.model.policies.POLICIES`, with a belief of its own if wanted: ``kg/diagonal``.
     prior_precision
         lambda, the prior precision of every weight.
     prior_intercept
@@ -69,6 +70,7 @@ class Settings:
     def __post_init__(self) -> None:
         if self.belief not in BELIEFS:
             raise BadInput(f"There is no belief “{self.belief}”: choose one of {', '.join(BELIEFS)}.")
+        policies.policy(self.policy)
         if self.terms != "linear":
             raise BadInput(f"There are no terms “{self.terms}”: this version knows linear.")
         if not (math.isfinite(self.prior_precision) and self.prior_precision > 0):

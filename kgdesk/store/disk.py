@@ -72,6 +72,11 @@ def study_path(path: str | Path) -> Path:
     return path
 
 
+def is_protected(path: Path) -> bool:
+    """Return whether nobody may write a file; an administrator could all the same, but is not meant to."""
+    return not path.stat().st_mode & 0o222
+
+
 @contextmanager
 def appearing(path: Path) -> Iterator[Path]:
     """Make a file under a temporary name beside `path`; at the end sync it and give it its name.

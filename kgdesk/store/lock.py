@@ -63,7 +63,7 @@ class WriterLock:
         try:
             lock = filelock.FileLock(
                 self._study.with_name(f".{self._study.name}.lock"),
-                mode=stat.S_IMODE(self._study.stat().st_mode) & 0o666,
+                mode=stat.S_IMODE(self._study.stat().st_mode) & 0o666 | 0o600,  # who made it must reach it
                 thread_local=False,
                 fallback_to_soft=False,  # a mere file would outlive a killed process
             )

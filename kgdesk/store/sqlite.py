@@ -133,7 +133,7 @@ class SqliteStore:
         """
         if self._reason is None:
             return
-        if self._db.readonly("main"):
+        if self._db.readonly("main") or disk.is_protected(self._path):
             raise ReadOnlyStudy(
                 f"The file {self._path.name} is protected against writing: it can be read but not changed. "
                 "Remove the protection, or copy the study to another folder."

@@ -134,7 +134,7 @@ def view_menu(window: MainWindow) -> list[Item]:
         Command(
             f"view.tab{place + 1}",
             f"&{place + 1} {window.tabs.tabText(place)}",
-            partial(window.tabs.setCurrentIndex, place),
+            partial(window.go_to_tab, place),
             (f"Alt+{place + 1}",),
         )
         for place in range(window.tabs.count())

@@ -87,10 +87,6 @@ class Preferences:
         kept = [r for r in self.recent() if r.path != new]
         self._keep([replace(r, path=new) if r.path == old else r for r in kept])
 
-    def forget_recent(self, path: str) -> None:
-        """Take a study from the list; its file stays."""
-        self._keep([r for r in self.recent() if r.path != path])
-
     @property
     def operator(self) -> str:
         """Who works here; empty when nobody was named yet."""

@@ -150,17 +150,27 @@ class MainWindow(QMainWindow):
             ),
         )
 
+    def go_to_tab(self, place: int) -> None:
+        """Show a tab; the keyboard goes to its list where it has one, and never stays in a hidden tab."""
+        focused = self.focusWidget()
+        inside = focused is not None and self.tabs.isAncestorOf(focused)
+        self.tabs.setCurrentIndex(place)
+        target = self.tabs.currentWidget().focusProxy() or (self.panel.scan.field if inside else None)
+        if target is not None:
+            target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def correct_last(self) -> None:
         """Correct the newest entry of this operator, or else the newest."""
         from kgdesk.ui.dialogs.correct import CorrectDialog  # noqa: PLC0415 - only those who correct pay for it
 
         runs = [run for run in self.desk.study.runs if not run.taken_back]
-        own = [run for run in runs if run.operator == self.desk.who.operator and not run.imported]
+        me = self.desk.who.operator.strip()
+        own = [run for run in runs if run.operator == me and not run.imported]
         if not runs:
             return
         dialog = CorrectDialog(self.desk, (own or runs)[-1].number, self)
-        dialog.exec()
-        dialog.deleteLater()
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
 
     def list_commands(self) -> None:
         """Open the list of commands and keys."""

@@ -198,16 +198,19 @@ def test_a_table_that_cannot_be_read_is_refused_in_a_sentence_and_makes_nothing(
     assert fingerprint(tmp_path) == before
 
 
-def test_one_row_is_a_pool_of_one(kgdesk: Callable[..., Answer], tmp_path: Path) -> None:
+def test_one_row_leaves_nothing_to_choose_and_is_refused(
+    kgdesk: Callable[..., Answer], tmp_path: Path
+) -> None:
     table = tmp_path / "one.csv"
     table.write_text("code,x\nA,1\n", encoding="utf-8")
-    made = kgdesk("new", tmp_path / "s.kgstudy", "--candidates", table, "--id", "code")
-    assert made.code == 0
-    assert kgdesk("suggest", tmp_path / "s.kgstudy", "--json").json["suggestions"][0]["candidate"] == "A"
-    assert kgdesk("record", tmp_path / "s.kgstudy", "A", "success").code == 0
-    assert kgdesk("suggest", tmp_path / "s.kgstudy", "--json").json["suggestions"][0]["kg"] == pytest.approx(
-        0, abs=0.01
+    before = fingerprint(tmp_path)
+    refused(
+        kgdesk("new", tmp_path / "s.kgstudy", "--candidates", table, "--id", "code"),
+        "one.csv",
+        "line 2",
+        "add",
     )
+    assert fingerprint(tmp_path) == before
 
 
 @pytest.mark.parametrize("command", ["suggest", "status", "verify"])
@@ -283,6 +286,26 @@ def test_a_study_that_is_open_elsewhere_is_read_but_not_written(
 @pytest.mark.parametrize(
     "words",
     [
+        ("record", "C-01", "success"),
+        ("correct", 1, "failure", "--reason", "read again"),
+        ("finish", "--reason", "done"),
+    ],
+)
+def test_a_protected_study_is_refused_with_the_way_out_and_can_still_be_read(
+    kgdesk: Callable[..., Answer], session: actions.Session, words: tuple[str | int, ...]
+) -> None:
+    session.close()
+    session.path.chmod(0o444)
+    before = fingerprint(session.path.parent)
+    command, *rest = words
+    refused(kgdesk(command, session.path, *rest), session.path.name, "protected", "Remove the protection")
+    assert kgdesk("status", session.path).code == 0
+    assert fingerprint(session.path.parent) == before
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
         ["record"],
         ["record", "s", "c", "maybe"],
         ["fly"],
@@ -294,6 +317,8 @@ def test_wrong_usage_ends_with_two(kgdesk: Callable[..., Answer], words: list[st
     answer = kgdesk(*words)
     assert answer.code == 2
     assert "usage: kgdesk" in answer.err
+    assert not any(word in answer.err.lower() for word in ("error", "invalid"))
+    assert "--help" in answer.err.splitlines()[-1]
 
 
 def test_help_names_every_command(kgdesk: Callable[..., Answer]) -> None:

@@ -239,6 +239,28 @@ def test_a_read_only_file_opens_for_reading_and_says_why(public: Path) -> None:
     assert said["append"][0] == ReadOnlyStudy.code
 
 
+def test_a_protected_file_is_not_written_by_an_administrator_either(study: Path) -> None:
+    study.chmod(0o444)
+    before = study.read_bytes()
+    with SqliteStore.open(study, writer=KIM) as store:
+        assert "protected against writing" in str(store.read_only_reason)
+        with pytest.raises(ReadOnlyStudy, match="Nothing was recorded"):
+            store.append_if_head(store.head(), [new_event()])
+        with pytest.raises(ReadOnlyStudy, match="Remove the protection"):
+            store.lock(KIM)
+    assert study.read_bytes() == before
+
+
+def test_a_study_that_its_owner_may_not_write_but_others_may_has_a_lock(study: Path) -> None:
+    study.with_name(f".{study.name}.lock").unlink(missing_ok=True)
+    study.chmod(0o466)
+    with SqliteStore.open(study, writer=PAT) as store:
+        if store.read_only_reason is None:
+            store.append_if_head(store.head(), [new_event()])
+        else:
+            assert "protected" in store.read_only_reason
+
+
 def test_an_interrupted_write_that_cannot_be_undone_here_is_told_with_the_way_out(public: Path) -> None:
     path = public / "s.kgstudy"
     SqliteStore.create(path, some_events(3)).close()

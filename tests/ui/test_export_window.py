@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 GOLDEN = (
     "\ufeffrun,candidate,outcome,recorded_at,operator,suggested,probability_before,note,corrected_from,reason,"
     "Attribute 1 (°C),Attribute 2 (°C)\r\n"
-    "1,C-0001,failure,2026-11-21T08:00:01.000000Z,MK,,,,,,0.0,0.1\r\n"
-    "2,C-0002,success,2026-11-21T08:00:03.000000Z,MK,,,,,,10.0,6.1\r\n"
-    "3,C-0003,failure,2026-11-21T08:00:05.000000Z,MK,,,,,,9.0,1.1\r\n"
+    "1,C-0001,failure,2026-11-21T08:00:03.000000Z,MK,,,,,,0.0,0.1\r\n"
+    "2,C-0002,success,2026-11-21T08:00:05.000000Z,MK,,,,,,10.0,6.1\r\n"
+    "3,C-0003,failure,2026-11-21T08:00:07.000000Z,MK,,,,,,9.0,1.1\r\n"
 ).encode()
 
 

@@ -70,7 +70,7 @@ def test_a_study_opens_prepares_and_is_advised(program: Program, small: Path, qt
         assert window.tabs.isEnabled()
     settle(program, qtbot)
     assert program.preparation.ended
-    assert (program.preparation.done, program.preparation.total) == (10, 10)
+    assert program.preparation.done == program.preparation.total > 0
     assert not card.preparing.isVisible()
     assert card.code.text()
     assert [recent.path for recent in Preferences().recent()] == [str(small)]

@@ -49,12 +49,15 @@ def test_every_room_imports_only_what_it_may() -> None:
         ("ui", "import kgdesk.store", "ui and cli never reach past actions"),
         ("cli", "import kgdesk.rehearsal", "ui and cli never reach past actions"),
         ("cli", "import kgdesk.kernels", "ui and cli never reach past actions"),
+        ("files", "import kgdesk.files.accomplice", "No circles"),
     ],
 )
 def test_a_broken_contract_is_reported(tmp_path: Path, room: str, line: str, contract: str) -> None:
     shutil.copytree(ROOT / "kgdesk", tmp_path / "kgdesk", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     (tmp_path / "kgdesk" / room / "intruder.py").write_text(line + "\n", encoding="utf-8")
+    back = f"import kgdesk.{room}.intruder\n"
+    (tmp_path / "kgdesk" / room / "accomplice.py").write_text(back, encoding="utf-8")
     done = run(str(BIN / "lint-imports"), "--no-cache", cwd=tmp_path)
     assert done.returncode != 0
     assert f"{contract}" in done.stdout

@@ -17,7 +17,9 @@ _EDGES = 26
 
 
 class OutcomeButton(QPushButton):
-    """An outcome by the name that the study gives it, above its key; a long name is shortened to the width.
+    """An outcome by the name that the study gives it, above its key.
+
+    A long name goes on beside the key; only one that is too long for this as well is shortened.
 
     Parameters
     ----------
@@ -48,20 +50,29 @@ class OutcomeButton(QPushButton):
         return self.sizeHint()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Shorten the name anew."""
+        """Fit the name anew."""
         super().resizeEvent(event)
         self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Shorten the name anew in another font."""
+        """Fit the name anew in another font."""
         super().changeEvent(event)
         if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange} and hasattr(self, "_words"):
             self._fit()
 
     def _fit(self) -> None:
-        name, key = self._words
-        room = max(self.width() - _EDGES, 40)
-        shown = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, room)
-        text = f"{shown}\n{key}".replace("&", "&&")
+        text = "\n".join(self._lines(max(self.width() - _EDGES, 40))).replace("&", "&&")
         if text != self.text():
             self.setText(text)
+
+    def _lines(self, room: int) -> tuple[str, str]:
+        name, key = self._words
+        wide = self.fontMetrics().horizontalAdvance
+        if wide(name) <= room:
+            return name, key
+        sign, *words = name.split(" ")
+        for count in range(len(words) - 1, 0, -1):
+            first, second = " ".join((sign, *words[:count])), f"{' '.join(words[count:])}  {key}"
+            if max(wide(first), wide(second)) <= room:
+                return first, second
+        return self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, room), key

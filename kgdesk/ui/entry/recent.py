@@ -20,14 +20,14 @@ from PySide6.QtWidgets import (
 
 from kgdesk.ui.entry.control import newest_entry
 from kgdesk.ui.look.sheet import set_role
-from kgdesk.ui.pictures.figure import FAILURE, SUCCESS, VOID
+from kgdesk.ui.wording import SIGNS
 
 if TYPE_CHECKING:
     from kgdesk.model.study import Run
     from kgdesk.ui.entry.control import EntryControl
 
 LEAST, MOST = 3, 10
-_SIGNS = {"success": SUCCESS, "failure": FAILURE, "void": VOID}
+_OPERATOR_LETTERS = 9
 
 
 class _Rows(QTableWidget):
@@ -96,7 +96,7 @@ class LastEntries(QWidget):
     def _fill(self, runs: tuple[Run, ...]) -> None:
         self.table.setRowCount(len(runs))
         for row, run in enumerate(runs):
-            outcome = f"{_SIGNS[run.outcome]} {self._control.outcome_name(run.outcome)}"
+            outcome = f"{SIGNS[run.outcome]} {self._control.outcome_name(run.outcome)}"
             if run.corrections:
                 outcome += " *"
             for column, text in enumerate((str(run.number), run.candidate, outcome, run.operator)):
@@ -104,6 +104,10 @@ class LastEntries(QWidget):
                 item.setToolTip(self._tip(run) if column == 2 else text)
                 item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
                 self.table.setItem(row, column, item)
+        # a full name of the operator leaves room for the candidate
+        most = _OPERATOR_LETTERS * self.table.fontMetrics().averageCharWidth()
+        least = self.table.horizontalHeader().sectionSizeHint(3)
+        self.table.setColumnWidth(3, max(least, min(self.table.sizeHintForColumn(3), most)))
 
     def _tip(self, run: Run) -> str:
         if run.taken_back:
@@ -131,8 +135,7 @@ class LastEntries(QWidget):
         header = table.horizontalHeader()
         header.setHighlightSections(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        for column in (0, 3):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         for column in (1, 2):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
         table.setTabKeyNavigation(False)
@@ -142,3 +145,4 @@ class LastEntries(QWidget):
         table.setShowGrid(False)
         table.setAlternatingRowColors(True)
         table.setWordWrap(False)
+        table.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # codes of one kind differ at their end

@@ -79,19 +79,6 @@ class HistoryTab(QWidget):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
-    def correct_last_own(self) -> bool:
-        """Open the correction of the newest run that the present operator entered; False if there is none."""
-        me = self._desk.who.operator.strip()
-        own = [r for r in self._desk.study.runs if r.operator == me and not r.imported and not r.taken_back]
-        if own:
-            self.correct_run(own[-1].number)
-        return bool(own)
-
-    def choose_run(self, number: int) -> None:
-        """Select a run."""
-        self._refresh()
-        self.table.choose(number - 1)
-
     def showEvent(self, event: QShowEvent) -> None:
         """Show what came while the tab was hidden."""
         super().showEvent(event)

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 sys.path.insert(0, str(Path(__file__).parent))
 W = TypeVar("W", bound=QWidget)
+_HELD = {Qt.Key.Key_Alt, Qt.Key.Key_Control, Qt.Key.Key_Shift}
 BEGIN = datetime(2026, 11, 21, 8, 0, 0, tzinfo=UTC)
 
 
@@ -84,7 +85,8 @@ class Gestures(QObject):
         if watched.isWindowType():
             if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
                 # Every press comes as this first; what is a shortcut never becomes a key press.
-                self.keys += event.spontaneous() and not event.isAutoRepeat()
+                # Ctrl+E is one key: what is held down with it is not counted.
+                self.keys += event.spontaneous() and not event.isAutoRepeat() and event.key() not in _HELD
             elif event.type() in {QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick}:
                 self.clicks += 1
         return False

@@ -121,14 +121,6 @@ def test_t4_an_entry_is_corrected_with_at_most_six_clicks(tab: HistoryTab, desk:
     assert hand.clicks <= 6
 
 
-def test_the_last_own_entry_is_opened_and_those_of_others_and_taken_back_ones_are_passed_over(
-    tab: HistoryTab, desk: Desk, qtbot: QtBot
-) -> None:
-    desk.take_back()
-    assert tab.correct_last_own()
-    assert "run 7" in dialog_of(tab, qtbot).windowTitle()
-
-
 def test_the_slider_shows_an_earlier_state_and_back_to_now_ends_it(
     tab: HistoryTab, desk: Desk, qtbot: QtBot
 ) -> None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from kgdesk.model.policies import POLICIES as policies  # noqa: N811 - a registry, by its public name
     from kgdesk.model.pool import Pool
     from kgdesk.model.study import Study
+    from kgdesk.rehearsal import rehearse
 
 __version__ = "0.1.0"
 
@@ -29,6 +30,7 @@ __all__ = [
     "__version__",
     "policies",
     "read_pool",
+    "rehearse",
 ]
 
 _WHERE = {
@@ -39,6 +41,7 @@ _WHERE = {
     "Study": ("kgdesk.model.study", "Study"),
     "policies": ("kgdesk.model.policies", "POLICIES"),
     "read_pool": ("kgdesk.files", "read_pool"),
+    "rehearse": ("kgdesk.rehearsal", "rehearse"),
 }
 
 

@@ -140,3 +140,15 @@ class NotWritten(StoreError):
     """An export could not be written; what was there before is untouched."""
 
     code = "KD-209"
+
+
+class RehearsalStopped(KgdeskError):
+    """A person stopped a rehearsal."""
+
+    code = "KD-300"
+
+
+class RehearsalFailed(KgdeskError):
+    """A rehearsal could not go on; nothing of it was written."""
+
+    code = "KD-301"

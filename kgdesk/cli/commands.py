@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk import actions
 from kgdesk.actions.tables import column_findings, read_pool
+from kgdesk.cli import rehearsals
 from kgdesk.cli.parser import build, operator
 from kgdesk.errors import KgdeskError, ReadOnlyStudy
 from kgdesk.model.advice import advise
@@ -320,5 +321,7 @@ _COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     "import": _import,
     "export": _export,
     "verify": _verify,
+    "rehearse": rehearsals.rehearse,
+    "paper": rehearsals.paper,
     "selftest": _selftest,
 }

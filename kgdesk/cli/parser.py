@@ -7,12 +7,16 @@ import getpass
 import os
 import re
 import sys
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from kgdesk import __version__
+from kgdesk.actions.rehearsing import PAPER_POLICIES, PAPER_SEED, TRUTHS
 from kgdesk.errors import BadInput
 from kgdesk.model.belief import BELIEFS
 from kgdesk.model.policies import POLICIES, policy
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def operator() -> str:
@@ -130,6 +134,46 @@ def _table_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _rehearsal_options(parser: argparse.ArgumentParser, policies: str | None) -> None:
+    group = parser.add_argument_group("the rehearsal")
+    group.add_argument(
+        "--policies",
+        default=policies,
+        metavar="POLICY[/BELIEF],...",
+        help="who takes part: " + (policies.replace(",", ", ") if policies else f"of {', '.join(POLICIES)}"),
+    )
+    group.add_argument("--runs", type=int, default=100, metavar="N", help="simulated runs (default: 100)")
+    group.add_argument("--out", required=True, metavar="DIR", help="folder for tables, figures and report")
+    group.add_argument("--workers", type=int, metavar="N", help="processes (default: one per core)")
+    group.add_argument("--overwrite", action="store_true", help="replace the results of an earlier rehearsal")
+
+
+def _simulations(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    rehearse = command("rehearse", "simulate a study with several policies, before it costs anything")
+    rehearse.add_argument("source", metavar="TABLE|STUDY", help="CSV or Excel file, or NAME.kgstudy")
+    _rehearsal_options(rehearse, None)
+    rehearse.add_argument(
+        "--truth",
+        default="prior",
+        metavar="KIND,...",
+        help=f"simulated truths: {', '.join(TRUTHS)} (default: prior)",
+    )
+    _table_options(rehearse)
+    # A study has its own; what is given for one is refused, so the parser must not fill anything in.
+    rehearse.set_defaults(belief=None, prior_precision=None, policy=None, budget=None, seed=None, terms=None)
+    paper = command("paper", "repeat the experiment of Wang, Wang and Powell (2016)")
+    paper.add_argument("--data", required=True, metavar="DIR", help="folder with the seven UCI tables")
+    _rehearsal_options(paper, ",".join(PAPER_POLICIES))
+    paper.add_argument("--budget", type=int, default=30, metavar="N", help="measurements (default: 30)")
+    paper.add_argument(
+        "--seed",
+        type=int,
+        default=PAPER_SEED,
+        metavar="N",
+        help=f"of the first run; each further run has the next one (default: {PAPER_SEED})",
+    )
+
+
 def build() -> argparse.ArgumentParser:
     """Return the parser of every command that stands."""
     parser = _Parser(
@@ -201,5 +245,6 @@ def build() -> argparse.ArgumentParser:
     exported.add_argument("dest", metavar="DEST", help="file ending in .csv, .xlsx or .zip")
     exported.add_argument("--overwrite", action="store_true", help="replace a file of that name")
     _json(on_study("verify", "follow the chain of a study or archive and replay its belief"))
+    _simulations(command)
     command("selftest", "check the installed program")
     return parser

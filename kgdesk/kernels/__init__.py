@@ -33,6 +33,7 @@ _WHERE = {
     "diagonal_fold": "update",
     "full_fold": "update",
     "moment_step": "update",
+    "moment_steps": "update",
     "fit_sites": "refit",
     "sweep_diagonal": "sweep",
     "sweep_full": "sweep",

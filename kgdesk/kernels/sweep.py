@@ -28,7 +28,7 @@ from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
 from kgdesk.kernels.update import (
     full_moments_one,
     laplace_step,
-    moment_step,
+    moment_steps,
     pool_moments_diagonal,
     pool_moments_full,
 )
@@ -201,11 +201,11 @@ def sweep_moments(mean, covariance, X):
     for task in prange((M + _TASK - 1) // _TASK):
         Sx, t, after_mu, after_s2, scores = np.empty(d), np.empty(M), np.empty(M), np.empty(M), np.empty(M)
         for i in range(task * _TASK, min(M, (task + 1) * _TASK)):
-            prob[i] = exact_probability(mu[i], s2[i])
+            prob[i], g_plus, f_plus, g_minus, f_minus = moment_steps(mu[i], s2[i])
             full_moments_one(mean, covariance, X[i], Sx)
             _times(Sx, XT, t)
             for side in range(2):
-                g, f = moment_step(mu[i], s2[i], 1.0 - 2.0 * side)
+                g, f = (g_plus, f_plus) if side == 0 else (g_minus, f_minus)
                 _future(mu, s2, t, g, f, after_mu, after_s2)
                 index[side, i], value[side, i] = _best_by_exact(after_mu, after_s2, scores)
             kg[i] = prob[i] * value[0, i] + (1.0 - prob[i]) * value[1, i] - now

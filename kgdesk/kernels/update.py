@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from numba import njit, prange
 
@@ -42,6 +44,24 @@ def moment_step(mu, s2, y):
     else:
         _, g, f = tilted(mu, s2, 0.0, 1.0)
     return g, f
+
+
+@njit(cache=True, nogil=True)
+def moment_steps(mu, s2):
+    """Return (p, g, f, g_minus, f_minus): the exact probability of success and `moment_step` of either outcome.
+
+    One integral, over the less likely outcome, is enough: the two futures average to the present, so that with p' the
+    probability of that outcome and r = p'/(1 - p') the likelier one moves the mean by g' = -r g and shrinks the
+    variance by f' = g'^2 + r (g^2 - f). Since r <= 1 and f is at most about g^2, no digits cancel.
+    """
+    log_z, less, f = tilted(-abs(mu), s2, 1.0, 0.0)
+    z = 0.5 if mu == 0.0 else min(math.exp(log_z), 0.5)
+    r = z / (1.0 - z)
+    more = r * less
+    f_more = max(more * more + r * (less * less - f), 0.0)
+    if mu <= 0.0:
+        return z, less, f, -more, f_more
+    return 1.0 - z, more, f_more, -less, f
 
 
 @njit(cache=True, nogil=True)

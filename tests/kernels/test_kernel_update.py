@@ -10,7 +10,15 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from kgdesk.kernels import diagonal_fold, full_fold, pool_moments_diagonal, pool_moments_full
+from kgdesk.kernels import (
+    diagonal_fold,
+    full_fold,
+    moment_step,
+    moment_steps,
+    pool_moments_diagonal,
+    pool_moments_full,
+    predict_exact,
+)
 
 EPS = np.finfo(float).eps
 
@@ -236,3 +244,29 @@ def test_a_diagonal_belief_takes_100000_outcomes() -> None:
     again_m, again_q = diagonal_fold(half_m, half_q, X[LONG // 2 :], y[LONG // 2 :])
     assert (mean == again_m).all()
     assert (q == again_q).all()
+
+
+def test_one_integral_gives_the_steps_of_both_outcomes() -> None:
+    rng = np.random.default_rng(12)
+    for _ in range(3000):
+        s2 = 10 ** rng.uniform(-12, 12)
+        mu = float(np.clip(rng.normal() * 10 ** rng.uniform(-3, 1) * np.sqrt(1 + s2), -1e6, 1e6))
+        p, *steps = moment_steps(mu, s2)
+        assert p == predict_exact(np.array([mu]), np.array([s2]))[0]
+        for y, (g, f) in ((1.0, steps[:2]), (-1.0, steps[2:])):
+            right_g, right_f = moment_step(mu, s2, y)
+            assert f >= 0
+            assert abs(g - right_g) * np.sqrt(s2) <= 1e-11 * max(1.0, abs(right_g) * np.sqrt(s2))
+            assert abs(f - right_f) * s2 <= 1e-11
+
+
+@pytest.mark.parametrize(
+    ("mu", "s2"), [(0.0, 0.0), (2.5, 0.0), (-700.0, 0.0), (0.0, 1e12), (1e6, 1e12), (-1e6, 1e-3)]
+)
+def test_the_steps_of_both_outcomes_hold_at_the_ends_of_the_range(mu: float, s2: float) -> None:
+    p, g, f, g_minus, f_minus = moment_steps(mu, s2)
+    assert p * g + (1.0 - p) * g_minus == pytest.approx(0.0, abs=1e-15)
+    for mine, right in zip(
+        (g, f, g_minus, f_minus), (*moment_step(mu, s2, 1.0), *moment_step(mu, s2, -1.0)), strict=True
+    ):
+        assert mine == pytest.approx(right, rel=1e-9, abs=1e-15)

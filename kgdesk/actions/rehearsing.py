@@ -1,0 +1,210 @@
+"""Rehearsing a study before money is spent, and the paper's experiment."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from kgdesk import __version__
+from kgdesk.rehearsal import folder, own, paper, report, scores, snapshots
+from kgdesk.rehearsal.engine import Progress, rehearsed
+from kgdesk.rehearsal.own import Basis, basis_of_study
+
+if TYPE_CHECKING:
+    import threading
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
+
+    from kgdesk.files import PoolReading
+    from kgdesk.model.settings import Settings
+    from kgdesk.rehearsal.contest import Contest
+
+__all__ = [
+    "PAPER_POLICIES",
+    "PAPER_SEED",
+    "TRUTHS",
+    "Basis",
+    "Effort",
+    "Progress",
+    "Rehearsal",
+    "Target",
+    "basis_of_study",
+    "basis_of_table",
+    "rehearse",
+    "run_paper",
+]
+
+PAPER_POLICIES = paper.POLICIES
+PAPER_SEED = 20261121
+TRUTHS = own.TRUTHS
+_REMARKS = (
+    "Every policy meets the same outcomes: differences between policies are paired.",
+    "A policy recommends by the belief behind the slash: the candidate with the largest predicted chance of success.",
+    "No outcome is given for free: a simulated run starts from the prior, or from the outcomes so far.",
+)
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How a rehearsal is carried out.
+
+    Parameters
+    ----------
+    runs
+        Simulated runs of each pool.
+    seed
+        Of the first; each further run has the next one.
+    workers
+        Processes; None for one per core.
+    progress
+        Called after each run.
+    stop
+        When set, the rehearsal ends within 0.2 s.
+    """
+
+    runs: int = 100
+    seed: int = 0
+    workers: int | None = None
+    progress: Callable[[Progress], None] | None = None
+    stop: threading.Event | None = None
+
+
+@dataclass(frozen=True)
+class Target:
+    """Where results go.
+
+    Parameters
+    ----------
+    out
+        A folder; made if it is not there.
+    overwrite
+        Replace the results of an earlier rehearsal.
+    png
+        Turns an SVG document into a PNG file; without it pictures are SVG only.
+    """
+
+    out: str | Path
+    overwrite: bool = False
+    png: Callable[[str], bytes] | None = None
+
+
+@dataclass(frozen=True)
+class Rehearsal:
+    """What a rehearsal found and wrote.
+
+    Parameters
+    ----------
+    board
+        All results.
+    folder
+        Where the files are.
+    needed
+        For each pool and policy one sentence: the runs needed for a 90 % chance of being within 5 points of the best.
+    overall
+        For each policy one sentence: its mean opportunity cost over the pools.
+    """
+
+    board: scores.Board
+    folder: Path
+    needed: tuple[str, ...]
+    overall: tuple[str, ...]
+
+
+def basis_of_table(table: PoolReading, settings: Settings, name: str) -> Basis:
+    """Return a table of candidates, read and confirmed, as something to rehearse."""
+    return own.basis_of_pool(table.pool, settings, name, table.outcomes)
+
+
+def rehearse(
+    basis: Basis,
+    policies: Sequence[str],
+    target: Target,
+    effort: Effort,
+    *,
+    truths: Sequence[str] = ("prior",),
+    budget: int | None = None,
+) -> Rehearsal:
+    """Rehearse a study: simulated truths, every policy in the same worlds, tables and figures in a folder.
+
+    Raises
+    ------
+    BadInput
+        A name or number that makes no sense.
+    NotWritten, FileExists
+        The folder does not take the results.
+    RehearsalStopped, RehearsalFailed
+        It did not come to its end; nothing was written.
+    """
+    contests = own.contests(basis, policies, truths=truths, budget=budget)
+    remarks = [
+        *(f"Truths of {c.pool}: {own.TRUTHS[kind]}." for c, kind in zip(contests, truths, strict=True)),
+        *_REMARKS,
+    ]
+    facts = {"basis": basis.name, "truths": list(truths), "study": asdict(basis.settings)}
+    return _carried_out(contests, target, effort, f"Rehearsal of {basis.name}", remarks, facts)
+
+
+def run_paper(
+    data: str | Path,
+    target: Target,
+    effort: Effort,
+    *,
+    policies: Sequence[str] = paper.POLICIES,
+    budget: int = 30,
+) -> Rehearsal:
+    """Repeat the paper's experiment on its ten pools.
+
+    Parameters
+    ----------
+    data
+        Folder with the seven UCI tables.
+    target, effort, policies, budget
+        As in `rehearse`.
+
+    Raises
+    ------
+    BadTable
+        A table is missing or breaks a rule; further errors as in `rehearse`.
+    """
+    contests = paper.contests(data, policies=policies, budget=budget)
+    title = "The knowledge gradient with logistic belief models: the experiment of Wang, Wang and Powell (ICML 2016)"
+    facts = {"choices": list(paper.CHOICES)}
+    return _carried_out(contests, target, effort, title, paper.CHOICES, facts, snapshots.PICTURES)
+
+
+def _carried_out(
+    contests: tuple[Contest, ...],
+    target: Target,
+    effort: Effort,
+    title: str,
+    remarks: Sequence[str],
+    facts: dict[str, Any],
+    pictures: Mapping[str, Callable[[int], tuple[str, str]]] | None = None,
+) -> Rehearsal:
+    pictures = pictures or {}
+    results = rehearsed(
+        contests,
+        runs=effort.runs,
+        seed=effort.seed,
+        workers=effort.workers,
+        progress=effort.progress,
+        stop=effort.stop,
+    )
+    wanted = report.names(pictures, png=target.png is not None)
+    place = folder.claim(target.out, wanted, overwrite=target.overwrite)
+    board = scores.Board(contests, tuple(results))
+    settings = {
+        "kgdesk": __version__,
+        "runs": effort.runs,
+        "seed": effort.seed,
+        "budget": contests[0].budget,
+        "policies": [player.name for player in contests[0].players],
+        "pools": [{"name": c.pool, "alternatives": c.X.shape[0], "columns": c.X.shape[1]} for c in contests],
+        "free_examples": contests[0].free_examples,
+        **facts,
+    }
+    drawn = {stem: draw(effort.seed) for stem, draw in pictures.items()}
+    files = report.files(board, settings, title=title, remarks=remarks, pictures=drawn, png=target.png)
+    folder.write(place, files)
+    needed = scores.sentences(board.enough(), contests[0].budget, pools=len(contests) > 1)
+    return Rehearsal(board, place, tuple(needed), tuple(scores.overall(board)))

@@ -1,0 +1,121 @@
+"""The two commands that simulate: a study of one's own, and the paper's experiment."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kgdesk import actions
+from kgdesk.actions import rehearsing
+from kgdesk.actions.tables import read_pool
+from kgdesk.cli.parser import operator
+from kgdesk.errors import BadInput
+from kgdesk.model.settings import Settings
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Sequence
+
+    from kgdesk.actions.rehearsing import Basis, Effort, Progress, Rehearsal, Target
+
+# Settings that a table needs and a study brings along, by the option that gives them.
+_OWN = ("belief", "prior_precision", "terms")
+_TABLE_ONLY = ("id", "attributes", "category", "outcome", "ignore", "raw", "policy", *_OWN)
+
+
+def rehearse(options: argparse.Namespace) -> int:
+    """Rehearse a table or a study."""
+    policies = _split(options.policies or "", "--policies kg,random")
+    truths = _split(options.truth, "--truth prior")
+    study = Path(options.source).suffix.lower() == ".kgstudy"
+    basis = _of_study(options) if study else _of_table(options)
+    seed = basis.settings.seed if options.seed is None else options.seed
+    found = rehearsing.rehearse(
+        basis, policies, _target(options), _effort(options, seed), truths=truths, budget=options.budget
+    )
+    return _told(found, found.needed)
+
+
+def paper(options: argparse.Namespace) -> int:
+    """Repeat the paper's experiment."""
+    found = rehearsing.run_paper(
+        options.data,
+        _target(options),
+        _effort(options, options.seed),
+        policies=_split(options.policies, "--policies kg,random"),
+        budget=options.budget,
+    )
+    return _told(found, found.overall)
+
+
+def _of_study(options: argparse.Namespace) -> Basis:
+    given = next((name for name in _TABLE_ONLY if getattr(options, name)), "")
+    if given:
+        raise BadInput(
+            f"--{given.replace('_', '-')} is for a table of candidates: the study {options.source} has its own."
+        )
+    with actions.open_study(options.source, actions.Who(operator()), read_only=True) as session:
+        return rehearsing.basis_of_study(session.study)
+
+
+def _of_table(options: argparse.Namespace) -> Basis:
+    table = read_pool(
+        options.source,
+        id=options.id,
+        attributes=options.attributes,
+        categories=options.category,
+        outcome=options.outcome,
+        ignore=options.ignore,
+        decimal=options.decimal,
+        delimiter=options.delimiter,
+        sheet=options.sheet,
+        encoding=options.encoding,
+    )
+    given = {name: getattr(options, name) for name in (*_OWN, "budget", "seed")}
+    settings = Settings(raw=options.raw, **{k: v for k, v in given.items() if v is not None})
+    return rehearsing.basis_of_table(table, settings, Path(options.source).stem)
+
+
+def _split(text: str, example: str) -> list[str]:
+    names = [name.strip() for name in text.split(",")]
+    if names == [""]:
+        raise BadInput(f"Nothing is named to rehearse with: say which, as {example}.")
+    if not all(names):
+        raise BadInput(f"“{text}” has an empty name between two commas.")
+    return names
+
+
+def _target(options: argparse.Namespace) -> Target:
+    return rehearsing.Target(options.out, overwrite=options.overwrite, png=_raster())
+
+
+def _raster() -> Callable[[str], bytes] | None:
+    """Return what makes PNG files; None on a machine without the libraries that Qt needs."""
+    try:
+        # By name, as for the window: the command line knows nothing of Qt.
+        module = import_module("kgdesk.ui.pictures.raster")
+    except ImportError:
+        print("Qt does not start here: pictures are written as SVG only.", file=sys.stderr)
+        return None
+    made: Callable[[str], bytes] = module.Raster()
+    return made
+
+
+def _effort(options: argparse.Namespace, seed: int) -> Effort:
+    shown = _show if sys.stderr.isatty() else None
+    return rehearsing.Effort(options.runs, seed, options.workers, shown)
+
+
+def _show(progress: Progress) -> None:
+    left = f"{progress.left:.0f} s left" if progress.done < progress.total else "done"
+    end = "" if progress.done < progress.total else "\n"
+    print(f"\r{progress.done} of {progress.total} simulated runs, {left}    ", end=end, file=sys.stderr)
+
+
+def _told(found: Rehearsal, sentences: Sequence[str]) -> int:
+    for sentence in sentences:
+        print(sentence)
+    print(f"Saved tables, figures and report in {found.folder}.")
+    return 0

@@ -1,0 +1,176 @@
+"""The page that says what a rehearsal found, and the files that go with it."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from kgdesk.rehearsal import folder, scores
+from kgdesk.rehearsal.figures import Curve, Panel, drawing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from kgdesk.rehearsal.contest import Contest
+    from kgdesk.rehearsal.scores import Board
+
+    Array = NDArray[np.float64]
+
+FIGURE = "opportunity_cost"
+# Stages that the tables of the page show, as far as the budget goes.
+_STAGES = (0, 5, 10, 20, 30)
+_STYLE = """
+body { font: 15px/1.5 sans-serif; max-width: 66em; margin: 2em auto; padding: 0 1em; color: #222; background: #fff; }
+table { border-collapse: collapse; margin: 1em 0; }
+th, td { padding: .2em .7em; text-align: right; border-bottom: 1px solid #ccc; }
+th:first-child, td:first-child { text-align: left; }
+caption { text-align: left; font-weight: bold; padding: .3em 0; }
+svg { max-width: 100%; height: auto; }
+"""
+
+
+def names(pictures: Iterable[str], *, png: bool) -> list[str]:
+    """Return the names of all files that a rehearsal writes; `pictures` are those beside the curves."""
+    drawn = [f"{stem}.{end}" for stem in (FIGURE, *pictures) for end in (("svg", "png") if png else ("svg",))]
+    return ["opportunity_cost.csv", "runs.csv", "paired.csv", "settings.json", "report.html", *drawn]
+
+
+def files(
+    board: Board,
+    settings: Mapping[str, Any],
+    *,
+    title: str,
+    remarks: Sequence[str],
+    pictures: Mapping[str, tuple[str, str]] | None = None,
+    png: Callable[[str], bytes] | None = None,
+) -> dict[str, bytes]:
+    """Return every file of a rehearsal.
+
+    Parameters
+    ----------
+    board
+        The results.
+    settings
+        For ``settings.json``.
+    title, remarks
+        Of the page; each remark is one choice that was made.
+    pictures
+        Further figures: file name without ending -> (SVG, caption).
+    png
+        Turns an SVG document into a PNG file; without it only SVG is written.
+    """
+    curves = drawing(panels(board))
+    drawn = {FIGURE: (curves, "Opportunity cost of the predictive recommendation, with its standard error.")}
+    drawn.update(pictures or {})
+    made = {
+        "opportunity_cost.csv": folder.table(scores.COST_HEADER, board.costs()),
+        "runs.csv": folder.table(scores.RUNS_HEADER, board.runs()),
+        "paired.csv": folder.table(scores.PAIRED_HEADER, board.paired()),
+    }
+    for stem, (svg, _) in drawn.items():
+        made[f"{stem}.svg"] = f"{svg}\n".encode()
+        if png is not None:
+            made[f"{stem}.png"] = png(svg)
+    made["report.html"] = page(board, title, remarks, list(drawn.values())).encode()
+    made["settings.json"] = folder.as_json(settings)
+    return made
+
+
+def panels(board: Board) -> list[Panel]:
+    """Return the curves of each pool: mean opportunity cost over the number of measurements."""
+    made = []
+    for contest, costs in zip(board.contests, board.predictive, strict=True):
+        n = np.arange(contest.budget + 1.0)
+        mean = costs.mean(axis=0)
+        error = costs.std(axis=0, ddof=1) / np.sqrt(len(costs)) if len(costs) > 1 else np.zeros_like(mean)
+        curves = [Curve(p.name, n, mean[i], error[i], i) for i, p in enumerate(contest.players)]
+        made.append(Panel(contest.pool, "measurements", "opportunity cost", curves))
+    return made
+
+
+def page(board: Board, title: str, remarks: Sequence[str], pictures: Sequence[tuple[str, str]]) -> str:
+    """Return the page as one HTML document that needs no other file."""
+    body = [f"<h1>{escape(title)}</h1>", f"<p>{escape(_what(board))}</p>"]
+    body += [f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>" for svg, caption in pictures]
+    if len(board.contests) > 1:
+        body.append(_overall(board))
+    body += ["<h2>Pool by pool</h2>", *(_by_pool(board, n) for n in _stages(board.contests[0])[1:])]
+    body += ["<h2>Differences in the same worlds</h2>", _differences(board)]
+    body.append("<h2>Runs needed</h2>")
+    needed = scores.sentences(board.enough(), board.contests[0].budget, pools=len(board.contests) > 1)
+    body += [f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in needed)}</ul>"]
+    body += ["<h2>Choices</h2>", f"<ol>{''.join(f'<li>{escape(line)}</li>' for line in remarks)}</ol>"]
+    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{_STYLE}</style>'
+    return (
+        f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n'
+        + "\n".join(body)
+        + "\n</body></html>\n"
+    )
+
+
+def _what(board: Board) -> str:
+    runs = len(board.predictive[0])
+    contest = board.contests[0]
+    seeds = sorted({r.seed for r in board.results})
+    count = f"{len(board.contests)} pools, " if len(board.contests) > 1 else ""
+    simulated = f"{runs} simulated run{'' if runs == 1 else 's'} a pool"
+    return (
+        f"{count}{simulated} with seeds {seeds[0]} to {seeds[-1]}, {contest.budget} measurements in each. Opportunity "
+        "cost is the best true chance of success minus that of the recommended candidate; figures in tables are "
+        "thousandths, ± one standard error."
+    )
+
+
+def _stages(contest: Contest) -> list[int]:
+    return sorted({n for n in _STAGES if n < contest.budget} | {contest.budget})
+
+
+def _overall(board: Board) -> str:
+    stages = _stages(board.contests[0])
+    both = [(board.over_pools(board.plugin, n), board.over_pools(board.predictive, n)) for n in stages]
+    rows = [
+        [player.name, *(f"{1e3 * a[p]:.1f} / {1e3 * b[p]:.1f}" for a, b in both)]
+        for p, player in enumerate(board.contests[0].players)
+    ]
+    head = ["policy/belief", *(f"n = {n}" for n in stages)]
+    return _table("Mean over the pools: plug-in / predictive recommendation", head, rows)
+
+
+def _by_pool(board: Board, n: int) -> str:
+    rows = []
+    for contest, costs in zip(board.contests, board.predictive, strict=True):
+        cells = [_figure(*scores.mean_and_error(costs[:, p, n])) for p in range(len(contest.players))]
+        rows.append([contest.pool, *cells])
+    head = ["pool", *(player.name for player in board.contests[0].players)]
+    return _table(f"After {n} measurements, predictive recommendation", head, rows)
+
+
+def _differences(board: Board) -> str:
+    contest = board.contests[0]
+    n = contest.budget
+    rows = []
+    for c, costs in zip(board.contests, board.predictive, strict=True):
+        others = range(1, len(c.players))
+        cells = [_figure(*scores.mean_and_error(costs[:, p, n] - costs[:, 0, n])) for p in others]
+        rows.append([c.pool, *cells])
+    head = ["pool", *(player.name for player in contest.players[1:])]
+    first = contest.players[0].name
+    if not head[1:]:
+        return f"<p>Only {escape(first)} was rehearsed.</p>"
+    return _table(
+        f"Cost minus that of {first}, after {n} measurements (above 0: {first} is better)", head, rows
+    )
+
+
+def _figure(mean: float, error: float | None) -> str:
+    return f"{1e3 * mean:.1f}" if error is None else f"{1e3 * mean:.1f} ± {1e3 * error:.1f}"
+
+
+def _table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
+    lines = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
+    return f"<table><caption>{escape(caption)}</caption><thead><tr>{top}</tr></thead><tbody>{lines}</tbody></table>"

@@ -1,0 +1,163 @@
+"""The paper's Figures 1 and 2 and its three-dimensional case: what the knowledge gradient sees, and how wrong it is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kgdesk.rehearsal.contest import Contest, Seat, draw_world, players
+from kgdesk.rehearsal.figures import Curve, Dots, Panel, drawing, shade
+from kgdesk.rehearsal.paper import synthetic
+from kgdesk.rehearsal.truths import Normal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from kgdesk.rehearsal.contest import World
+
+    Array = NDArray[np.float64]
+
+#: Numbers of measurements at which Figure 1 looks.
+STAGES = (0, 2, 5, 10)
+#: Number of measurements of Figure 2.
+AFTER = 6
+#: Simulated runs behind the curves of the three-dimensional case.
+RUNS = 20
+_SEEN = ("kg/diagonal", "kg/moments")
+_COMPARED = (*_SEEN, "random/diagonal")
+
+
+def _contest(d: int, names: tuple[str, ...], budget: int) -> Contest:
+    none = np.empty(0, dtype=np.int64)
+    return Contest(
+        pool=f"synthetic-{d}",
+        X=synthetic(d),
+        prior_mean=np.zeros(d + 1),
+        prior_precision=np.ones(d + 1),
+        truth=Normal(np.zeros(d + 1), np.eye(d + 1)),
+        players=players(names, "moments"),
+        budget=budget,
+        free_examples=True,
+        past_rows=none,
+        past_y=np.empty(0),
+    )
+
+
+def _step(seat: Seat, world: World, n: int) -> None:
+    """Let a player make measurement n."""
+    row = seat.choose()
+    seat.learn(row, float(world.outcome[n, row]))
+
+
+def figure_1(seed: int) -> tuple[str, str]:
+    """Return the KG values of every alternative at four stages of one run, d = 2, with a caption.
+
+    The upper row is the paper's belief, the lower one the moments belief, in the same world.
+    """
+    contest = _contest(2, _SEEN, STAGES[-1])
+    world = draw_world(contest, seed)
+    panels = []
+    for player in contest.players:
+        seat = Seat(contest, player, world)
+        for n in range(STAGES[-1] + 1):
+            row = seat.choose()
+            if n in STAGES:
+                panels.append(_snapshot(contest, seat, world, row, f"{player.name}, n = {n}"))
+            if n < STAGES[-1]:
+                seat.learn(row, float(world.outcome[n + 1, row]))
+    caption = (
+        "Figure 1: the knowledge gradient on a synthetic pool of two attributes. Darker and larger dots have larger "
+        "values, each panel on its own scale. Star: the truly best alternative. Square: measured next. "
+        "Ring: recommended now."
+    )
+    return drawing(panels, columns=len(STAGES), width=280.0, height=270.0), caption
+
+
+def _snapshot(contest: Contest, seat: Seat, world: World, chosen: int, title: str) -> Panel:
+    kg = seat.situation.sweep.kg
+    span = float(np.ptp(kg))
+    share = (kg - kg.min()) / span if span > 0 else np.zeros_like(kg)
+    order = np.argsort(share, kind="stable")
+    x, y = contest.X[:, 1], contest.X[:, 2]
+    dots = [Dots(x[order], y[order], 1.5 + 4.5 * share[order], [shade(s) for s in share[order]])]
+    marks = (
+        (int(world.chance[0].argmax()), "star"),
+        (chosen, "square"),
+        (seat.recommended()[0], "circle"),
+    )
+    for (row, shape), size in zip(marks, (9.0, 8.0, 11.0), strict=True):
+        at = slice(row, row + 1)
+        colour = "#E69F00" if shape == "star" else "none"
+        dots.append(Dots(x[at], y[at], np.array([size]), [colour], shape, 1.8))
+    return Panel(title, "attribute 1", "attribute 2", dots=dots, from_zero=False)
+
+
+def figure_2(seed: int) -> tuple[str, str]:
+    """Return the error of every predicted probability after six measurements, d = 2 and 3, with a caption."""
+    panels = []
+    for d in (2, 3):
+        contest = _contest(d, _SEEN, AFTER)
+        world = draw_world(contest, seed)
+        for player in contest.players:
+            seat = Seat(contest, player, world)
+            for n in range(1, AFTER + 1):
+                _step(seat, world, n)
+            wrong = _error(seat, world, AFTER)
+            title = f"{player.name}, d = {d}: mean {wrong.mean():.3f}, largest {wrong.max():.3f}"
+            x, y = contest.X[:, 1], contest.X[:, 2]
+            dots = Dots(x, y, 2.0 + 8.0 * wrong, [shade(2.0 * e) for e in wrong])
+            panels.append(Panel(title, "attribute 1", "attribute 2", dots=[dots], from_zero=False))
+    caption = (
+        f"Figure 2: absolute error of the predicted probability of each alternative after {AFTER} measurements; darker "
+        "and larger is worse, darkest from 0.5 on. With three attributes the pool is seen along the third."
+    )
+    return drawing(panels, columns=2, width=400.0, height=320.0), caption
+
+
+def _error(seat: Seat, world: World, n: int) -> Array:
+    error: Array = np.abs(seat.situation.belief.predict(seat.situation.rows) - world.chance[n])
+    return error
+
+
+def three_attributes(seed: int) -> tuple[str, str]:
+    """Return mean error of the probabilities and opportunity cost by measurement, d = 3, with a caption."""
+    contest = _contest(3, _COMPARED, STAGES[-1])
+    wrong = np.empty((RUNS, len(_COMPARED), contest.budget + 1))
+    cost = np.empty_like(wrong)
+    for run in range(RUNS):
+        world = draw_world(contest, seed + run)
+        for p, player in enumerate(contest.players):
+            seat = Seat(replace(contest, players=(player,)), player, world)
+            for n in range(contest.budget + 1):
+                if n:
+                    _step(seat, world, n)
+                wrong[run, p, n] = _error(seat, world, n).mean()
+                cost[run, p, n] = world.chance[n].max() - world.chance[n, seat.recommended()[0]]
+    titles = (
+        ("Mean absolute error", "error of probability", wrong),
+        ("Opportunity cost", "opportunity cost", cost),
+    )
+    panels = [Panel(title, "measurements", up, _curves(contest, values)) for title, up, values in titles]
+    caption = (
+        f"Three attributes, {RUNS} simulated runs, with standard errors: a policy that looks for the best alternative "
+        "need not be the one that knows all probabilities best."
+    )
+    return drawing(panels, columns=2, width=400.0, height=280.0), caption
+
+
+def _curves(contest: Contest, values: Array) -> list[Curve]:
+    n = np.arange(contest.budget + 1.0)
+    error = values.std(axis=0, ddof=1) / np.sqrt(len(values))
+    return [Curve(p.name, n, values[:, i].mean(axis=0), error[i], i) for i, p in enumerate(contest.players)]
+
+
+#: The figures beside the curves: file name without ending -> what draws it for a seed.
+PICTURES: dict[str, Callable[[int], tuple[str, str]]] = {
+    "figure_1": figure_1,
+    "figure_2": figure_2,
+    "three_attributes": three_attributes,
+}

@@ -1,0 +1,200 @@
+"""Simulated truths: what a run of a rehearsal takes for the chances of success, unknown to the policies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol, cast
+
+import numpy as np
+
+from kgdesk import kernels
+from kgdesk.errors import BadInput
+from kgdesk.model.belief import DiagonalBelief, FullBelief, MomentBelief
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from kgdesk.model.belief import Belief
+
+    Array = NDArray[np.float64]
+
+#: Step of each weight from one run to the next in a truth that drifts, in prior deviations.
+DRIFT = 0.1
+# Newton's method on a strictly convex function gains digits twice over at each step.
+_NEWTON_STEPS = 100
+
+
+class Truth(Protocol):
+    """A rule by which true log-odds are drawn for the rows of a pool."""
+
+    def log_odds(self, X: Array, rng: np.random.Generator, stages: int) -> Array:
+        """Return the log-odds (stages, U) of each row of X (U, d) at each stage of one simulated run."""
+
+
+def chances(a: Array) -> Array:
+    """Return s(a) without overflow."""
+    e = np.exp(-np.abs(a))
+    return np.where(a >= 0, 1.0, e) / (1.0 + e)
+
+
+def dot(X: Array, w: Array) -> Array:
+    """Return w.x (U,), added in the order of the columns: the same bits in every process."""
+    total = np.zeros(X.shape[0])
+    for j in range(w.size):
+        total += X[:, j] * w[j]
+    return total
+
+
+def _constant(a: Array, stages: int) -> Array:
+    return np.broadcast_to(a, (stages, a.size))
+
+
+@dataclass(frozen=True, eq=False)
+class Normal:
+    """Logistic truths whose weights are drawn from N(mean, root root').
+
+    Parameters
+    ----------
+    mean
+        (d,).
+    root
+        (d, d) lower.
+    """
+
+    mean: Array
+    root: Array
+
+    def weights(self, rng: np.random.Generator) -> Array:
+        """Return one draw of the weights (d,)."""
+        return self.mean + dot(self.root, rng.standard_normal(self.mean.size))
+
+    def log_odds(self, X: Array, rng: np.random.Generator, stages: int) -> Array:
+        """Return w.x, the same at each stage."""
+        return _constant(dot(X, self.weights(rng)), stages)
+
+
+def believed(belief: Belief) -> Normal:
+    """Return truths drawn from a belief: the prior of a study, or what is believed at present."""
+    if isinstance(belief, DiagonalBelief):
+        return Normal(np.array(belief.mean), np.diag(belief.precision**-0.5))
+    if isinstance(belief, FullBelief | MomentBelief):
+        return Normal(np.array(belief.mean), kernels.covariance_root(np.array(belief.covariance)))
+    raise BadInput(f"“{type(belief).__name__}” is not a belief that kgdesk knows.")
+
+
+def around_fit(X: Array, y: Array, *, precision: float = 1.0, deviation: float = 0.5) -> Normal:
+    """Return truths around the fit to labels: the paper's for a UCI table.
+
+    Parameters
+    ----------
+    X, y
+        (M, d) design matrix of all rows and (M,) labels, +1 or -1.
+    precision
+        Weight of the penalty precision |w|^2/2, the intercept's included.
+    deviation
+        Of the noise added to each weight.
+    """
+    w = logistic_fit(X, y, precision)
+    return Normal(w, deviation * np.eye(w.size))
+
+
+def logistic_fit(X: Array, y: Array, precision: float) -> Array:
+    """Return the weights (d,) that minimise sum log(1 + exp(-y w.x)) + precision |w|^2/2, by Newton's method."""
+    d = X.shape[1]
+
+    def loss(w: Array) -> float:
+        return float(np.logaddexp(0.0, -y * (X @ w)).sum() + 0.5 * precision * (w @ w))
+
+    w = np.zeros(d)
+    now = loss(w)
+    for _ in range(_NEWTON_STEPS):
+        p = chances(-y * (X @ w))
+        slope = precision * w - X.T @ (y * p)
+        curved = precision * np.eye(d) + (X * (p * (1.0 - p))[:, None]).T @ X
+        step = np.linalg.solve(curved, slope)
+        size = 1.0
+        while loss(w - size * step) > now and size > 1e-10:
+            size *= 0.5
+        w = w - size * step
+        now = loss(w)
+        if float(slope @ step) < 1e-24:
+            break
+    return w
+
+
+@dataclass(frozen=True, eq=False)
+class Interaction:
+    """A truth that is not logistic-linear: the effect of one attribute depends on another one.
+
+    To the log-odds of `base` comes a product of two columns, drawn anew for each run, of either sign and as
+    spread out over the pool as these log-odds are.
+    """
+
+    base: Truth
+
+    def log_odds(self, X: Array, rng: np.random.Generator, stages: int) -> Array:
+        """Return log-odds with the product; a pool of one attribute gets its square."""
+        a: Array = self.base.log_odds(X, rng, stages)
+        free = _varying(X)
+        if not free.size:
+            return a
+        j, k = rng.choice(free, 2, replace=False) if free.size > 1 else (free[0], free[0])
+        return a + _matched(X[:, j] * X[:, k], a[0]) * _sign(rng)
+
+
+@dataclass(frozen=True, eq=False)
+class Threshold:
+    """A truth that is not logistic-linear: beyond a level of one attribute the log-odds step up or down.
+
+    Column and level are drawn anew for each run; the step is as spread out over the pool as the log-odds of `base`.
+    """
+
+    base: Truth
+
+    def log_odds(self, X: Array, rng: np.random.Generator, stages: int) -> Array:
+        """Return log-odds with the step; its level is one of the values that some rows exceed."""
+        a: Array = self.base.log_odds(X, rng, stages)
+        free = _varying(X)
+        if not free.size:
+            return a
+        column = X[:, rng.choice(free)]
+        level = rng.choice(np.unique(column)[:-1])
+        return a + _matched((column > level).astype(np.float64), a[0]) * _sign(rng)
+
+
+@dataclass(frozen=True, eq=False)
+class Drift:
+    """A truth that changes while the study runs: after each run every weight moves by a normal step.
+
+    Parameters
+    ----------
+    base
+        Where the weights start.
+    deviation
+        (d,) of one step.
+    """
+
+    base: Normal
+    deviation: Array
+
+    def log_odds(self, X: Array, rng: np.random.Generator, stages: int) -> Array:
+        """Return w_n.x at each stage n."""
+        start = self.base.weights(rng)
+        steps = rng.standard_normal((stages - 1, start.size)) * self.deviation
+        path = np.vstack([start, start + np.cumsum(steps, axis=0)])
+        return np.array([dot(X, w) for w in path])
+
+
+def _sign(rng: np.random.Generator) -> float:
+    return 1.0 if rng.random() < 0.5 else -1.0
+
+
+def _varying(X: Array) -> NDArray[np.int64]:
+    """Return the columns that differ between rows: the intercept cannot bend anything."""
+    return cast("NDArray[np.int64]", np.flatnonzero(np.ptp(X, axis=0) > 0))
+
+
+def _matched(bend: Array, a: Array) -> Array:
+    """Return the bend, centred and scaled to the deviation of a over the pool."""
+    spread = float(bend.std())
+    return (bend - bend.mean()) * (float(a.std()) / spread) if spread > 0 else np.zeros_like(bend)

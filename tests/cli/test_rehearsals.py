@@ -1,0 +1,197 @@
+"""The two commands that simulate: files, sentences, and refusals before anything is written."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kgdesk.cli import main
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from kgdesk import actions
+
+FILES = {
+    "opportunity_cost.csv",
+    "runs.csv",
+    "paired.csv",
+    "settings.json",
+    "report.html",
+    "opportunity_cost.svg",
+    "opportunity_cost.png",
+}
+
+# The whole test session shares one Qt application, which must outlive the command that asks for it.
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def run(*words: object) -> int:
+    return main([str(word) for word in words])
+
+
+def table_words(table_path: Path) -> list[object]:
+    return ["rehearse", table_path, "--id", "code", "--category", "solvent", "--ignore", "well"]
+
+
+def rows(path: Path) -> list[dict[str, str]]:
+    with path.open(newline="", encoding="utf-8") as stream:
+        return list(csv.DictReader(stream))
+
+
+def test_a_table_is_rehearsed_and_its_folder_holds_everything(
+    table_path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "deep" / "out"
+    words = [*table_words(table_path), "--policies", "kg,kg/diagonal,random", "--runs", "3", "--budget", "4"]
+    assert run(*words, "--seed", "9", "--out", out) == 0
+    told = capsys.readouterr().out
+    assert told.count("90 % chance of being within 5 points of the best") == 3
+    assert {p.name for p in out.iterdir()} == FILES
+    costs = rows(out / "opportunity_cost.csv")
+    assert list(costs[0]) == ["pool", "policy", "belief", "n", "runs", "mean", "standard_error"]
+    players = [("kg", "moments"), ("kg", "diagonal"), ("random", "moments")]
+    assert [(r["policy"], r["belief"], int(r["n"])) for r in costs] == [
+        (*p, n) for p in players for n in range(5)
+    ]
+    assert {r["runs"] for r in costs} == {"3"}
+    assert {r["seed"] for r in rows(out / "runs.csv")} == {"9", "10", "11"}
+    settings = json.loads((out / "settings.json").read_text(encoding="utf-8"))
+    assert (settings["runs"], settings["budget"], settings["seed"]) == (3, 4, 9)
+    assert (out / "opportunity_cost.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_same_seed_writes_the_same_bytes_whatever_the_number_of_processes(
+    table_path: Path, tmp_path: Path
+) -> None:
+    for name, workers in (("one", 1), ("two", 2)):
+        words = [*table_words(table_path), "--policies", "kg,random", "--runs", "4", "--budget", "3"]
+        assert run(*words, "--workers", workers, "--out", tmp_path / name) == 0
+    for name in FILES:
+        assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes(), name
+
+
+def test_a_study_is_rehearsed_with_its_own_settings_from_its_outcomes(
+    make_study: Callable[..., actions.Session], tmp_path: Path
+) -> None:
+    session = make_study("screen", budget=3, belief="diagonal", seed=4)
+    path = session.path
+    session.close()
+    assert run("record", path, "C-02", "success") == 0
+    out = tmp_path / "out"
+    words = ["rehearse", path, "--policies", "kg,random", "--runs", "2", "--truth", "prior,posterior,drift"]
+    assert run(*words, "--out", out) == 0
+    costs = rows(out / "opportunity_cost.csv")
+    assert {r["pool"] for r in costs} == {"screen", "screen+posterior", "screen+drift"}
+    assert {r["belief"] for r in costs} == {"diagonal"}
+    assert max(int(r["n"]) for r in costs) == 3
+    assert {r["seed"] for r in rows(out / "runs.csv")} == {"4", "5"}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--policies", "kg", "--budget", "0"], "at least 1, not 0"),
+        (["--policies", "kg", "--runs", "0"], "number of simulated runs"),
+        (["--policies", "kg", "--workers", "0"], "processes"),
+        (["--policies", "kg", "--seed", "-1"], "seed"),
+        ([], "Nothing is named"),
+        (["--policies", ""], "Nothing is named"),
+        (["--policies", "kg,,random"], "empty name"),
+        (["--policies", "kg,best"], "There is no policy “best”"),
+        (["--policies", "kg/exact"], "There is no belief “exact”"),
+        (["--policies", "kg,kg/moments"], "named twice"),
+        (["--policies", "kg", "--truth", "peak"], "There are no truths “peak”"),
+        (["--policies", "kg", "--truth", "posterior"], "no outcome yet"),
+        (["--policies", "kg", "--prior-precision", "0"], "prior precision"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_leaves_nothing_behind(
+    table_path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], said: str
+) -> None:
+    out = tmp_path / "out"
+    assert run(*table_words(table_path), *words, "--out", out) == 1
+    told = capsys.readouterr()
+    assert not told.out
+    assert said in told.err
+    assert told.err.count("\n") == 1
+    assert not out.exists()
+
+
+def test_options_of_a_table_are_refused_for_a_study(
+    session: actions.Session, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session.close()
+    words = ["rehearse", session.path, "--policies", "kg", "--prior-precision", "2"]
+    assert run(*words, "--out", tmp_path / "out") == 1
+    assert "--prior-precision is for a table" in capsys.readouterr().err
+
+
+def test_an_out_that_cannot_be_a_folder_is_refused_before_the_work(
+    table_path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "taken").write_text("x", encoding="utf-8")
+    assert run(*table_words(table_path), "--policies", "kg", "--out", tmp_path / "taken") == 1
+    assert "cannot be written to the folder" in capsys.readouterr().err
+
+
+def test_results_of_before_are_replaced_only_when_asked_for(
+    table_path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = [
+        *table_words(table_path),
+        "--policies",
+        "kg",
+        "--runs",
+        "1",
+        "--budget",
+        "1",
+        "--out",
+        tmp_path / "o",
+    ]
+    assert run(*words) == 0
+    before = (tmp_path / "o" / "runs.csv").read_bytes()
+    assert run(*words, "--seed", "3") == 1
+    assert "opportunity_cost.csv" in capsys.readouterr().err
+    assert (tmp_path / "o" / "runs.csv").read_bytes() == before
+    assert run(*words, "--seed", "3", "--overwrite") == 0
+    assert (tmp_path / "o" / "runs.csv").read_bytes() != before
+
+
+def test_the_paper_needs_its_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("paper", "--data", tmp_path, "--out", tmp_path / "out") == 1
+    assert "There is no table fertility.csv" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_paper_runs_on_its_ten_pools_in_a_process_of_its_own(uci: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    words = ["paper", "--data", str(uci), "--out", str(out), "--runs", "2", "--budget", "2"]
+    words += ["--policies", "kg/diagonal,random/diagonal"]
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-m", "kgdesk", *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+    )
+    assert done.returncode == 0, done.stderr
+    assert not done.stderr
+    drawn = {
+        f"{stem}.{end}" for stem in ("figure_1", "figure_2", "three_attributes") for end in ("svg", "png")
+    }
+    assert {p.name for p in out.iterdir()} == FILES | drawn
+    costs = rows(out / "opportunity_cost.csv")
+    assert len(costs) == 10 * 2 * 3
+    assert {r["seed"] for r in rows(out / "runs.csv")} == {"20261121", "20261122"}
+    page = (out / "report.html").read_text(encoding="utf-8")
+    for said in ("the paper does not say", "uniform on [-3, 3]^d", "Mean over the pools"):
+        assert said in page

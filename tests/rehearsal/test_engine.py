@@ -1,0 +1,137 @@
+"""Runs spread over processes: the same table whatever their number, stopped at once, and no hang when one dies."""
+
+from __future__ import annotations
+
+import multiprocessing
+import threading
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from small import contest, pool_of
+
+from kgdesk.errors import BadInput, OutOfRange, RehearsalFailed, RehearsalStopped
+from kgdesk.rehearsal.contest import play
+from kgdesk.rehearsal.engine import Progress, rehearsed
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class Unplayable:
+    """A truth in which a run cannot be played."""
+
+    def log_odds(self, X: NDArray[np.float64], rng: np.random.Generator, stages: int) -> NDArray[np.float64]:
+        del X, rng, stages
+        raise OutOfRange("The numbers in column “mass” are too large.")
+
+
+@dataclass(frozen=True)
+class Faulty:
+    """A truth with a fault of the program."""
+
+    def log_odds(self, X: NDArray[np.float64], rng: np.random.Generator, stages: int) -> NDArray[np.float64]:
+        del rng, stages
+        return np.linalg.cholesky(-X.T @ X)
+
+
+@pytest.fixture(autouse=True)
+def _no_process_is_left_behind() -> object:
+    yield
+    assert multiprocessing.active_children() == []
+
+
+def test_the_same_seed_gives_the_same_table_for_one_and_for_two_processes() -> None:
+    made = [contest(pool_of(), pool=name, budget=5) for name in ("a", "b")]
+    one, two = (list(rehearsed(made, runs=4, seed=11, workers=n)) for n in (1, 2))
+    order = [(c, run, 10 + run) for c in (0, 1) for run in (1, 2, 3, 4)]
+    assert [(r.contest, r.run, r.seed) for r in one] == order
+    assert [(r.contest, r.run, r.seed) for r in two] == order
+    for a, b in zip(one, two, strict=True):
+        for name in ("predictive", "plugin", "common", "measured"):
+            assert np.array_equal(getattr(a.played, name), getattr(b.played, name)), name
+    here = play(made[1], 14)
+    assert np.array_equal(here.predictive, two[-1].played.predictive)
+
+
+def test_results_arrive_while_the_rest_is_still_to_be_played() -> None:
+    seen: list[Progress] = []
+    results = rehearsed([contest(pool_of())], runs=20, seed=0, workers=2, progress=seen.append)
+    first = next(results)
+    assert first.run == 1
+    assert seen[-1].done < 20
+    assert seen[-1].total == 20
+    results.close()
+
+
+def test_progress_counts_every_run_once_and_says_what_is_left() -> None:
+    seen: list[Progress] = []
+    list(rehearsed([contest(pool_of(), budget=2)], runs=5, seed=0, workers=2, progress=seen.append))
+    assert [p.done for p in seen] == [1, 2, 3, 4, 5]
+    assert seen[-1].left == 0.0
+    assert Progress(2, 6, 10.0).left == 20.0
+    assert Progress(0, 6, 1.0).left == float("inf")
+
+
+def test_a_rehearsal_that_is_stopped_ends_within_a_fifth_of_a_second() -> None:
+    slow = contest(pool_of(400, 10), ("kg/moments",), budget=200)
+    stop, began = threading.Event(), threading.Event()
+    stopped: list[float] = []
+
+    def wait_then_stop() -> None:
+        began.wait()
+        stopped.append(time.monotonic())
+        stop.set()
+
+    person = threading.Thread(target=wait_then_stop)
+    person.start()
+    quick = contest(pool_of(), budget=1)
+    results = rehearsed([quick, slow], runs=2, seed=0, workers=2, progress=lambda _: began.set(), stop=stop)
+    with pytest.raises(RehearsalStopped, match="nothing of it was written"):
+        list(results)
+    ended = time.monotonic()
+    person.join()
+    assert ended - stopped[0] < 0.2
+
+
+def test_a_process_that_is_killed_ends_the_rehearsal_with_one_sentence() -> None:
+    slow = contest(pool_of(200, 8), ("kg/moments",), pool="glass", budget=100)
+
+    def kill(_: Progress) -> None:
+        for child in multiprocessing.active_children():
+            child.kill()
+
+    with pytest.raises(
+        RehearsalFailed, match=r"of glass has ended unexpectedly.*nothing was written"
+    ) as caught:
+        list(rehearsed([slow], runs=6, seed=0, workers=2, progress=kill))
+    assert str(caught.value).count("\n") == 0
+
+
+def test_what_a_run_refuses_is_said_in_its_own_words() -> None:
+    with pytest.raises(OutOfRange, match="column “mass”"):
+        list(rehearsed([contest(pool_of(), truth=Unplayable())], runs=2, seed=0, workers=1))
+
+
+def test_a_fault_in_a_run_is_one_sentence_with_the_details_folded_away() -> None:
+    with pytest.raises(RehearsalFailed, match="met a fault of kgdesk") as caught:
+        list(rehearsed([contest(pool_of(), truth=Faulty())], runs=2, seed=0, workers=1))
+    assert "LinAlgError" in caught.value.details
+
+
+@pytest.mark.parametrize(
+    ("numbers", "word"),
+    [
+        ({"runs": 0}, "simulated runs"),
+        ({"seed": -1}, "seed"),
+        ({"workers": 0}, "processes"),
+    ],
+)
+def test_numbers_that_make_no_sense_are_refused_before_anything_starts(
+    numbers: dict[str, int], word: str
+) -> None:
+    with pytest.raises(BadInput, match=word):
+        rehearsed([contest(pool_of())], **{"runs": 2, "seed": 0, "workers": 1, **numbers})

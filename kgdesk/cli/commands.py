@@ -99,6 +99,10 @@ def _best(recommended: dict[str, Any], study: Study) -> str:
 
 def _window(options: argparse.Namespace) -> int:
     study = getattr(options, "study", None)
+    if study:
+        actions.open_study(
+            study, _who(options), read_only=True
+        ).close()  # refused here rather than in a window
     # By name: the command line knows nothing of Qt, and no other command loads it.
     app = import_module("kgdesk.ui.app")
     return int(app.run(Path(study) if study else None, _who(options).operator))

@@ -241,6 +241,12 @@ def test_a_file_that_is_no_whole_study_is_refused(
     assert fingerprint(tmp_path) == before
 
 
+def test_a_window_is_not_opened_on_what_is_no_study(kgdesk: Callable[..., Answer], tmp_path: Path) -> None:
+    refused(kgdesk("open", tmp_path / "nowhere.kgstudy"), "nowhere.kgstudy")
+    (tmp_path / "text.kgstudy").write_text("not a study")
+    refused(kgdesk("open", tmp_path / "text.kgstudy"), "text.kgstudy")
+
+
 def test_what_does_not_fit_the_study_changes_nothing(
     kgdesk: Callable[..., Answer], study: Path, tmp_path: Path
 ) -> None:

@@ -376,11 +376,11 @@ def test_no_command_but_the_window_loads_qt(study: Path) -> None:
 
 
 def test_a_computer_without_a_screen_is_told_so_in_a_sentence(
-    kgdesk: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch
+    kgdesk: Callable[..., Answer], study: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if sys.platform in {"win32", "darwin"}:
         pytest.skip("there a program always has a screen")
     for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
-    for words in ((), ("open", "s.kgstudy")):
+    for words in ((), ("open", study)):
         refused(kgdesk(*words), "no screen", "--snapshot")

@@ -240,6 +240,9 @@ class _Covariance(_Shared):
         deviation = np.sqrt(np.diagonal(S))
         if (np.abs(0.5 * S - 0.5 * S.T) > 0.5e-8 * np.outer(deviation, deviation)).any():
             raise BadInput("The covariance is not symmetric.")
+        # Two weights cannot vary together more than each does alone; rounding may leave a trace of the largest.
+        if (np.abs(S) > np.outer(deviation, deviation) + 1e-6 * np.max(np.diagonal(S), initial=0.0)).any():
+            raise BadInput("The covariance is not one: two weights vary together more than each does alone.")
         object.__setattr__(self, "mean", frozen(mean))
         object.__setattr__(self, "covariance", frozen(0.5 * S + 0.5 * S.T))
 

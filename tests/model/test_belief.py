@@ -394,3 +394,12 @@ def test_the_interval_is_the_curve_of_the_interval() -> None:
     assert low[1] == high[1] == 1.0
     assert low[2] < 1e-300
     assert low[3] == high[3] == pytest.approx(1 / (1 + np.exp(-1.0)))
+
+
+@pytest.mark.parametrize("kind", ["full", "moments"])
+@pytest.mark.parametrize(
+    "matrix", [[[1.0, 2.0], [2.0, 1.0]], [[1.0, -5.0], [-5.0, 1.0]], [[0.0, 0.1], [0.1, 1.0]]]
+)
+def test_a_matrix_that_is_no_covariance_is_refused(kind: str, matrix: list[list[float]]) -> None:
+    with pytest.raises(BadInput, match="vary together"):
+        BELIEFS[kind](np.zeros(2), np.array(matrix))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -20,7 +19,7 @@ from kgdesk.model.settings import Settings
 from kgdesk.model.stock import Stock, take_stock
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Mapping
 
     from numpy.typing import NDArray
 
@@ -183,10 +182,13 @@ class Study:
             skipped=self.skipped,
             closing=self.closing,
         )
-        for event in more:
-            _known(event)
-            with _making_sense_of(event):
+        event = more[0]
+        try:  # around the loop: one guard per event would cost as much as the folding
+            for event in more:
+                _known(event)
                 ledger.take(event)
+        except _NONSENSE as problem:
+            raise _damaged(event, problem) from problem
         after = replace(
             self,
             **ledger.entries(),
@@ -212,8 +214,10 @@ def fold(events: Iterable[Event]) -> Study:
         _known(event)
         founding[event.kind] = event
         if event.kind == "scaling_fixed":
-            with _making_sense_of(event):
+            try:
                 begun = replace(_begin(founding), head=Head(event.seq, event.hash), events=listed[:count])
+            except _NONSENSE as problem:
+                raise _damaged(event, problem) from problem
             return begun.applied(listed[count:])
     raise DamagedStudy(
         "This file holds no complete study: its first entries are missing. Restore it from a backup or an archive."
@@ -228,16 +232,16 @@ def _known(event: Event) -> None:
         )
 
 
-@contextmanager
-def _making_sense_of(event: Event) -> Iterator[None]:
-    try:
-        yield
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, BadInput) as problem:
-        raise DamagedStudy(
-            f"Entry {event.seq} (“{event.kind}”) of this study does not make sense. "
-            "Restore the study from a backup or an archive.",
-            details=f"{type(problem).__name__}: {problem}",
-        ) from problem
+#: What an event that makes no sense runs into.
+_NONSENSE = (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, BadInput)
+
+
+def _damaged(event: Event, problem: Exception) -> DamagedStudy:
+    return DamagedStudy(
+        f"Entry {event.seq} (“{event.kind}”) of this study does not make sense. "
+        "Restore the study from a backup or an archive.",
+        details=f"{type(problem).__name__}: {problem}",
+    )
 
 
 def _begin(founding: Mapping[str, Event]) -> Study:

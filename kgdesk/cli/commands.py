@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kgdesk import actions
-from kgdesk.actions.tables import column_findings, read_pool
+from kgdesk.actions.tables import column_findings
 from kgdesk.cli import rehearsals
 from kgdesk.cli.parser import build, operator
+from kgdesk.cli.tables import table_of
 from kgdesk.errors import KgdeskError, ReadOnlyStudy
 from kgdesk.model.advice import advise
 from kgdesk.model.settings import Settings
@@ -123,18 +124,7 @@ def _demo(options: argparse.Namespace) -> int:
 
 
 def _new(options: argparse.Namespace) -> int:
-    table = read_pool(
-        options.candidates,
-        id=options.id,
-        attributes=options.attributes,
-        categories=options.category,
-        outcome=options.outcome,
-        ignore=options.ignore,
-        decimal=options.decimal,
-        delimiter=options.delimiter,
-        sheet=options.sheet,
-        encoding=options.encoding,
-    )
+    table = table_of(options.candidates, options)
     settings = Settings(
         title=Path(options.study).stem,
         belief=options.belief,

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from kgdesk import actions
 from kgdesk.actions import rehearsing
-from kgdesk.actions.tables import read_pool
 from kgdesk.cli.parser import operator
+from kgdesk.cli.tables import table_of
 from kgdesk.errors import BadInput
 from kgdesk.model.settings import Settings
 
@@ -61,18 +61,7 @@ def _of_study(options: argparse.Namespace) -> Basis:
 
 
 def _of_table(options: argparse.Namespace) -> Basis:
-    table = read_pool(
-        options.source,
-        id=options.id,
-        attributes=options.attributes,
-        categories=options.category,
-        outcome=options.outcome,
-        ignore=options.ignore,
-        decimal=options.decimal,
-        delimiter=options.delimiter,
-        sheet=options.sheet,
-        encoding=options.encoding,
-    )
+    table = table_of(options.source, options)
     given = {name: getattr(options, name) for name in (*_OWN, "budget", "seed")}
     settings = Settings(raw=options.raw, **{k: v for k, v in given.items() if v is not None})
     return rehearsing.basis_of_table(table, settings, Path(options.source).stem)

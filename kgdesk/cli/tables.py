@@ -1,0 +1,28 @@
+"""The table of candidates as the options of a command describe it; `new` and `rehearse` share them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kgdesk.actions.tables import read_pool
+
+if TYPE_CHECKING:
+    import argparse
+
+    from kgdesk.actions.tables import PoolReading
+
+
+def table_of(path: str, options: argparse.Namespace) -> PoolReading:
+    """Read the candidates in a file by the TABLE options; see `kgdesk.files.read_pool`."""
+    return read_pool(
+        path,
+        id=options.id,
+        attributes=options.attributes,
+        categories=options.category,
+        outcome=options.outcome,
+        ignore=options.ignore,
+        decimal=options.decimal,
+        delimiter=options.delimiter,
+        sheet=options.sheet,
+        encoding=options.encoding,
+    )

@@ -35,6 +35,7 @@ _WHERE = {
     "moment_step": "update",
     "moment_steps": "update",
     "fit_sites": "refit",
+    "fit_evidence": "refit",
     "sweep_diagonal": "sweep",
     "sweep_full": "sweep",
     "sweep_moments": "sweep",

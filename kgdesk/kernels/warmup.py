@@ -42,6 +42,7 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
         lambda: update.diagonal_fold(m, q, X, y),
         lambda: update.full_fold(m, S, X, y, False),
         lambda: refit.fit_sites(m, S, X, count, count, 1e-10, 50),
+        lambda: refit.fit_evidence(m, S, X, count, count, 1e-10, 50),
         lambda: sweep.sweep_diagonal(m, q, X),
         lambda: sweep.sweep_full(m, S, X),
         lambda: sweep.sweep_moments(m, S, X),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numba
 import numpy as np
 
-from kgdesk.kernels import logistic, refit, rivals, sweep, update
+from kgdesk.kernels import logistic, mixture, refit, rivals, sweep, update
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,6 +46,10 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
         lambda: sweep.sweep_diagonal(m, q, X),
         lambda: sweep.sweep_full(m, S, X),
         lambda: sweep.sweep_moments(m, S, X),
+        lambda: mixture.mixture_quantile(S, S, count, 0.05),
+        mixture.curve_table,
+        lambda: mixture.mixture_futures(S, np.array([S, S]), count / 2, X, np.zeros((0, 0))),
+        lambda: mixture.full_fold_evidence(m, S, X, y),
         lambda: rivals.curvatures(m),
         lambda: rivals.fisher_fast(X, q),
         lambda: rivals.trace_after(q, X, count, q, q),

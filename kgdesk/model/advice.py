@@ -9,7 +9,6 @@ import numpy as np
 
 from kgdesk.errors import BadInput
 from kgdesk.model import policies
-from kgdesk.model.belief import interval
 from kgdesk.model.explanation import (
     RESOLUTION,
     VISIBLE,
@@ -281,7 +280,7 @@ def _pick(study: Study, name: str, before: Sequence[Advice]) -> Advice:
         choosing = _views(seen, rows, branches(seen.belief, made.X, rows, _fresh(seen)))
     score = _score(policies.policy(name), choosing, seen.rng)
     chosen = policies.choose(np.where(stock.open, score, -np.inf), seen.rng)
-    low, high = (end[made.row_of] for end in interval(*own.moments))
+    low, high = (end[made.row_of] for end in own.belief.interval(made.X))
     best = int(stock.best[sweep.best_now])
     numbers = Numbers(
         revision=study.revision,

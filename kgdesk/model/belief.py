@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, cast
 
 import numpy as np
@@ -53,9 +54,11 @@ class Sweep:
 
 
 class Belief(Protocol):
-    """A Gaussian belief about the d weights of a logistic model; a frozen value."""
+    """A belief about the d weights of a logistic model; a frozen value."""
 
-    kind: ClassVar[str]
+    @property
+    def kind(self) -> str:
+        """``moments``, ``full`` or ``diagonal``: how it learns from an outcome."""
 
     @property
     def mean(self) -> Array:
@@ -78,6 +81,15 @@ class Belief(Protocol):
     def predict(self, X: ArrayLike) -> Array:
         """Return the probability of success (M,) for each row of X (M, d)."""
 
+    def score(self, X: ArrayLike) -> Array:
+        """Return a number (M,) for each row of X (M, d) that rises with the predicted probability of success."""
+
+    def interval(self, X: ArrayLike) -> tuple[Array, Array]:
+        """Return the central 90 % (M,), (M,) of the probability of success of each row of X (M, d)."""
+
+    def quantile(self, X: ArrayLike, level: float) -> Array:
+        """Return the log-odds (M,) below which w.x lies with the probability `level`, for each row of X (M, d)."""
+
     def knowledge_gradient(self, X: ArrayLike) -> Array:
         """Return the KG value (M,) of each row of X (M, d)."""
 
@@ -88,8 +100,8 @@ class Belief(Protocol):
         """Return kind and parameters as JSON values."""
 
 
-class _Shared:
-    """What the three beliefs share; each gives `_kernel_moments`, `_kernel_sweep` and `_spread`."""
+class Shared:
+    """What all beliefs share; each gives `_kernel_moments`, `_kernel_sweep`, `_spread` and `after`."""
 
     mean: Array
 
@@ -122,6 +134,23 @@ class _Shared:
         check_range(mu, s2, array, np.abs(self.mean) + self._spread())
         return mu, s2
 
+    def score(self, X: ArrayLike) -> Array:
+        """Return the kappa score (M,) of each row of X (M, d), which orders rows by their predicted probability."""
+        return kappa_score(*self.moments(X))
+
+    def interval(self, X: ArrayLike) -> tuple[Array, Array]:
+        """Return the central 90 % (M,), (M,) of the probability of success s(w.x) of each row of X (M, d)."""
+        return interval(*self.moments(X))
+
+    def quantile(self, X: ArrayLike, level: float) -> Array:
+        """Return the quantile (M,) of w.x, a normal number, for each row of X (M, d)."""
+        mu, s2 = self.moments(X)
+        return mu + NormalDist().inv_cdf(level) * np.sqrt(s2)
+
+    def after(self, X: ArrayLike, y: ArrayLike) -> Belief:
+        """Return the belief after outcomes y (n,) at rows X (n, d)."""
+        raise NotImplementedError
+
     def sweep(self, X: ArrayLike) -> Sweep:
         """Return KG values with both futures of each row of X (M, d)."""
         self.moments(X)
@@ -143,7 +172,7 @@ class _Shared:
 
 
 @dataclass(frozen=True, eq=False)
-class DiagonalBelief(_Shared):
+class DiagonalBelief(Shared):
     """The paper's belief: independent weights (Algorithm 1).
 
     Parameters
@@ -179,7 +208,7 @@ class DiagonalBelief(_Shared):
     @property
     def digest(self) -> str:
         """SHA-256 of all its bits, in hexadecimal."""
-        return _digest(self.kind, self.mean, self.precision)
+        return digest_of(self.kind, self.mean, self.precision)
 
     def folded(self, X: ArrayLike, y: ArrayLike) -> DiagonalBelief:
         """Return the belief after outcomes y (n,) at rows X (n, d), in order."""
@@ -192,6 +221,10 @@ class DiagonalBelief(_Shared):
         """Return the belief after outcome y (+1 or -1) at row x (d,) (Algorithm 1)."""
         row, outcome = self._row(x, y)
         return self.folded(row, outcome)
+
+    def after(self, X: ArrayLike, y: ArrayLike) -> Belief:
+        """Return the belief after outcomes y (n,) at rows X (n, d), in order."""
+        return self.folded(X, y)
 
     def predict(self, X: ArrayLike) -> Array:
         """Return s(kappa m.x) (M,), the paper's form, for each row of X (M, d)."""
@@ -217,7 +250,7 @@ class DiagonalBelief(_Shared):
 
 
 @dataclass(frozen=True, eq=False)
-class _Covariance(_Shared):
+class _Covariance(Shared):
     """What the two full beliefs share.
 
     Parameters
@@ -259,7 +292,7 @@ class _Covariance(_Shared):
     @property
     def digest(self) -> str:
         """SHA-256 of all its bits, in hexadecimal."""
-        return _digest(self.kind, self.mean, self.covariance)
+        return digest_of(self.kind, self.mean, self.covariance)
 
     def as_json(self) -> dict[str, Any]:
         """Return kind and parameters as JSON values."""
@@ -288,10 +321,22 @@ class FullBelief(_Covariance):
             *kernels.full_fold(writable(self.mean), writable(self.covariance), rows, outcomes, False)
         )
 
+    def learnt(self, X: ArrayLike, y: ArrayLike) -> tuple[FullBelief, float]:
+        """Return `folded` with the log of its evidence: the product of the predicted probabilities, in order."""
+        rows, outcomes = self._outcomes(X, y)
+        mean, S, evidence = kernels.full_fold_evidence(
+            writable(self.mean), writable(self.covariance), rows, outcomes
+        )
+        return FullBelief(mean, S), float(evidence)
+
     def updated(self, x: ArrayLike, y: int) -> FullBelief:
         """Return the belief after outcome y (+1 or -1) at row x (d,)."""
         row, outcome = self._row(x, y)
         return self.folded(row, outcome)
+
+    def after(self, X: ArrayLike, y: ArrayLike) -> Belief:
+        """Return the belief after outcomes y (n,) at rows X (n, d), in order."""
+        return self.folded(X, y)
 
     def predict(self, X: ArrayLike) -> Array:
         """Return s(kappa m.x) (M,), the paper's form, for each row of X (M, d)."""
@@ -321,25 +366,29 @@ class MomentBelief(_Covariance):
         rows, outcomes = prior._outcomes(X, y)
         if not outcomes.size:
             return prior
+        mean, S, _ = _settled(kernels.fit_sites(*prior._sites(rows, outcomes)))
+        return cls(mean, S)
+
+    def learnt(self, X: ArrayLike, y: ArrayLike) -> tuple[MomentBelief, float]:
+        """Return `fitted` with the log of its evidence: the probability that this belief gave to the outcomes."""
+        rows, outcomes = self._outcomes(X, y)
+        if not outcomes.size:
+            return self, 0.0
+        mean, S, evidence = _settled(kernels.fit_evidence(*self._sites(rows, outcomes)))
+        return MomentBelief(mean, S), evidence
+
+    def after(self, X: ArrayLike, y: ArrayLike) -> Belief:
+        """Return the order-free fit to outcomes y (n,) at rows X (n, d)."""
+        return MomentBelief.fitted(self, X, y)
+
+    def _sites(self, rows: Array, outcomes: Array) -> tuple[Any, ...]:
+        """Return what the fit is made of: one site per distinct row, with its successes and failures."""
         distinct, where = np.unique(rows + 0.0, axis=0, return_inverse=True)  # + 0.0: no negative zeros
         where = where.reshape(-1)
         up = np.bincount(where, weights=outcomes > 0, minlength=len(distinct))
         down = np.bincount(where, weights=outcomes < 0, minlength=len(distinct))
-        mean, S, sweeps = kernels.fit_sites(
-            writable(prior.mean),
-            writable(prior.covariance),
-            np.ascontiguousarray(distinct),
-            up,
-            down,
-            1e-10,
-            500,
-        )
-        if sweeps < 0:
-            raise OutOfRange(
-                "The belief could not be fitted to these outcomes: the attributes' scales and the prior lie too far "
-                "apart. Standardise the attributes or raise the prior precision."
-            )
-        return cls(mean, S)
+        sites = np.ascontiguousarray(distinct)
+        return writable(self.mean), writable(self.covariance), sites, up, down, 1e-10, 500
 
     def updated(self, x: ArrayLike, y: int) -> MomentBelief:
         """Return the belief after outcome y (+1 or -1) at row x (d,): one exact moment match from this state."""
@@ -366,7 +415,8 @@ BELIEFS: dict[str, type[DiagonalBelief | FullBelief | MomentBelief]] = {
 }
 
 
-def _digest(kind: str, *arrays: Array) -> str:
+def digest_of(kind: str, *arrays: Array) -> str:
+    """Return the SHA-256, in hexadecimal, of a name and all bits of some arrays."""
     total = hashlib.sha256(kind.encode())
     for array in arrays:
         total.update(np.asarray(array, dtype="<f8").tobytes())
@@ -391,11 +441,25 @@ def posterior(prior: Belief, X: ArrayLike, y: ArrayLike) -> Belief:
 
     In order for the paper's two beliefs, order-free for moments.
     """
-    if isinstance(prior, MomentBelief):
-        return MomentBelief.fitted(prior, X, y)
-    if isinstance(prior, DiagonalBelief | FullBelief):
-        return prior.folded(X, y)
+    if isinstance(prior, Shared):
+        return prior.after(X, y)
     raise BadInput(f"“{type(prior).__name__}” is not a belief that kgdesk knows.")
+
+
+def _settled(fit: tuple[Any, ...]) -> tuple[Array, Array, float]:
+    """Return mean, covariance and log evidence (0 if not asked for) of a fit; refuse one that did not settle."""
+    mean, S, sweeps, *evidence = fit
+    if sweeps < 0:
+        raise OutOfRange(
+            "The belief could not be fitted to these outcomes: the attributes' scales and the prior lie too far "
+            "apart. Standardise the attributes or raise the prior precision."
+        )
+    return mean, S, float(evidence[0]) if evidence else 0.0
+
+
+def kappa_score(mu: Array, s2: Array) -> Array:
+    """Return kappa mu (M,): it rises with the probability of success for w.x ~ N(mu, s2)."""
+    return mu / np.sqrt(1.0 + np.pi / 8.0 * s2)
 
 
 def interval(mu: Array, s2: Array, z: float = Z90) -> tuple[Array, Array]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kgdesk.model.belief import Z90, interval
+from kgdesk.model.belief import Z90
 from kgdesk.model.explanation import Estimate
 from kgdesk.model.outlook import best_row
 
@@ -25,8 +25,7 @@ def recommended(study: Study) -> Estimate:
     """Return the best candidate in stock as believed now: the same as `Advice.recommended`, without a sweep."""
     X, stock = study.design.X, study.stock
     row, probability = best_row(study.belief, X, stock.in_stock)
-    mu, s2 = study.belief.moments(X[row : row + 1])
-    low, high = interval(mu, s2)
+    low, high = study.belief.interval(X[row : row + 1])
     return Estimate(study.pool.ids[stock.best[row]], probability, float(low[0]), float(high[0]))
 
 

@@ -137,11 +137,10 @@ def sweep_within(belief: Belief, X: Array, in_stock: NDArray[np.bool_]) -> Sweep
 def best_row(belief: Belief, X: Array, in_stock: NDArray[np.bool_]) -> tuple[int, float]:
     """Return the row in stock that would be recommended, and its predicted probability of success.
 
-    By the kappa score; for moments, scores within 1e-9 of the largest are told apart by the exact probability.
+    By the belief's score; for moments, scores within 1e-9 of the largest are told apart by the exact probability.
     """
     at = np.flatnonzero(in_stock)
-    mu, s2 = belief.moments(X if at.size == len(X) else X[at])
-    score = mu / np.sqrt(1.0 + np.pi / 8.0 * s2)
+    score = belief.score(X if at.size == len(X) else X[at])
     top = float(score.max())
     near = np.flatnonzero(score >= top - 1e-9 * abs(top)) if belief.kind == "moments" else [np.argmax(score)]
     rows = at[near]

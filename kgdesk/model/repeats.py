@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
 from kgdesk import kernels
+from kgdesk.model.average import AverageBelief
 from kgdesk.model.belief import MomentBelief
 from kgdesk.model.outlook import Branch, best_row
 
@@ -88,6 +89,8 @@ def counted(belief: Belief, x: Array, most: int) -> list[list[Branch]]:
     """
     if isinstance(belief, MomentBelief):
         return [_at_once(belief, x, n) for n in range(1, most + 1)]
+    if isinstance(belief, AverageBelief) and belief.kind == "moments":
+        return [_averaged(belief, x, n) for n in range(1, most + 1)]
     levels = [[Branch(1.0, belief)]]
     for _ in range(most):
         levels.append(_one_more(levels[-1], x))
@@ -104,6 +107,20 @@ def _one_more(before: Sequence[Branch], x: Array) -> list[Branch]:
         weights[k] += branch.weight * (1.0 - chance)
         weights[k + 1] += branch.weight * chance
     return [Branch(float(weight), belief) for weight, belief in zip(weights, after, strict=True)]
+
+
+def _averaged(belief: AverageBelief, x: Array, n: int) -> list[Branch]:
+    """Return the futures of a mixture: each component meets the count at once; weights move by its likelihood."""
+    parts = [
+        _at_once(cast("MomentBelief", c.belief), np.ascontiguousarray(x[c.columns]), n)
+        for c in belief.components
+    ]
+    futures = []
+    for each in zip(*parts, strict=True):
+        beliefs = [cast("MomentBelief", branch.belief) for branch in each]
+        after, chance = belief.replaced(beliefs, [branch.weight for branch in each])
+        futures.append(Branch(chance, after))
+    return futures
 
 
 def _at_once(belief: MomentBelief, x: Array, n: int) -> list[Branch]:

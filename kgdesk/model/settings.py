@@ -10,6 +10,8 @@ import numpy as np
 
 from kgdesk.errors import BadInput
 from kgdesk.model import policies
+from kgdesk.model.attributes import TERMS
+from kgdesk.model.average import MODELS, average_or_plain
 from kgdesk.model.belief import BELIEFS, interval, prior_belief
 
 if TYPE_CHECKING:
@@ -21,6 +23,9 @@ if TYPE_CHECKING:
 
 #: How much the attributes matter, in words: the mean of x'x/lambda over the pool that the prior is given.
 MATTER: dict[str, float] = {"little": 1.0, "some": 2.0, "a lot": 3.0}
+
+#: The prior precision of products and squares, as a multiple of that of the other weights, unless set.
+HIGHER = 4.0
 
 
 @dataclass(frozen=True)
@@ -46,7 +51,10 @@ class Settings:
     raw
         Attributes are not standardised.
     terms
-        ``linear``, the paper's model.
+        ``linear``, the paper's model; ``interactions``: products of pairs of numbers as well; ``quadratic``: these and
+        squares, so that the best may lie inside the pool; ``average``: linear and quadratic, weighted by evidence.
+    term_precision
+        Prior precision of products and squares; None: 4 times that of the other weights.
     success_name, failure_name
         What the study calls its two outcomes.
     success_means, failure_means
@@ -62,6 +70,7 @@ class Settings:
     seed: int = 0
     raw: bool = False
     terms: str = "linear"
+    term_precision: float | None = None
     success_name: str = "Success"
     failure_name: str = "Failure"
     success_means: str = ""
@@ -71,8 +80,7 @@ class Settings:
         if self.belief not in BELIEFS:
             raise BadInput(f"There is no belief “{self.belief}”: choose one of {', '.join(BELIEFS)}.")
         policies.policy(self.policy)
-        if self.terms != "linear":
-            raise BadInput(f"There are no terms “{self.terms}”: this version knows linear.")
+        self._check_terms()
         if not (math.isfinite(self.prior_precision) and self.prior_precision > 0):
             raise BadInput(
                 f"The prior precision must be a number greater than 0, not {self.prior_precision}."
@@ -87,6 +95,24 @@ class Settings:
         if not all(names) or names[0] == names[1]:
             raise BadInput("Success and failure need two different names.")
 
+    def _check_terms(self) -> None:
+        if self.terms not in TERMS:
+            raise BadInput(f"There are no terms “{self.terms}”: choose one of {', '.join(TERMS)}.")
+        if self.raw and self.terms != "linear":
+            raise BadInput(
+                "Products and squares are made of standardised numbers: leave out --raw, or keep to linear terms."
+            )
+        kinds = {self.belief, policies.policy(self.policy).belief}
+        if self.terms == "average" and "diagonal" in kinds:
+            raise BadInput(
+                "An average of terms needs the belief moments or full: diagonal has no weights to compare."
+            )
+        given = self.term_precision
+        if given is not None and not (math.isfinite(given) and given > 0):
+            raise BadInput(
+                f"The prior precision of products and squares must be a number greater than 0, not {given}."
+            )
+
     def as_json(self) -> dict[str, Any]:
         """Return the settings as JSON values."""
         return asdict(self)
@@ -96,11 +122,36 @@ class Settings:
         """Read what `as_json` wrote; a setting that is missing has its default."""
         return cls(**{f.name: data[f.name] for f in fields(cls) if f.name in data})
 
-    def prior(self, d: int) -> Belief:
-        """Return the prior about d weights, the first of them the intercept's."""
+    def precisions(self, higher: NDArray[np.bool_]) -> Array:
+        """Return the prior precision (d,) of each weight; `higher` (d,) marks those of products and squares."""
+        given = self.term_precision
+        own = HIGHER * self.prior_precision if given is None else given
+        return np.where(higher, own, self.prior_precision)
+
+    def prior(self, d: int, higher: NDArray[np.bool_] | None = None) -> Belief:
+        """Return the prior about d weights, the first of them the intercept's.
+
+        Parameters
+        ----------
+        d
+            Number of columns of the design matrix.
+        higher
+            (d,) which of them are products and squares; None: none is.
+        """
+        marks = np.zeros(d, dtype=np.bool_) if higher is None else higher
         mean = np.zeros(d)
         mean[0] = self.prior_intercept
-        return prior_belief(self.belief, mean, np.full(d, self.prior_precision))
+        if self.terms == "average":
+            return average_or_plain(self.belief, mean, self.precisions(marks), marks)
+        return prior_belief(self.belief, mean, self.precisions(marks))
+
+
+def _counted_as(terms: str) -> float:
+    """Return the precision of products and squares, in that of the others, that gives their mean prior variance."""
+    if terms != "average":
+        return HIGHER
+    shares = [0.0 if name == "linear" else 1.0 / (HIGHER * share) for name, share in MODELS]
+    return len(shares) / sum(shares)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +177,9 @@ class PriorInWords:
     high: float
 
 
-def prior_from_words(X: Array, rate: float, matter: str) -> PriorInWords:
+def prior_from_words(
+    X: Array, rate: float, matter: str, *, terms: str = "linear", higher: NDArray[np.bool_] | None = None
+) -> PriorInWords:
     """Turn “of 100 candidates about N succeed” and “attributes matter ...” into a prior.
 
     Parameters
@@ -137,6 +190,8 @@ def prior_from_words(X: Array, rate: float, matter: str) -> PriorInWords:
         Expected share of successes, within 0.01..0.99.
     matter
         ``little``, ``some`` or ``a lot``: the mean of x'x/lambda becomes 1, 2 or 3.
+    terms, higher
+        Of the study, and which columns (d,) are products and squares: their weights are smaller, so they count less.
 
     Raises
     ------
@@ -147,7 +202,8 @@ def prior_from_words(X: Array, rate: float, matter: str) -> PriorInWords:
         raise BadInput(f"“{matter}” is not an answer: choose one of {', '.join(MATTER)}.")
     if not 0.01 <= rate <= 0.99:
         raise BadInput(f"Of 100 candidates between 1 and 99 can be expected to succeed, not {100 * rate:g}.")
-    size = (X * X).sum(axis=1)
+    marks = np.zeros(X.shape[1], dtype=np.bool_) if higher is None else higher
+    size = (X * X / np.where(marks, _counted_as(terms), 1.0)).sum(axis=1)
     precision = float(size.mean()) / MATTER[matter]
     s2 = size / precision
 

@@ -201,9 +201,9 @@ class WithinOfBest(Rule):
         in_stock = np.ones(len(seen.X), dtype=np.bool_) if seen.in_stock is None else seen.in_stock
         chosen, _ = best_row(seen.belief, seen.X, in_stock)
         rng = np.random.default_rng((self.seed, seen.coming))
-        Z = rng.standard_normal((self.draws, seen.X.shape[1]))
+        Z = rng.standard_normal((self.draws, seen.draws.size))
         leaders = seen.leaders_of(Z)
-        W = seen.belief.mean + np.einsum("jk,nk->nj", seen.root, Z)
+        W = seen.draws.weights(Z)
         top = np.einsum("nj,nj->n", W, seen.X[leaders])
         here = np.einsum("nj,j->n", W, seen.X[chosen])
         return float(np.mean(expit(top) - expit(here) <= self.points))

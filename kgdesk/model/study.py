@@ -130,7 +130,7 @@ class Study:
     @cached_property
     def prior(self) -> Belief:
         """The belief before any outcome."""
-        return self.settings.prior(len(self.scaling.columns))
+        return self.settings.prior(len(self.scaling.columns), self.scaling.higher)
 
     @cached_property
     def belief(self) -> Belief:

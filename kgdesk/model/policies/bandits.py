@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from statistics import NormalDist
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
@@ -33,7 +32,7 @@ class Exploit(Rule):
 
     def scores(self, situation: Situation) -> Array:
         """Return the kappa scores."""
-        return situation.mu / np.sqrt(1.0 + np.pi / 8.0 * situation.s2)
+        return situation.belief.score(situation.X)
 
 
 @dataclass(frozen=True)
@@ -103,5 +102,4 @@ class BayesUCB(Rule):
 
     def scores(self, situation: Situation) -> Array:
         """Return mean plus quantile times deviation."""
-        z = -NormalDist().inv_cdf(1.0 / (situation.coming + 1.0))
-        return situation.mu + z * np.sqrt(situation.s2)
+        return -situation.belief.quantile(-situation.X, 1.0 / (situation.coming + 1.0))

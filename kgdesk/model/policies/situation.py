@@ -10,8 +10,10 @@ import numpy as np
 
 from kgdesk import kernels
 from kgdesk.errors import BadInput
+from kgdesk.model.average import AverageBelief
 from kgdesk.model.belief import DiagonalBelief, FullBelief, MomentBelief
 from kgdesk.model.outlook import sweep_within
+from kgdesk.model.policies.draws import Draws, MixedDraws
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -98,7 +100,7 @@ class Situation:
         belief = self.belief
         if isinstance(belief, DiagonalBelief):
             return np.diag(1.0 / belief.precision)
-        if isinstance(belief, FullBelief | MomentBelief):
+        if isinstance(belief, FullBelief | MomentBelief | AverageBelief):
             return np.array(belief.covariance)
         raise BadInput(f"“{type(belief).__name__}” is not a belief that kgdesk knows.")
 
@@ -107,19 +109,25 @@ class Situation:
         """(d, d) lower L with L L' the covariance; made without BLAS, so that draws do not depend on one."""
         return cast("Array", kernels.covariance_root(self.covariance))
 
+    @cached_property
+    def draws(self) -> Draws | MixedDraws:
+        """What turns standard normal numbers into draws of the weights."""
+        if isinstance(self.belief, AverageBelief):
+            return MixedDraws(self.belief)
+        return Draws(np.array(self.belief.mean), self.root)
+
     def normals(self, count: int) -> Array:
-        """Return (count, d) fresh standard normal numbers: m + L z is a draw of the weights."""
-        return self.rng.standard_normal((count, self.rows.shape[1]))
+        """Return (count, n) fresh standard normal numbers, n to a draw of the weights."""
+        return self.rng.standard_normal((count, self.draws.size))
 
     def scores_of(self, z: Array) -> Array:
-        """Return w.x (U,) of each row for the weights w = m + L z, z (d,)."""
-        return cast("Array", kernels.drawn_scores(np.array(self.belief.mean), self.root, z, self.rows))
+        """Return w.x (U,) of each row for the weights w that z (n,) draws."""
+        return self.draws.scores(z, self.rows)
 
     def leaders_of(self, Z: Array) -> NDArray[np.int64]:
-        """Return the row in stock that is best for each of the draws Z (K, d), (K,)."""
+        """Return the row in stock that is best for each of the draws Z (K, n), (K,)."""
         at = np.arange(len(self.rows)) if self.in_stock is None else np.flatnonzero(self.in_stock)
-        leaders = kernels.drawn_leaders(np.array(self.belief.mean), self.root, Z, self.rows[at])
-        return cast("NDArray[np.int64]", at[leaders])
+        return at[self.draws.leaders(Z, self.rows[at])]
 
 
 class Policy(Protocol):

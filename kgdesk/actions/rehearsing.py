@@ -123,8 +123,11 @@ def rehearse(
     *,
     truths: Sequence[str] = ("prior",),
     budget: int | None = None,
+    terms: Sequence[str] = (),
 ) -> Rehearsal:
     """Rehearse a study: simulated truths, every policy in the same worlds, tables and figures in a folder.
+
+    Parameters are those of `kgdesk.rehearsal.own.contests`.
 
     Raises
     ------
@@ -135,7 +138,7 @@ def rehearse(
     RehearsalStopped, RehearsalFailed
         It did not come to its end; nothing was written.
     """
-    contests = own.contests(basis, policies, truths=truths, budget=budget)
+    contests = own.contests(basis, policies, truths=truths, budget=budget, terms=terms)
     remarks = [
         *(f"Truths of {c.pool}: {own.TRUTHS[kind]}." for c, kind in zip(contests, truths, strict=True)),
         *_REMARKS,

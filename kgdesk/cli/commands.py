@@ -134,6 +134,7 @@ def _new(options: argparse.Namespace) -> int:
         seed=options.seed,
         raw=options.raw,
         terms=options.terms,
+        term_precision=options.term_precision,
     )
     with actions.create_study(
         options.study, table, settings, _who(options), file=Path(options.candidates).name

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 from kgdesk import __version__
 from kgdesk.actions.rehearsing import PAPER_POLICIES, PAPER_SEED, TRUTHS
 from kgdesk.errors import BadInput
+from kgdesk.model.attributes import TERMS
 from kgdesk.model.belief import BELIEFS
 from kgdesk.model.policies import POLICIES, policy
 
@@ -118,7 +119,18 @@ def _table_options(parser: argparse.ArgumentParser) -> None:
     _reading_options(parser)
     group = parser.add_argument_group("the study")
     group.add_argument("--raw", action="store_true", help="do not standardise the attributes")
-    group.add_argument("--terms", choices=("linear",), default="linear", help="form of the model")
+    group.add_argument(
+        "--terms",
+        choices=tuple(TERMS),
+        default="linear",
+        help="linear, the paper's; interactions of numbers; quadratic, for a best inside a range; average of both",
+    )
+    group.add_argument(
+        "--term-precision",
+        type=float,
+        metavar="LAMBDA",
+        help="prior precision of interactions and squares (default: 4 times the other)",
+    )
     group.add_argument("--belief", choices=tuple(BELIEFS), default="moments", help="default: moments")
     group.add_argument("--prior-precision", type=float, default=1.0, metavar="LAMBDA", help="default: 1")
     group.add_argument(
@@ -157,6 +169,13 @@ def _simulations(command: Callable[[str, str], argparse.ArgumentParser]) -> None
         default="prior",
         metavar="KIND,...",
         help=f"simulated truths: {', '.join(TRUTHS)} (default: prior)",
+    )
+    rehearse.add_argument(
+        "--compare-terms",
+        type=_names,
+        default=[],
+        metavar="TERMS,...",
+        help=f"play every policy with each of these: {', '.join(TERMS)} (default: those of the study)",
     )
     _table_options(rehearse)
     # A study has its own; what is given for one is refused, so the parser must not fill anything in.

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kgdesk.actions.rehearsing import Basis, Effort, Progress, Rehearsal, Target
 
 # Settings that a table needs and a study brings along, by the option that gives them.
-_OWN = ("belief", "prior_precision", "terms")
+_OWN = ("belief", "prior_precision", "terms", "term_precision")
 _TABLE_ONLY = ("id", "attributes", "category", "outcome", "ignore", "raw", "policy", *_OWN)
 
 
@@ -33,7 +33,13 @@ def rehearse(options: argparse.Namespace) -> int:
     basis = _of_study(options) if study else _of_table(options)
     seed = basis.settings.seed if options.seed is None else options.seed
     found = rehearsing.rehearse(
-        basis, policies, _target(options), _effort(options, seed), truths=truths, budget=options.budget
+        basis,
+        policies,
+        _target(options),
+        _effort(options, seed),
+        truths=truths,
+        budget=options.budget,
+        terms=options.compare_terms,
     )
     return _told(found, found.needed)
 

@@ -32,6 +32,7 @@ __all__ = [
     "Design",
     "Scaling",
     "collinear",
+    "columns_of",
     "design",
     "design_findings",
     "encode",
@@ -168,6 +169,19 @@ def _with_terms(pool: Pool, plain: Scaling, products: bool, squares: bool) -> Sc
         else:
             columns.append(Column(name, "", None, centre, scale, (first, second)))
     return Scaling(tuple(columns), tuple(dropped))
+
+
+def columns_of(scaling: Scaling, terms: str) -> NDArray[np.int64]:
+    """Return which columns of a recipe a model with other terms of `TERMS` sees: those that it has itself."""
+    products, squares = TERMS[terms]
+    return np.array(
+        [
+            j
+            for j, column in enumerate(scaling.columns)
+            if not column.factors or (squares if len(set(column.factors)) == 1 else products)
+        ],
+        dtype=np.int64,
+    )
 
 
 def _named(pool: Pool) -> Callable[[int], str]:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from kgdesk.errors import BadInput
 from kgdesk.model import policies
-from kgdesk.model.belief import BELIEFS, MomentBelief, posterior, prior_belief
+from kgdesk.model.average import AverageBelief, average_or_plain
+from kgdesk.model.belief import BELIEFS, MomentBelief, kappa_score, posterior, prior_belief
 from kgdesk.rehearsal.truths import chances
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -30,18 +32,26 @@ _TIE = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A policy and the belief by which it chooses and recommends."""
+    """A policy, and the belief and terms by which it chooses and recommends."""
 
     policy: str
     belief: str
+    terms: str = "linear"
+
+    @property
+    def model(self) -> str:
+        """The belief, and the terms where they are not linear: ``moments``, ``moments+quadratic``."""
+        return self.belief if self.terms == "linear" else f"{self.belief}+{self.terms}"
 
     @property
     def name(self) -> str:
-        """The two with a slash between: ``kg/diagonal``."""
-        return f"{self.policy}/{self.belief}"
+        """Policy and model with a slash between: ``kg/diagonal``."""
+        return f"{self.policy}/{self.model}"
 
 
-def players(names: Sequence[str], belief: str, *, beliefless: str = "") -> tuple[Player, ...]:
+def players(
+    names: Sequence[str], belief: str, *, beliefless: str = "", terms: Sequence[str] = ("linear",)
+) -> tuple[Player, ...]:
     """Return the players of names like ``kg`` and ``kg/diagonal``.
 
     Parameters
@@ -52,19 +62,24 @@ def players(names: Sequence[str], belief: str, *, beliefless: str = "") -> tuple
         Of a name without one.
     beliefless
         Of a name without one whose policy looks at no belief, if another than `belief` is to recommend for it.
+    terms
+        Every name plays with each of these.
 
     Raises
     ------
     BadInput
-        No name, an unknown one, or one given twice.
+        No name, an unknown one, or one given twice; an average of terms with the diagonal belief.
     """
     if not names:
         raise BadInput("There is no policy to rehearse: name at least one, as --policies kg,random.")
     made: list[Player] = []
-    for name in names:
+    for name, own in product(names, terms):
         rule = policies.policy(name)
         plain = name.partition("/")[0]
-        player = Player(plain, rule.belief or (beliefless if plain == "random" and beliefless else belief))
+        kind = rule.belief or (beliefless if plain == "random" and beliefless else belief)
+        player = Player(plain, kind, own)
+        if own == "average" and kind == "diagonal":
+            raise BadInput(f"An average of terms needs the belief moments or full: “{name}” brings another.")
         if player in made:
             raise BadInput(f"The policy “{player.name}” is named twice: leave one out.")
         made.append(player)
@@ -93,6 +108,8 @@ class Contest:
         Whether two outcomes, one of each class, are given before the first measurement, as in the paper.
     past_rows, past_y
         (k,) rows and outcomes +1/-1 that every run starts from: those of a study that is under way.
+    columns
+        For each terms of a player the columns of `X` that it sees; terms that are missing see all.
     """
 
     pool: str
@@ -105,6 +122,7 @@ class Contest:
     free_examples: bool
     past_rows: Rows
     past_y: Array
+    columns: Mapping[str, Rows] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.budget < 1:
@@ -115,9 +133,17 @@ class Contest:
         if unknown:
             raise BadInput(f"There is no belief “{unknown}”: choose one of {', '.join(BELIEFS)}.")
 
-    def prior(self, belief: str) -> Belief:
-        """Return the prior of a kind."""
-        return prior_belief(belief, self.prior_mean, self.prior_precision)
+    def sees(self, terms: str) -> Rows:
+        """Return the columns of `X` that a player with these terms sees."""
+        return self.columns.get(terms, np.arange(self.X.shape[1]))
+
+    def prior(self, belief: str, terms: str = "linear") -> Belief:
+        """Return the prior of a kind about the weights of the columns that the terms see."""
+        own = self.sees(terms)
+        mean, precision = self.prior_mean[own], self.prior_precision[own]
+        if terms != "average":
+            return prior_belief(belief, mean, precision)
+        return average_or_plain(belief, mean, precision, ~np.isin(own, self.sees("linear")))
 
 
 @dataclass(frozen=True, eq=False)
@@ -204,13 +230,17 @@ class Seat:
         self._seed = world.seed
         self._rows: list[int] = contest.past_rows.tolist()
         self._y: list[float] = contest.past_y.tolist()
-        self._prior = contest.prior(player.belief)
+        self._prior = contest.prior(player.belief, player.terms)
+        own = contest.sees(player.terms)
+        whole = own.size == contest.X.shape[1]
+        self._X = contest.X if whole else np.ascontiguousarray(contest.X[:, own])
+        self._prior_precision = contest.prior_precision[own]
         for row in world.free:
             self._rows.append(row)
             self._y.append(float(world.outcome[0, row]))
         rows = np.array(self._rows, dtype=np.int64)
         y = np.array(self._y)
-        self._belief = posterior(self._prior, contest.X[rows], y)
+        self._belief = posterior(self._prior, self._X[rows], y)
         self._common = _one_pass(contest, rows, y)
         self._up = np.bincount(rows[y > 0], minlength=len(contest.X)).astype(np.float64)
         self._down = np.bincount(rows[y < 0], minlength=len(contest.X)).astype(np.float64)
@@ -219,10 +249,10 @@ class Seat:
     def _look(self, coming: int) -> policies.Situation:
         return policies.Situation(
             belief=self._belief,
-            X=self._contest.X,
+            X=self._X,
             successes=self._up,
             failures=self._down,
-            prior_precision=self._contest.prior_precision,
+            prior_precision=self._prior_precision,
             coming=coming,
             budget=self._contest.budget,
             rng=policies.generator(self._seed, len(self._rows), 0),
@@ -238,10 +268,10 @@ class Seat:
         self._y.append(y)
         (self._up if y > 0 else self._down)[row] += 1.0
         x = self._contest.X[row]
-        if isinstance(self._belief, MomentBelief):
-            self._belief = posterior(self._prior, self._contest.X[self._rows], np.array(self._y))
+        if self._belief.kind == "moments":
+            self._belief = posterior(self._prior, self._X[self._rows], np.array(self._y))
         else:
-            self._belief = self._belief.updated(x, int(y))
+            self._belief = self._belief.updated(self._X[row], int(y))
         self._common = self._common.updated(x, int(y))
         self.situation = self._look(self.situation.coming + 1)
 
@@ -250,7 +280,7 @@ class Seat:
         X = self._contest.X
         mu, s2 = self.situation.moments
         return (
-            predictive(self._belief, X, mu, s2),
+            predictive(self._belief, self._X, mu, s2),
             int(np.argmax(mu)),
             predictive(self._common, X, *self._common.moments(X)),
         )
@@ -265,7 +295,7 @@ def _one_pass(contest: Contest, rows: Rows, y: Array) -> MomentBelief:
 
 def predictive(belief: Belief, X: Array, mu: Array, s2: Array) -> int:
     """Return the row with the largest predicted probability, found as the sweep finds it."""
-    score = mu / np.sqrt(1.0 + np.pi / 8.0 * s2)
+    score = belief.score(X) if isinstance(belief, AverageBelief) else kappa_score(mu, s2)
     best = int(np.argmax(score))
     if belief.kind != "moments":
         return best

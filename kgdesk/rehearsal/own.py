@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,7 +16,7 @@ from kgdesk.model.study import Study
 from kgdesk.rehearsal.contest import Contest, players
 from kgdesk.rehearsal.engine import rehearsed
 from kgdesk.rehearsal.scores import Board
-from kgdesk.rehearsal.truths import DRIFT, Drift, Interaction, Threshold, believed
+from kgdesk.rehearsal.truths import DRIFT, Drift, Interaction, Peak, Seen, Threshold, believed
 
 if TYPE_CHECKING:
     import threading
@@ -36,6 +36,7 @@ TRUTHS: dict[str, str] = {
     "posterior": "drawn from what is believed after the outcomes so far; every run starts from these outcomes",
     "interaction": "drawn from the prior, and the effect of one attribute depends on another",
     "threshold": "drawn from the prior, with a step at a level of one attribute",
+    "peak": "whose best lies inside the range of every number",
     "drift": f"drawn from the prior, and every weight moves by {DRIFT:g} prior deviations from run to run",
 }
 
@@ -48,19 +49,33 @@ class Basis:
     ----------
     name
         Of the pool in the tables.
-    X
-        (U, d) distinct rows of the design matrix.
+    pool
+        The candidates.
+    scaling, X
+        How they become rows of the design matrix, and its (U, d) distinct rows.
     settings
-        Prior, belief and budget.
+        Prior, belief, terms and budget.
     rows, y
         (k,) rows and outcomes +1/-1 so far.
     """
 
     name: str
+    pool: Pool
+    scaling: attributes.Scaling
     X: Array
     settings: Settings
     rows: NDArray[np.int64]
     y: Array
+
+    def with_terms(self, terms: Sequence[str]) -> Basis:
+        """Return the same study with all columns that some terms beside its own have; rows stay what they are."""
+        wanted = {self.settings.terms, *terms}
+        order = ("average", "quadratic", "interactions", "linear")
+        widest = next(name for name in order if name in wanted)
+        if attributes.TERMS[widest] == attributes.TERMS[self.settings.terms]:
+            return self
+        scaling = attributes.fix_scaling(self.pool, raw=self.settings.raw, terms=widest)
+        return replace(self, scaling=scaling, X=attributes.design(self.pool, scaling).X)
 
 
 def basis_of_pool(
@@ -73,25 +88,30 @@ def basis_of_pool(
     BadInput, OutOfRange
         The attributes cannot enter the design matrix; the text names the column.
     """
-    scaling = attributes.fix_scaling(pool, raw=settings.raw)
+    scaling = attributes.fix_scaling(pool, raw=settings.raw, terms=settings.terms)
     made = attributes.design(pool, scaling)
     X = made.X
     with np.errstate(over="ignore"):  # an overflow is out of range as well
-        s2 = (X * X).sum(axis=1) / settings.prior_precision
-    prior = settings.prior(X.shape[1])
+        s2 = (X * X / settings.precisions(scaling.higher)).sum(axis=1)
+    prior = settings.prior(X.shape[1], scaling.higher)
     check_range(settings.prior_intercept * X[:, 0], s2, X, prior.deviation, scaling.names)
     rows = np.array([made.row_of[pool.row(candidate)] for candidate, _ in outcomes], dtype=np.int64)
-    return Basis(name, X, settings, rows, np.array([float(y) for _, y in outcomes]))
+    return Basis(name, pool, scaling, X, settings, rows, np.array([float(y) for _, y in outcomes]))
 
 
 def basis_of_study(study: Study) -> Basis:
     """Return a study, with its outcomes so far, as something to rehearse."""
     rows, y = study.outcomes
-    return Basis(study.name, study.design.X, study.settings, rows, y)
+    return Basis(study.name, study.pool, study.scaling, study.design.X, study.settings, rows, y)
 
 
 def contests(
-    basis: Basis, policies: Sequence[str], *, truths: Sequence[str] = ("prior",), budget: int | None = None
+    basis: Basis,
+    policies: Sequence[str],
+    *,
+    truths: Sequence[str] = ("prior",),
+    budget: int | None = None,
+    terms: Sequence[str] = (),
 ) -> tuple[Contest, ...]:
     """Return one contest for each kind of truth; the pool's name tells them apart.
 
@@ -102,9 +122,11 @@ def contests(
     policies
         Names of players; a name without belief takes the study's.
     truths
-        Of `TRUTHS`.
+        Of `TRUTHS`; those from the prior and from the posterior have the study's own terms.
     budget
         Runs to simulate, if not as many as the study has planned; from the posterior, so many further ones.
+    terms
+        Every player plays with each of these; empty: with those of the study.
 
     Raises
     ------
@@ -113,9 +135,13 @@ def contests(
     """
     if not truths:
         raise BadInput(f"There are no truths to rehearse with: choose from {', '.join(TRUTHS)}.")
-    seats = players(policies, basis.settings.belief)
-    prior = basis.settings.prior(basis.X.shape[1])
-    deviation = prior.deviation
+    settings = basis.settings
+    for name in terms:
+        replace(settings, terms=name)  # refuses what no study could have
+    seats = players(policies, settings.belief, terms=terms or (settings.terms,))
+    wide = basis.with_terms(terms)
+    mean = np.zeros(len(wide.scaling.columns))
+    mean[0] = settings.prior_intercept
     made = []
     for kind in truths:
         if kind not in TRUTHS:
@@ -123,29 +149,60 @@ def contests(
         if list(truths).count(kind) > 1:
             raise BadInput(f"The truths “{kind}” are named twice: leave one out.")
         under_way = kind == "posterior"
-        if under_way and not basis.y.size:
-            raise BadInput("There is no outcome yet, so that the posterior is the prior: use --truth prior.")
-        plain = believed(posterior(prior, basis.X[basis.rows], basis.y) if under_way else prior)
-        bent: dict[str, Truth] = {
-            "interaction": Interaction(plain),
-            "threshold": Threshold(plain),
-            "drift": Drift(plain, DRIFT * deviation),
-        }
         made.append(
             Contest(
                 pool=basis.name if kind == "prior" else f"{basis.name}+{kind}",
-                X=basis.X,
-                prior_mean=np.array(prior.mean),
-                prior_precision=deviation**-2.0,
-                truth=bent.get(kind, plain),
+                X=wide.X,
+                prior_mean=mean,
+                prior_precision=settings.precisions(wide.scaling.higher),
+                truth=_truth(kind, basis, wide),
                 players=seats,
-                budget=basis.settings.budget if budget is None else budget,
+                budget=settings.budget if budget is None else budget,
                 free_examples=False,
                 past_rows=basis.rows if under_way else np.empty(0, dtype=np.int64),
                 past_y=basis.y if under_way else np.empty(0),
+                columns={name: attributes.columns_of(wide.scaling, name) for name in attributes.TERMS},
             )
         )
     return tuple(made)
+
+
+def _truth(kind: str, basis: Basis, wide: Basis) -> Truth:
+    """Return the truths of a kind for a study, over the columns of a wider design matrix."""
+    if kind == "peak":
+        return peak(wide.scaling, wide.X, basis.settings)
+    if kind == "posterior" and not basis.y.size:
+        raise BadInput("There is no outcome yet, so that the posterior is the prior: use --truth prior.")
+    prior = basis.settings.prior(basis.X.shape[1], basis.scaling.higher)
+    rows = basis.rows if kind == "posterior" else basis.rows[:0]
+    plain = believed(posterior(prior, basis.X[rows], basis.y[: rows.size]))
+    bent: dict[str, Truth] = {
+        "interaction": Interaction(plain),
+        "threshold": Threshold(plain),
+        "drift": Drift(plain, DRIFT * prior.deviation),
+    }
+    truth = bent.get(kind, plain)
+    if basis.X.shape == wide.X.shape:
+        return truth
+    return Seen(attributes.columns_of(wide.scaling, basis.settings.terms), truth)
+
+
+def peak(scaling: attributes.Scaling, X: Array, settings: Settings) -> Peak:
+    """Return truths that peak inside a pool, over the range of each number; levels act as the prior has them.
+
+    Raises
+    ------
+    BadInput
+        No attribute is a number.
+    """
+    columns = scaling.columns
+    numbers = np.array([j for j, c in enumerate(columns) if c.attribute and c.level is None], dtype=np.int64)
+    levels = np.array([j for j, c in enumerate(columns) if c.level is not None], dtype=np.int64)
+    if not numbers.size:
+        raise BadInput("A peak inside the pool needs an attribute that is a number: use --truth prior.")
+    seen = X[:, numbers]
+    spread = np.full(levels.size, settings.prior_precision**-0.5)
+    return Peak(numbers, seen.min(axis=0), seen.max(axis=0), levels, spread)
 
 
 def rehearse(
@@ -155,6 +212,7 @@ def rehearse(
     settings: Settings | None = None,
     truths: Sequence[str] = ("prior",),
     budget: int | None = None,
+    terms: Sequence[str] = (),
     runs: int = 100,
     seed: int = 0,
     workers: int | None = None,
@@ -167,7 +225,7 @@ def rehearse(
     ----------
     subject
         A study, or a pool with the `settings` that a study of it would have.
-    policies, truths, budget
+    policies, truths, budget, terms
         As in `contests`.
     runs, seed, workers, progress, stop
         As in `kgdesk.rehearsal.engine.rehearsed`.
@@ -176,7 +234,7 @@ def rehearse(
         basis = basis_of_study(subject)
     else:
         basis = basis_of_pool(subject, settings or Settings(), "pool")
-    made = contests(basis, policies, truths=truths, budget=budget)
+    made = contests(basis, policies, truths=truths, budget=budget, terms=terms)
     return Board(
         made,
         tuple(rehearsed(made, runs=runs, seed=seed, workers=workers, progress=progress, stop=stop)),

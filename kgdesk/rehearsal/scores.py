@@ -95,7 +95,7 @@ class Board:
             for p, player in enumerate(contest.players):
                 for n in range(contest.budget + 1):
                     mean, error = mean_and_error(costs[:, p, n])
-                    yield contest.pool, player.policy, player.belief, n, len(costs), mean, error
+                    yield contest.pool, player.policy, player.model, n, len(costs), mean, error
 
     def runs(self) -> Iterator[tuple[Cell, ...]]:
         """Yield the rows of ``runs.csv``; `measured` is the row of the pool, from 1, that run n measured."""
@@ -106,7 +106,7 @@ class Board:
                     yield (
                         contest.pool,
                         player.policy,
-                        player.belief,
+                        player.model,
                         result.run,
                         result.seed,
                         n,
@@ -123,7 +123,7 @@ class Board:
             for p, player in enumerate(contest.players[1:], 1):
                 for n in range(contest.budget + 1):
                     mean, error = mean_and_error(costs[:, p, n] - costs[:, 0, n])
-                    names = (player.policy, player.belief, first.policy, first.belief)
+                    names = (player.policy, player.model, first.policy, first.model)
                     yield contest.pool, *names, n, len(costs), mean, error
 
     def enough(self) -> Iterator[Enough]:

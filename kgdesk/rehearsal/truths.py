@@ -9,6 +9,7 @@ import numpy as np
 
 from kgdesk import kernels
 from kgdesk.errors import BadInput
+from kgdesk.model.average import AverageBelief
 from kgdesk.model.belief import DiagonalBelief, FullBelief, MomentBelief
 
 if TYPE_CHECKING:
@@ -73,8 +74,89 @@ class Normal:
         return _constant(dot(X, self.weights(rng)), stages)
 
 
-def believed(belief: Belief) -> Normal:
+@dataclass(frozen=True, eq=False)
+class Mixed:
+    """Logistic truths of a mixture: which model holds is drawn first, then its weights.
+
+    Parameters
+    ----------
+    parts
+        For each model its share, the columns that it sees, and its weights.
+    size
+        d, the number of columns.
+    """
+
+    parts: tuple[tuple[float, NDArray[np.int64], Normal], ...]
+    size: int
+
+    def weights(self, rng: np.random.Generator) -> Array:
+        """Return one draw of the weights (d,), 0 for columns that the model drawn does not see."""
+        share = np.array([part[0] for part in self.parts])
+        _, columns, normal = self.parts[int(rng.choice(len(self.parts), p=share / share.sum()))]
+        found = np.zeros(self.size)
+        found[columns] = normal.weights(rng)
+        return found
+
+    def log_odds(self, X: Array, rng: np.random.Generator, stages: int) -> Array:
+        """Return w.x, the same at each stage."""
+        return _constant(dot(X, self.weights(rng)), stages)
+
+
+@dataclass(frozen=True, eq=False)
+class Seen:
+    """A truth that depends on some columns of the design matrix only.
+
+    Parameters
+    ----------
+    columns
+        Which.
+    base
+        The truth about these.
+    """
+
+    columns: NDArray[np.int64]
+    base: Truth
+
+    def log_odds(self, X: Array, rng: np.random.Generator, stages: int) -> Array:
+        """Return the log-odds of `base`."""
+        return self.base.log_odds(np.ascontiguousarray(X[:, self.columns]), rng, stages)
+
+
+@dataclass(frozen=True, eq=False)
+class Peak:
+    """A truth whose best lies inside the pool: log-odds 2 - (12/k) |u - c|^2 of k numbers u, c drawn for each run.
+
+    Every number is taken to u in [-1, 1] over its range in the pool; c is uniform on [-0.5, 0.5]^k. The levels of
+    categories add normal effects.
+
+    Parameters
+    ----------
+    numbers, low, high
+        (k,) columns of numbers and the values that u takes to -1 and 1.
+    levels, deviation
+        (l,) columns of levels and the deviations of their effects.
+    """
+
+    numbers: NDArray[np.int64]
+    low: Array
+    high: Array
+    levels: NDArray[np.int64]
+    deviation: Array
+
+    def log_odds(self, X: Array, rng: np.random.Generator, stages: int) -> Array:
+        """Return the same at each stage."""
+        u = 2.0 * (X[:, self.numbers] - self.low) / (self.high - self.low) - 1.0
+        centre = rng.uniform(-0.5, 0.5, self.numbers.size)
+        effects = self.deviation * rng.standard_normal(self.levels.size)
+        away = dot((u - centre) ** 2, np.full(self.numbers.size, 12.0 / self.numbers.size))
+        return _constant(2.0 - away + dot(X[:, self.levels], effects), stages)
+
+
+def believed(belief: Belief) -> Normal | Mixed:
     """Return truths drawn from a belief: the prior of a study, or what is believed at present."""
+    if isinstance(belief, AverageBelief):
+        parts = [(c.weight, c.columns, cast("Normal", believed(c.belief))) for c in belief.components]
+        return Mixed(tuple(parts), belief.size)
     if isinstance(belief, DiagonalBelief):
         return Normal(np.array(belief.mean), np.diag(belief.precision**-0.5))
     if isinstance(belief, FullBelief | MomentBelief):
@@ -174,7 +256,7 @@ class Drift:
         (d,) of one step.
     """
 
-    base: Normal
+    base: Normal | Mixed
     deviation: Array
 
     def log_odds(self, X: Array, rng: np.random.Generator, stages: int) -> Array:

@@ -1,0 +1,113 @@
+"""Which terms find the best: the knowledge gradient with linear, quadratic and averaged terms in paired runs.
+
+Pools of 200 candidates, x uniform on [-1, 1]^d, standardised. Truths: one peak inside the pool,
+Pr = s(2 - (12/d) |x - c|^2) with c uniform on [-0.5, 0.5]^d, or linear with w ~ N(0, I). Opportunity costs of the
+predictive recommendation; 40 runs with the seeds 20261121 on, 30 measurements, moments.
+
+    python tests/rehearsal/bench_terms.py [--numbers 2,3,5] [--runs 40] [--terms linear,quadratic,average]
+
+Prints the means and, for each wanted difference, its mean with the standard error of the paired runs. Exit status 1
+where one is not as wanted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kgdesk.model.attributes import design, fix_scaling
+from kgdesk.model.pool import Attribute, Pool
+from kgdesk.model.settings import Settings
+from kgdesk.rehearsal import own
+from kgdesk.rehearsal.engine import rehearsed
+from kgdesk.rehearsal.scores import Board
+
+if TYPE_CHECKING:
+    from kgdesk.rehearsal.contest import Contest
+
+SEED = 20261121
+STAGES = (5, 10, 20, 30)
+
+
+def pool_of(d: int, candidates: int = 200) -> Pool:
+    x = np.random.default_rng((SEED, d)).uniform(-1.0, 1.0, (candidates, d))
+    attributes = tuple(Attribute(f"x{j + 1}") for j in range(d))
+    return Pool(
+        tuple(f"C-{i:03d}" for i in range(candidates)), attributes, tuple(tuple(c.tolist()) for c in x.T)
+    )
+
+
+def contests(d: int, terms: tuple[str, ...]) -> tuple[Contest, Contest]:
+    """Return the contests with linear truths and with peaks."""
+    pool = pool_of(d)
+    basis = own.basis_of_pool(pool, Settings(), f"linear d={d}")
+    straight, bent = own.contests(basis, ["kg"], truths=("prior", "peak"), terms=terms)
+    numbers = [c for c in fix_scaling(pool).columns if c.attribute]
+    low, high = (np.array([(end - c.centre) / c.scale for c in numbers]) for end in (-1.0, 1.0))
+    assert design(pool, fix_scaling(pool)).X.shape == (len(pool), d + 1)
+    return straight, replace(bent, pool=f"peak d={d}", truth=replace(bent.truth, low=low, high=high))
+
+
+def wanted(kind: str, d: int) -> list[tuple[str, str, int, float | None]]:
+    """Return (terms, against, n, largest allowed difference; None: smaller by three standard errors)."""
+    if kind == "peak":
+        return [
+            ("quadratic", "linear", 20, None),
+            ("quadratic", "linear", 30, None),
+            *([("average", "quadratic", 30, 0.05)] if d < 5 else [("average", "", 30, 0.40)]),
+        ]
+    return [("quadratic", "linear", 20, 0.03), ("average", "linear", 30, 0.02)]
+
+
+def judged(contest: Contest, cost: np.ndarray, kind: str, d: int) -> list[str]:
+    """Return a line for each wanted difference; it begins with NO where it is not as wanted."""
+    at = {player.terms: p for p, player in enumerate(contest.players)}
+    lines = []
+    for terms, against, n, most in wanted(kind, d):
+        if terms not in at or (against and against not in at):
+            continue
+        gap = cost[:, at[terms], n] - (cost[:, at[against], n] if against else 0.0)
+        mean, error = float(gap.mean()), float(gap.std(ddof=1) / np.sqrt(len(gap)))
+        good = mean < -3.0 * error if most is None else mean <= most
+        goal = "below -3 standard errors" if most is None else f"at most {most:g}"
+        minus = f" - {against}" if against else ""
+        lines.append(
+            f"{'yes' if good else 'NO '} {terms}{minus} at n={n}: {mean:+.3f} ± {error:.3f}, wanted {goal}"
+        )
+    return lines
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    options.add_argument("--numbers", default="2,3,5")
+    options.add_argument("--runs", type=int, default=40)
+    options.add_argument("--seed", type=int, default=SEED)
+    options.add_argument("--workers", type=int)
+    options.add_argument("--terms", default="linear,quadratic,average")
+    given = options.parse_args()
+    failed = False
+    for d in map(int, given.numbers.split(",")):
+        for kind, contest in zip(("linear", "peak"), contests(d, tuple(given.terms.split(","))), strict=True):
+            results = rehearsed((contest,), runs=given.runs, seed=given.seed, workers=given.workers)
+            board = Board((contest,), tuple(results))
+            cost = board.predictive[0]
+            print(f"{contest.pool}, {given.runs} runs")
+            for p, player in enumerate(contest.players):
+                cells = (
+                    f"n={n}: {cost[:, p, n].mean():.3f} ± {cost[:, p, n].std(ddof=1) / np.sqrt(len(cost)):.3f}"
+                    for n in STAGES
+                )
+                print(f"  {player.name:24} " + "  ".join(cells))
+            for line in judged(contest, cost, kind, d):
+                print("  " + line)
+                failed |= line.startswith("NO")
+            sys.stdout.flush()
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from kgdesk.model.advice import Advice, BestAfter, Estimate, advise_batch, best_after, recommended
 from kgdesk.model.decisions import correct as decide_correction
 from kgdesk.model.events import Event, Head
+from kgdesk.model.findings import favoured
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -39,7 +40,10 @@ def suggestion(study: Study, *, count: int = 1) -> dict[str, Any]:
 
 
 def status(study: Study) -> dict[str, Any]:
-    """Return what ``kgdesk status --json`` prints; the runs in progress in the order of their starts."""
+    """Return what ``kgdesk status --json`` prints; the runs in progress in the order of their starts.
+
+    Where terms are averaged, ``favoured`` says whether the outcomes speak for a bend.
+    """
     valid = study.valid
     return {
         "study": study.name,
@@ -55,6 +59,7 @@ def status(study: Study) -> dict[str, Any]:
         "attributes": list(study.scaling.names),
         "belief": study.belief.as_json(),
         "recommended": recommended(study).as_json(),
+        **({"favoured": said} if (said := favoured(study)) else {}),
         "head": {"seq": study.head.seq, "hash": study.head.hash},
     }
 

@@ -13,6 +13,7 @@ from kgdesk.errors import BadInput
 from kgdesk.files.runs import RunRow, runs_header
 from kgdesk.files.writing import Sheet, csv_text, write_csv, write_xlsx
 from kgdesk.model.advice import Advice, advise
+from kgdesk.model.findings import favoured
 
 if TYPE_CHECKING:
     from kgdesk.actions.session import Session
@@ -180,12 +181,23 @@ def _content(kind: str, payload: Any) -> str:
     return text if len(text) <= 30_000 else text[:30_000] + " …"  # a cell holds 32,767 characters
 
 
+def _models(study: Study) -> list[tuple[str, Any]]:
+    """Return what averaged terms weigh now, as settings."""
+    told = favoured(study)
+    if not told:
+        return []
+    parts = study.belief.as_json()["components"]
+    weights = ", ".join(f"{part['terms']} {part['weight']:.3f}" for part in parts)
+    return [("weights of the terms now", weights), ("terms that the outcomes favour", told)]
+
+
 def _settings(study: Study, advice: Advice) -> Sheet:
     rows: list[tuple[str, Any]] = [("study", study.name), *study.settings.as_json().items()]
     rows += [
         ("candidates", len(study.pool)),
         ("columns", ", ".join(study.scaling.names)),
         ("columns left out", ", ".join(study.scaling.dropped)),
+        *_models(study),
         ("runs in progress", ", ".join(start.candidate for start in study.pending)),
         ("recommended", advice.recommended.candidate),
         ("recommended: probability of success", advice.recommended.probability),

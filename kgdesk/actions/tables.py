@@ -16,6 +16,7 @@ from kgdesk.files import (
     read_table,
 )
 from kgdesk.model import attributes
+from kgdesk.model.findings import many_terms
 from kgdesk.model.settings import PriorInWords, prior_from_words
 
 __all__ = [
@@ -32,20 +33,42 @@ __all__ = [
     "read_pasted",
     "read_pool",
     "read_table",
+    "term_finding",
 ]
 
 
-def column_findings(table: PoolReading, *, raw: bool = False) -> tuple[str, ...]:
-    """Return in sentences what a person should know: filled cells, constant, equal or collinear columns, raw scale."""
-    scaling = attributes.fix_scaling(table.pool, raw=raw)
-    return (*table.findings, *attributes.design_findings(attributes.design(table.pool, scaling)))
+def column_findings(
+    table: PoolReading, *, raw: bool = False, terms: str = "linear", budget: int | None = None
+) -> tuple[str, ...]:
+    """Return in sentences what a person should know.
+
+    Filled cells, constant, equal or collinear columns, raw scale; with a budget, also terms that are many for it.
+    """
+    scaling = attributes.fix_scaling(table.pool, raw=raw, terms=terms)
+    found = [*table.findings, *attributes.design_findings(attributes.design(table.pool, scaling))]
+    if budget is not None:
+        found.append(_many(scaling, budget))
+    if terms != "linear" and not scaling.higher.any():
+        found.append("No number can bend here: the model is the same as with linear terms.")
+    return tuple(sentence for sentence in found if sentence)
 
 
-def prior_in_words(table: PoolReading, rate: float, matter: str, *, raw: bool = False) -> PriorInWords:
+def term_finding(table: PoolReading, terms: str, budget: int) -> str:
+    """Return a sentence where the terms are many for the planned runs; else nothing."""
+    return _many(attributes.fix_scaling(table.pool, terms=terms), budget)
+
+
+def _many(scaling: attributes.Scaling, budget: int) -> str:
+    return many_terms(len(scaling.columns) - 1, int(scaling.higher.sum()), budget)
+
+
+def prior_in_words(
+    table: PoolReading, rate: float, matter: str, *, raw: bool = False, terms: str = "linear"
+) -> PriorInWords:
     """Return the prior that “of 100 candidates about N succeed” and “attributes matter ...” make for a pool.
 
     See `kgdesk.model.settings.prior_from_words`.
     """
-    scaling = attributes.fix_scaling(table.pool, raw=raw)
+    scaling = attributes.fix_scaling(table.pool, raw=raw, terms=terms)
     made = attributes.design(table.pool, scaling)
-    return prior_from_words(made.X[made.row_of], rate, matter)
+    return prior_from_words(made.X[made.row_of], rate, matter, terms=terms, higher=scaling.higher)

@@ -142,7 +142,7 @@ def _new(options: argparse.Namespace) -> int:
         study = made.study
     columns = _count(len(study.scaling.columns) - 1, "column")
     print(f"Made {options.study}: {_count(len(study.pool), 'candidate')}, {columns} to learn from.")
-    for finding in column_findings(table, raw=options.raw):
+    for finding in column_findings(table, raw=options.raw, terms=options.terms, budget=options.budget):
         print(finding)
     return 0
 
@@ -233,6 +233,8 @@ def _status(options: argparse.Namespace) -> int:
     if aside:
         print(f"Skipped until the next run: {', '.join(aside)}.")
     print(_best(data["recommended"], session.study))
+    if "favoured" in data:
+        print(data["favoured"])
     return 0
 
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kgdesk.model.average import AverageBelief
 from kgdesk.model.belief import Z90
 from kgdesk.model.explanation import Estimate
 from kgdesk.model.outlook import best_row
 
 if TYPE_CHECKING:
     from kgdesk.model.study import Study
+
+# Below these odds nothing is said.
+_WORTH_SAYING = 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +50,8 @@ class Effect:
     mean, low, high
         Weight with its central 90 % interval, per standard deviation of the attribute (per presence of a level).
     per_unit
-        Weight per unit of the attribute as listed; the same as `mean` for a level.
+        Weight per unit of the attribute as listed; the same as `mean` for a level, not a number for products and
+        squares.
     """
 
     column: str
@@ -56,10 +62,54 @@ class Effect:
 
 
 def effects(study: Study) -> tuple[Effect, ...]:
-    """Return the effect of every column but the intercept, in table order."""
+    """Return the effect of every column but the intercept, in the order of the design matrix."""
     mean, sd = study.belief.mean, study.belief.deviation
     return tuple(
-        Effect(c.name, float(m), float(m - Z90 * s), float(m + Z90 * s), float(m / c.scale))
+        Effect(
+            c.name,
+            float(m),
+            float(m - Z90 * s),
+            float(m + Z90 * s),
+            math.nan if c.factors else float(m / c.scale),
+        )
         for c, m, s in zip(study.scaling.columns, mean, sd, strict=True)
-        if c.attribute
+        if c.attribute or c.factors
+    )
+
+
+def favoured(study: Study) -> str:
+    """Return a sentence on whether the outcomes speak for a bend; nothing where terms are not averaged.
+
+    The odds are those of the outcomes alone, whatever the models weighed before.
+    """
+    belief = study.belief
+    if not isinstance(belief, AverageBelief):
+        return ""
+    odds = belief.bend_odds
+    if not study.valid or 1 / _WORTH_SAYING < odds < _WORTH_SAYING:
+        return "The outcomes so far do not tell a bend from a straight line."
+    what, against = ("a bend", odds) if odds > 1.0 else ("a straight line", 1.0 / max(odds, 1e-9))
+    number = (
+        "more than 1000" if against > 1000.0 else f"{against:.0f}" if against >= 9.5 else f"{against:.2g}"
+    )
+    return f"The outcomes so far favour {what}, {number} to 1."
+
+
+def many_terms(columns: int, higher: int, budget: int) -> str:
+    """Return a sentence where products and squares make more columns than runs are planned; else nothing.
+
+    Parameters
+    ----------
+    columns
+        Of the design matrix, the intercept left out.
+    higher
+        How many of them are products and squares.
+    budget
+        Planned runs.
+    """
+    if not higher or columns <= budget:
+        return ""
+    return (
+        f"{columns} columns, {higher} of them products and squares, are many for {budget} planned runs: "
+        "leave attributes out, choose linear terms, or plan more runs."
     )

@@ -255,6 +255,12 @@ class AverageBelief(Shared):
         mu, s2 = self._each_moments(self._design(X))
         return cast("Array", kernels.mixture_quantile(mu, s2, self.weights, level))
 
+    def knowledge_gradient(self, X: ArrayLike) -> Array:
+        """Return the KG values (M,) of `sweep` without its futures, which cost more than they."""
+        self.moments(X)
+        array = self._design(X)
+        return self._averaged([c.belief.sweep(c.of(array)).kg for c in self.components])
+
     def sweep(self, X: ArrayLike) -> Sweep:
         """Return KG values averaged by weight, and the best rows of the mixture now and in both futures."""
         self.moments(X)

@@ -28,7 +28,7 @@ class KnowledgeGradient(Rule):
 
     def scores(self, situation: Situation) -> Array:
         """Return the KG values."""
-        return situation.sweep.kg
+        return situation.kg
 
 
 @dataclass(frozen=True)

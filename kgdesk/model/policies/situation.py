@@ -80,6 +80,13 @@ class Situation:
         return sweep_within(self.belief, self.X, self.in_stock)
 
     @property
+    def kg(self) -> Array:
+        """(U,) knowledge gradient of each row; without a sweep's futures where nobody has asked for one."""
+        if self.in_stock is None and "sweep" not in self.__dict__:
+            return self.belief.knowledge_gradient(self.X)
+        return self.sweep.kg
+
+    @property
     def count(self) -> Array:
         """(U,) number of outcomes of each row."""
         return self.successes + self.failures

@@ -33,7 +33,6 @@ __all__ = [
     "read_pasted",
     "read_pool",
     "read_table",
-    "term_finding",
 ]
 
 
@@ -47,19 +46,10 @@ def column_findings(
     scaling = attributes.fix_scaling(table.pool, raw=raw, terms=terms)
     found = [*table.findings, *attributes.design_findings(attributes.design(table.pool, scaling))]
     if budget is not None:
-        found.append(_many(scaling, budget))
+        found.append(many_terms(len(scaling.columns) - 1, int(scaling.higher.sum()), budget))
     if terms != "linear" and not scaling.higher.any():
         found.append("No number can bend here: the model is the same as with linear terms.")
     return tuple(sentence for sentence in found if sentence)
-
-
-def term_finding(table: PoolReading, terms: str, budget: int) -> str:
-    """Return a sentence where the terms are many for the planned runs; else nothing."""
-    return _many(attributes.fix_scaling(table.pool, terms=terms), budget)
-
-
-def _many(scaling: attributes.Scaling, budget: int) -> str:
-    return many_terms(len(scaling.columns) - 1, int(scaling.higher.sum()), budget)
 
 
 def prior_in_words(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from kgdesk.model.average import AverageBelief
 from kgdesk.model.belief import Z90
@@ -14,6 +14,10 @@ from kgdesk.model.outlook import best_row
 if TYPE_CHECKING:
     from kgdesk.model.study import Study
 
+Shape = Literal["bend", "straight", "neither"]
+
+#: Odds beyond which the number itself says nothing more.
+MANY = 100
 # Below these odds nothing is said.
 _WORTH_SAYING = 1.5
 
@@ -77,21 +81,31 @@ def effects(study: Study) -> tuple[Effect, ...]:
     )
 
 
-def favoured(study: Study) -> str:
-    """Return a sentence on whether the outcomes speak for a bend; nothing where terms are not averaged.
+def bend(study: Study) -> tuple[Shape, float] | None:
+    """Return whether the outcomes speak for a bend, and their odds; None where terms are not averaged.
 
-    The odds are those of the outcomes alone, whatever the models weighed before.
+    The odds, at least 1, are those of the outcomes alone, whatever the models weighed before.
     """
     belief = study.belief
     if not isinstance(belief, AverageBelief):
-        return ""
+        return None
     odds = belief.bend_odds
-    if not study.valid or 1 / _WORTH_SAYING < odds < _WORTH_SAYING:
+    shape: Shape = "bend"
+    if odds < 1.0:
+        shape, odds = "straight", 1.0 / max(odds, 1e-300)
+    return ("neither", 1.0) if odds < _WORTH_SAYING else (shape, odds)
+
+
+def favoured(study: Study) -> str:
+    """Return `bend` as a sentence; nothing where terms are not averaged."""
+    told = bend(study)
+    if told is None:
+        return ""
+    shape, odds = told
+    if shape == "neither":
         return "The outcomes so far do not tell a bend from a straight line."
-    what, against = ("a bend", odds) if odds > 1.0 else ("a straight line", 1.0 / max(odds, 1e-9))
-    number = (
-        "more than 1000" if against > 1000.0 else f"{against:.0f}" if against >= 9.5 else f"{against:.2g}"
-    )
+    what = "a bend" if shape == "bend" else "a straight line"
+    number = f"more than {MANY}" if odds > MANY else f"{odds:.0f}" if odds >= 9.95 else f"{odds:.1f}"
     return f"The outcomes so far favour {what}, {number} to 1."
 
 

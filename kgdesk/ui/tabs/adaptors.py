@@ -9,6 +9,7 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from kgdesk.model.advice import effects
+from kgdesk.model.findings import MANY, bend
 from kgdesk.ui.look.numbers import number, percent
 from kgdesk.ui.pictures.best import BestData, BestStep
 from kgdesk.ui.pictures.effects import Effect, EffectsData
@@ -84,7 +85,7 @@ def components(study: Study) -> list[Across]:
 
     Nothing is returned for fewer than three columns: they can be shown as they are.
     """
-    X = study.design.X[:, 1:]
+    X = study.design.X[:, ~study.scaling.higher][:, 1:]
     if X.shape[1] < 3 or len(X) < 3:
         return []
     centred = X - X.mean(axis=0)
@@ -166,6 +167,10 @@ def effects_data(advice: Advice) -> EffectsData:
     found = []
     for effect in effects(study):
         column = columns[effect.column]
+        if column.factors:
+            per = QCoreApplication.translate("Adaptors", "bend, per deviation over the candidates")
+            found.append(Effect(column.name, effect.mean, effect.low, effect.high, per, math.nan))
+            continue
         attribute = units[column.attribute]
         if column.level is not None:
             name, per, each = (
@@ -192,6 +197,28 @@ def belief_words(study: Study) -> str:
         "full": QCoreApplication.translate("Adaptors", "correlated model"),
         "diagonal": QCoreApplication.translate("Adaptors", "model of the paper"),
     }.get(study.settings.belief, study.settings.belief)
+
+
+def favoured_words(study: Study) -> str:
+    """Return whether the outcomes speak for a bend; nothing where terms are not averaged."""
+    told = bend(study)
+    if told is None:
+        return ""
+    shape, odds = told
+    if shape == "neither":
+        return QCoreApplication.translate(
+            "Adaptors", "The outcomes so far do not tell a bend from a straight line."
+        )
+    if shape == "bend":
+        text = QCoreApplication.translate("Adaptors", "The outcomes so far favour a bend, {odds} to 1.")
+    else:
+        text = QCoreApplication.translate(
+            "Adaptors", "The outcomes so far favour a straight line, {odds} to 1."
+        )
+    if odds > MANY:
+        said = QCoreApplication.translate("Adaptors", "more than {number}").format(number=number(MANY))
+        return text.format(odds=said)
+    return text.format(odds=number(odds, 2))
 
 
 def outcome_names(study: Study) -> tuple[str, str]:

@@ -22,7 +22,7 @@ from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.pictures.effects import EffectsCard
 from kgdesk.ui.tables import Table
 from kgdesk.ui.tabs import model_tables
-from kgdesk.ui.tabs.adaptors import effects_data
+from kgdesk.ui.tabs.adaptors import effects_data, favoured_words
 from kgdesk.ui.wording import local_time
 
 if TYPE_CHECKING:
@@ -150,6 +150,7 @@ class ModelTab(QWidget):
                 "Belief “{kind}” after {count} outcomes. Means and standard deviations are in log-odds per"
                 " column of the design matrix. Fingerprint {digest}."
             ).format(kind=shown.belief, count=len(study.valid), digest=shown.belief_digest[:16])
+            + (f"\n{said}" if (said := favoured_words(study)) else "")
         )
         self.values.table.show_columns(model_tables.value_columns(shown))
         self.values.text.setText(

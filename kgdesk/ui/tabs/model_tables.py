@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
+from kgdesk.model.average import AverageBelief
 from kgdesk.model.policies import policy
 from kgdesk.ui.look.numbers import NARROW, number, percent
 from kgdesk.ui.tables import Column
@@ -18,6 +19,7 @@ from kgdesk.ui.wording import local_time
 if TYPE_CHECKING:
     from kgdesk.model import attributes
     from kgdesk.model.advice import Advice
+    from kgdesk.model.average import Component
     from kgdesk.model.pool import Attribute
     from kgdesk.model.study import Study
 
@@ -59,7 +61,31 @@ def belief_columns(study: Study) -> tuple[Column, ...]:
         Column(tr("Per unit"), per_unit, _fine_signed, is_number=True),
         Column(tr("Odds"), belief.mean, _odds, is_number=True),
         Column(tr("Odds per unit"), per_unit, _odds, is_number=True),
+        *_component_columns(study),
     )
+
+
+def _component_columns(study: Study) -> tuple[Column, ...]:
+    """Return the mean of every weight in each model of an average, headed by the model and what it weighs."""
+    belief = study.belief
+    if not isinstance(belief, AverageBelief):
+        return ()
+    found = []
+    for part in belief.components:
+        mean = np.full(belief.size, np.nan)
+        mean[part.columns] = part.belief.mean
+        found.append(Column(model_words(part), mean, _fine_signed, is_number=True))
+    return tuple(found)
+
+
+def model_words(part: Component) -> str:
+    """Return a model of an average in words, with its weight now."""
+    words = {"linear": tr("Straight"), "quadratic": tr("Bent")}.get(part.terms, part.terms)
+    if part.term_precision is not None:
+        words = tr("{model}, precision {precision}").format(
+            model=words, precision=number(part.term_precision, 3)
+        )
+    return tr("{model}: weight {weight}").format(model=words, weight=percent(part.weight))
 
 
 def value_columns(advice: Advice) -> tuple[Column, ...]:
@@ -96,6 +122,10 @@ def design_columns(study: Study) -> tuple[Column, ...]:
 
 
 def _made(column: attributes.Column, listed: dict[str, Attribute], *, raw: bool) -> str:
+    if column.factors:
+        first, second = column.factors
+        name = f"{first}²" if first == second else f"{first} × {second}"
+        return tr("({name} of the columns − centre) / scale").format(name=name)
     if not column.attribute:
         return tr("1 in every row")
     if column.level is not None:
@@ -131,7 +161,7 @@ def settings_facts(study: Study) -> list[Fact]:
             ),
         ),
         (tr("Prior strength (precision of every weight)"), number(s.prior_precision, 6)),
-        (tr("Terms"), s.terms),
+        (tr("Terms"), terms_words(s.terms)),
         (tr("Numbers are standardised"), tr("no") if s.raw else tr("yes")),
         (tr("Seed"), str(s.seed)),
         (
@@ -147,6 +177,17 @@ def settings_facts(study: Study) -> list[Fact]:
         (tr("Hash of the last entry"), study.head.hash),
     )
     return [Fact(name, value) for name, value in pairs]
+
+
+def terms_words(terms: str) -> str:
+    """Return in words what the model can be of the attributes."""
+    words = {
+        "linear": tr("the best lies at an end of every range"),
+        "interactions": tr("the effect of a number may depend on another one"),
+        "quadratic": tr("the best may lie in the middle of a range"),
+        "average": tr("straight and bent models, weighted by the outcomes"),
+    }
+    return f"{terms}: {words[terms]}" if terms in words else terms
 
 
 def fact_columns(facts: list[Fact]) -> tuple[Column, ...]:

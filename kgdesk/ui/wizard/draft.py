@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from kgdesk.actions import tables
 from kgdesk.errors import BadInput, KgdeskError
 from kgdesk.model import attributes
+from kgdesk.model.findings import many_terms
 from kgdesk.model.settings import Settings
 from kgdesk.ui.wizard.roles import (
     MOST_WORDS,
@@ -92,11 +93,20 @@ class Checked:
         Columns of the design matrix besides the intercept.
     findings
         Sentences about them.
+    numbers
+        How many of the columns are numbers, which products and squares are made of.
     """
 
     reading: PoolReading
     columns: int
     findings: tuple[str, ...]
+    numbers: int = 0
+
+    def many_terms(self, terms: str, budget: int) -> str:
+        """Return a sentence where products and squares are many for the planned runs; else nothing."""
+        k = self.numbers
+        higher = {"linear": 0, "interactions": k * (k - 1) // 2}.get(terms, k * (k + 1) // 2)
+        return many_terms(self.columns + higher, higher, budget)
 
 
 @dataclass
@@ -225,12 +235,13 @@ def check(table: RawTable, choice: ColumnChoice) -> Checked:
         raise BadInput(
             "Every attribute is the same for all candidates: nothing can be learnt from this table."
         )
-    return Checked(reading, columns, tables.column_findings(reading))
+    numbers = sum(bool(c.attribute) and c.level is None for c in scaling.columns)
+    return Checked(reading, columns, tables.column_findings(reading), numbers)
 
 
-def prior(checked: Checked, rate: int, matter: str) -> PriorInWords | KgdeskError:
+def prior(checked: Checked, rate: int, matter: str, terms: str = "linear") -> PriorInWords | KgdeskError:
     """Return the prior in words, or why there is none; runs outside the window's thread."""
     try:
-        return tables.prior_in_words(checked.reading, rate / 100, matter)
+        return tables.prior_in_words(checked.reading, rate / 100, matter, terms=terms)
     except KgdeskError as refused:
         return refused

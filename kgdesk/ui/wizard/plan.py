@@ -158,7 +158,32 @@ class PlanPage(Page):
         self._implied = plain("", "muted", frame)
         self._implied.setObjectName("wizard.implied")
         layout.addWidget(self._implied)
+        layout.addLayout(self._bend_row(frame))
+        self._many = plain("", "muted", frame)
+        self._many.setObjectName("wizard.manyTerms")
+        layout.addWidget(self._many)
         return frame
+
+    def _bend_row(self, frame: QWidget) -> QHBoxLayout:
+        """Return the question from which the terms of the model follow."""
+        self.bend = QuietCombo(frame)
+        self.bend.setObjectName("wizard.bend")
+        for terms, answer in (
+            ("linear", self.tr("no, always at an end")),
+            ("quadratic", self.tr("yes")),
+            ("average", self.tr("I don't know")),
+        ):
+            self.bend.addItem(answer, terms)
+        self.bend.choose(self.draft.settings.terms)
+        self.bend.setAccessibleName(self.tr("Could the best lie in the middle of a range"))
+        self.bend.activated.connect(self._settle)
+        label = QLabel(self.tr("Could the best lie in the &middle of a range?"), frame)
+        label.setBuddy(self.bend)
+        row = QHBoxLayout()
+        row.addWidget(label)
+        row.addWidget(self.bend)
+        row.addStretch(1)
+        return row
 
     @property
     def complete(self) -> bool:
@@ -186,6 +211,7 @@ class PlanPage(Page):
                 budget=self.budget.value(),
                 policy=self.more.policy.currentData(),
                 belief=self.more.belief.currentData(),
+                terms=self.bend.currentData(),
                 success_name=texts["success_name"],
                 failure_name=texts["failure_name"],
                 success_means=texts["success_means"],
@@ -200,9 +226,11 @@ class PlanPage(Page):
         self.worker.forget("prior")
         draft = self.draft
         draft.settings = replace(draft.settings, prior_precision=1.0, prior_intercept=0.0)
-        checked, rate, matter = draft.checked, draft.rate, draft.matter
+        checked, rate, matter, terms = draft.checked, draft.rate, draft.matter, draft.settings.terms
         if rate is not None and checked is not None:
-            self.worker.ask("prior", lambda: drafts.prior(checked, rate, matter), self._take, self._fault)
+            self.worker.ask(
+                "prior", lambda: drafts.prior(checked, rate, matter, terms), self._take, self._fault
+            )
 
     def _take(self, answer: PriorInWords | KgdeskError) -> None:
         if isinstance(answer, KgdeskError):
@@ -230,6 +258,8 @@ class PlanPage(Page):
             )
         elif self.busy:
             self._implied.setText(self.tr("Working out what this says…"))
+        settings, checked = self.draft.settings, self.draft.checked
+        self._many.setText(checked.many_terms(settings.terms, settings.budget) if checked else "")
         if self._problem:
             self.strip.say("refusal", self._problem)
         else:

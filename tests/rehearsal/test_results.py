@@ -21,7 +21,7 @@ from kgdesk.rehearsal.contest import Played, play, players
 from kgdesk.rehearsal.engine import Result
 from kgdesk.rehearsal.figures import Curve, Dots, Panel, drawing, shade, ticks
 from kgdesk.rehearsal.scores import NEAR, Board, sentences
-from kgdesk.rehearsal.truths import Drift, Interaction, Threshold
+from kgdesk.rehearsal.truths import Drift, Interaction, Peak, Threshold
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -184,9 +184,9 @@ def basis(**settings: object) -> own.Basis:
 def test_each_kind_of_truth_is_a_contest_of_its_own() -> None:
     made = own.contests(basis(budget=7), ["kg"], truths=list(own.TRUTHS))
     assert [c.pool for c in made] == ["plates", *(f"plates+{kind}" for kind in list(own.TRUTHS)[1:])]
-    assert [type(c.truth) for c in made[2:]] == [Interaction, Threshold, Drift]
+    assert [type(c.truth) for c in made[2:]] == [Interaction, Threshold, Peak, Drift]
     assert all(c.budget == 7 for c in made)
-    assert [c.past_rows.size for c in made] == [0, 2, 0, 0, 0]
+    assert [c.past_rows.size for c in made] == [0, 2, 0, 0, 0, 0]
 
 
 def test_truths_have_the_prior_of_the_study() -> None:
@@ -200,7 +200,7 @@ def test_truths_have_the_prior_of_the_study() -> None:
 
 
 @pytest.mark.parametrize(
-    ("truths", "word"), [([], "no truths"), (["peak"], "peak"), (["prior", "prior"], "twice")]
+    ("truths", "word"), [([], "no truths"), (["cliff"], "cliff"), (["prior", "prior"], "twice")]
 )
 def test_truths_that_make_no_sense_are_refused(truths: list[str], word: str) -> None:
     with pytest.raises(BadInput, match=word):

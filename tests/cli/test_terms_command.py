@@ -1,0 +1,159 @@
+"""Terms on the command line: new, suggest, record, status, export, verify and rehearse."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kgdesk import actions
+from kgdesk.actions import verify
+from kgdesk.actions.tables import read_pool
+from kgdesk.cli import main
+from kgdesk.model.settings import Settings
+from kgdesk.model.study import Study, fold
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    path = tmp_path / "plates.csv"
+    rows = [f"C-{i}{j},{20 + 5 * i},{1 + j * j}" for i in range(5) for j in range(4)]
+    path.write_text("code,heat,load\n" + "\n".join(rows) + "\n", encoding="utf-8")
+    return path
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, str]:
+    code = main([str(word) for word in words])
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+@pytest.mark.parametrize("belief", ["moments", "full"])
+def test_a_study_with_averaged_terms_lives_like_any_other(
+    table: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], belief: str
+) -> None:
+    path = tmp_path / "bend.kgstudy"
+    words = ["new", path, "--candidates", table, "--id", "code", "--terms", "average", "--belief", belief]
+    assert run(capsys, *words)[0] == 0
+    for outcome in ("failure", "success", "failure", "failure"):
+        told = json.loads(run(capsys, "suggest", path, "--json")[1])
+        assert told["belief"] == belief
+        assert run(capsys, "record", path, told["suggestions"][0]["candidate"], outcome)[0] == 0
+    assert run(capsys, "start", path, "C-00")[0] == 0
+    batch = json.loads(run(capsys, "suggest", path, "--count", 2, "--json")[1])
+    assert len(batch["suggestions"]) == 2
+    status = json.loads(run(capsys, "status", path, "--json")[1])
+    assert status["attributes"] == ["intercept", "heat", "load", "heat × load", "heat²", "load²"]
+    parts = status["belief"]["components"]
+    assert status["belief"]["kind"] == "average"
+    assert [(c["terms"], c["kind"], len(c["mean"])) for c in parts] == [
+        ("linear", belief, 3),
+        ("quadratic", belief, 6),
+        ("quadratic", belief, 6),
+    ]
+    assert sum(c["weight"] for c in parts) == pytest.approx(1.0)
+    assert run(capsys, "status", path)[1].rstrip().splitlines()[-1] == status["favoured"]
+    assert status["favoured"].startswith("The outcomes so far ")
+    found = verify(path)
+    assert (found.problem, found.exact) == (None, found.suggestions)
+    archive = tmp_path / "bend.zip"
+    for dest in (tmp_path / "runs.csv", tmp_path / "all.xlsx", archive):
+        assert run(capsys, "export", path, dest)[0] == 0
+    assert verify(archive).problem is None
+    assert run(capsys, "import", tmp_path / "again.kgstudy", archive)[0] == 0
+    again = json.loads(run(capsys, "status", tmp_path / "again.kgstudy", "--json")[1])
+    assert again["belief"] == status["belief"]
+
+
+def test_terms_that_are_many_for_the_plan_are_told(
+    table: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--candidates", table, "--id", "code", "--terms", "quadratic"]
+    few = run(capsys, "new", tmp_path / "a.kgstudy", *words, "--budget", 4)
+    assert "5 columns, 3 of them products and squares, are many for 4 planned runs" in few[1]
+    assert "planned runs" not in run(capsys, "new", tmp_path / "b.kgstudy", *words, "--budget", 5)[1]
+    straight = run(
+        capsys, "new", tmp_path / "c.kgstudy", "--candidates", table, "--id", "code", "--budget", 1
+    )
+    assert "planned runs" not in straight[1]
+
+
+def test_the_prior_precision_of_products_and_squares_can_be_set(
+    table: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for given, wanted in (([], 8.0), (["--term-precision", 3], 3.0)):
+        path = tmp_path / f"p{wanted}.kgstudy"
+        words = ["new", path, "--candidates", table, "--id", "code", "--terms", "quadratic", *given]
+        assert run(capsys, *words, "--prior-precision", 2)[0] == 0
+        S = json.loads(run(capsys, "status", path, "--json")[1])["belief"]["covariance"]
+        assert [1 / S[j][j] for j in range(6)] == pytest.approx([2.0] * 3 + [wanted] * 3)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--terms", "average", "--belief", "diagonal"], "moments or full"),
+        (["--terms", "average", "--policy", "kg/diagonal"], "moments or full"),
+        (["--terms", "quadratic", "--raw"], "standardised"),
+        (["--terms", "quadratic", "--term-precision", "0"], "greater than 0"),
+    ],
+)
+def test_terms_that_cannot_be_are_refused_in_a_sentence_and_leave_nothing(
+    table: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], said: str
+) -> None:
+    path = tmp_path / "no.kgstudy"
+    code, out, err = run(capsys, "new", path, "--candidates", table, "--id", "code", *words)
+    assert (code, out) == (1, "")
+    assert said in err
+    assert not path.exists()
+
+
+def test_a_pool_of_words_says_that_nothing_can_bend(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = tmp_path / "words.csv"
+    table.write_text("code,kind\nA,x\nB,y\nC,x\n", encoding="utf-8")
+    words = ["--candidates", table, "--id", "code", "--category", "kind", "--terms", "average"]
+    assert "No number can bend here" in run(capsys, "new", tmp_path / "w.kgstudy", *words)[1]
+    told = json.loads(run(capsys, "status", tmp_path / "w.kgstudy", "--json")[1])
+    assert told["belief"]["kind"] == "moments"
+    assert "favoured" not in told
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_rehearsal_compares_terms_on_straight_and_peaked_truths(
+    table: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out"
+    words = ["rehearse", table, "--id", "code", "--policies", "kg", "--runs", 2, "--budget", 2, "--out", out]
+    code, _, err = run(
+        capsys, *words, "--truth", "prior,peak", "--compare-terms", "linear,average", "--workers", 1
+    )
+    assert code == 0, err
+    with (out / "opportunity_cost.csv").open(newline="", encoding="utf-8") as stream:
+        rows = list(csv.DictReader(stream))
+    assert {(r["pool"], r["belief"]) for r in rows} == {
+        (pool, belief) for pool in ("plates", "plates+peak") for belief in ("moments", "moments+average")
+    }
+
+
+def test_a_study_of_before_terms_reads_as_linear(table: Path, tmp_path: Path) -> None:
+    who = actions.Who("MK")
+    with actions.create_study(tmp_path / "old.kgstudy", read_pool(table, id="code"), Settings(), who) as made:
+        events = made.study.events
+    payload = events[0].new.payload
+    old = {k: v for k, v in payload["settings"].items() if k not in ("terms", "term_precision")}
+    first = replace(events[0], new=replace(events[0].new, payload={**payload, "settings": old}))
+    study = fold((first, *events[1:]))
+    assert isinstance(study, Study)
+    assert (study.settings.terms, study.settings.term_precision) == ("linear", None)
+    assert study.belief.digest == made.study.belief.digest

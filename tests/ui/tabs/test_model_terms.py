@@ -1,0 +1,55 @@
+"""The Model tab of a study whose terms are averaged."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from kgdesk.model.average import AverageBelief
+from kgdesk.model.findings import favoured
+from kgdesk.model.settings import Settings
+from kgdesk.ui.tabs.model import ModelTab
+from tests.ui.desks import fill, make_desk, make_session
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from kgdesk.ui.lane import Lane
+
+pytestmark = [pytest.mark.usefixtures("light")]
+
+
+def test_models_weights_and_the_sentence_about_a_bend_are_shown(
+    tmp_path: Path, lane: Lane, qtbot: QtBot
+) -> None:
+    session = make_session(tmp_path / "bend", settings=Settings(terms="average"))
+    fill(session)
+    desk = make_desk(session, lane, qtbot)
+    tab = ModelTab(desk)
+    qtbot.addWidget(tab)
+    tab.show()
+    assert desk.advice is not None
+    study = desk.advice.study
+    belief = study.belief
+    assert isinstance(belief, AverageBelief)
+    columns = tab.belief.table.rows.columns
+    shown = columns[-3:]
+    assert [c.heading.split(":")[0].split(",")[0] for c in shown] == ["Straight", "Bent", "Bent"]
+    for column, part in zip(shown, belief.components, strict=True):
+        values = np.array(column.values, dtype=float)
+        assert values[part.columns].tolist() == part.belief.mean.tolist()
+        assert np.isnan(np.delete(values, part.columns)).all()
+        assert f"{100 * part.weight:.0f}" in column.heading
+    assert tab.belief.text.text().endswith(favoured(study))
+    made = next(c.words() for c in tab.design.table.rows.columns if c.heading == "Made as")
+    names = list(study.scaling.names)
+    square = next(j for j, c in enumerate(study.scaling.columns) if len(set(c.factors)) == 1 and c.factors)
+    assert made[square] == f"({names[square]} of the columns − centre) / scale"
+    said = tab.settings.table.rows.columns
+    assert "average: straight and bent models, weighted by the outcomes" in said[1].words()
+    assert len(tab.effects.data.effects) == len(names) - 1  # type: ignore[union-attr]
+    desk.close()

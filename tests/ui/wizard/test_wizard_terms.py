@@ -1,0 +1,85 @@
+"""The wizard's question whether the best could lie in the middle of a range."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from kgdesk.ui.wizard import NewStudyWizard
+
+    Opener = Callable[..., NewStudyWizard]
+
+
+def at_plan(qtbot: QtBot, one: NewStudyWizard) -> None:
+    for page in (one.candidates, one.columns):
+        qtbot.waitUntil(lambda p=page: one.page is p and p.complete)
+        one.next.click()
+    qtbot.waitUntil(lambda: one.page is one.plan and one.plan.complete)
+
+
+def answer(one: NewStudyWizard, terms: str) -> None:
+    one.plan.bend.choose(terms)
+    one.plan.bend.activated.emit(one.plan.bend.currentIndex())
+
+
+@pytest.mark.parametrize(
+    ("text", "terms"),
+    [("no, always at an end", "linear"), ("yes", "quadratic"), ("I don't know", "average")],
+)
+def test_the_answer_settles_the_terms_of_the_study(
+    qtbot: QtBot, wizard: Opener, clean: Path, text: str, terms: str
+) -> None:
+    one = wizard(clean)
+    at_plan(qtbot, one)
+    assert one.plan.bend.findText(text) == one.plan.bend.findData(terms) >= 0
+    answer(one, terms)
+    one.next.click()
+    qtbot.waitUntil(lambda: one.page is one.check and one.check.complete)
+    one.finish.click()
+    qtbot.waitUntil(lambda: one.session is not None)
+    assert one.session is not None
+    assert one.session.study.settings.terms == terms
+    assert one.session.study.scaling.higher.any() == (terms != "linear")
+
+
+def test_terms_that_are_many_for_the_plan_are_told_at_once(qtbot: QtBot, wizard: Opener, clean: Path) -> None:
+    one = wizard(clean)
+    at_plan(qtbot, one)
+    answer(one, "quadratic")
+    one.plan.budget.setValue(3)
+    assert "products and squares, are many for 3 planned runs" in one.plan._many.text()
+    answer(one, "linear")
+    assert one.plan._many.text() == ""
+
+
+def test_what_is_known_counts_products_and_squares_by_their_own_precision(
+    qtbot: QtBot, wizard: Opener, clean: Path
+) -> None:
+    one = wizard(clean)
+    at_plan(qtbot, one)
+    answer(one, "linear")
+    one.plan.unsure.setChecked(False)
+    qtbot.waitUntil(lambda: one.plan.complete)
+    straight = one.draft.settings.prior_precision
+    answer(one, "quadratic")
+    qtbot.waitUntil(lambda: one.plan.complete)
+    assert one.draft.settings.prior_precision > straight
+
+
+def test_an_average_of_the_paper_s_belief_is_refused_where_it_is_chosen(
+    qtbot: QtBot, wizard: Opener, clean: Path
+) -> None:
+    one = wizard(clean)
+    at_plan(qtbot, one)
+    answer(one, "average")
+    one.plan.more.belief.choose("diagonal")
+    one.plan.more.changed.emit()
+    assert not one.next.isEnabled()
+    assert "moments or full" in one.plan.strip.text

@@ -5,6 +5,7 @@ Nothing here writes: an action appends the facts durably and only then swaps the
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from kgdesk.model.entries import OUTCOMES, TAKEN_BACK
 from kgdesk.model.study import Study
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from kgdesk.model.advice import Advice
     from kgdesk.model.entries import Absence, Start
@@ -62,6 +63,21 @@ def create(name: str, settings: Settings, pool: Pool, source: Mapping[str, Any])
     )
 
 
+def note(study: Study, text: str, *, run: int | None = None) -> tuple[Fact, ...]:
+    """Return the facts of a note about a run, or about the study; a finished study takes notes as well.
+
+    Raises
+    ------
+    UnknownRun, BadInput
+        There is nothing to keep, or nothing to keep it with.
+    """
+    text = _text(text, "note")
+    if not text:
+        raise BadInput("The note is empty: write what is to be kept.")
+    about = {} if run is None else {"run": study.run(run).number}
+    return (("note_added", {"text": text, **about}),)
+
+
 def _must_be_open(study: Study) -> None:
     if study.closing is not None:
         raise StudyClosed(
@@ -91,6 +107,8 @@ def record(
     reason: str = "",
     advice: Advice | None = None,
     count: tuple[int, int] | None = None,
+    happened_at: str = "",
+    start: int | None = None,
 ) -> tuple[Fact, ...]:
     """Return the facts of one outcome, or of repeats at once, with the suggestion that the person acted on.
 
@@ -114,6 +132,10 @@ def record(
     count
         (k, n): k successes of n runs, n within 1..1000; the outcome is then ``success``, and the other n - k runs
         are failures.
+    happened_at
+        When the experiment was done, where that is not now: ISO 8601 with its UTC offset.
+    start
+        Number of the event that started the run, where a person pointed at it; None for the oldest of the candidate.
 
     Raises
     ------
@@ -126,7 +148,9 @@ def record(
         raise BadInput(f"“{outcome}” is not an outcome: use success, failure or void.")
     outcomes = [outcome] if count is None else _repeats(outcome, *count)
     texts = {"note": _text(note, "note"), "reason": _text(reason, "reason")}
-    starts = [start for start in study.pending if start.candidate == candidate][: len(outcomes)]
+    if happened_at:
+        texts["happened_at"] = _moment(happened_at)
+    starts = _started(study, candidate, start)[: len(outcomes)]
     facts: list[Fact] = []
     if advice is not None and len(starts) < len(outcomes):
         facts.append(("suggestion_made", advice.as_facts()))
@@ -138,6 +162,31 @@ def record(
             fact["repeat"] = [nth, len(outcomes)]
         facts.append(("outcome_recorded", fact))
     return tuple(facts)
+
+
+def _started(study: Study, candidate: str, start: int | None) -> list[Start]:
+    """Return the runs of a candidate that are in progress, the one that was pointed at first."""
+    running = [each for each in study.pending if each.candidate == candidate]
+    if start is None:
+        return running
+    meant = [each for each in running if each.seq == start]
+    if not meant:
+        raise BadInput(
+            f"This run of {candidate} is not in progress any more: look at the runs in progress again."
+        )
+    return meant + [each for each in running if each.seq != start]
+
+
+def _moment(text: str) -> str:
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        moment = None
+    if moment is None or moment.tzinfo is None:
+        raise BadInput(
+            f"“{text}” is not a time with its offset from UTC: write it like 2026-11-20T14:00+01:00."
+        )
+    return moment.isoformat(timespec="seconds")
 
 
 def _repeats(outcome: str, successes: int, runs: int) -> list[str]:
@@ -176,8 +225,8 @@ def start(
 ) -> tuple[Fact, ...]:
     """Return the facts of a run that begins now and whose outcome comes later.
 
-    Any number of runs may be in progress, several of one candidate too; a skipped candidate may be started, one out
-    of stock not. `advice` is as in `record`.
+    Any number of runs may be in progress, several of one candidate too, but no two of candidates that never run
+    together; a skipped candidate may be started, one out of stock not. `advice` is as in `record`.
 
     Raises
     ------
@@ -188,6 +237,9 @@ def start(
     _must_be_open(study)
     if _named(study.retired, candidate):
         raise BadInput(f"{candidate} is out of stock: include it again before you start a run with it.")
+    clash = study.groups.clash(candidate, [each.candidate for each in study.pending])
+    if clash:
+        raise BadInput(clash)
     facts: dict[str, Any] = {"candidate": candidate, **_shown(advice, candidate)}
     if reason.strip():
         facts["reason"] = _text(reason, "reason")
@@ -195,38 +247,71 @@ def start(
     return (*suggestion, ("experiment_started", facts))
 
 
-def exclude(study: Study, candidate: str, reason: str = "") -> tuple[Fact, ...]:
-    """Return the facts that take a candidate out of stock; its past outcomes stay, a run in progress goes on.
+def start_together(study: Study, picks: Sequence[Advice]) -> tuple[Fact, ...]:
+    """Return the facts of a batch that begins now: every pick with what the person was shown of it.
+
+    Raises
+    ------
+    StudyClosed, BadInput
+        One of the runs cannot begin: then none does.
+    """
+    running = [each.candidate for each in study.pending]
+    facts: list[Fact] = []
+    for advice in picks:
+        candidate = advice.suggestion.candidate
+        clash = study.groups.clash(candidate, running)
+        if clash:
+            raise BadInput(clash)
+        facts += start(study, candidate, advice=advice)
+        running.append(candidate)
+    return tuple(facts)
+
+
+def exclude(study: Study, candidates: str | Sequence[str], reason: str = "") -> tuple[Fact, ...]:
+    """Return the facts that take candidates out of stock; past outcomes stay, a run in progress goes on.
 
     Raises
     ------
     UnknownCandidate, StudyClosed, BadInput
-        It is out of stock already, or nothing else is left.
+        One is out of stock already, or nothing else is left.
     """
-    study.pool.row(candidate)
-    _must_be_open(study)
-    if _named(study.retired, candidate):
-        raise BadInput(f"{candidate} is out of stock already.")
-    if len(study.retired) + 1 == len(study.pool):
+    names = _names(study, candidates)
+    for candidate in names:
+        if _named(study.retired, candidate):
+            raise BadInput(f"{candidate} is out of stock already.")
+    if len(study.retired) + len(names) == len(study.pool):
         raise BadInput(
-            f"{candidate} is the last candidate in stock: include another one first, or finish the study."
+            f"{names[-1]} is the last candidate in stock: include another one first, or finish the study."
         )
-    return (("candidate_retired", {"candidate": candidate, "reason": _text(reason, "reason")}),)
+    kept = _text(reason, "reason")
+    return tuple(("candidate_retired", {"candidate": name, "reason": kept}) for name in names)
 
 
-def include(study: Study, candidate: str, reason: str = "") -> tuple[Fact, ...]:
-    """Return the facts that put a candidate back in stock.
+def include(study: Study, candidates: str | Sequence[str], reason: str = "") -> tuple[Fact, ...]:
+    """Return the facts that put candidates back in stock.
 
     Raises
     ------
     UnknownCandidate, StudyClosed, BadInput
-        It is in stock.
+        One is in stock.
     """
-    study.pool.row(candidate)
+    names = _names(study, candidates)
+    for candidate in names:
+        if not _named(study.retired, candidate):
+            raise BadInput(f"{candidate} is in stock already.")
+    kept = _text(reason, "reason")
+    return tuple(("candidate_restored", {"candidate": name, "reason": kept}) for name in names)
+
+
+def _names(study: Study, candidates: str | Sequence[str]) -> tuple[str, ...]:
+    """Return the names of some candidates, each once; refuse none, unknown ones and a study that is finished."""
+    names = (candidates,) if isinstance(candidates, str) else tuple(dict.fromkeys(candidates))
+    if not names:
+        raise BadInput("No candidate is named: choose at least one.")
+    for name in names:
+        study.pool.row(name)
     _must_be_open(study)
-    if not _named(study.retired, candidate):
-        raise BadInput(f"{candidate} is in stock already.")
-    return (("candidate_restored", {"candidate": candidate, "reason": _text(reason, "reason")}),)
+    return names
 
 
 def skip(study: Study, candidate: str, reason: str = "") -> tuple[Fact, ...]:

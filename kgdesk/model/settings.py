@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kgdesk.errors import BadInput
-from kgdesk.model import policies
+from kgdesk.model import policies, stopping_text
 from kgdesk.model.belief import BELIEFS, interval, prior_belief
+from kgdesk.model.stopping import Budget
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kgdesk.model.belief import Belief
+    from kgdesk.model.stopping import Rule
 
     Array = NDArray[np.float64]
 
@@ -51,6 +53,11 @@ class Settings:
         What the study calls its two outcomes.
     success_means, failure_means
         What counts as each, in the scientist's words.
+    stop
+        When the study may end, in the words of `kgdesk.model.stopping_text`; empty: when all planned runs are spent.
+    never_together
+        Columns of the table, attributes or kept with the data: of the candidates that have the same value there, one
+        run at most is in progress.
     """
 
     title: str = ""
@@ -66,6 +73,8 @@ class Settings:
     failure_name: str = "Failure"
     success_means: str = ""
     failure_means: str = ""
+    stop: str = ""
+    never_together: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.belief not in BELIEFS:
@@ -86,15 +95,23 @@ class Settings:
         names = (self.success_name.strip().casefold(), self.failure_name.strip().casefold())
         if not all(names) or names[0] == names[1]:
             raise BadInput("Success and failure need two different names.")
+        if self.stop:
+            stopping_text.parse(self.stop)
+
+    @property
+    def stopping(self) -> Rule:
+        """The stopping rule; without one of its own, the planned runs."""
+        return stopping_text.parse(self.stop, seed=self.seed) if self.stop else Budget(self.budget)
 
     def as_json(self) -> dict[str, Any]:
         """Return the settings as JSON values."""
-        return asdict(self)
+        return asdict(self) | {"never_together": list(self.never_together)}
 
     @classmethod
     def from_json(cls, data: Any) -> Settings:
         """Read what `as_json` wrote; a setting that is missing has its default."""
-        return cls(**{f.name: data[f.name] for f in fields(cls) if f.name in data})
+        known = {f.name: data[f.name] for f in fields(cls) if f.name in data}
+        return cls(**known | {"never_together": tuple(map(str, known.get("never_together", ())))})
 
     def prior(self, d: int) -> Belief:
         """Return the prior about d weights, the first of them the intercept's."""

@@ -157,8 +157,10 @@ def test_a_suggestion_says_how_often_to_run_it_only_where_that_pays(pool: Pool) 
 def test_a_study_with_nothing_left_for_one_run_says_what_several_could_tell(pool: Pool) -> None:
     advice = advise(begun(pool, prior_precision=1e8))
     assert advice.suggestion.reason == "nothing_left"
-    assert not advice.repeating()
+    assert advice.best_repeats() is None
     blunt = replace(
         advise(leading()), suggestion=replace(advise(leading()).about("B"), reason="nothing_left")
     )
-    assert blunt.repeating().startswith("Only several runs at once could still tell more: ")
+    assert blunt.repeating(blunt.best_repeats()).startswith(
+        "Only several runs at once could still tell more: "
+    )

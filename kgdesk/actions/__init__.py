@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kgdesk.actions.answers import effect_of_correction, status, suggestion, trajectory
+from kgdesk.actions.answers import effect_of_correction, status, stopping, suggestion, trajectory
 from kgdesk.actions.archives import import_archive
 from kgdesk.actions.checking import Check, selftest, verify, warm_up
 from kgdesk.actions.exporting import export, export_preview
@@ -53,6 +53,7 @@ __all__ = [
     "start",
     "start_together",
     "status",
+    "stopping",
     "suggestion",
     "take_back",
     "trajectory",

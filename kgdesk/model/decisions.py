@@ -15,6 +15,7 @@ from kgdesk.model import attributes
 from kgdesk.model.arrays import check_range
 from kgdesk.model.entries import OUTCOMES, TAKEN_BACK
 from kgdesk.model.study import Study
+from kgdesk.model.together import Groups
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -38,8 +39,9 @@ def create(name: str, settings: Settings, pool: Pool, source: Mapping[str, Any])
     OutOfRange
         Attributes and prior leave the range in which every digit holds; the text names the column.
     BadInput
-        A value that cannot enter the design matrix.
+        A value that cannot enter the design matrix, a column that the pool lacks.
     """
+    Groups(pool, settings.never_together)
     scaling = attributes.fix_scaling(pool, raw=settings.raw)
     study = Study(name, settings, pool, scaling, source)
     X = study.design.X

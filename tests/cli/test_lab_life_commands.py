@@ -25,16 +25,16 @@ def test_a_study_stops_by_its_planned_runs_unless_it_says_otherwise(
     assert told["rule"] == "runs 30"
     assert not told["stop"]
     own = tmp_path / "own.kgstudy"
-    rules = ("--stop", "runs 1 and value 90", "--stop", "within 99 at 1")
+    rules = ("--stop", "runs 1 and value 90", "--stop", "within 99.9 at 1")
     made = kgdesk(
         "new", own, "--candidates", table_path, "--id", "code", "--category", "solvent", "--ignore", "well", *rules
     )  # fmt: skip
     assert made.code == 0
     told = kgdesk("suggest", own, "--json").json["stop"]
-    assert told["rule"] == "runs 1 and value 90 or within 99 at 1"
+    assert told["rule"] == "runs 1 and value 90 or within 99.9 at 1"
     assert told["stop"]
     assert (
-        told["why"] == "The chance that the recommended candidate is within 99 points of the best is 100 %."
+        told["why"] == "The chance that the recommended candidate is within 99.9 points of the best is 100 %."
     )
     assert f"You can stop: {told['why']}\n" in kgdesk("suggest", own).out
     assert f"You can stop: {told['why']}\n" in kgdesk("status", own).out
@@ -47,7 +47,9 @@ def test_a_rule_that_cannot_be_read_makes_no_study(
     kgdesk: Callable[..., Answer], table_path: Path, tmp_path: Path
 ) -> None:
     path = tmp_path / "no.kgstudy"
-    answer = kgdesk("new", path, "--candidates", table_path, "--id", "code", "--stop", "soon")
+    answer = kgdesk(
+        "new", path, "--candidates", table_path, "--category", "solvent", "--ignore", "well", "--stop", "soon"
+    )
     refused(answer)
     assert "cannot be read at “soon”" in answer.err
     assert not path.exists()

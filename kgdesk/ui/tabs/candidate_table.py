@@ -46,6 +46,7 @@ class CandidateTable(Table):
             Column(self.tr("Candidate"), pool.ids),
             *self._estimates(len(pool), advice),
             *self._tries(len(pool), advice),
+            self._stock(study),
             *self._facts,
         )
         self.show_columns(columns)
@@ -130,6 +131,25 @@ class CandidateTable(Table):
             ),
             Column(self.tr("Successes"), successes, _blank(partial(number, digits=6)), is_number=True),
         )
+
+    def _stock(self, study: Study) -> Column:
+        """Return what can be run: empty for a candidate that is there, so that the exceptions stand out."""
+        words = [""] * len(study.pool)
+        tips: dict[int, str] = {}
+        for absences, word in (
+            (study.skipped, self.tr("skipped")),
+            (study.retired, self.tr("✕ out of stock")),
+        ):
+            for absence in absences:
+                row = study.pool.row(absence.candidate)
+                words[row] = word
+                tips[row] = f"{absence.operator}: {absence.reason}" if absence.reason else absence.operator
+        for start in study.pending:
+            words[study.pool.row(start.candidate)] = self.tr("in progress")
+        note = self.tr(
+            "Out of stock: neither suggested nor chosen. Skipped: suggested again after the next run."
+        )
+        return Column(self.tr("Availability"), words, note=note, tip=lambda row: tips.get(row, ""))
 
     def _facts_of(self, pool: Pool) -> tuple[Column, ...]:
         extras = [Column(heading, values) for heading, values in pool.extras.items()]

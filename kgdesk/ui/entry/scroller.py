@@ -1,0 +1,38 @@
+"""Lets the left side scroll."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
+    from kgdesk.ui.entry.panel import EntryPanel
+
+
+class Scroller(QScrollArea):
+    """Lets the left side scroll where large text and a low window leave no room."""
+
+    def __init__(self, panel: EntryPanel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._panel = panel
+        self.setObjectName("entry.scroller")
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidget(panel)
+        self.setMinimumWidth(340)
+        self.setMaximumWidth(460)
+
+    def sizeHint(self) -> QSize:
+        """Return the width of the panel."""
+        return QSize(400, 600)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Tell the panel how high the window is."""
+        super().resizeEvent(event)
+        self._panel.adapt(self.window().height())

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 #: Below this height of the window the last entries are left to History.
 LOW = 680
+_RUNNING = 100
 _DIM_AFTER_MS, _TICK_MS = 200, 100
 
 
@@ -47,6 +48,7 @@ class EntryPanel(QWidget):
         super().__init__(parent)
         self.control = control
         self._since: float | None = None
+        self._height = LOW
         self._refusal = self._focus_was = ""
         self._tick = QTimer(self, interval=_TICK_MS)
         self._tick.timeout.connect(self._count)
@@ -101,6 +103,7 @@ class EntryPanel(QWidget):
         self.void.setEnabled(entry.can_arm)
         self.skip.setEnabled(entry.can_start)
         self.running.show_entry()
+        self.adapt(self._height)
         self.scan.show_match(entry.matched)
         self.banner.say(
             self._banner_text(),
@@ -132,8 +135,10 @@ class EntryPanel(QWidget):
         super().keyPressEvent(event)
 
     def adapt(self, height: int) -> None:
-        """Leave out the last entries in a low window."""
-        self.last.setVisible(height >= LOW)
+        """Leave out the last entries in a low window: the runs in progress come first."""
+        self._height = height
+        room = height - (_RUNNING if self.running.isVisibleTo(self) else 0)
+        self.last.setVisible(room >= LOW)
 
     def _show_study(self) -> None:
         study = self.control.desk.study

@@ -10,24 +10,41 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.errors import BadInput, StudyClosed
+from kgdesk.errors import BadInput
 from kgdesk.model import attributes
 from kgdesk.model.arrays import check_range
+from kgdesk.model.deciding import checked_reason, checked_text, must_be_open, shown
 from kgdesk.model.entries import OUTCOMES, TAKEN_BACK
+from kgdesk.model.starting import exclude, include, skip, start, start_together
 from kgdesk.model.study import Study
 from kgdesk.model.together import Groups
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from kgdesk.model.advice import Advice
-    from kgdesk.model.entries import Absence, Start
+    from kgdesk.model.entries import Start
     from kgdesk.model.pool import Pool
     from kgdesk.model.settings import Settings
 
     Fact = tuple[str, dict[str, Any]]
 
-_LONGEST_TEXT = 10_000
+__all__ = [
+    "correct",
+    "create",
+    "exclude",
+    "finish",
+    "import_outcomes",
+    "include",
+    "note",
+    "record",
+    "reopen",
+    "skip",
+    "start",
+    "start_together",
+    "take_back",
+]
+
 _MOST_REPEATS = 1_000
 
 
@@ -73,31 +90,11 @@ def note(study: Study, text: str, *, run: int | None = None) -> tuple[Fact, ...]
     UnknownRun, BadInput
         There is nothing to keep, or nothing to keep it with.
     """
-    text = _text(text, "note")
+    text = checked_text(text, "note")
     if not text:
         raise BadInput("The note is empty: write what is to be kept.")
     about = {} if run is None else {"run": study.run(run).number}
     return (("note_added", {"text": text, **about}),)
-
-
-def _must_be_open(study: Study) -> None:
-    if study.closing is not None:
-        raise StudyClosed(
-            f"This study was finished by {study.closing.operator}: reopen it with a reason to record more runs."
-        )
-
-
-def _text(text: str, what: str) -> str:
-    if len(text) > _LONGEST_TEXT:
-        raise BadInput(f"The {what} is longer than {_LONGEST_TEXT} characters: shorten it.")
-    return text.strip()
-
-
-def _reason(reason: str, what: str) -> str:
-    reason = _text(reason, "reason")
-    if not reason:
-        raise BadInput(f"{what} needs a reason: say in a few words why.")
-    return reason
 
 
 def record(
@@ -145,11 +142,11 @@ def record(
         The outcome cannot be recorded.
     """
     study.pool.row(candidate)
-    _must_be_open(study)
+    must_be_open(study)
     if outcome not in OUTCOMES:
         raise BadInput(f"“{outcome}” is not an outcome: use success, failure or void.")
     outcomes = [outcome] if count is None else _repeats(outcome, *count)
-    texts = {"note": _text(note, "note"), "reason": _text(reason, "reason")}
+    texts = {"note": checked_text(note, "note"), "reason": checked_text(reason, "reason")}
     if happened_at:
         texts["happened_at"] = _moment(happened_at)
     starts = _started(study, candidate, start)[: len(outcomes)]
@@ -159,7 +156,7 @@ def record(
     for nth, each in enumerate(outcomes, 1):
         fact: dict[str, Any] = {"candidate": candidate, "outcome": each}
         fact |= {key: text for key, text in texts.items() if text}
-        fact |= _acted_on(starts[nth - 1]) if nth <= len(starts) else _shown(advice, candidate)
+        fact |= _acted_on(starts[nth - 1]) if nth <= len(starts) else shown(advice, candidate)
         if len(outcomes) > 1:
             fact["repeat"] = [nth, len(outcomes)]
         facts.append(("outcome_recorded", fact))
@@ -203,15 +200,6 @@ def _repeats(outcome: str, successes: int, runs: int) -> list[str]:
     return ["success"] * successes + ["failure"] * (runs - successes)
 
 
-def _shown(advice: Advice | None, candidate: str) -> dict[str, Any]:
-    if advice is None:
-        return {}
-    return {
-        "suggested": advice.suggestion.candidate,
-        "probability_before": advice.probability_of(candidate),
-    }
-
-
 def _acted_on(start: Start) -> dict[str, Any]:
     """Return what a run keeps of its start: the suggestion and the prediction of that time."""
     kept: dict[str, Any] = {"start": start.seq}
@@ -220,126 +208,6 @@ def _acted_on(start: Start) -> dict[str, Any]:
     if start.probability_before is not None:
         kept["probability_before"] = start.probability_before
     return kept
-
-
-def start(
-    study: Study, candidate: str, *, reason: str = "", advice: Advice | None = None
-) -> tuple[Fact, ...]:
-    """Return the facts of a run that begins now and whose outcome comes later.
-
-    Any number of runs may be in progress, several of one candidate too, but no two of candidates that never run
-    together; a skipped candidate may be started, one out of stock not. `advice` is as in `record`.
-
-    Raises
-    ------
-    UnknownCandidate, StudyClosed, BadInput
-        The run cannot begin.
-    """
-    study.pool.row(candidate)
-    _must_be_open(study)
-    if _named(study.retired, candidate):
-        raise BadInput(f"{candidate} is out of stock: include it again before you start a run with it.")
-    clash = study.groups.clash(candidate, [each.candidate for each in study.pending])
-    if clash:
-        raise BadInput(clash)
-    facts: dict[str, Any] = {"candidate": candidate, **_shown(advice, candidate)}
-    if reason.strip():
-        facts["reason"] = _text(reason, "reason")
-    suggestion = [] if advice is None else [("suggestion_made", advice.as_facts())]
-    return (*suggestion, ("experiment_started", facts))
-
-
-def start_together(study: Study, picks: Sequence[Advice]) -> tuple[Fact, ...]:
-    """Return the facts of a batch that begins now: every pick with what the person was shown of it.
-
-    Raises
-    ------
-    StudyClosed, BadInput
-        One of the runs cannot begin: then none does.
-    """
-    running = [each.candidate for each in study.pending]
-    facts: list[Fact] = []
-    for advice in picks:
-        candidate = advice.suggestion.candidate
-        clash = study.groups.clash(candidate, running)
-        if clash:
-            raise BadInput(clash)
-        facts += start(study, candidate, advice=advice)
-        running.append(candidate)
-    return tuple(facts)
-
-
-def exclude(study: Study, candidates: str | Sequence[str], reason: str = "") -> tuple[Fact, ...]:
-    """Return the facts that take candidates out of stock; past outcomes stay, a run in progress goes on.
-
-    Raises
-    ------
-    UnknownCandidate, StudyClosed, BadInput
-        One is out of stock already, or nothing else is left.
-    """
-    names = _names(study, candidates)
-    for candidate in names:
-        if _named(study.retired, candidate):
-            raise BadInput(f"{candidate} is out of stock already.")
-    if len(study.retired) + len(names) == len(study.pool):
-        raise BadInput(
-            f"{names[-1]} is the last candidate in stock: include another one first, or finish the study."
-        )
-    kept = _text(reason, "reason")
-    return tuple(("candidate_retired", {"candidate": name, "reason": kept}) for name in names)
-
-
-def include(study: Study, candidates: str | Sequence[str], reason: str = "") -> tuple[Fact, ...]:
-    """Return the facts that put candidates back in stock.
-
-    Raises
-    ------
-    UnknownCandidate, StudyClosed, BadInput
-        One is in stock.
-    """
-    names = _names(study, candidates)
-    for candidate in names:
-        if not _named(study.retired, candidate):
-            raise BadInput(f"{candidate} is in stock already.")
-    kept = _text(reason, "reason")
-    return tuple(("candidate_restored", {"candidate": name, "reason": kept}) for name in names)
-
-
-def _names(study: Study, candidates: str | Sequence[str]) -> tuple[str, ...]:
-    """Return the names of some candidates, each once; refuse none, unknown ones and a study that is finished."""
-    names = (candidates,) if isinstance(candidates, str) else tuple(dict.fromkeys(candidates))
-    if not names:
-        raise BadInput("No candidate is named: choose at least one.")
-    for name in names:
-        study.pool.row(name)
-    _must_be_open(study)
-    return names
-
-
-def skip(study: Study, candidate: str, reason: str = "") -> tuple[Fact, ...]:
-    """Return the facts that set a candidate aside: not now; it is suggested again after the next run.
-
-    Raises
-    ------
-    UnknownCandidate, StudyClosed, BadInput
-        It is set aside or out of stock already, or nothing else is left to suggest.
-    """
-    study.pool.row(candidate)
-    _must_be_open(study)
-    if _named(study.retired, candidate):
-        raise BadInput(f"{candidate} is out of stock: it is not suggested anyway.")
-    if _named(study.skipped, candidate):
-        raise BadInput(f"{candidate} is skipped already: it is suggested again after the next run.")
-    away = {absence.candidate for absence in (*study.retired, *study.skipped)}
-    if len(away) + 1 == len(study.pool):
-        raise BadInput(
-            f"{candidate} is the only candidate left to suggest: record a run or include another one."
-        )
-    return (("suggestion_declined", {"candidate": candidate, "reason": _text(reason, "reason")}),)
-
-
-def _named(absences: tuple[Absence, ...], candidate: str) -> bool:
-    return any(absence.candidate == candidate for absence in absences)
 
 
 def import_outcomes(study: Study, rows: list[dict[str, Any]], *, restored: bool) -> tuple[Fact, ...]:
@@ -353,7 +221,7 @@ def import_outcomes(study: Study, rows: list[dict[str, Any]], *, restored: bool)
     restored
         They are this study's own runs and count towards the plan; past outcomes do not.
     """
-    _must_be_open(study)
+    must_be_open(study)
     facts = []
     for row in rows:
         study.pool.row(row["candidate"])
@@ -373,10 +241,10 @@ def correct(
         The correction cannot be made, or changes nothing.
     """
     old = study.run(run)
-    _must_be_open(study)
+    must_be_open(study)
     if outcome not in OUTCOMES:
         raise BadInput(f"“{outcome}” is not an outcome: use success, failure or void.")
-    reason = _reason(reason, "A correction")
+    reason = checked_reason(reason, "A correction")
     candidate = old.candidate if candidate is None else candidate
     study.pool.row(candidate)
     if (candidate, outcome) == (old.candidate, old.outcome):
@@ -417,12 +285,12 @@ def take_back(study: Study) -> tuple[Fact, ...]:
 
 def finish(study: Study, reason: str) -> tuple[Fact, ...]:
     """Return the facts that close the study."""
-    _must_be_open(study)
-    return (("finished", {"reason": _reason(reason, "Finishing a study")}),)
+    must_be_open(study)
+    return (("finished", {"reason": checked_reason(reason, "Finishing a study")}),)
 
 
 def reopen(study: Study, reason: str) -> tuple[Fact, ...]:
     """Return the facts that open a finished study again."""
     if study.closing is None:
         raise BadInput("This study is open already.")
-    return (("reopened", {"reason": _reason(reason, "Reopening a study")}),)
+    return (("reopened", {"reason": checked_reason(reason, "Reopening a study")}),)

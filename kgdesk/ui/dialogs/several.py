@@ -49,6 +49,7 @@ class SeveralDialog(QDialog):
         self._control, self._desk = control, control.desk
         self.picks: tuple[Advice, ...] = ()
         self._token = uuid.uuid4().hex
+        self._asked = count
         self.setObjectName("several")
         self.setWindowTitle(self.tr("Suggest several"))
         self.count = QSpinBox()
@@ -58,7 +59,7 @@ class SeveralDialog(QDialog):
         self.count.setMinimumHeight(32)
         self._typing = QTimer(self, interval=_TYPING_MS, singleShot=True)
         self._typing.timeout.connect(self.ask)
-        self.count.valueChanged.connect(lambda _: self._waiting())
+        self.count.valueChanged.connect(self._other_count)
         self.table = Table()
         self.table.setObjectName("several.table")
         self.table.setAccessibleName(self.tr("Candidates to run at once"))
@@ -76,6 +77,7 @@ class SeveralDialog(QDialog):
         """Work the list out."""
         self._waiting()
         self._typing.stop()
+        self._asked = self.count.value()
         self._desk.ask_batch(self.count.value(), self._take, self._refused)
 
     def accept(self) -> None:
@@ -91,6 +93,10 @@ class SeveralDialog(QDialog):
                 focus.click()
             return
         super().keyPressEvent(event)
+
+    def _other_count(self, count: int) -> None:
+        if count != self._asked:  # Enter in the field says the same number once more
+            self._waiting()
 
     def _waiting(self) -> None:
         self.picks = ()

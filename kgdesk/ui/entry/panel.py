@@ -139,6 +139,8 @@ class EntryPanel(QWidget):
         self._height = height
         room = height - (_RUNNING if self.running.isVisibleTo(self) else 0)
         self.last.setVisible(room >= LOW)
+        if self.can_stop.button is not None and height < LOW:
+            self.can_stop.button.hide()
 
     def _show_study(self) -> None:
         study = self.control.desk.study
@@ -157,7 +159,8 @@ class EntryPanel(QWidget):
         stop = verdict is not None and verdict.stop and not here.finished
         text = self.tr("You can stop: {why}").format(why=verdict.why) if verdict is not None and stop else ""
         runs = bool(desk.study.runs)
-        self.can_stop.say(text, "recorded", act=here.takes_entries and runs)
+        # In a low window the command in the menu has to do: the buttons below come first.
+        self.can_stop.say(text, "recorded", act=here.takes_entries and runs and self._height >= LOW)
 
     def _banner_text(self) -> str:
         reason = self.control.entry.situation.read_only

@@ -27,10 +27,16 @@ class Scroller(QScrollArea):
         self.setWidget(panel)
         self.setMinimumWidth(340)
         self.setMaximumWidth(460)
+        panel.control.changed.connect(self._show_strip)
 
     def sizeHint(self) -> QSize:
         """Return the width of the panel."""
         return QSize(400, 600)
+
+    def _show_strip(self) -> None:
+        """Bring what waits for an answer into sight where the window is too low for all."""
+        if self._panel.control.entry.state in {"armed", "mismatch", "not_saved"}:
+            self.ensureWidgetVisible(self._panel.strip, 0, 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Tell the panel how high the window is."""

@@ -49,6 +49,12 @@ def press(dialog: QWidget, name: str) -> None:
     QTest.mouseClick(part, Qt.MouseButton.LeftButton, pos=QPoint(12, part.height() // 2))
 
 
+def back(bench: Bench, qtbot: QtBot) -> None:
+    """Return to the window, as window managers do when a dialog goes."""
+    bench.window.activateWindow()
+    qtbot.waitUntil(bench.window.isActiveWindow)
+
+
 def opened(bench: Bench, kind: type[QDialog]) -> QDialog:
     found = [dialog for dialog in bench.window.findChildren(kind) if dialog.isVisible()]
     assert len(found) == 1
@@ -301,7 +307,7 @@ def test_details_are_asked_for_once_more_on_the_strip_and_kept_with_the_run(benc
     assert run.recorded_at.startswith("2026-11-21T09:")
 
 
-def test_so_many_successes_of_so_many_runs_are_recorded_at_once(bench: Bench) -> None:
+def test_so_many_successes_of_so_many_runs_are_recorded_at_once(bench: Bench, qtbot: QtBot) -> None:
     code = bench.text("entry.candidateCode")
     bench.window.commands.action("run.details").trigger()
     dialog = opened(bench, DetailsDialog)
@@ -316,6 +322,7 @@ def test_so_many_successes_of_so_many_runs_are_recorded_at_once(bench: Bench) ->
     bench.press(K.Key_Return)
     assert bench.strip == f"Runs 4 to 8 recorded: 3 of 5 Success for {code}."
     assert [run.outcome for run in bench.desk.study.runs[3:]] == ["success"] * 3 + ["failure"] * 2
+    back(bench, qtbot)
     bench.press(K.Key_Z, modifier=CONTROL)
     assert {run.outcome for run in bench.desk.study.runs[3:]} == {"void"}
 
@@ -328,7 +335,7 @@ def test_details_for_a_card_that_has_changed_are_dropped(bench: Bench) -> None:
     assert bench.control.entry.armed is None
 
 
-def test_a_note_is_kept_with_its_run_and_shown_in_history(bench: Bench) -> None:
+def test_a_note_is_kept_with_its_run_and_shown_in_history(bench: Bench, qtbot: QtBot) -> None:
     bench.press(K.Key_M, modifier=CONTROL)
     dialog = opened(bench, NoteDialog)
     assert isinstance(dialog, NoteDialog)
@@ -337,13 +344,14 @@ def test_a_note_is_kept_with_its_run_and_shown_in_history(bench: Bench) -> None:
     QTest.keyClick(dialog.text, K.Key_Return, CONTROL)
     note = bench.desk.study.notes[-1]
     assert (note.text, note.run, note.operator) == ("new lamp since then", 3, "MK")
+    back(bench, qtbot)
     bench.press(K.Key_3, modifier=Qt.KeyboardModifier.AltModifier)
     assert "Note by MK" in bench.text("history.detail")
     assert "new lamp since then" in bench.text("history.detail")
     assert not bench.part("history.notes").isVisible()
 
 
-def test_a_note_about_the_study_stands_in_history_whichever_run_is_chosen(bench: Bench) -> None:
+def test_a_note_about_the_study_stands_in_history_whichever_run_is_chosen(bench: Bench, qtbot: QtBot) -> None:
     bench.press(K.Key_M, modifier=CONTROL)
     dialog = opened(bench, NoteDialog)
     assert isinstance(dialog, NoteDialog)
@@ -351,6 +359,7 @@ def test_a_note_about_the_study_stands_in_history_whichever_run_is_chosen(bench:
     QTest.keyClicks(dialog.text, "moved to room 7")
     press(dialog, "note.save")
     assert bench.desk.study.notes[-1].run is None
+    back(bench, qtbot)
     bench.press(K.Key_3, modifier=Qt.KeyboardModifier.AltModifier)
     assert "moved to room 7" in bench.text("history.notes")
 

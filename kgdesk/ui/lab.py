@@ -45,16 +45,16 @@ def commands(window: MainWindow) -> list[Command | None]:
             "run.start", tr("&Start run"), lambda: control.arm("start"), ("Ctrl+T",),
             lambda: control.entry.can_start,
         ),
-        Command("run.several", tr("Suggest se&veral…"), lambda: window.ask("several"), when=here),
+        Command("run.several", tr("Su&ggest several…"), lambda: window.ask("several"), when=here),
         Command("run.skip", tr("S&kip…"), lambda: window.ask("skip"), when=lambda: control.entry.can_start),
         Command(
             "run.details", tr("Outcome with &details…"), lambda: window.ask("details"),
             when=lambda: control.entry.can_arm,
         ),
-        Command("run.note", tr("Add &note…"), lambda: window.ask("note"), ("Ctrl+M",), signed),
+        Command("run.note", tr("Add not&e…"), lambda: window.ask("note"), ("Ctrl+M",), signed),
         None,
         Command(
-            "run.exclude", tr("Take out of stoc&k…"), lambda: window.ask("exclude"), when=partial(can_change, True)
+            "run.exclude", tr("Take o&ut of stock…"), lambda: window.ask("exclude"), when=partial(can_change, True)
         ),
         Command(
             "run.include", tr("&Back in stock…"), lambda: window.ask("include"), when=partial(can_change, False)

@@ -120,6 +120,8 @@ class NextCard(QFrame):
         self.heading.setText(self._headline())
         self.place.setVisible(not waiting and bool(self.place.text()))
         self.wait.setVisible(waiting and desk.given_up)
+        if self.wait.isVisibleTo(self):
+            self._dim.setEnabled(True)
         self.wait.setText(self.tr("Work it out"))
         if candidate is None:
             self.back.hide()
@@ -166,7 +168,7 @@ class NextCard(QFrame):
         if entry.candidate is not None:
             return self.tr("Next experiment")
         if self._control.desk.given_up:
-            return self.tr("The next experiment is not worked out.")
+            return self.tr("No next experiment yet")
         if entry.state == "preparing":
             return self.tr("Preparing the calculation (first start only)")
         return self.tr("Working out the next experiment…")
@@ -253,8 +255,8 @@ class NextCard(QFrame):
         text = text.format(who=here.operator, candidate=shorten(here.suggested or ""))
         text = f"{text}: {entry.choice.reason}" if entry.choice.reason else f"{text}."
         if told is not None and abs(told.loss) >= _LEAST_LOSS:
-            less = self.tr("{points} points less is expected to be learnt.")
-            more = self.tr("{points} points more is expected to be learnt.")
+            less = self.tr("Its value of testing is {points} points less.")
+            more = self.tr("Its value of testing is {points} points more.")
             points = numbers.points(100.0 * abs(told.loss))
             text = f"{text.removesuffix('.')}. " + (less if told.loss > 0 else more).format(points=points)
         return text

@@ -110,7 +110,6 @@ class EntryPanel(QWidget):
             "refusal" if state == "not_saved" or self._refusal else "caution",
             act=state == "not_saved",
         )
-        self._show_verdict()
         waits = entry.candidate is None and not self.control.desk.given_up
         self._wait(on=waits and not over and len(study.pool) > 0)
         self._focus(state)
@@ -139,8 +138,7 @@ class EntryPanel(QWidget):
         self._height = height
         room = height - (_RUNNING if self.running.isVisibleTo(self) else 0)
         self.last.setVisible(room >= LOW)
-        if self.can_stop.button is not None and height < LOW:
-            self.can_stop.button.hide()
+        self._show_verdict()
 
     def _show_study(self) -> None:
         study = self.control.desk.study

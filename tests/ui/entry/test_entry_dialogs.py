@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox
 from kgdesk.ui.dialogs.reason import ReasonDialog
 from kgdesk.ui.entry.choose import ChooseDialog
 from kgdesk.ui.entry.operator import OperatorDialog
+from kgdesk.ui.look.numbers import points
 
 if TYPE_CHECKING:
     import pytest
@@ -74,7 +75,12 @@ def test_a_chosen_candidate_is_named_on_the_card_and_in_the_log(
     monkeypatch.setattr(ChooseDialog, "exec", choose)
     bench.press(K.Key_G, modifier=Qt.KeyboardModifier.ControlModifier)
     assert bench.text("entry.candidateCode") == other
-    assert bench.text("entry.why") == f"Chosen by MK instead of {suggested}: only one in stock"
+    advice = bench.desk.advice
+    assert advice is not None
+    lost = points(100 * advice.about(other).loss)
+    assert bench.text("entry.why") == (
+        f"Chosen by MK instead of {suggested}: only one in stock. Its value of testing is {lost} points less."
+    )
     bench.press(K.Key_F8, K.Key_Return)
     run = bench.desk.study.runs[-1]
     assert (run.candidate, run.suggested, run.reason) == (other, suggested, "only one in stock")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
+from kgdesk import actions
 from kgdesk.ui.dialogs.reason import ReasonDialog
 from kgdesk.ui.entry.choose import ChooseDialog
 from kgdesk.ui.entry.operator import OperatorDialog
@@ -119,3 +120,17 @@ def test_an_operator_without_a_name_cannot_be_accepted(bench: Bench) -> None:
     assert not dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
     dialog.deleteLater()
     QApplication.sendPostedEvents()
+
+
+def test_the_list_of_candidates_says_what_is_out_of_stock_skipped_or_in_progress(bench: Bench) -> None:
+    bench.control.exclude(["C-0007"], "used up")
+    bench.control.skip("C-0008", "not now")
+    bench.desk.do(lambda session: actions.start(session, "C-0009"))
+    bench.wait_ready()
+    dialog = ChooseDialog(bench.desk.study, bench.desk.advice, bench.window)
+    model = dialog.rows
+    shown = [model.data(model.index(row, 0)) for row in range(model.rowCount())]
+    assert {"C-0007  (✕ out of stock)", "C-0008  (skipped)", "C-0009  (in progress)", "C-0010"} <= set(shown)
+    dialog.search.setText("0007")
+    assert dialog.candidate == "C-0007"
+    dialog.deleteLater()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kgdesk.actions.answers import effect_of_correction, status, suggestion, trajectory
+from kgdesk.actions.answers import effect_of_correction, status, stopping, suggestion, trajectory
 from kgdesk.actions.archives import import_archive
 from kgdesk.actions.checking import Check, selftest, verify, warm_up
 from kgdesk.actions.exporting import export, export_preview
@@ -15,11 +15,13 @@ from kgdesk.actions.studies import (
     exclude,
     finish,
     include,
+    note,
     open_study,
     record,
     reopen,
     skip,
     start,
+    start_together,
     take_back,
 )
 
@@ -40,6 +42,7 @@ __all__ = [
     "import_archive",
     "import_outcomes",
     "include",
+    "note",
     "open_sample",
     "open_study",
     "record",
@@ -48,7 +51,9 @@ __all__ = [
     "selftest",
     "skip",
     "start",
+    "start_together",
     "status",
+    "stopping",
     "suggestion",
     "take_back",
     "trajectory",

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.model.advice import Advice, BestAfter, Estimate, advise_batch, best_after, recommended
+from kgdesk.model import stopping_text
+from kgdesk.model.advice import Advice, BestAfter, Estimate, advise, advise_batch, best_after, recommended
 from kgdesk.model.decisions import correct as decide_correction
 from kgdesk.model.events import Event, Head
 from kgdesk.model.findings import favoured
+from kgdesk.model.policies.facing import situation
+from kgdesk.model.stopping import Budget, Progress, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -22,13 +25,20 @@ _POINTS = 200
 def suggestion(study: Study, *, count: int = 1) -> dict[str, Any]:
     """Return what ``kgdesk suggest --count K --json`` prints: K suggestions, each an open run for the next.
 
-    A single one also says when it is worth running several times at once.
+    A single one also says when a candidate is worth running several times at once. ``stop`` is what the stopping rule
+    of the study says.
     """
     picks: tuple[Advice, ...] = advise_batch(study, count)
     advice = picks[0]
     suggestions = [pick.suggestion.as_json() for pick in picks]
-    if count == 1 and (again := advice.repeating()):
-        suggestions[0]["why"] += f" {again}"
+    if count == 1 and (again := advice.best_repeats()) is not None:
+        suggestions[0]["why"] += f" {advice.repeating(again)}"
+        suggestions[0]["repeats"] = {
+            "candidate": again.candidate,
+            "runs": again.count,
+            "gain": again.together,
+            "single": again.alone,
+        }
     return {
         "study": study.name,
         "revision": study.revision,
@@ -36,7 +46,29 @@ def suggestion(study: Study, *, count: int = 1) -> dict[str, Any]:
         "belief": advice.belief,
         "suggestions": suggestions,
         "recommended": advice.recommended.as_json(),
+        "stop": _stop(study, advice),
     }
+
+
+def stopping(study: Study, advice: Advice | None = None) -> Verdict:
+    """Return whether the stopping rule of a study says to stop, and why; a finished study has stopped.
+
+    Parameters
+    ----------
+    advice
+        Of the present state; worked out where it is not given and the rule looks at more than the number of runs.
+    """
+    if study.closing is not None:
+        return Verdict(stop=True, why=f"Finished by {study.closing.operator}: {study.closing.reason}")
+    rule = study.settings.stopping
+    if isinstance(rule, Budget) and advice is None:
+        return rule.check(Progress(situation(study, policy="kg"), len(study.pending)))
+    return rule.check(Progress.of(advise(study) if advice is None else advice))
+
+
+def _stop(study: Study, advice: Advice | None = None) -> dict[str, Any]:
+    verdict = stopping(study, advice)
+    return {"rule": stopping_text.written(study.settings.stopping), "stop": verdict.stop, "why": verdict.why}
 
 
 def status(study: Study) -> dict[str, Any]:
@@ -60,6 +92,7 @@ def status(study: Study) -> dict[str, Any]:
         "belief": study.belief.as_json(),
         "recommended": recommended(study).as_json(),
         **({"favoured": said} if (said := favoured(study)) else {}),
+        "stop": _stop(study),
         "head": {"seq": study.head.seq, "hash": study.head.hash},
     }
 

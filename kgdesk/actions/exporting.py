@@ -192,7 +192,9 @@ def _models(study: Study) -> list[tuple[str, Any]]:
 
 
 def _settings(study: Study, advice: Advice) -> Sheet:
-    rows: list[tuple[str, Any]] = [("study", study.name), *study.settings.as_json().items()]
+    rows: list[tuple[str, Any]] = [("study", study.name)]
+    for name, value in study.settings.as_json().items():
+        rows.append((name, ", ".join(value) if isinstance(value, list) else value))
     rows += [
         ("candidates", len(study.pool)),
         ("columns", ", ".join(study.scaling.names)),

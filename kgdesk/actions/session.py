@@ -93,8 +93,8 @@ class Change:
     study
         The value after it.
     facts
-        Which facts: of ``runs``, ``belief``, ``pending``, ``stock``, ``state``; a screen refreshes what it shows of
-        these.
+        Which facts: of ``runs``, ``belief``, ``pending``, ``stock``, ``notes``, ``state``; a screen refreshes
+        what it shows of these.
     events
         What was appended.
     """
@@ -109,6 +109,7 @@ _CHANGES: dict[str, frozenset[str]] = {
     "outcome_recorded": frozenset({"runs", "belief"}),
     "outcome_corrected": frozenset({"runs", "belief"}),
     "outcome_voided": frozenset({"runs", "belief"}),
+    "note_added": frozenset({"notes"}),
     "finished": frozenset({"state"}),
     "reopened": frozenset({"state"}),
 }

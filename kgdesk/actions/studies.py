@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgdesk.actions.session import Change, Session
+from kgdesk.errors import BadInput
 from kgdesk.model import decisions, study
 from kgdesk.store import SqliteStore
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kgdesk.actions.session import Who
     from kgdesk.files import PoolReading
     from kgdesk.model.advice import Advice
@@ -98,6 +102,8 @@ def record(
     advice: Advice | None = None,
     token: str = "",
     count: tuple[int, int] | None = None,
+    happened_at: str = "",
+    start: int | None = None,
 ) -> Change:
     """Record one outcome (success, failure or void), durably before this returns.
 
@@ -110,10 +116,25 @@ def record(
         Name of the gesture: asking twice with the same token records once.
     count
         (k, n): k successes of n runs at once.
+    happened_at
+        When the experiment was done: ISO 8601 with its UTC offset, not later than now. The time of the entry is kept
+        beside it.
+    start
+        Number of the event that started the run; None for the oldest run of the candidate in progress.
     """
     facts = decisions.record(
-        session.study, candidate, outcome, note=note, reason=reason, advice=advice, count=count
+        session.study,
+        candidate,
+        outcome,
+        note=note,
+        reason=reason,
+        advice=advice,
+        count=count,
+        happened_at=happened_at,
+        start=start,
     )
+    if happened_at and datetime.fromisoformat(happened_at) > session.who.clock():
+        raise BadInput(f"The run cannot have been done at {happened_at}: that is still to come.")
     return session.append(facts, token)
 
 
@@ -124,14 +145,24 @@ def start(
     return session.append(decisions.start(session.study, candidate, reason=reason, advice=advice), token)
 
 
-def exclude(session: Session, candidate: str, reason: str = "") -> Change:
-    """Take a candidate out of stock: it is neither suggested nor recommended."""
-    return session.append(decisions.exclude(session.study, candidate, reason))
+def start_together(session: Session, picks: Sequence[Advice], *, token: str = "") -> Change:
+    """Begin every run of a batch at once: all of them are started or none."""
+    return session.append(decisions.start_together(session.study, picks), token)
 
 
-def include(session: Session, candidate: str, reason: str = "") -> Change:
-    """Put a candidate back in stock."""
-    return session.append(decisions.include(session.study, candidate, reason))
+def exclude(session: Session, candidates: str | Sequence[str], reason: str = "") -> Change:
+    """Take one candidate or several out of stock: they are neither suggested nor recommended."""
+    return session.append(decisions.exclude(session.study, candidates, reason))
+
+
+def include(session: Session, candidates: str | Sequence[str], reason: str = "") -> Change:
+    """Put one candidate or several back in stock."""
+    return session.append(decisions.include(session.study, candidates, reason))
+
+
+def note(session: Session, text: str, *, run: int | None = None) -> Change:
+    """Keep a note with a run, or with the study."""
+    return session.append(decisions.note(session.study, text, run=run))
 
 
 def skip(session: Session, candidate: str, reason: str = "") -> Change:

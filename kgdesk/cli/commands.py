@@ -19,6 +19,7 @@ from kgdesk.cli.tables import table_of
 from kgdesk.errors import KgdeskError, ReadOnlyStudy
 from kgdesk.model.advice import advise
 from kgdesk.model.settings import Settings
+from kgdesk.model.stopping_text import joined
 
 if TYPE_CHECKING:
     import argparse
@@ -135,6 +136,8 @@ def _new(options: argparse.Namespace) -> int:
         raw=options.raw,
         terms=options.terms,
         term_precision=options.term_precision,
+        stop=joined(options.stop),
+        never_together=tuple(options.never_together),
     )
     with actions.create_study(
         options.study, table, settings, _who(options), file=Path(options.candidates).name
@@ -156,6 +159,8 @@ def _suggest(options: argparse.Namespace) -> int:
     for told in data["suggestions"]:
         print(f"Next: {told['candidate']}. Expected success {_estimate(told)}.")
         print(told["why"])
+    if data["stop"]["stop"]:
+        print(f"You can stop: {data['stop']['why']}")
     print(_best(data["recommended"], session.study))
     return 0
 
@@ -174,6 +179,7 @@ def _record(options: argparse.Namespace) -> int:
             note=options.note,
             advice=advice,
             count=options.count,
+            happened_at=options.at,
         )
         last = session.study.runs[-1]
     if last.of > 1:
@@ -193,6 +199,13 @@ def _start(options: argparse.Namespace) -> int:
         actions.start(session, options.candidate, reason=options.reason, advice=advice)
         running = len(session.study.pending)
     print(f"Run of {options.candidate} started; {running} in progress.")
+    return 0
+
+
+def _note(options: argparse.Namespace) -> int:
+    with _opened(options) as session:
+        actions.note(session, options.text, run=options.run)
+    print("The note is kept." if options.run is None else f"The note is kept with run {options.run}.")
     return 0
 
 
@@ -232,6 +245,8 @@ def _status(options: argparse.Namespace) -> int:
         print(f"Out of stock: {', '.join(away)}.")
     if aside:
         print(f"Skipped until the next run: {', '.join(aside)}.")
+    if data["state"] == "open":
+        print(f"You can stop: {data['stop']['why']}" if data["stop"]["stop"] else data["stop"]["why"])
     print(_best(data["recommended"], session.study))
     if "favoured" in data:
         print(data["favoured"])
@@ -311,6 +326,7 @@ _COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     "skip": _about(actions.skip, "is set aside until the next run"),
     "exclude": _about(actions.exclude, "is out of stock"),
     "include": _about(actions.include, "is in stock again"),
+    "note": _note,
     "correct": _correct,
     "status": _status,
     "finish": _closing(actions.finish, "finished"),

@@ -15,6 +15,7 @@ from kgdesk.errors import BadInput
 from kgdesk.model.attributes import TERMS
 from kgdesk.model.belief import BELIEFS
 from kgdesk.model.policies import POLICIES, policy
+from kgdesk.model.stopping_text import EXAMPLE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -146,6 +147,26 @@ def _table_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _lab_options(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("the lab")
+    group.add_argument(
+        "--stop",
+        action="append",
+        default=[],
+        metavar="RULE",
+        help=f"when you can stop, as “{EXAMPLE}”: points and per cent; several rules: any of them "
+        "(default: when the planned runs are spent)",
+    )
+    group.add_argument(
+        "--never-together",
+        type=_names,
+        default=[],
+        metavar="COL,...",
+        help="of the candidates with the same value there, one run at most is in progress; the column is kept "
+        "with the data unless --attributes names it",
+    )
+
+
 def _rehearsal_options(parser: argparse.ArgumentParser, policies: str | None) -> None:
     group = parser.add_argument_group("the rehearsal")
     group.add_argument(
@@ -193,6 +214,23 @@ def _simulations(command: Callable[[str, str], argparse.ArgumentParser]) -> None
     )
 
 
+def _lab_commands(on_study: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    for name, what in (
+        ("start", "say that a run has begun; its outcome comes later"),
+        ("skip", "set a candidate aside until the next run"),
+        ("exclude", "take a candidate out of stock"),
+        ("include", "put a candidate back in stock"),
+    ):
+        about = on_study(name, what)
+        about.add_argument("candidate", metavar="CANDIDATE")
+        about.add_argument("--reason", default="", metavar="TEXT", help="kept with the entry")
+        _by(about)
+    note = on_study("note", "keep a note with a run, or with the study")
+    note.add_argument("text", metavar="TEXT")
+    note.add_argument("--run", type=int, metavar="RUN", help="as shown: 1 for the first (default: the study)")
+    _by(note)
+
+
 def build() -> argparse.ArgumentParser:
     """Return the parser of every command that stands."""
     parser = _Parser(
@@ -218,6 +256,7 @@ def build() -> argparse.ArgumentParser:
     new = on_study("new", "make a study from a table of candidates")
     new.add_argument("--candidates", required=True, metavar="TABLE", help="CSV or Excel file")
     _table_options(new)
+    _lab_options(new)
     _by(new)
     suggest = on_study("suggest", "say which candidate to run next, and why; writes nothing")
     suggest.add_argument(
@@ -233,17 +272,11 @@ def build() -> argparse.ArgumentParser:
     record.add_argument("outcome", choices=("success", "failure", "void"))
     record.add_argument("--count", type=_count, metavar="K/N", help="K successes of N runs at once")
     record.add_argument("--note", default="", metavar="TEXT", help="kept with the run")
+    record.add_argument(
+        "--at", default="", metavar="TIME", help="when it was done, as 2026-11-20T14:00+01:00 (default: now)"
+    )
     _by(record)
-    for name, what in (
-        ("start", "say that a run has begun; its outcome comes later"),
-        ("skip", "set a candidate aside until the next run"),
-        ("exclude", "take a candidate out of stock"),
-        ("include", "put a candidate back in stock"),
-    ):
-        about = on_study(name, what)
-        about.add_argument("candidate", metavar="CANDIDATE")
-        about.add_argument("--reason", default="", metavar="TEXT", help="kept with the entry")
-        _by(about)
+    _lab_commands(on_study)
     correct = on_study("correct", "correct a recorded run")
     correct.add_argument("run", type=int, metavar="RUN", help="as shown: 1 for the first")
     correct.add_argument("outcome", choices=("success", "failure", "void"))

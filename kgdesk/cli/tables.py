@@ -14,9 +14,12 @@ if TYPE_CHECKING:
 
 def table_of(path: str, options: argparse.Namespace) -> PoolReading:
     """Read the candidates in a file by the TABLE options; see `kgdesk.files.read_pool`."""
+    apart = getattr(options, "never_together", [])
+    learnt = {*(options.attributes or ()), *options.category}
     return read_pool(
         path,
         id=options.id,
+        extras=[column for column in apart if column not in learnt],
         attributes=options.attributes,
         categories=options.category,
         outcome=options.outcome,

@@ -37,6 +37,7 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
     jobs: list[Callable[[], object]] = [
         lambda: logistic.predict_kappa(m, q),
         lambda: logistic.predict_exact(m, q),
+        lambda: logistic.tilted(0.0, 1.0, 1.0, 1.0),
         lambda: update.pool_moments_diagonal(m, q, X),
         lambda: update.pool_moments_full(m, S, X),
         lambda: update.diagonal_fold(m, q, X, y),

@@ -23,10 +23,12 @@ from kgdesk.model.explanation import (
 from kgdesk.model.findings import BestAfter, Effect, best_after, effects, recommended
 from kgdesk.model.outlook import Branch, branches, futures_of
 from kgdesk.model.policies.facing import situation
+from kgdesk.model.repeating import Repeating, most_per_run
 from kgdesk.model.repeats import MOST, Repeats, repeats
+from kgdesk.model.together import waiting
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -128,12 +130,15 @@ class Advice(Numbers):
         suggested now.
     chooser
         Set where the policy brings another belief than the study's.
+    waits
+        Nothing can start beside the runs in progress: the suggestion is for the time after one of them.
     """
 
     suggestion: Suggestion
     recommended: Estimate
     score: Array
     chooser: Chooser | None = None
+    waits: bool = False
 
     def probability_of(self, candidate: str) -> float:
         """Return the predicted probability of success of a candidate."""
@@ -167,27 +172,50 @@ class Advice(Numbers):
             max(1, min(most, left)),
         )
 
-    def repeating(self) -> str:
-        """Return a sentence that says to run the suggested candidate several times, where that pays; else nothing.
+    def best_repeats(self, goes_on: Callable[[], bool] = lambda: True) -> Repeating | None:
+        """Return the candidate to run several times at once, where that pays; None where it does not.
 
-        It pays where several runs at once are worth a quarter more per run than one run alone, and enough to be
-        written in tenths of a point. The picks of a batch allow for each other already, and while runs are open the
-        count is left to them.
+        It pays where several runs at once are worth a quarter more per run than the best single run, and enough to be
+        written in tenths of a point. Under the knowledge gradient every candidate that can be run is looked at, as
+        far as `kgdesk.model.repeating` says; under another policy only the suggested one. The picks of a batch allow
+        for each other already, and while runs are open the count is left to them.
         """
-        if self.open_runs:
-            return ""
-        told = self.repeats(self.suggestion.candidate)
-        alone, together = told.values[0], told.values[told.count - 1]
+        study = self.study
+        most = min(MOST, study.settings.budget - study.done)
+        if self.open_runs or most < 2:
+            return None
+        row, alone = int(study.design.row_of[study.pool.row(self.suggestion.candidate)]), self.suggestion.kg
+        if self.policy == "kg":
+            rows = np.flatnonzero(study.stock.open)
+            rows = rows[[not study.groups.alone(study.pool.ids[i]) for i in study.stock.next[rows]]]
+            seen = situation(study)
+            found = most_per_run(seen, rows, most, least=1.25 * alone, goes_on=goes_on) if rows.size else None
+            if found is None:
+                return None
+            row, told = found
+        else:
+            told = self.repeats(self.suggestion.candidate)
+            if study.groups.alone(self.suggestion.candidate):
+                return None
+        together = told.values[told.count - 1]
         if told.count == 1 or told.per_run < 1.25 * alone or together < VISIBLE:
+            return None
+        candidate = study.pool.ids[study.stock.next[row]]
+        return Repeating(candidate, told.count, together, alone)
+
+    def repeating(self, again: Repeating | None) -> str:
+        """Return the sentence for what `best_repeats` found; empty for nothing."""
+        if again is None:
             return ""
         if self.suggestion.reason == "nothing_left":
             return (
-                f"Only several runs at once could still tell more: {told.count} of {self.suggestion.candidate} "
-                f"are worth {in_points(together)}."
+                f"Only several runs at once could still tell more: {again.count} of {again.candidate} "
+                f"are worth {in_points(again.together)}."
             )
+        what = "it" if again.candidate == self.suggestion.candidate else again.candidate
         return (
-            f"Run it {told.count} times at once: that is worth {in_points(together)}, "
-            f"a single run {in_points(alone)}."
+            f"Run {what} {again.count} times at once: that is worth {in_points(again.together)}, "
+            f"a single run {in_points(again.alone)}."
         )
 
     def as_facts(self) -> dict[str, Any]:
@@ -255,19 +283,26 @@ def advise_batch(study: Study, count: int, *, policy: str | None = None) -> tupl
     Raises
     ------
     BadInput
-        A number out of range.
+        A number out of range, or more than can run together.
     """
     if not 1 <= count <= MOST_AT_ONCE:
         raise BadInput(f"Between 1 and {MOST_AT_ONCE} candidates can be suggested at once, not {count}.")
     picked: tuple[Advice, ...] = ()
     while len(picked) < count:
         made = _pick(study, policy or study.settings.policy, picked)
+        if made.waits and count > 1:
+            runs = f"{len(picked)} more run{'s' * (len(picked) != 1)}" if picked else "no run"
+            raise BadInput(
+                f"Beside the runs in progress {runs} can start, not {count}: of the candidates that have the same "
+                f"{' or '.join(study.settings.never_together)}, one run at most is in progress."
+            )
         picked = (*picked, made)
     return picked
 
 
 def _pick(study: Study, name: str, before: Sequence[Advice]) -> Advice:
-    made, stock, pool = study.design, study.stock, study.pool
+    made, pool = study.design, study.pool
+    stock = study.stock_beside([a.suggestion.candidate for a in before]) if before else study.stock
     seen = situation(study, policy=name, pick=len(before))
     own = seen if seen.belief is study.belief else situation(study, policy="kg", pick=len(before))
     sweep = before[0].sweep if before else own.sweep
@@ -296,9 +331,13 @@ def _pick(study: Study, name: str, before: Sequence[Advice]) -> Advice:
         outlook=outlook,
         open_runs=open_runs,
     )
+    told = _explain(numbers, int(stock.next[chosen]), _rule(name, same=own is seen))
+    if stock.waits:
+        told = replace(told, why=told.why + waiting(study.groups, told.candidate, open_runs))
     return Advice(
         **{f.name: getattr(numbers, f.name) for f in fields(numbers)},
-        suggestion=_explain(numbers, int(stock.next[chosen]), _rule(name, same=own is seen)),
+        suggestion=told,
+        waits=stock.waits,
         recommended=Estimate(pool.ids[best], sweep.value_now, float(low[best]), float(high[best])),
         score=score[made.row_of],
         chooser=None if own is seen else _chooser(seen, chosen),

@@ -5,27 +5,46 @@ Nothing here writes: an action appends the facts durably and only then swaps the
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.errors import BadInput, StudyClosed
+from kgdesk.errors import BadInput
 from kgdesk.model import attributes
 from kgdesk.model.arrays import check_range
+from kgdesk.model.deciding import checked_reason, checked_text, must_be_open, shown
 from kgdesk.model.entries import OUTCOMES, TAKEN_BACK
+from kgdesk.model.starting import exclude, include, skip, start, start_together
 from kgdesk.model.study import Study
+from kgdesk.model.together import Groups
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from kgdesk.model.advice import Advice
-    from kgdesk.model.entries import Absence, Start
+    from kgdesk.model.entries import Start
     from kgdesk.model.pool import Pool
     from kgdesk.model.settings import Settings
 
     Fact = tuple[str, dict[str, Any]]
 
-_LONGEST_TEXT = 10_000
+__all__ = [
+    "correct",
+    "create",
+    "exclude",
+    "finish",
+    "import_outcomes",
+    "include",
+    "note",
+    "record",
+    "reopen",
+    "skip",
+    "start",
+    "start_together",
+    "take_back",
+]
+
 _MOST_REPEATS = 1_000
 
 
@@ -37,8 +56,9 @@ def create(name: str, settings: Settings, pool: Pool, source: Mapping[str, Any])
     OutOfRange
         Attributes and prior leave the range in which every digit holds; the text names the column.
     BadInput
-        A value that cannot enter the design matrix.
+        A value that cannot enter the design matrix, a column that the pool lacks.
     """
+    Groups(pool, settings.never_together)
     scaling = attributes.fix_scaling(pool, raw=settings.raw, terms=settings.terms)
     study = Study(name, settings, pool, scaling, source)
     X = study.design.X
@@ -62,24 +82,19 @@ def create(name: str, settings: Settings, pool: Pool, source: Mapping[str, Any])
     )
 
 
-def _must_be_open(study: Study) -> None:
-    if study.closing is not None:
-        raise StudyClosed(
-            f"This study was finished by {study.closing.operator}: reopen it with a reason to record more runs."
-        )
+def note(study: Study, text: str, *, run: int | None = None) -> tuple[Fact, ...]:
+    """Return the facts of a note about a run, or about the study; a finished study takes notes as well.
 
-
-def _text(text: str, what: str) -> str:
-    if len(text) > _LONGEST_TEXT:
-        raise BadInput(f"The {what} is longer than {_LONGEST_TEXT} characters: shorten it.")
-    return text.strip()
-
-
-def _reason(reason: str, what: str) -> str:
-    reason = _text(reason, "reason")
-    if not reason:
-        raise BadInput(f"{what} needs a reason: say in a few words why.")
-    return reason
+    Raises
+    ------
+    UnknownRun, BadInput
+        There is nothing to keep, or nothing to keep it with.
+    """
+    text = checked_text(text, "note")
+    if not text:
+        raise BadInput("The note is empty: write what is to be kept.")
+    about = {} if run is None else {"run": study.run(run).number}
+    return (("note_added", {"text": text, **about}),)
 
 
 def record(
@@ -91,6 +106,8 @@ def record(
     reason: str = "",
     advice: Advice | None = None,
     count: tuple[int, int] | None = None,
+    happened_at: str = "",
+    start: int | None = None,
 ) -> tuple[Fact, ...]:
     """Return the facts of one outcome, or of repeats at once, with the suggestion that the person acted on.
 
@@ -114,6 +131,10 @@ def record(
     count
         (k, n): k successes of n runs, n within 1..1000; the outcome is then ``success``, and the other n - k runs
         are failures.
+    happened_at
+        When the experiment was done, where that is not now: ISO 8601 with its UTC offset.
+    start
+        Number of the event that started the run, where a person pointed at it; None for the oldest of the candidate.
 
     Raises
     ------
@@ -121,23 +142,50 @@ def record(
         The outcome cannot be recorded.
     """
     study.pool.row(candidate)
-    _must_be_open(study)
+    must_be_open(study)
     if outcome not in OUTCOMES:
         raise BadInput(f"“{outcome}” is not an outcome: use success, failure or void.")
     outcomes = [outcome] if count is None else _repeats(outcome, *count)
-    texts = {"note": _text(note, "note"), "reason": _text(reason, "reason")}
-    starts = [start for start in study.pending if start.candidate == candidate][: len(outcomes)]
+    texts = {"note": checked_text(note, "note"), "reason": checked_text(reason, "reason")}
+    if happened_at:
+        texts["happened_at"] = _moment(happened_at)
+    starts = _started(study, candidate, start)[: len(outcomes)]
     facts: list[Fact] = []
     if advice is not None and len(starts) < len(outcomes):
         facts.append(("suggestion_made", advice.as_facts()))
     for nth, each in enumerate(outcomes, 1):
         fact: dict[str, Any] = {"candidate": candidate, "outcome": each}
         fact |= {key: text for key, text in texts.items() if text}
-        fact |= _acted_on(starts[nth - 1]) if nth <= len(starts) else _shown(advice, candidate)
+        fact |= _acted_on(starts[nth - 1]) if nth <= len(starts) else shown(advice, candidate)
         if len(outcomes) > 1:
             fact["repeat"] = [nth, len(outcomes)]
         facts.append(("outcome_recorded", fact))
     return tuple(facts)
+
+
+def _started(study: Study, candidate: str, start: int | None) -> list[Start]:
+    """Return the runs of a candidate that are in progress, the one that was pointed at first."""
+    running = [each for each in study.pending if each.candidate == candidate]
+    if start is None:
+        return running
+    meant = [each for each in running if each.seq == start]
+    if not meant:
+        raise BadInput(
+            f"This run of {candidate} is not in progress any more: look at the runs in progress again."
+        )
+    return meant + [each for each in running if each.seq != start]
+
+
+def _moment(text: str) -> str:
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        moment = None
+    if moment is None or moment.tzinfo is None:
+        raise BadInput(
+            f"“{text}” is not a time with its offset from UTC: write it like 2026-11-20T14:00+01:00."
+        )
+    return moment.isoformat(timespec="seconds")
 
 
 def _repeats(outcome: str, successes: int, runs: int) -> list[str]:
@@ -152,15 +200,6 @@ def _repeats(outcome: str, successes: int, runs: int) -> list[str]:
     return ["success"] * successes + ["failure"] * (runs - successes)
 
 
-def _shown(advice: Advice | None, candidate: str) -> dict[str, Any]:
-    if advice is None:
-        return {}
-    return {
-        "suggested": advice.suggestion.candidate,
-        "probability_before": advice.probability_of(candidate),
-    }
-
-
 def _acted_on(start: Start) -> dict[str, Any]:
     """Return what a run keeps of its start: the suggestion and the prediction of that time."""
     kept: dict[str, Any] = {"start": start.seq}
@@ -169,90 +208,6 @@ def _acted_on(start: Start) -> dict[str, Any]:
     if start.probability_before is not None:
         kept["probability_before"] = start.probability_before
     return kept
-
-
-def start(
-    study: Study, candidate: str, *, reason: str = "", advice: Advice | None = None
-) -> tuple[Fact, ...]:
-    """Return the facts of a run that begins now and whose outcome comes later.
-
-    Any number of runs may be in progress, several of one candidate too; a skipped candidate may be started, one out
-    of stock not. `advice` is as in `record`.
-
-    Raises
-    ------
-    UnknownCandidate, StudyClosed, BadInput
-        The run cannot begin.
-    """
-    study.pool.row(candidate)
-    _must_be_open(study)
-    if _named(study.retired, candidate):
-        raise BadInput(f"{candidate} is out of stock: include it again before you start a run with it.")
-    facts: dict[str, Any] = {"candidate": candidate, **_shown(advice, candidate)}
-    if reason.strip():
-        facts["reason"] = _text(reason, "reason")
-    suggestion = [] if advice is None else [("suggestion_made", advice.as_facts())]
-    return (*suggestion, ("experiment_started", facts))
-
-
-def exclude(study: Study, candidate: str, reason: str = "") -> tuple[Fact, ...]:
-    """Return the facts that take a candidate out of stock; its past outcomes stay, a run in progress goes on.
-
-    Raises
-    ------
-    UnknownCandidate, StudyClosed, BadInput
-        It is out of stock already, or nothing else is left.
-    """
-    study.pool.row(candidate)
-    _must_be_open(study)
-    if _named(study.retired, candidate):
-        raise BadInput(f"{candidate} is out of stock already.")
-    if len(study.retired) + 1 == len(study.pool):
-        raise BadInput(
-            f"{candidate} is the last candidate in stock: include another one first, or finish the study."
-        )
-    return (("candidate_retired", {"candidate": candidate, "reason": _text(reason, "reason")}),)
-
-
-def include(study: Study, candidate: str, reason: str = "") -> tuple[Fact, ...]:
-    """Return the facts that put a candidate back in stock.
-
-    Raises
-    ------
-    UnknownCandidate, StudyClosed, BadInput
-        It is in stock.
-    """
-    study.pool.row(candidate)
-    _must_be_open(study)
-    if not _named(study.retired, candidate):
-        raise BadInput(f"{candidate} is in stock already.")
-    return (("candidate_restored", {"candidate": candidate, "reason": _text(reason, "reason")}),)
-
-
-def skip(study: Study, candidate: str, reason: str = "") -> tuple[Fact, ...]:
-    """Return the facts that set a candidate aside: not now; it is suggested again after the next run.
-
-    Raises
-    ------
-    UnknownCandidate, StudyClosed, BadInput
-        It is set aside or out of stock already, or nothing else is left to suggest.
-    """
-    study.pool.row(candidate)
-    _must_be_open(study)
-    if _named(study.retired, candidate):
-        raise BadInput(f"{candidate} is out of stock: it is not suggested anyway.")
-    if _named(study.skipped, candidate):
-        raise BadInput(f"{candidate} is skipped already: it is suggested again after the next run.")
-    away = {absence.candidate for absence in (*study.retired, *study.skipped)}
-    if len(away) + 1 == len(study.pool):
-        raise BadInput(
-            f"{candidate} is the only candidate left to suggest: record a run or include another one."
-        )
-    return (("suggestion_declined", {"candidate": candidate, "reason": _text(reason, "reason")}),)
-
-
-def _named(absences: tuple[Absence, ...], candidate: str) -> bool:
-    return any(absence.candidate == candidate for absence in absences)
 
 
 def import_outcomes(study: Study, rows: list[dict[str, Any]], *, restored: bool) -> tuple[Fact, ...]:
@@ -266,7 +221,7 @@ def import_outcomes(study: Study, rows: list[dict[str, Any]], *, restored: bool)
     restored
         They are this study's own runs and count towards the plan; past outcomes do not.
     """
-    _must_be_open(study)
+    must_be_open(study)
     facts = []
     for row in rows:
         study.pool.row(row["candidate"])
@@ -286,10 +241,10 @@ def correct(
         The correction cannot be made, or changes nothing.
     """
     old = study.run(run)
-    _must_be_open(study)
+    must_be_open(study)
     if outcome not in OUTCOMES:
         raise BadInput(f"“{outcome}” is not an outcome: use success, failure or void.")
-    reason = _reason(reason, "A correction")
+    reason = checked_reason(reason, "A correction")
     candidate = old.candidate if candidate is None else candidate
     study.pool.row(candidate)
     if (candidate, outcome) == (old.candidate, old.outcome):
@@ -330,12 +285,12 @@ def take_back(study: Study) -> tuple[Fact, ...]:
 
 def finish(study: Study, reason: str) -> tuple[Fact, ...]:
     """Return the facts that close the study."""
-    _must_be_open(study)
-    return (("finished", {"reason": _reason(reason, "Finishing a study")}),)
+    must_be_open(study)
+    return (("finished", {"reason": checked_reason(reason, "Finishing a study")}),)
 
 
 def reopen(study: Study, reason: str) -> tuple[Fact, ...]:
     """Return the facts that open a finished study again."""
     if study.closing is None:
         raise BadInput("This study is open already.")
-    return (("reopened", {"reason": _reason(reason, "Reopening a study")}),)
+    return (("reopened", {"reason": checked_reason(reason, "Reopening a study")}),)

@@ -60,6 +60,9 @@ class Run:
         Number of the event that started it; None if it was recorded without a start.
     nth, of
         Its place among the repeats that were recorded at once, from 1, and their number; 1 of 1 for a single run.
+    happened_at
+        When the experiment was done (ISO 8601 with its UTC offset), where a person said so; `recorded_at` stays the
+        time of the entry.
     """
 
     number: int
@@ -78,6 +81,7 @@ class Run:
     start: int | None = None
     nth: int = 1
     of: int = 1
+    happened_at: str = ""
 
     @property
     def taken_back(self) -> bool:
@@ -110,6 +114,29 @@ class Start:
     reason: str
     suggested: str
     probability_before: float | None
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What somebody wrote down about a run, or about the study.
+
+    Parameters
+    ----------
+    text
+        As written.
+    run
+        Number of the run; None for the study.
+    operator, recorded_at
+        Of the entry.
+    seq
+        Number of the event.
+    """
+
+    text: str
+    run: int | None
+    operator: str
+    recorded_at: str
     seq: int
 
 

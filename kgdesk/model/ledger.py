@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
-from kgdesk.model.entries import OUTCOMES, Absence, Closing, Correction, Outcome, Run, Start
+from kgdesk.model.entries import OUTCOMES, Absence, Closing, Correction, Note, Outcome, Run, Start
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -31,7 +31,7 @@ class Ledger:
     ----------
     pool
         Names that entries may use.
-    runs, starts, retired, skipped, closing
+    runs, starts, retired, skipped, closing, notes
         Where the folding begins.
     """
 
@@ -44,6 +44,7 @@ class Ledger:
         retired: Sequence[Absence],
         skipped: Sequence[Absence],
         closing: Closing | None,
+        notes: Sequence[Note] = (),
     ) -> None:
         self._pool = pool
         self._runs = list(runs)
@@ -51,6 +52,7 @@ class Ledger:
         self._retired = {absence.candidate: absence for absence in retired}
         self._skipped = {absence.candidate: absence for absence in skipped}
         self._closing = closing
+        self._notes = list(notes)
         self._steps: dict[str, Callable[[Event], None]] = {
             "experiment_started": self._started,
             "outcome_recorded": self._recorded,
@@ -59,6 +61,7 @@ class Ledger:
             "candidate_retired": self._retire,
             "candidate_restored": self._restore,
             "suggestion_declined": self._skip,
+            "note_added": self._noted,
             "finished": self._finished,
             "reopened": self._reopened,
         }
@@ -83,6 +86,7 @@ class Ledger:
             "retired": tuple(self._retired.values()),
             "skipped": tuple(self._skipped.values()),
             "closing": self._closing,
+            "notes": tuple(self._notes),
         }
 
     def _candidate(self, facts: Any) -> str:
@@ -124,6 +128,7 @@ class Ledger:
             start=start,
             nth=int(nth),
             of=int(of),
+            happened_at=str(facts.get("happened_at", "")),
         )
         old = facts.get("corrected_from")
         if old in OUTCOMES:  # corrected before the runs were exported and read in again
@@ -173,6 +178,20 @@ class Ledger:
     def _skip(self, event: Event) -> None:
         absence = self._absence(event)
         self._skipped[absence.candidate] = absence
+
+    def _noted(self, event: Event) -> None:
+        run = event.payload.get("run")
+        if run is not None and not 1 <= int(run) <= len(self._runs):
+            raise ValueError(f"run {run!r}")
+        self._notes.append(
+            Note(
+                text=str(event.payload["text"]),
+                run=None if run is None else int(run),
+                operator=event.new.actor,
+                recorded_at=event.new.recorded_at_utc,
+                seq=event.seq,
+            )
+        )
 
     def _finished(self, event: Event) -> None:
         self._closing = Closing(event.new.actor, event.new.recorded_at_utc, str(event.payload["reason"]))

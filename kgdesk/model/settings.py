@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kgdesk.errors import BadInput
-from kgdesk.model import policies
+from kgdesk.model import policies, stopping_text
 from kgdesk.model.attributes import TERMS
 from kgdesk.model.average import MODELS, average_or_plain
 from kgdesk.model.belief import BELIEFS, interval, prior_belief
+from kgdesk.model.stopping import Budget
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kgdesk.model.belief import Belief
+    from kgdesk.model.stopping import Rule
 
     Array = NDArray[np.float64]
 
@@ -59,6 +61,11 @@ class Settings:
         What the study calls its two outcomes.
     success_means, failure_means
         What counts as each, in the scientist's words.
+    stop
+        When the study may end, in the words of `kgdesk.model.stopping_text`; empty: when all planned runs are spent.
+    never_together
+        Columns of the table, attributes or kept with the data: of the candidates that have the same value there, one
+        run at most is in progress.
     """
 
     title: str = ""
@@ -75,6 +82,8 @@ class Settings:
     failure_name: str = "Failure"
     success_means: str = ""
     failure_means: str = ""
+    stop: str = ""
+    never_together: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.belief not in BELIEFS:
@@ -94,6 +103,13 @@ class Settings:
         names = (self.success_name.strip().casefold(), self.failure_name.strip().casefold())
         if not all(names) or names[0] == names[1]:
             raise BadInput("Success and failure need two different names.")
+        if self.stop:
+            stopping_text.parse(self.stop)
+
+    @property
+    def stopping(self) -> Rule:
+        """The stopping rule; without one of its own, the planned runs."""
+        return stopping_text.parse(self.stop, seed=self.seed) if self.stop else Budget(self.budget)
 
     def _check_terms(self) -> None:
         if self.terms not in TERMS:
@@ -115,12 +131,13 @@ class Settings:
 
     def as_json(self) -> dict[str, Any]:
         """Return the settings as JSON values."""
-        return asdict(self)
+        return asdict(self) | {"never_together": list(self.never_together)}
 
     @classmethod
     def from_json(cls, data: Any) -> Settings:
         """Read what `as_json` wrote; a setting that is missing has its default."""
-        return cls(**{f.name: data[f.name] for f in fields(cls) if f.name in data})
+        known = {f.name: data[f.name] for f in fields(cls) if f.name in data}
+        return cls(**known | {"never_together": tuple(map(str, known.get("never_together", ())))})
 
     def precisions(self, higher: NDArray[np.bool_]) -> Array:
         """Return the prior precision (d,) of each weight; `higher` (d,) marks those of products and squares."""

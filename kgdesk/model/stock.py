@@ -35,15 +35,24 @@ class Stock:
         (U,) the candidate that names a row as the best: its first in stock.
     next
         (U,) the candidate that names a row as the next to run: its first in stock that is not skipped.
+    waits
+        Nothing can start beside the runs in progress; what is open then is what could start after one of them.
     """
 
     in_stock: NDArray[np.bool_]
     open: NDArray[np.bool_]
     best: NDArray[np.int64]
     next: NDArray[np.int64]
+    waits: bool = False
 
 
-def take_stock(pool: Pool, design: Design, retired: AbstractSet[str], skipped: AbstractSet[str]) -> Stock:
+def take_stock(
+    pool: Pool,
+    design: Design,
+    retired: AbstractSet[str],
+    skipped: AbstractSet[str],
+    barred: AbstractSet[str] = frozenset(),
+) -> Stock:
     """Return the stock of a pool without the retired candidates and, for suggestions, without the skipped ones.
 
     Parameters
@@ -52,9 +61,11 @@ def take_stock(pool: Pool, design: Design, retired: AbstractSet[str], skipped: A
         Of the study.
     retired, skipped
         Names of candidates. If nothing is left, everything is: the decisions of a person never get there.
+    barred
+        Names of those that cannot run beside the runs in progress.
     """
     count = len(design.X)
-    if not retired and not skipped:
+    if not retired and not skipped and not barred:
         whole = np.ones(count, dtype=np.bool_)
         return Stock(whole, whole, design.first_of, design.first_of)
     kept = np.array([name not in retired for name in pool.ids])
@@ -63,9 +74,14 @@ def take_stock(pool: Pool, design: Design, retired: AbstractSet[str], skipped: A
     wanted = kept & np.array([name not in skipped for name in pool.ids])
     if not wanted.any():
         wanted = kept
+    free = wanted & np.array([name not in barred for name in pool.ids])
+    if not free.any() and barred:  # rather a candidate that was skipped than none
+        free = kept & np.array([name not in barred for name in pool.ids])
+    waits = not free.any()
+    wanted = wanted if waits else free
     in_stock, best = _first(design.row_of, kept, count, design.first_of)
     is_open, following = _first(design.row_of, wanted, count, best)
-    return Stock(in_stock, is_open, best, following)
+    return Stock(in_stock, is_open, best, following, waits)
 
 
 def _first(

@@ -11,15 +11,26 @@ import numpy as np
 from kgdesk.errors import BadInput, DamagedStudy, NewerStudy, UnknownRun
 from kgdesk.model import attributes
 from kgdesk.model.belief import posterior
-from kgdesk.model.entries import OUTCOMES, TAKEN_BACK, Absence, Closing, Correction, Outcome, Run, Start
+from kgdesk.model.entries import (
+    OUTCOMES,
+    TAKEN_BACK,
+    Absence,
+    Closing,
+    Correction,
+    Note,
+    Outcome,
+    Run,
+    Start,
+)
 from kgdesk.model.events import KINDS, Head
 from kgdesk.model.ledger import Ledger
 from kgdesk.model.pool import Attribute, Pool
 from kgdesk.model.settings import Settings
 from kgdesk.model.stock import Stock, take_stock
+from kgdesk.model.together import Groups
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -53,6 +64,8 @@ class Study:
         Candidates that a person set aside until the next run.
     closing
         Set while the study is finished.
+    notes
+        What people wrote down beside the runs, in order.
     head
         End of the chain; its `seq` is the revision.
     events
@@ -69,6 +82,7 @@ class Study:
     retired: tuple[Absence, ...] = ()
     skipped: tuple[Absence, ...] = ()
     closing: Closing | None = None
+    notes: tuple[Note, ...] = ()
     head: Head = field(default_factory=Head)
     events: tuple[Event, ...] = ()
 
@@ -110,9 +124,23 @@ class Study:
     @cached_property
     def stock(self) -> Stock:
         """What is in stock and what may be suggested now."""
+        return self.stock_beside(())
+
+    def stock_beside(self, further: Sequence[str]) -> Stock:
+        """Return the stock while further candidates run beside the runs in progress."""
+        running = (*(start.candidate for start in self.pending), *further)
         return take_stock(
-            self.pool, self.design, {a.candidate for a in self.retired}, {a.candidate for a in self.skipped}
+            self.pool,
+            self.design,
+            {a.candidate for a in self.retired},
+            {a.candidate for a in self.skipped},
+            self.groups.barred(running),
         )
+
+    @cached_property
+    def groups(self) -> Groups:
+        """Which candidates never run together."""
+        return Groups(self.pool, self.settings.never_together)
 
     @cached_property
     def design(self) -> attributes.Design:
@@ -164,6 +192,7 @@ class Study:
             retired=(),
             skipped=(),
             closing=None,
+            notes=(),
             head=Head(last.seq, last.hash),
             events=self.events[:founding],
         )
@@ -181,6 +210,7 @@ class Study:
             retired=self.retired,
             skipped=self.skipped,
             closing=self.closing,
+            notes=self.notes,
         )
         event = more[0]
         try:  # around the loop: one guard per event would cost as much as the folding
@@ -263,6 +293,7 @@ def _begin(founding: Mapping[str, Event]) -> Study:
     )
     if {c.attribute for c in study.scaling.columns} - {a.name for a in attrs} != {""}:
         raise ValueError("the scaling names an attribute that the table lacks")
+    Groups(study.pool, study.settings.never_together)
     return study
 
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
-from kgdesk.model.advice import Advice, BestAfter, Estimate, advise
+from kgdesk.model.advice import Advice, BestAfter, Estimate, advise, advise_batch
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
     from kgdesk.actions import Change, Session, Who
+    from kgdesk.model.repeating import Repeating
+    from kgdesk.model.stopping import Verdict
     from kgdesk.model.study import Study
     from kgdesk.ui.lane import Lane
 
@@ -40,6 +42,8 @@ class Desk(QObject):
     trajectory_grew = Signal()
     #: `shown` has a new value: the person looks at another state of the study.
     moved = Signal()
+    #: `verdict` and `again` have new values: whether to stop, and whether to run a candidate several times.
+    counselled = Signal()
     #: A `KgdeskError`: something could not be computed.
     refused = Signal(object)
 
@@ -51,6 +55,9 @@ class Desk(QObject):
         self._then: Advice | None = None
         self._as_of: int | None = None
         self._trajectory: tuple[BestAfter, ...] = ()
+        self._verdict: Verdict | None = None
+        self._again: Repeating | None = None
+        self._given_up = False
 
     @property
     def study(self) -> Study:
@@ -92,6 +99,21 @@ class Desk(QObject):
         return self._trajectory
 
     @property
+    def verdict(self) -> Verdict | None:
+        """What the stopping rule says of the present state; None while it is worked out."""
+        return self._verdict
+
+    @property
+    def again(self) -> Repeating | None:
+        """The candidate that is worth more when it is run several times at once, if there is one."""
+        return self._again
+
+    @property
+    def given_up(self) -> bool:
+        """Whether a person does not wait for the advice any more."""
+        return self._given_up
+
+    @property
     def as_of(self) -> int | None:
         """The run whose state the pictures show; None for the present."""
         return self._as_of
@@ -104,7 +126,24 @@ class Desk(QObject):
     def ask(self) -> None:
         """Work out the advice and the trajectory for the present revision."""
         study = self.study
+        self._given_up = False
         self._lane.ask("advice", study.revision, lambda: advise(study), self._take_advice, self._fail)
+
+    def give_up(self) -> None:
+        """Wait for the advice no more; what runs goes on to its end unheard."""
+        self._lane.forget("advice")
+        self._given_up = True
+        self.advised.emit()
+
+    def ask_batch(
+        self,
+        count: int,
+        deliver: Callable[[tuple[Advice, ...]], None],
+        failed: Callable[[BaseException], None],
+    ) -> None:
+        """Work out several candidates to run at once; `deliver` gets one advice for each."""
+        study = self.study
+        self._lane.ask("batch", study.revision, lambda: advise_batch(study, count), deliver, failed)
 
     def look_back(self, run: int | None) -> None:
         """Show the state after a run in every picture; None goes back to now."""
@@ -129,15 +168,16 @@ class Desk(QObject):
         *,
         advice: Advice | None,
         token: str,
-        note: str = "",
-        reason: str = "",
+        **more: Any,
     ) -> Change:
         """Record an outcome durably; see `kgdesk.actions.record`."""
-        return self._changed(
-            actions.record(
-                self._session, candidate, outcome, advice=advice, token=token, note=note, reason=reason
-            )
+        return self.do(
+            lambda session: actions.record(session, candidate, outcome, advice=advice, token=token, **more)
         )
+
+    def do(self, act: Callable[[Session], Change]) -> Change:
+        """Do anything else to the study that an action of `kgdesk.actions` does."""
+        return self._changed(act(self._session))
 
     def correct(self, run: int, outcome: str, reason: str, candidate: str | None = None) -> Change:
         """Correct a run; see `kgdesk.actions.correct`."""
@@ -174,14 +214,14 @@ class Desk(QObject):
 
     def close(self) -> None:
         """Let go of the study; answers still to come are dropped."""
-        for key in ("advice", "trajectory", "then", "correction"):
+        for key in ("advice", "counsel", "batch", "trajectory", "then", "correction"):
             self._lane.forget(key)
         self._session.close()
 
     def _changed(self, change: Change) -> Change:
         self._as_of = self._then = None
         if change.facts:
-            self._advice = None
+            self._advice = self._verdict = self._again = None
         self.changed.emit(change)
         if change.facts:
             self.advised.emit()
@@ -195,12 +235,27 @@ class Desk(QObject):
         self.advised.emit()
         study, known = self.study, self._trajectory
         self._lane.ask(
+            "counsel", study.revision, lambda: self._counsel(study, advice), self._take_counsel, self._fail
+        )
+        self._lane.ask(
             "trajectory",
             study.revision,
             lambda: actions.trajectory(study, known),
             self._take_trajectory,
             self._fail,
         )
+
+    def _counsel(self, study: Study, advice: Advice) -> tuple[int, Verdict, Repeating | None]:
+        """Work out, in the lane, what is said about an advice; end early when the study has gone on."""
+        verdict = actions.stopping(study, advice)
+        again = advice.best_repeats(lambda: self.study.revision == study.revision) if study.is_open else None
+        return study.revision, verdict, again
+
+    def _take_counsel(self, answer: tuple[int, Verdict, Repeating | None]) -> None:
+        revision, verdict, again = answer
+        if revision == self.study.revision:
+            self._verdict, self._again = verdict, again
+            self.counselled.emit()
 
     def _take_trajectory(self, points: tuple[BestAfter, ...]) -> None:
         self._trajectory = points

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QMenu
 
+from kgdesk.ui import lab
 from kgdesk.ui.commands import Command
 from kgdesk.ui.entry.control import newest_entry
 
@@ -106,6 +107,7 @@ def run_menu(window: MainWindow) -> list[Item]:
         None,
         Command("run.void", tr("&Void…"), lambda: window.ask("void"), when=lambda: control.entry.can_arm),
         Command("run.choose", tr("Choose &another…"), lambda: window.ask("choose"), ("Ctrl+G",), here),
+        *lab.commands(window),
         None,
         Command(
             "run.takeBack", tr("&Take back last entry"), control.take_back, ("Ctrl+Z",),

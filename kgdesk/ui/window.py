@@ -18,12 +18,13 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk import __version__
-from kgdesk.ui import menus
+from kgdesk.ui import lab, menus
 from kgdesk.ui.commands import CommandList, Commands
 from kgdesk.ui.entry.choose import ChooseDialog
 from kgdesk.ui.entry.control import EntryControl
 from kgdesk.ui.entry.operator import OperatorDialog
-from kgdesk.ui.entry.panel import EntryPanel, Scroller
+from kgdesk.ui.entry.panel import EntryPanel
+from kgdesk.ui.entry.scroller import Scroller
 from kgdesk.ui.look.icons import app_icon
 from kgdesk.ui.parts import Strip
 from kgdesk.ui.settings import Preferences
@@ -94,6 +95,7 @@ class MainWindow(QMainWindow):
         self.commands = Commands(self)
         self._lay_out()
         menus.fill(self)
+        lab.join(self)
         self._connect()
         self._refresh()
         if not self.preferences.restore_geometry(self, "main"):
@@ -114,6 +116,8 @@ class MainWindow(QMainWindow):
                 control.set_operator(name)
         elif what == "choose":
             self._choose()
+        elif what in lab.ASKS:
+            lab.ASKS[what](self)
         else:
             reason = self._reason(what)
             if reason is not None:

@@ -40,6 +40,18 @@ def local_time(recorded_at: str) -> str:
     return f"{day} {local.time().toString('HH:mm:ss')}"
 
 
+def clock_time(recorded_at: str) -> str:
+    """Return a stored time of today as hours and minutes, of another day with its date."""
+    moment = QDateTime.fromString(recorded_at, Qt.DateFormat.ISODateWithMs)
+    if not moment.isValid():
+        return recorded_at
+    local = moment.toLocalTime()
+    time = local.time().toString("HH:mm")
+    if local.date() == QDateTime.currentDateTime().date():
+        return time
+    return f"{QLocale().toString(local.date(), QLocale.FormatType.ShortFormat)} {time}"
+
+
 def earlier_values(run: Run, settings: Settings) -> list[str]:
     """Return one sentence for each value that a run had before: what, until when, who changed it and why."""
     sentence = QCoreApplication.translate(

@@ -150,6 +150,7 @@ WRITES: dict[str, tuple[list[str], list[str]]] = {
     "correct": (["1", "failure", "--reason", "why"], ["outcome_corrected"]),
     "finish": (["--reason", "why"], ["finished"]),
     "reopen": (["--reason", "why"], ["reopened"]),
+    "note": (["new lamp"], ["note_added"]),
     "import": (["past.csv"], ["imported_from", "outcome_recorded"]),
 }
 

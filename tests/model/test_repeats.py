@@ -142,13 +142,16 @@ def test_a_suggestion_says_how_often_to_run_it_only_where_that_pays(pool: Pool) 
     runs = (("C-08", "success"), ("C-01", "failure"), ("C-05", "failure"), ("C-01", "success"))
     study = grown(begun(pool), *runs)
     advice = advise(study)
-    told = advice.repeats(advice.suggestion.candidate)
-    assert told.count == 2
-    assert told.per_run > 1.25 * told.values[0]
+    again = advice.best_repeats()
+    assert again is not None
+    assert (again.candidate, again.count) == ("C-02", 2)
+    told = advice.repeats("C-02")
+    assert (again.together, again.alone) == (told.values[1], advice.suggestion.kg)
+    assert again.per_run > 1.25 * again.alone
     why = answers.suggestion(study)["suggestions"][0]["why"]
     assert why == (
-        f"{advice.suggestion.why} Run it 2 times at once: that is worth {100 * told.values[1]:.1f} points, "
-        f"a single run {100 * told.values[0]:.1f} points."
+        f"{advice.suggestion.why} Run C-02 2 times at once: that is worth {100 * again.together:.1f} points, "
+        f"a single run {100 * again.alone:.1f} points."
     )
     assert "times at once" not in answers.suggestion(study, count=2)["suggestions"][0]["why"]
     assert "times at once" not in answers.suggestion(begin(study, "C-02"))["suggestions"][0]["why"]
@@ -157,8 +160,10 @@ def test_a_suggestion_says_how_often_to_run_it_only_where_that_pays(pool: Pool) 
 def test_a_study_with_nothing_left_for_one_run_says_what_several_could_tell(pool: Pool) -> None:
     advice = advise(begun(pool, prior_precision=1e8))
     assert advice.suggestion.reason == "nothing_left"
-    assert not advice.repeating()
+    assert advice.best_repeats() is None
     blunt = replace(
         advise(leading()), suggestion=replace(advise(leading()).about("B"), reason="nothing_left")
     )
-    assert blunt.repeating().startswith("Only several runs at once could still tell more: ")
+    assert blunt.repeating(blunt.best_repeats()).startswith(
+        "Only several runs at once could still tell more: "
+    )

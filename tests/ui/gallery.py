@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 import numpy as np
+from lab_gallery import LabPages, lived
 from PySide6.QtCore import QEventLoop, QLocale, QSettings, QTimer
 from PySide6.QtWidgets import QWidget
 
@@ -190,6 +191,7 @@ def draw(folder: Path, size: tuple[int, int], look: str) -> None:
         finished = actions.open_study(place / "done.kgstudy", Who("MK"))
         actions.finish(finished, "The yield is good enough for the next step")
         gallery.window(finished, "finished")
+        LabPages(gallery, until).draw(lived(place, SAMPLES))
         QLocale.setDefault(GERMAN)
         gallery.window(hard(place), "hard")
         QLocale.setDefault(ENGLISH)

@@ -18,8 +18,10 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.ui.entry.attributes import AttributeList, CodeLabel
+from kgdesk.ui.look import numbers
 from kgdesk.ui.look.numbers import fixed, percent, percent_range, shorten
 from kgdesk.ui.look.sheet import set_role
+from kgdesk.ui.wording import clock_time
 
 if TYPE_CHECKING:
     from kgdesk.model.advice import Future, Suggestion
@@ -29,6 +31,10 @@ if TYPE_CHECKING:
 _DIM = 0.45
 _TARGET = 32
 _NAME = 24
+#: Waiting longer than so many seconds can be given up.
+_PATIENCE_S = 2.0
+#: Losses below this, in 0..1, are not worth a word: a tenth of a point.
+_LEAST_LOSS = 5e-4
 
 
 def plain(name: str, role: str = "", *, wrap: bool = True) -> QLabel:
@@ -78,6 +84,9 @@ class NextCard(QFrame):
         self.futures = plain("entry.ifSuccess"), plain("entry.ifFailure")
         self.back = push("entry.backToSuggestion", "")
         self.finish = push("entry.finish", self.tr("Finish study…"))
+        self.again = plain("entry.again")
+        self.take_again = push("entry.takeAgain", "")
+        self.wait = push("entry.stopWorking", self.tr("Cancel"))
         self.signed = plain("entry.needsOperator", "caution")
         self.operator = push("entry.setOperator", self.tr("Operator…"))
         self.preparing = QProgressBar()
@@ -90,6 +99,8 @@ class NextCard(QFrame):
         self._body.setGraphicsEffect(self._dim)
         self._lay_out()
         self.back.clicked.connect(control.unchoose)
+        self.take_again.clicked.connect(self._take_again)
+        self.wait.clicked.connect(self._wait)
         self.finish.clicked.connect(self.finish_wanted)
         self.operator.clicked.connect(self.operator_wanted)
 
@@ -101,12 +112,17 @@ class NextCard(QFrame):
         self.operator.setVisible(self.signed.isVisibleTo(self))
         self.signed.setText(self.tr("⚠ Say who is working before you record: set the operator."))
         self._show_preparing()
+        self._show_again()
         candidate = entry.candidate
         waiting = candidate is None
         if not waiting:
             self.dim(False)
         self.heading.setText(self._headline())
         self.place.setVisible(not waiting and bool(self.place.text()))
+        self.wait.setVisible(waiting and desk.given_up)
+        if self.wait.isVisibleTo(self):
+            self._dim.setEnabled(True)
+        self.wait.setText(self.tr("Work it out"))
         if candidate is None:
             self.back.hide()
             self.finish.hide()
@@ -124,7 +140,9 @@ class NextCard(QFrame):
             if suggested
             else self.tr("Wait for the suggestion")
         )
-        self.finish.setVisible(told is not None and told.reason == "nothing_left" and here.read_only is None)
+        told_to_stop = desk.verdict is not None and desk.verdict.stop  # the banner above has the button then
+        nothing_left = told is not None and told.reason == "nothing_left"
+        self.finish.setVisible(nothing_left and not told_to_stop and here.read_only is None)
 
     def changeEvent(self, event: QEvent) -> None:
         """Keep two lines for the reason in another font."""
@@ -139,11 +157,18 @@ class NextCard(QFrame):
         if on:
             text = self.tr("Working out the next experiment… {seconds} s")
             self.heading.setText(text.format(seconds=fixed(elapsed, 1)))
+            self.wait.setText(self.tr("Cancel"))
+            self.wait.setVisible(elapsed >= _PATIENCE_S)
 
     def _headline(self) -> str:
         entry = self._control.entry
+        if entry.choice is not None and entry.choice.start is not None:
+            number = len(self._control.desk.study.runs) + 1
+            return self.tr("Result of run {run}").format(run=number)
         if entry.candidate is not None:
             return self.tr("Next experiment")
+        if self._control.desk.given_up:
+            return self.tr("No next experiment yet")
         if entry.state == "preparing":
             return self.tr("Preparing the calculation (first start only)")
         return self.tr("Working out the next experiment…")
@@ -173,7 +198,7 @@ class NextCard(QFrame):
     def _show_reasons(self, told: Suggestion | None) -> None:
         if told is None:
             self.expected.setText(self.tr("Expected success: still being worked out."))
-            self.why.setText(self._chosen())
+            self.why.setText(self._chosen(None))
         else:
             text = self.tr("Expected success {probability} ({level} range {range})")
             self.expected.setText(
@@ -206,20 +231,80 @@ class NextCard(QFrame):
             "nothing_left": self.tr(
                 "Nothing left in the list is expected to change the choice. You can stop."
             ),
-            "chosen": self._chosen(),
-        }.get(told.reason, told.why)
+            "chosen": self._chosen(told),
+        }.get(told.reason, told.why) + self._waits(told)
 
-    def _chosen(self) -> str:
+    def _waits(self, told: Suggestion) -> str:
+        """Return what the suggestion waits for where nothing can start beside the runs in progress."""
+        advice = self._control.desk.advice
+        if advice is None or not advice.waits or told.candidate != advice.suggestion.candidate:
+            return ""
+        return " " + self.tr("⚠ Nothing can start before a run in progress has its outcome.")
+
+    def _chosen(self, told: Suggestion | None) -> str:
         entry = self._control.entry
         if entry.choice is None:
             return ""
         here = entry.situation
+        if entry.choice.start is not None:
+            return self._begun(entry.choice.start)
         if here.suggested is None:
             text = self.tr("Chosen by {who}")
         else:
             text = self.tr("Chosen by {who} instead of {candidate}")
         text = text.format(who=here.operator, candidate=shorten(here.suggested or ""))
-        return f"{text}: {entry.choice.reason}" if entry.choice.reason else f"{text}."
+        text = f"{text}: {entry.choice.reason}" if entry.choice.reason else f"{text}."
+        if told is not None and abs(told.loss) >= _LEAST_LOSS:
+            less = self.tr("Its value of testing is {points} points less.")
+            more = self.tr("Its value of testing is {points} points more.")
+            points = numbers.points(100.0 * abs(told.loss))
+            text = f"{text.removesuffix('.')}. " + (less if told.loss > 0 else more).format(points=points)
+        return text
+
+    def _begun(self, start: int) -> str:
+        run = next((run for run in self._control.desk.study.pending if run.seq == start), None)
+        if run is None:
+            return ""
+        text = self.tr("Started {time} by {operator}.")
+        return text.format(time=clock_time(run.started_at), operator=run.operator)
+
+    def _show_again(self) -> None:
+        again, entry = self._control.desk.again, self._control.entry
+        own = again is not None and again.candidate == entry.candidate
+        shown = again is not None and entry.candidate is not None and (own or entry.choice is None)
+        self.again.setVisible(shown)
+        self.take_again.setVisible(shown and not own and entry.situation.takes_entries)
+        if again is None or not shown:
+            return
+        text = (
+            self.tr("Run it {count} times at once: worth {together} points, one run {alone}.")
+            if own
+            else self.tr(
+                "{count} runs of {candidate} at once are worth {together} points, one run of this {alone}."
+            )
+        )
+        self.again.setText(
+            text.format(
+                count=again.count,
+                candidate=shorten(again.candidate, _NAME),
+                together=numbers.points(100.0 * again.together),
+                alone=numbers.points(100.0 * max(again.alone, 0.0)),
+            )
+        )
+        self.take_again.setText(
+            self.tr("Take {candidate}").format(candidate=shorten(again.candidate, _NAME).replace("&", "&&"))
+        )
+
+    def _take_again(self) -> None:
+        again = self._control.desk.again
+        if again is not None:
+            reason = self.tr("worth more when run {count} times at once").format(count=again.count)
+            self._control.choose(again.candidate, reason)
+
+    def _wait(self) -> None:
+        desk = self._control.desk
+        desk.ask() if desk.given_up else desk.give_up()
+        self.show_entry()
 
     def _reserve(self) -> None:
         self.why.setMinimumHeight(2 * self.why.fontMetrics().lineSpacing())
@@ -244,6 +329,9 @@ class NextCard(QFrame):
         below: tuple[QWidget, ...] = (
             self.preparing,
             self._body,
+            self.again,
+            self.take_again,
+            self.wait,
             self.back,
             self.finish,
             self.signed,

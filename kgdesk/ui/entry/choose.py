@@ -46,6 +46,9 @@ class Candidates(QAbstractTableModel):
         self._ids = study.pool.ids
         self._folded = [name.casefold() for name in self._ids]
         self._advice = advice
+        self._marks = {absence.candidate: self.tr("skipped") for absence in study.skipped}
+        self._marks |= {start.candidate: self.tr("in progress") for start in study.pending}
+        self._marks |= {absence.candidate: self.tr("✕ out of stock") for absence in study.retired}
         count = len(self._ids)
         self._order: NDArray[np.int64] = (
             np.arange(count) if advice is None else np.argsort(-advice.kg, kind="stable")
@@ -99,7 +102,8 @@ class Candidates(QAbstractTableModel):
 
     def _text(self, row: int, column: int) -> str:
         if column == 0:
-            return self._ids[row]
+            name = self._ids[row]
+            return f"{name}  ({self._marks[name]})" if name in self._marks else name
         advice = self._advice
         if advice is None:
             return DASH

@@ -8,14 +8,18 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from kgdesk import actions
 from kgdesk.errors import KgdeskError, NotSaved, UnknownCandidate
-from kgdesk.ui.entry.model import Entry, Intent, Situation
+from kgdesk.ui.entry.model import Details, Entry, Intent, Running, Situation
 
 if TYPE_CHECKING:
-    from kgdesk.actions import Change
+    from collections.abc import Callable, Sequence
+
+    from kgdesk.actions import Change, Session
+    from kgdesk.model.advice import Advice
     from kgdesk.model.study import Study
     from kgdesk.ui.desk import Desk
-    from kgdesk.ui.entry.model import Outcome
+    from kgdesk.ui.entry.model import Act, Notice
     from kgdesk.ui.entry.preparing import Preparation
 
 
@@ -72,7 +76,7 @@ class EntryControl(QObject):
         """The first compilation of the kernels."""
         return self._preparation
 
-    def outcome_name(self, outcome: Outcome) -> str:
+    def outcome_name(self, outcome: Act) -> str:
         """Return what the study calls an outcome."""
         settings = self._desk.study.settings
         names = {"success": settings.success_name, "failure": settings.failure_name}
@@ -82,9 +86,9 @@ class EntryControl(QObject):
         """Look at the study anew."""
         self._set(self._entry.situated(self._situation()))
 
-    def arm(self, outcome: Outcome) -> None:
-        """Make an outcome ready to be confirmed."""
-        self._set(self._entry.arm(outcome, uuid.uuid4().hex))
+    def arm(self, outcome: Act, details: Details | None = None) -> None:
+        """Make an outcome, or the start of a run, ready to be confirmed."""
+        self._set(self._entry.arm(outcome, uuid.uuid4().hex, details))
 
     def confirm(self) -> None:
         """Record what is armed."""
@@ -118,6 +122,10 @@ class EntryControl(QObject):
         """Take another candidate onto the card."""
         self._set(self._entry.choose(candidate, reason))
 
+    def take_up(self, start: int) -> None:
+        """Put a run in progress onto the card."""
+        self._set(self._entry.take_up(start))
+
     def unchoose(self) -> None:
         """Go back to the suggestion."""
         self._set(self._entry.unchoose())
@@ -128,6 +136,28 @@ class EntryControl(QObject):
         if run is not None and self._done(self._desk.take_back):
             self._set(self._entry.taken_back(run))
             self.announced.emit(self.tr("Run {run} taken back").format(run=run))
+
+    def skip(self, candidate: str, reason: str) -> None:
+        """Set a candidate aside until the next run."""
+        self._tell(lambda session: actions.skip(session, candidate, reason), "skipped", candidate)
+
+    def exclude(self, candidates: Sequence[str], reason: str) -> None:
+        """Take candidates out of stock."""
+        self._tell(lambda session: actions.exclude(session, candidates, reason), "skipped", candidates[0])
+
+    def include(self, candidates: Sequence[str], reason: str) -> None:
+        """Put candidates back in stock."""
+        self._done(lambda: self._desk.do(lambda session: actions.include(session, candidates, reason)))
+
+    def note(self, text: str, run: int | None) -> bool:
+        """Keep a note; return whether it is on disk."""
+        return self._done(lambda: self._desk.do(lambda session: actions.note(session, text, run=run)))
+
+    def start_together(self, picks: Sequence[Advice], token: str) -> bool:
+        """Begin a batch of runs; return whether they are on disk."""
+        return self._done(
+            lambda: self._desk.do(lambda session: actions.start_together(session, picks, token=token))
+        )
 
     def finish(self, reason: str) -> None:
         """Close the study."""
@@ -142,9 +172,13 @@ class EntryControl(QObject):
         self._desk.who = replace(self._desk.who, operator=name.strip())
         self.refresh()
 
-    def _done(self, act: object) -> bool:
+    def _tell(self, act: Callable[[Session], Change], notice: Notice, about: str) -> None:
+        if self._done(lambda: self._desk.do(act)):
+            self._set(self._entry.told(notice, about))
+
+    def _done(self, act: Callable[[], object]) -> bool:
         try:
-            act()  # type: ignore[operator]
+            act()
         except KgdeskError as problem:
             self._set(self._entry.refused(str(problem)))
             self.announced.emit(str(problem))
@@ -162,20 +196,41 @@ class EntryControl(QObject):
             self._set(self._entry.refused(str(problem)))
             self.announced.emit(self.tr("Not recorded. {why}").format(why=problem))
         else:
-            run = change.study.runs[-1].number
-            self._set(self._entry.saved(run))
-            name = self.outcome_name(intent.outcome)
-            said = self.tr("Run {run} recorded, {outcome}, candidate {candidate}")
-            self.announced.emit(said.format(run=run, outcome=name, candidate=intent.candidate))
+            self._say_saved(intent, change)
         finally:
             if self._entry.state == "saving":  # a fault of the program is on its way to the outermost handler
                 text = self.tr("It is not certain that the run was recorded: look at the last entries.")
                 self._set(self._entry.refused(text))
 
+    def _say_saved(self, intent: Intent, change: Change) -> None:
+        if intent.outcome == "start":
+            self._set(self._entry.told("started", intent.candidate))
+            said = self.tr("Run started, candidate {candidate}")
+            self.announced.emit(said.format(candidate=intent.candidate))
+            return
+        run = change.study.runs[-1].number
+        self._set(self._entry.saved(run))
+        name = self.outcome_name(intent.outcome)
+        said = self.tr("Run {run} recorded, {outcome}, candidate {candidate}")
+        self.announced.emit(said.format(run=run, outcome=name, candidate=intent.candidate))
+
     def _record(self, intent: Intent) -> Change:
         advice = self._desk.advice if intent.suggested is not None else None
+        candidate, reason, token = intent.candidate, intent.reason, intent.token
+        if intent.outcome == "start":
+            return self._desk.do(
+                lambda session: actions.start(session, candidate, reason=reason, advice=advice, token=token)
+            )
         return self._desk.record(
-            intent.candidate, intent.outcome, advice=advice, token=intent.token, reason=intent.reason
+            candidate,
+            intent.outcome,
+            advice=advice,
+            token=token,
+            reason=reason,
+            note=intent.details.note,
+            happened_at=intent.details.happened_at,
+            count=intent.details.count,
+            start=intent.start,
         )
 
     def _candidate_of(self, code: str) -> str | None:
@@ -199,6 +254,7 @@ class EntryControl(QObject):
             read_only=self._desk.read_only_reason,
             finished=not study.is_open,
             preparing=self._preparation is not None and not self._preparation.ended,
+            running=tuple(Running(run.seq, run.candidate) for run in study.pending),
         )
 
     def _set(self, entry: Entry) -> None:

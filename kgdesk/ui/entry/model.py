@@ -7,149 +7,45 @@ return the `Intent` that has to be written. Nothing is recorded that was not arm
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Literal
 
-Outcome = Literal["success", "failure", "void"]
-State = Literal[
-    "empty",
-    "preparing",
-    "working",
-    "ready",
-    "armed",
-    "saving",
-    "recorded",
-    "mismatch",
-    "finished",
-    "read_only",
-    "not_saved",
+from kgdesk.ui.entry.values import (
+    Act,
+    Armed,
+    Choice,
+    Details,
+    Gesture,
+    Idle,
+    Intent,
+    Mismatch,
+    Notice,
+    NotSaved,
+    Outcome,
+    Recorded,
+    Running,
+    Saving,
+    Situation,
+    State,
+)
+
+__all__ = [
+    "Act",
+    "Armed",
+    "Choice",
+    "Details",
+    "Entry",
+    "Gesture",
+    "Idle",
+    "Intent",
+    "Mismatch",
+    "NotSaved",
+    "Notice",
+    "Outcome",
+    "Recorded",
+    "Running",
+    "Saving",
+    "Situation",
+    "State",
 ]
-#: Why the strip says something although nothing is armed.
-Notice = Literal[
-    "suggestion_changed",
-    "study_changed",
-    "operator_changed",
-    "typed",
-    "unknown_code",
-    "taken_back",
-    "refused",
-]
-
-
-@dataclass(frozen=True, slots=True)
-class Situation:
-    """What the world around the entry is like.
-
-    Parameters
-    ----------
-    candidates
-        Number of candidates of the study.
-    operator
-        Who would sign the entry; empty when nobody has said.
-    revision
-        Of the study.
-    suggested
-        The candidate of the advice for this revision; None while it is worked out.
-    read_only
-        Why nothing can be recorded, in a sentence.
-    finished
-        The study takes no outcomes.
-    preparing
-        The calculation is being prepared for the first time.
-    """
-
-    candidates: int = 0
-    operator: str = ""
-    revision: int = 0
-    suggested: str | None = None
-    read_only: str | None = None
-    finished: bool = False
-    preparing: bool = False
-
-    @property
-    def takes_entries(self) -> bool:
-        """Whether an outcome could be recorded now for some candidate."""
-        return bool(
-            self.candidates and self.operator.strip() and self.read_only is None and not self.finished
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A candidate that a person took instead of the suggestion, and why (may be empty)."""
-
-    candidate: str
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Intent:
-    """Exactly what would be recorded.
-
-    Parameters
-    ----------
-    candidate, outcome, reason
-        The facts.
-    revision, suggested
-        Of the study, and what was suggested, when the person decided.
-    token
-        Names the gesture: a retry with the same token records once.
-    """
-
-    candidate: str
-    outcome: Outcome
-    revision: int
-    suggested: str | None
-    token: str
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Idle:
-    """Nothing is under way; `notice` says what has just ended, `about` its candidate, code, run or sentence."""
-
-    notice: Notice | None = None
-    about: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Armed:
-    """An outcome waits for its confirmation."""
-
-    intent: Intent
-
-
-@dataclass(frozen=True, slots=True)
-class Saving:
-    """An outcome is being written."""
-
-    intent: Intent
-
-
-@dataclass(frozen=True, slots=True)
-class Recorded:
-    """An outcome is on disk as run `run`; `revision` is that of the study with it."""
-
-    intent: Intent
-    run: int
-    revision: int
-
-
-@dataclass(frozen=True, slots=True)
-class Mismatch:
-    """A scanned candidate is another than the one on the card."""
-
-    scanned: str
-
-
-@dataclass(frozen=True, slots=True)
-class NotSaved:
-    """The outcome could not be written and stays armed; `message` says why."""
-
-    intent: Intent
-    message: str
-
-
-Gesture = Idle | Armed | Saving | Recorded | Mismatch | NotSaved
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +75,7 @@ class Entry:
         return self.choice.candidate if self.choice is not None else self.situation.suggested
 
     @property
-    def armed(self) -> Outcome | None:
+    def armed(self) -> Act | None:
         """The outcome that is armed."""
         return self.gesture.intent.outcome if isinstance(self.gesture, Armed | NotSaved) else None
 
@@ -191,6 +87,11 @@ class Entry:
             and self.candidate is not None
             and isinstance(self.gesture, Idle | Armed | Recorded)
         )
+
+    @property
+    def can_start(self) -> bool:
+        """Whether a run of the candidate on the card could begin."""
+        return self.can_arm and (self.choice is None or self.choice.start is None)
 
     @property
     def state(self) -> State:
@@ -217,11 +118,14 @@ class Entry:
 
     # What a person does.
 
-    def arm(self, outcome: Outcome, token: str) -> Entry:
-        """Make an outcome ready to be confirmed; the same one again changes nothing."""
-        if not self.can_arm or self.candidate is None or self.armed == outcome:
+    def arm(self, outcome: Act, token: str, details: Details | None = None) -> Entry:
+        """Make an outcome, or the start of a run, ready to be confirmed; the same one again changes nothing."""
+        if not self.can_arm or self.candidate is None:
             return self
-        return replace(self, gesture=Armed(self._intent(self.candidate, outcome, token)))
+        if (details is None and self.armed == outcome) or (outcome == "start" and not self.can_start):
+            return self
+        intent = self._intent(self.candidate, outcome, token)
+        return replace(self, gesture=Armed(replace(intent, details=details or Details())))
 
     def confirm(self) -> tuple[Entry, Intent | None]:
         """Record what is armed, or try once more to save it."""
@@ -263,6 +167,9 @@ class Entry:
             return replace(self, gesture=Idle(), matched=True)
         if not self.situation.takes_entries:
             return replace(self, gesture=Idle(), matched=False)
+        for run in self.situation.running:
+            if run.candidate == candidate:
+                return replace(self.take_up(run.seq), matched=True)
         return replace(self, gesture=Mismatch(candidate), matched=False)
 
     def accept_scan(self) -> Entry:
@@ -278,6 +185,15 @@ class Entry:
         choice = None if candidate == self.situation.suggested else Choice(candidate, reason)
         return replace(self, choice=choice, gesture=Idle(), matched=False)
 
+    def take_up(self, start: int) -> Entry:
+        """Put a run in progress onto the card; its outcome is still to be armed and confirmed."""
+        if not self.situation.takes_entries or isinstance(self.gesture, Saving | NotSaved):
+            return self
+        for run in self.situation.running:
+            if run.seq == start:
+                return replace(self, choice=Choice(run.candidate, "", start), gesture=Idle(), matched=False)
+        return self
+
     def unchoose(self) -> Entry:
         """Go back to the suggestion."""
         if self.choice is None or isinstance(self.gesture, Saving | NotSaved):
@@ -290,8 +206,14 @@ class Entry:
         """Take over another situation; what was armed for the old one is put down and says so."""
         before = self.situation
         choice = self.choice if now.operator == before.operator else None
+        if (
+            choice is not None
+            and choice.start is not None
+            and choice.start not in {r.seq for r in now.running}
+        ):
+            choice = None
         made = replace(self, situation=now, choice=choice)
-        moved = made.candidate != self.candidate
+        moved = (made.candidate, made._start) != (self.candidate, self._start)  # noqa: SLF001 - of the same class
         made = replace(made, matched=self.matched and not moved)
         gesture = self.gesture
         if isinstance(gesture, Armed | NotSaved):
@@ -309,6 +231,10 @@ class Entry:
         done = Recorded(self.gesture.intent, run, self.situation.revision)
         return replace(self, choice=None, matched=False, gesture=done)
 
+    def told(self, notice: Notice, about: str) -> Entry:
+        """Say that something other than an outcome was written; a choice has served its turn."""
+        return replace(self, choice=None, matched=False, gesture=Idle(notice, about))
+
     def failed(self, message: str) -> Entry:
         """Say that the outcome could not be written; it stays armed with its token."""
         if not isinstance(self.gesture, Saving):
@@ -323,10 +249,14 @@ class Entry:
         """Say that an entry was taken back."""
         return replace(self, gesture=Idle("taken_back", str(run)))
 
-    def _intent(self, candidate: str, outcome: Outcome, token: str) -> Intent:
+    @property
+    def _start(self) -> int | None:
+        return None if self.choice is None else self.choice.start
+
+    def _intent(self, candidate: str, outcome: Act, token: str) -> Intent:
         reason = self.choice.reason if self.choice is not None else ""
         here = self.situation
-        return Intent(candidate, outcome, here.revision, here.suggested, token, reason)
+        return Intent(candidate, outcome, here.revision, here.suggested, token, reason, self._start)
 
     def _still(self, gesture: Armed | NotSaved, before: Situation) -> Gesture:
         now, intent = self.situation, gesture.intent
@@ -336,6 +266,7 @@ class Entry:
             return Idle("study_changed")
         # A suggestion that arrives late changes nothing for a candidate that a person chose without one.
         same = now.suggested == intent.suggested or intent.suggested is None
-        if now.revision != intent.revision or self.candidate != intent.candidate or not same:
+        moved = (self.candidate, self._start) != (intent.candidate, intent.start)
+        if now.revision != intent.revision or moved or not same:
             return Idle("suggestion_changed")
         return gesture

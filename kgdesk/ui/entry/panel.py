@@ -6,24 +6,17 @@ import time
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QProgressBar,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
+from kgdesk.ui.entry.banner import Banner
 from kgdesk.ui.entry.card import NextCard, plain, push
 from kgdesk.ui.entry.finished import FinishedCard
 from kgdesk.ui.entry.keys import KeyGuard, is_printable
 from kgdesk.ui.entry.model import Idle, NotSaved
 from kgdesk.ui.entry.outcome import OutcomeButton
 from kgdesk.ui.entry.recent import LastEntries
+from kgdesk.ui.entry.running import RunsInProgress
 from kgdesk.ui.entry.scan import ScanLine
 from kgdesk.ui.entry.strip import Strip
 from kgdesk.ui.look.sheet import set_role
@@ -35,27 +28,8 @@ if TYPE_CHECKING:
 
 #: Below this height of the window the last entries are left to History.
 LOW = 680
+_RUNNING = 100
 _DIM_AFTER_MS, _TICK_MS = 200, 100
-
-
-class Banner(QFrame):
-    """What keeps the study from being used as usual, in a sentence."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("entry.banner")
-        self.label = plain("entry.bannerText")
-        set_role(self.label, role="plain")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 6, 10, 6)
-        column.addWidget(self.label)
-        self.hide()
-
-    def say(self, text: str, kind: str = "caution") -> None:
-        """Show a sentence, or nothing."""
-        self.label.setText(text)
-        set_role(self, strip=kind)
-        self.setVisible(bool(text))
 
 
 class EntryPanel(QWidget):
@@ -67,26 +41,31 @@ class EntryPanel(QWidget):
         The entry that it shows and acts on.
     """
 
-    #: The person wants a dialog: ``void``, ``choose``, ``finish``, ``reopen`` or ``operator``.
+    #: The person wants a dialog: ``void``, ``skip``, ``finish``, ``reopen``, ``rescue`` or ``operator``.
     wanted = Signal(str)
 
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.control = control
         self._since: float | None = None
+        self._height = LOW
         self._refusal = self._focus_was = ""
         self._tick = QTimer(self, interval=_TICK_MS)
         self._tick.timeout.connect(self._count)
         self.study = plain("entry.study", "title")
         self.done = plain("entry.done", wrap=False)
         self.progress = QProgressBar()
-        self.banner = Banner()
+        self.banner = Banner("entry.banner", self.tr("Save a rescue copy…"))
+        self.can_stop = Banner("entry.canStop", self.tr("Finish study…"))
         self.card, self.finished = NextCard(control), FinishedCard(control)
         self.scan = ScanLine()
         self.success, self.failure = self._outcome("success", "F8"), self._outcome("failure", "F9")
         self.strip = Strip(control)
         self.void = push("entry.void", self.tr("Void…"))
-        self.choose = push("entry.choose", self.tr("Choose another…"))
+        self.skip = push("entry.skip", self.tr("Skip…"))
+        self.more = push("entry.more", self.tr("More"))
+        self.more.setMenu(QMenu(self.more))
+        self.running = RunsInProgress(control)
         self.last = LastEntries(control)
         self.guard = KeyGuard(self, self.scan.field)
         self._lay_out()
@@ -108,7 +87,8 @@ class EntryPanel(QWidget):
         self._show_study()
         state = entry.state
         over = state == "finished" or (entry.situation.finished and state == "read_only")
-        for widget in (self.card, self.scan, self.success, self.failure, self.strip, self.void, self.choose):
+        rest = (self.void, self.skip, self.more)
+        for widget in (self.card, self.scan, self.success, self.failure, self.strip, *rest):
             widget.setVisible(not over)
         self.finished.setVisible(over)
         self.card.show_entry() if not over else self.finished.show_entry()
@@ -121,12 +101,17 @@ class EntryPanel(QWidget):
             button.setEnabled(on)
             set_role(button, armed=entry.armed == outcome)
         self.void.setEnabled(entry.can_arm)
-        self.choose.setEnabled(entry.situation.takes_entries and state not in {"saving", "not_saved"})
+        self.skip.setEnabled(entry.can_start)
+        self.running.show_entry()
+        self.adapt(self._height)
         self.scan.show_match(entry.matched)
         self.banner.say(
-            self._banner_text(), "refusal" if state == "not_saved" or self._refusal else "caution"
+            self._banner_text(),
+            "refusal" if state == "not_saved" or self._refusal else "caution",
+            act=state == "not_saved",
         )
-        self._wait(on=entry.candidate is None and not over and len(study.pool) > 0)
+        waits = entry.candidate is None and not self.control.desk.given_up
+        self._wait(on=waits and not over and len(study.pool) > 0)
         self._focus(state)
         self.guard.watch(state == "armed")
 
@@ -149,8 +134,11 @@ class EntryPanel(QWidget):
         super().keyPressEvent(event)
 
     def adapt(self, height: int) -> None:
-        """Leave out the last entries in a low window."""
-        self.last.setVisible(height >= LOW)
+        """Leave out the last entries in a low window: the runs in progress come first."""
+        self._height = height
+        room = height - (_RUNNING if self.running.isVisibleTo(self) else 0)
+        self.last.setVisible(room >= LOW)
+        self._show_verdict()
 
     def _show_study(self) -> None:
         study = self.control.desk.study
@@ -162,6 +150,15 @@ class EntryPanel(QWidget):
         self.progress.setValue(min(study.done, budget))
         text = self.tr("{done} of {budget} runs recorded")
         self.done.setText(text.format(done=study.done, budget=budget))
+
+    def _show_verdict(self) -> None:
+        desk, here = self.control.desk, self.control.entry.situation
+        verdict = desk.verdict
+        stop = verdict is not None and verdict.stop and not here.finished
+        text = self.tr("You can stop: {why}").format(why=verdict.why) if verdict is not None and stop else ""
+        runs = bool(desk.study.runs)
+        # In a low window the command in the menu has to do: the buttons below come first.
+        self.can_stop.say(text, "recorded", act=here.takes_entries and runs and self._height >= LOW)
 
     def _banner_text(self) -> str:
         reason = self.control.entry.situation.read_only
@@ -216,18 +213,22 @@ class EntryPanel(QWidget):
         control.announced.connect(self._announce)
         control.desk.advised.connect(self._advised)
         control.desk.refused.connect(self.say_refusal)
+        control.desk.counselled.connect(self.show_entry)
         self.scan.field.scanned.connect(control.scan)
         self.guard.typed.connect(control.typed)
         self.success.clicked.connect(lambda: control.arm("success"))
         self.failure.clicked.connect(lambda: control.arm("failure"))
         for button, what in (
             (self.void.clicked, "void"),
-            (self.choose.clicked, "choose"),
+            (self.skip.clicked, "skip"),
             (self.card.finish_wanted, "finish"),
             (self.card.operator_wanted, "operator"),
             (self.finished.reopen_wanted, "reopen"),
         ):
             button.connect(lambda *_, what=what: self.wanted.emit(what))
+        for banner, what in ((self.banner, "rescue"), (self.can_stop, "finish")):
+            if banner.button is not None:
+                banner.button.clicked.connect(lambda *_, what=what: self.wanted.emit(what))
 
     def _outcome(self, outcome: Outcome, key: str) -> OutcomeButton:
         return OutcomeButton(outcome, self.control.outcome_name(outcome), key)
@@ -245,8 +246,8 @@ class EntryPanel(QWidget):
             outcomes.addWidget(button, 0, place)
             outcomes.setColumnStretch(place, 1)
         more = QHBoxLayout()
-        more.addWidget(self.void)
-        more.addWidget(self.choose, 1)
+        for small in (self.void, self.skip, self.more):
+            more.addWidget(small, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 6, 6, 6)
         column.setSpacing(6)
@@ -255,35 +256,11 @@ class EntryPanel(QWidget):
         so_far.addWidget(self.progress, 1)
         column.addWidget(self.study)
         column.addLayout(so_far)
-        for widget in (self.banner, self.card, self.finished, self.scan):
+        for widget in (self.banner, self.can_stop, self.card, self.finished, self.scan):
             column.addWidget(widget)
         column.addLayout(outcomes)
         column.addWidget(self.strip)
         column.addLayout(more)
+        column.addWidget(self.running)
         column.addWidget(self.last, 1)
         column.addStretch(0)
-
-
-class Scroller(QScrollArea):
-    """Lets the left side scroll where large text and a low window leave no room."""
-
-    def __init__(self, panel: EntryPanel, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._panel = panel
-        self.setObjectName("entry.scroller")
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setWidget(panel)
-        self.setMinimumWidth(340)
-        self.setMaximumWidth(460)
-
-    def sizeHint(self) -> QSize:
-        """Return the width of the panel."""
-        return QSize(400, 600)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Tell the panel how high the window is."""
-        super().resizeEvent(event)
-        self._panel.adapt(self.window().height())

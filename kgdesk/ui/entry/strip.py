@@ -11,6 +11,7 @@ from kgdesk.ui.entry.control import newest_entry
 from kgdesk.ui.entry.model import Armed, Idle, Mismatch, NotSaved, Recorded, Saving
 from kgdesk.ui.look.numbers import shorten
 from kgdesk.ui.look.sheet import set_role
+from kgdesk.ui.wording import clock_time
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
@@ -92,18 +93,29 @@ class Strip(QFrame):
     def _words(self, gesture: Gesture) -> tuple[str, str, tuple[QPushButton, ...]]:
         control = self._control
         if isinstance(gesture, Armed):
-            question = self.tr("Record {outcome} for {candidate}?").format(**self._about(gesture))
-            return question, "armed", (self.cancel, self.record)
+            start = gesture.intent.outcome == "start"
+            self.record.setText(self.tr("Start  Enter") if start else self.tr("Record  Enter"))
+            if start:
+                question = self.tr("Start a run of {candidate}? Its outcome comes later.")
+            else:
+                question = self.tr("Record {outcome} for {candidate}{details}?")
+            return question.format(**self._about(gesture)), "armed", (self.cancel, self.record)
         if isinstance(gesture, Saving):
             return self.tr("Saving…"), "armed", ()
         if isinstance(gesture, Recorded):
             newest = newest_entry(control.desk.study)
+            count = gesture.intent.details.count
             done = self.tr("Run {run} recorded: {outcome} for {candidate}.")
-            text = done.format(run=gesture.run, **self._about(gesture))
+            if count is not None:
+                done = self.tr("Runs {first} to {run} recorded: {outcome} for {candidate}.")
+            first = gesture.run + 1 - (count[1] if count is not None else 1)
+            text = done.format(run=gesture.run, first=first, **self._about(gesture))
             return text, "recorded", (self.take_back,) if newest == gesture.run else ()
         if isinstance(gesture, NotSaved):
             run = len(control.desk.study.runs) + 1
             text = self.tr("Run {run} could not be saved and is NOT recorded.").format(run=run)
+            if gesture.intent.outcome == "start":
+                text = self.tr("The start of {candidate} could not be saved.").format(**self._about(gesture))
             return f"✕ {text}", "refusal", (self.cancel, self.try_again)
         if isinstance(gesture, Mismatch):
             scanned = shorten(gesture.scanned, self._limit)
@@ -130,20 +142,37 @@ class Strip(QFrame):
             "typed": self.tr("A key was typed, so nothing was recorded."),
             "unknown_code": self.tr("No candidate of this study is called {code}.").format(code=about),
             "taken_back": self.tr("Run {run} was taken back.").format(run=about),
+            "started": self.tr("Run of {code} started. It is listed under Runs in progress.").format(
+                code=about
+            ),
+            "skipped": self.tr("{code} is set aside. Nothing was recorded for it.").format(code=about),
+            "noted": self.tr("The note is kept. See History."),
             "refused": self.tr("This could not be done: see the message above."),
         }
         if gesture.notice is None:
             ready = self._control.entry.state == "ready"
             return self.tr("Choose the outcome, then record it.") if ready else "", "neutral", ()
-        kind = "recorded" if gesture.notice == "taken_back" else "caution"
+        kind = "recorded" if gesture.notice in {"taken_back", "started", "skipped", "noted"} else "caution"
         sign = "" if kind == "recorded" else "⚠ "
         return sign + texts[gesture.notice], kind, ()
 
-    def _about(self, gesture: Armed | Recorded) -> dict[str, str]:
+    def _about(self, gesture: Armed | Recorded | NotSaved) -> dict[str, str]:
         intent = gesture.intent
+        details = intent.details
+        outcome = shorten(self._control.outcome_name(intent.outcome), self._limit)
+        if details.count is not None:
+            outcome = self.tr("{k} of {n} {outcome}").format(
+                k=details.count[0], n=details.count[1], outcome=outcome
+            )
+        more = []
+        if details.happened_at:
+            more.append(self.tr("done {time}").format(time=clock_time(details.happened_at)))
+        if details.note:
+            more.append(self.tr("with a note"))
         return {
-            "outcome": shorten(self._control.outcome_name(intent.outcome), self._limit),
+            "outcome": outcome,
             "candidate": shorten(intent.candidate, self._limit),
+            "details": f" ({', '.join(more)})" if more else "",
         }
 
     def _button(self, name: str, text: str, act: object) -> QPushButton:

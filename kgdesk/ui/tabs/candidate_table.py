@@ -54,16 +54,37 @@ class CandidateTable(Table):
             self.fit_columns()
 
     def _marks(self, study: Study, advice: Advice | None) -> Column:
-        marks = [""] * len(study.pool)
+        """Return what is special about a candidate; the others are empty, so that the exceptions stand out."""
+        marks: dict[int, list[str]] = {}
+        tips: dict[int, str] = {}
+
+        def mark(candidate: str, word: str) -> int:
+            row = study.pool.row(candidate)
+            marks.setdefault(row, []).append(word)
+            return row
+
+        if advice is not None and advice.study.is_open:
+            mark(advice.suggestion.candidate, self.tr("□ next"))
         if advice is not None:
-            next_one, best = advice.suggestion.candidate, advice.recommended.candidate
-            if advice.study.is_open:
-                marks[study.pool.row(next_one)] = self.tr("□ next")
-            marks[study.pool.row(best)] = self.tr("○ best")
-            if next_one == best and advice.study.is_open:
-                marks[study.pool.row(best)] = self.tr("□ next, ○ best")
-        note = self.tr("□ is the next experiment, ○ the current best.")
-        return Column(self.tr("Mark"), marks, note=note)
+            mark(advice.recommended.candidate, self.tr("○ best"))
+        for candidate in dict.fromkeys(start.candidate for start in study.pending):
+            mark(candidate, self.tr("in progress"))
+        for absences, word in (
+            (study.skipped, self.tr("skipped")),
+            (study.retired, self.tr("✕ out of stock")),
+        ):
+            for absence in absences:
+                who = f"{absence.operator}: {absence.reason}" if absence.reason else absence.operator
+                tips[mark(absence.candidate, word)] = who
+        return Column(
+            self.tr("Mark"),
+            [", ".join(marks.get(row, ())) for row in range(len(study.pool))],
+            note=self.tr(
+                "□ is the next experiment, ○ the current best. Out of stock: neither suggested nor chosen. Skipped:"
+                " suggested again after the next run."
+            ),
+            tip=lambda row: tips.get(row, ""),
+        )
 
     def _estimates(self, count: int, advice: Advice | None) -> tuple[Column, ...]:
         blank = np.full(count, np.nan)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, Qt
+from PySide6.QtCore import QT_TRANSLATE_NOOP, Qt, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.ui.look.sheet import set_role
+from kgdesk.ui.parts import button
 from kgdesk.ui.tabs.candidate_details import CandidateDetails
 from kgdesk.ui.tabs.candidate_table import CODE, CandidateTable
 
@@ -36,6 +37,8 @@ class CandidatesTab(QWidget):
     """
 
     title = QT_TRANSLATE_NOOP("CandidatesTab", "Candidates")
+    #: The person wants the selected candidates out of stock, ``exclude``, or back, ``include``.
+    stock_wanted = Signal(str)
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,7 +68,14 @@ class CandidatesTab(QWidget):
         self.state.setTextFormat(Qt.TextFormat.PlainText)
         self.state.setWordWrap(True)
         set_role(self.state, role="muted")
+        self.away = button(
+            self.tr("Take out of stoc&k…"), "candidates.exclude", lambda: self.stock_wanted.emit("exclude")
+        )
+        self.back = button(
+            self.tr("Bac&k in stock…"), "candidates.include", lambda: self.stock_wanted.emit("include")
+        )
         self._lay_out()
+        self.table.selectionModel().selectionChanged.connect(lambda *_: self._buttons())
         self.filter.textChanged.connect(self._search)
         self._menu.aboutToShow.connect(self._list_columns)
         self.table.opened.connect(self._open)
@@ -78,6 +88,17 @@ class CandidatesTab(QWidget):
         """Put the keyboard into the filter."""
         self.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.filter.selectAll()
+
+    def chosen(self, away: bool) -> list[str]:
+        """Return the selected candidates that are in stock (`away` true) or out of it, in the order of the pool."""
+        study = self._desk.study
+        gone = {absence.candidate for absence in study.retired}
+        rows = sorted(self.table.rows.source(i.row()) for i in self.table.selectionModel().selectedRows())
+        return [name for name in (study.pool.ids[row] for row in rows) if (name in gone) != away]
+
+    def can_change(self, away: bool) -> bool:
+        """Return whether some selected candidate can go out of stock, or come back."""
+        return bool(self.chosen(away)) and self._desk.read_only_reason is None and self._desk.study.is_open
 
     def show_candidate(self, candidate: str) -> None:
         """Select a candidate and show its details."""
@@ -132,7 +153,11 @@ class CandidatesTab(QWidget):
         column = QVBoxLayout(self)
         column.addLayout(head)
         column.addWidget(self._split, 1)
-        column.addWidget(self.state)
+        foot = QHBoxLayout()
+        foot.addWidget(self.state, 1)
+        foot.addWidget(self.away)
+        foot.addWidget(self.back)
+        column.addLayout(foot)
 
     def _refresh(self) -> None:
         if not self.isVisible():
@@ -143,7 +168,12 @@ class CandidatesTab(QWidget):
         self.table.show_advice(self._desk.study, shown)
         if self.details.isVisible() and self.table.current >= 0:
             self._show_details(self.table.current)
+        self._buttons()
         self._say()
+
+    def _buttons(self) -> None:
+        self.away.setEnabled(self.can_change(True))
+        self.back.setEnabled(self.can_change(False))
 
     def _search(self, text: str) -> None:
         self.table.rows.set_filter(text)

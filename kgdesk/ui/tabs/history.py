@@ -51,6 +51,8 @@ class HistoryTab(QWidget):
         self.table.setAccessibleName(self.tr("Runs"))
         self.detail = _label("history.detail")
         self.detail.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.about = _label("history.notes")
+        self.about.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setObjectName("history.slider")
         self.slider.setAccessibleName(self.tr("State after run"))
@@ -112,6 +114,7 @@ class HistoryTab(QWidget):
         column = QVBoxLayout(self)
         column.addWidget(self._strip)
         column.addWidget(self.table, 1)
+        column.addWidget(self.about)
         column.addLayout(foot)
         column.addLayout(back)
 
@@ -126,6 +129,9 @@ class HistoryTab(QWidget):
             self.table.choose(runs - 1)
             self.table.fit_columns()
         self._runs = runs
+        notes = self._notes(None)
+        self.about.setText("\n".join([self.tr("About the study:"), *notes]))
+        self.about.setVisible(bool(notes))
         self._show_state()
         self._tell()
 
@@ -180,11 +186,23 @@ class HistoryTab(QWidget):
         if run.probability_before is not None:
             chance = percent(run.probability_before)
             lines[1] += " " + self.tr("Predicted before: {chance}.").format(chance=chance)
+        if run.happened_at:
+            lines.append(self.tr("Done {time}, as stated.").format(time=local_time(run.happened_at)))
         if run.reason:
             lines.append(self.tr("Reason: {reason}").format(reason=run.reason))
         if run.note:
             lines.append(self.tr("Note: {note}").format(note=run.note))
+        lines += self._notes(run.number)
         return lines + earlier_values(run, names)
+
+    def _notes(self, run: int | None) -> list[str]:
+        """Return one line for each note about a run; None for those about the study."""
+        sentence = self.tr("Note by {operator}, {time}: {text}")
+        return [
+            sentence.format(operator=note.operator, time=local_time(note.recorded_at), text=note.text)
+            for note in self._desk.study.notes
+            if note.run == run
+        ]
 
 
 def _label(name: str) -> QLabel:

@@ -63,7 +63,11 @@ class HistoryTable(Table):
             (
                 column(self.tr("Run"), [run.number for run in runs], is_number=True),
                 column(
-                    self.tr("Time"), [run.recorded_at for run in runs], local_time, key=np.arange(len(runs))
+                    self.tr("Time"),
+                    [run.happened_at or run.recorded_at for run in runs],
+                    local_time,
+                    key=np.arange(len(runs)),
+                    tip=lambda row: self._entered(runs[row]) or later(row),
                 ),
                 column(self.tr("Candidate"), [run.candidate for run in runs]),
                 column(self.tr("Outcome"), [_present(run, names) for run in runs]),
@@ -71,9 +75,14 @@ class HistoryTable(Table):
                 column(self.tr("Operator"), [run.operator for run in runs]),
                 column(self.tr("Chosen by"), [self.chosen_by(run) for run in runs]),
                 column(self.tr("Predicted before"), before, percent, is_number=True),
-                column(self.tr("Note"), [_remark(run) for run in runs]),
+                column(self.tr("Note"), [_remark(run, study) for run in runs]),
             )
         )
+
+    def _entered(self, run: Run) -> str:
+        if not run.happened_at:
+            return ""
+        return self.tr("Time of the run, as stated; entered {time}.").format(time=local_time(run.recorded_at))
 
     def chosen_by(self, run: Run) -> str:
         """Return whether the suggestion was followed."""
@@ -97,8 +106,9 @@ def _present(run: Run, names: Settings) -> str:
     return f"{outcome}  {CORRECTED}" if run.corrections else outcome
 
 
-def _remark(run: Run) -> str:
-    return " – ".join(part for part in (run.reason, run.note) if part)
+def _remark(run: Run, study: Study) -> str:
+    later = (note.text for note in study.notes if note.run == run.number)
+    return " – ".join(part for part in (run.reason, run.note, *later) if part)
 
 
 def _account(was: Correction) -> str:

@@ -5,13 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLineEdit, QToolButton, QVBoxLayout, QWidget
 
+from kgdesk.errors import BadInput
 from kgdesk.model.policies import POLICIES
+from kgdesk.model.stopping_text import EXAMPLE, joined, parse
+from kgdesk.ui.look.numbers import shorten
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.parts import QuietCombo, plain
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kgdesk.model.settings import Settings
 
 
@@ -50,7 +55,7 @@ class MoreChoices(QFrame):
     def _toggle(self) -> QToolButton:
         toggle = QToolButton(self)
         toggle.setObjectName("wizard.more")
-        toggle.setText(self.tr("&More: how the next experiment is chosen"))
+        toggle.setText(self.tr("&More: how to choose, when to stop, what never runs together"))
         toggle.setAccessibleName(self.tr("More choices"))
         toggle.setCheckable(True)
         toggle.setAutoRaise(True)
@@ -85,13 +90,74 @@ class MoreChoices(QFrame):
             grid.addWidget(words, row, 2)
         self.policy.choose(settings.policy)
         self.belief.choose(settings.belief)
+        self._fill_lab(grid, settings)
         self._show_words()
 
-    def _chosen(self, _: int) -> None:
+    def _fill_lab(self, grid: QGridLayout, settings: Settings) -> None:
+        more = self._inside
+        self.stop, self._stop_words = QLineEdit(settings.stop, more), plain("", "muted", more)
+        self.stop.setObjectName("wizard.stop")
+        self.stop.setMinimumHeight(32)
+        self.stop.setPlaceholderText(self.tr("the planned runs are spent"))
+        self.stop.textChanged.connect(self._chosen)
+        self.apart, apart_words = QuietCombo(more), plain("", "muted", more)
+        self.apart.setObjectName("wizard.neverTogether")
+        self.apart.addItem(self.tr("Any candidates"), "")
+        self.apart.activated.connect(self._chosen)
+        apart_words.setText(
+            self.tr(
+                "Of the candidates with the same value in this column, as an instrument, one run is in progress."
+            )
+        )
+        rows: tuple[tuple[str, QWidget, QLabel], ...] = (
+            (self.tr("You can s&top when"), self.stop, self._stop_words),
+            (self.tr("Run to&gether"), self.apart, apart_words),
+        )
+        for row, (title, widget, words) in enumerate(rows, 2):
+            widget.setAccessibleName(title.replace("&", ""))
+            label = QLabel(title, more)
+            label.setBuddy(widget)
+            grid.addWidget(label, row, 0)
+            grid.addWidget(widget, row, 1)
+            grid.addWidget(words, row, 2)
+
+    @property
+    def stop_rule(self) -> str:
+        """The stopping rule as it is stored; what cannot be read is left to the settings to refuse."""
+        text = self.stop.text().strip()
+        try:
+            return joined([text] if text else [])
+        except BadInput:
+            return text
+
+    @property
+    def never_together(self) -> tuple[str, ...]:
+        """The column whose values never run together."""
+        name = self.apart.currentData()
+        return (name,) if name else ()
+
+    def offer_columns(self, names: Sequence[str]) -> None:
+        """Offer the columns that a candidate keeps; one that is gone is chosen no more."""
+        chosen = self.apart.currentData()
+        self.apart.clear()
+        self.apart.addItem(self.tr("Any candidates"), "")
+        for name in names:
+            self.apart.addItem(
+                self.tr("Never two of the same “{column}”").format(column=shorten(name, 24)), name
+            )
+        self.apart.choose(chosen)
+
+    def _chosen(self, _: object) -> None:
         self._show_words()
         self.changed.emit()
 
     def _show_words(self) -> None:
+        example = self.tr("For instance: {example} (points and per cent).").format(example=EXAMPLE)
+        text = self.stop.text().strip()
+        try:
+            self._stop_words.setText(parse(text).name if text else example)
+        except BadInput:
+            self._stop_words.setText(example)
         self._policy_words.setText(POLICIES[self.policy.currentData()].words)
         self._belief_words.setText(self._beliefs()[self.belief.currentData()][1])
 

@@ -27,6 +27,7 @@ from kgdesk.ui.parts import QuietCombo, Strip, card, plain
 from kgdesk.ui.wizard import draft as drafts
 from kgdesk.ui.wizard.more import MoreChoices
 from kgdesk.ui.wizard.page import Page
+from kgdesk.ui.wizard.roles import Role
 from kgdesk.ui.work import Worker, raised
 
 if TYPE_CHECKING:
@@ -197,6 +198,8 @@ class PlanPage(Page):
 
     def begin(self) -> None:
         """Work the prior out for the candidates as they are now."""
+        kept = self.draft.of(Role.LOCATION, Role.KEEP, Role.CATEGORY, Role.NUMBER, Role.BARCODE)
+        self.more.offer_columns([column.info.name for column in kept])
         self._settle()
 
     def _settle(self, _: object = None) -> None:
@@ -212,6 +215,8 @@ class PlanPage(Page):
                 policy=self.more.policy.currentData(),
                 belief=self.more.belief.currentData(),
                 terms=self.bend.currentData(),
+                stop=self.more.stop_rule,
+                never_together=self.more.never_together,
                 success_name=texts["success_name"],
                 failure_name=texts["failure_name"],
                 success_means=texts["success_means"],

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
+from kgdesk import actions
 from kgdesk.ui.dialogs.reason import ReasonDialog
 from kgdesk.ui.entry.choose import ChooseDialog
 from kgdesk.ui.entry.operator import OperatorDialog
+from kgdesk.ui.look.numbers import points
 
 if TYPE_CHECKING:
     import pytest
@@ -74,7 +76,12 @@ def test_a_chosen_candidate_is_named_on_the_card_and_in_the_log(
     monkeypatch.setattr(ChooseDialog, "exec", choose)
     bench.press(K.Key_G, modifier=Qt.KeyboardModifier.ControlModifier)
     assert bench.text("entry.candidateCode") == other
-    assert bench.text("entry.why") == f"Chosen by MK instead of {suggested}: only one in stock"
+    advice = bench.desk.advice
+    assert advice is not None
+    lost = points(100 * advice.about(other).loss)
+    assert bench.text("entry.why") == (
+        f"Chosen by MK instead of {suggested}: only one in stock. Its value of testing is {lost} points less."
+    )
     bench.press(K.Key_F8, K.Key_Return)
     run = bench.desk.study.runs[-1]
     assert (run.candidate, run.suggested, run.reason) == (other, suggested, "only one in stock")
@@ -113,3 +120,17 @@ def test_an_operator_without_a_name_cannot_be_accepted(bench: Bench) -> None:
     assert not dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
     dialog.deleteLater()
     QApplication.sendPostedEvents()
+
+
+def test_the_list_of_candidates_says_what_is_out_of_stock_skipped_or_in_progress(bench: Bench) -> None:
+    bench.control.exclude(["C-0007"], "used up")
+    bench.control.skip("C-0008", "not now")
+    bench.desk.do(lambda session: actions.start(session, "C-0009"))
+    bench.wait_ready()
+    dialog = ChooseDialog(bench.desk.study, bench.desk.advice, bench.window)
+    model = dialog.rows
+    shown = [model.data(model.index(row, 0)) for row in range(model.rowCount())]
+    assert {"C-0007  (✕ out of stock)", "C-0008  (skipped)", "C-0009  (in progress)", "C-0010"} <= set(shown)
+    dialog.search.setText("0007")
+    assert dialog.candidate == "C-0007"
+    dialog.deleteLater()

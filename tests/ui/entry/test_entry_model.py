@@ -10,11 +10,13 @@ import pytest
 from kgdesk.ui.entry.model import (
     Armed,
     Choice,
+    Details,
     Entry,
     Idle,
     Mismatch,
     NotSaved,
     Recorded,
+    Running,
     Saving,
     Situation,
 )
@@ -34,6 +36,7 @@ PREPARING = Entry(replace(HERE, suggested=None, preparing=True))
 EMPTY = Entry(replace(HERE, candidates=0, suggested=None))
 FINISHED = Entry(replace(HERE, finished=True))
 READ_ONLY = Entry(replace(HERE, read_only="The folder cannot be written."))
+RUNNING = (Running(5, "B"), Running(6, "B"), Running(7, "C"))
 STATES = {
     "empty": EMPTY,
     "preparing": PREPARING,
@@ -51,6 +54,13 @@ STATES = {
 EVENTS: dict[str, tuple[Callable[[Entry], Entry], dict[str, str]]] = {
     "arm the same": (lambda e: e.arm("success", "x"), {"ready": "armed"}),
     "arm the other": (lambda e: e.arm("failure", "x"), {"ready": "armed"}),
+    "arm the start": (lambda e: e.arm("start", "x"), {"ready": "armed"}),
+    "arm with details": (lambda e: e.arm("success", "x", Details("cloudy")), {"ready": "armed"}),
+    "take up a run that is gone": (lambda e: e.take_up(99), {}),
+    "take up a run": (
+        lambda e: replace(e, situation=replace(e.situation, running=RUNNING)).take_up(5),
+        dict.fromkeys(("preparing", "working", "armed", "mismatch", "recorded"), "ready"),
+    ),
     "confirm": (lambda e: e.confirm()[0], {"armed": "saving", "not_saved": "saving"}),
     "void": (lambda e: e.void("spilt", "x")[0], {"ready": "saving", "armed": "saving"}),
     "cancel": (
@@ -276,3 +286,65 @@ def test_without_operator_or_with_a_closed_study_nothing_can_be_armed_or_chosen(
     assert entry.arm("success", "t") is entry
     assert entry.choose("B") is entry
     assert entry.scan("B", "B").gesture == Idle()
+
+
+LAB = Entry(replace(HERE, running=RUNNING))
+
+
+def test_a_run_in_progress_on_the_card_is_settled_by_its_own_number() -> None:
+    entry, intent = LAB.take_up(6).arm("failure", "t").confirm()
+    assert intent is not None
+    assert (intent.candidate, intent.outcome, intent.start) == ("B", "failure", 6)
+    assert entry.saved(4).choice is None
+
+
+def test_a_run_in_progress_cannot_be_started_again_and_another_candidate_can() -> None:
+    assert not LAB.take_up(6).can_start
+    assert LAB.take_up(6).arm("start", "t") == LAB.take_up(6)
+    assert LAB.can_start
+    assert LAB.arm("start", "t").armed == "start"
+
+
+def test_a_scan_of_a_run_in_progress_takes_the_oldest_of_its_candidate_up() -> None:
+    entry = LAB.scan("B", "B")
+    assert entry.state == "ready"
+    assert entry.matched
+    assert entry.choice == Choice("B", "", 5)
+    assert LAB.arm("success", "t").scan("C", "C").armed is None
+
+
+def test_a_scan_of_the_suggested_candidate_stays_with_the_suggestion_although_a_run_of_it_is_open() -> None:
+    entry = Entry(replace(HERE, running=(Running(5, "A"),))).scan("A", "A")
+    assert entry.choice is None
+    assert entry.matched
+
+
+def test_a_run_that_ended_elsewhere_leaves_the_card_and_disarms() -> None:
+    armed = LAB.take_up(6).arm("success", "t")
+    gone = armed.situated(replace(LAB.situation, revision=8, running=RUNNING[:1]))
+    assert gone.choice is None
+    assert gone.gesture == Idle("suggestion_changed")
+    kept = LAB.take_up(6).situated(replace(LAB.situation, revision=8))
+    assert kept.choice == Choice("B", "", 6)
+
+
+def test_two_runs_of_one_candidate_are_told_apart() -> None:
+    armed = LAB.take_up(5).arm("success", "t")
+    other = replace(armed, choice=Choice("B", "", 6)).situated(LAB.situation)
+    assert other.gesture == Idle("suggestion_changed")
+    assert LAB.take_up(5).take_up(6).choice == Choice("B", "", 6)
+
+
+def test_a_start_that_was_written_ends_the_choice_and_says_so() -> None:
+    saving, intent = READY.choose("B").arm("start", "t").confirm()
+    assert intent is not None
+    told = saving.told("started", "B")
+    assert told.choice is None
+    assert told.gesture == Idle("started", "B")
+
+
+def test_details_armed_after_the_bare_outcome_replace_it_with_a_token_of_their_own() -> None:
+    entry = ARMED.arm("success", "t2", Details("cloudy", count=(3, 5)))
+    assert isinstance(entry.gesture, Armed)
+    intent = entry.gesture.intent
+    assert (intent.token, intent.details) == ("t2", Details("cloudy", count=(3, 5)))

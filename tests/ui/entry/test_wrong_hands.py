@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from bench import Bench
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QListWidget
 
 from kgdesk import actions
 
@@ -48,25 +50,41 @@ def walk(bench: Bench, rng: random.Random) -> None:
         "escape": lambda: bench.press(K.Key_Escape),
         "undo": lambda: bench.press(K.Key_Z, modifier=Qt.KeyboardModifier.ControlModifier),
         "tab": lambda: bench.press(K.Key_Tab),
+        "start": lambda: bench.press(K.Key_T, modifier=Qt.KeyboardModifier.ControlModifier),
+        "take up": lambda: take_up(bench, rng),
     }
     armed = False
     bench.wait_ready()
     for _ in range(STEPS):
-        before = bench.runs
+        before = written(bench)
         act = rng.choice((*acts, "arm", "enter", "enter"))
+        quiet = {"enter", "undo", "tab"}
+        if not bench.part("entry.runningList").isVisible():
+            quiet.add("take up")
         acts[act]()
-        if bench.runs > before:
+        if written(bench) > before:
             assert armed, act
             assert act in {"enter", "record"}
-            assert bench.runs == before + 1
+            assert written(bench) == before + 1
             if rng.random() < 0.5:
                 bench.wait_ready()
-        armed = act in {"arm", "click"} or (
-            armed and bench.runs == before and act in {"enter", "undo", "tab"}
-        )
+        armed = act in {"arm", "click", "start"} or (armed and written(bench) == before and act in quiet)
     bench.control.cancel()
     bench.control.unchoose()
     bench.part("entry.scan").setText("")  # type: ignore[attr-defined]
+
+
+def written(bench: Bench) -> int:
+    """Return how many runs and starts there are."""
+    return bench.runs + len(bench.desk.study.starts)
+
+
+def take_up(bench: Bench, rng: random.Random) -> None:
+    """Click on a run in progress, if there is one in sight."""
+    rows = bench.part("entry.runningList", QListWidget)
+    if rows.isVisible() and rows.count():
+        place = rows.visualItemRect(rows.item(rng.randrange(rows.count()))).center()
+        QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
 
 def record(bench: Bench, *, double: bool) -> None:

@@ -1,0 +1,188 @@
+"""Stopping rules as a person writes them: ``runs 30 or (value 0.1 and within 5 at 90)``.
+
+====================  =====================================================================================
+``runs N``            N planned runs are recorded or in progress
+``value P``           no single run is expected to improve the choice by P points
+``within P at L``     the recommended candidate is within P points of the best with a chance of L per cent
+``cost C worth W``    a run costs C, a point of success is worth W, and the best run does not pay
+====================  =====================================================================================
+
+Rules are joined by ``and``, which binds first, and by ``or``; brackets group.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from kgdesk.errors import BadInput
+from kgdesk.model.stopping import AllOf, AnyOf, Budget, CostAgainstValue, Rule, ValueBelow, WithinOfBest
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+#: What the refusals and the help say.
+EXAMPLE = "value 0.1 or (within 5 at 90 and runs 20)"
+_LONGEST, _DEEPEST = 1000, 20
+_PIECE = re.compile(r"\s*(\(|\)|[A-Za-z]+|[0-9]+(?:[.,][0-9]+)?|\S)", re.ASCII)
+
+
+def parse(text: str, *, seed: int = 0) -> Rule:
+    """Return the rule that a text says.
+
+    Parameters
+    ----------
+    text
+        In the grammar above; capital and small letters are one.
+    seed
+        Of the draws of ``within``.
+
+    Raises
+    ------
+    BadInput
+        It is no rule, or a number is out of range; the text names the place.
+    """
+    if len(text) > _LONGEST:
+        raise BadInput(f"The stopping rule is longer than {_LONGEST} characters: shorten it.")
+    reader = _Reader(text)
+    rule = reader.any_of(0)
+    if reader.piece:
+        raise reader.refusal("and, or, or the end")
+    return seeded(rule, seed)
+
+
+def joined(texts: Sequence[str]) -> str:
+    """Return one text for several rules of which any may stop, as `written` has it; empty for none."""
+    return written(parse(" or ".join(f"({text})" for text in texts))) if texts else ""
+
+
+def written(rule: Rule) -> str:
+    """Return the text that `parse` reads as this rule; its draws are not part of it.
+
+    Raises
+    ------
+    BadInput
+        The grammar has no words for it.
+    """
+    match rule:
+        case Budget(runs):
+            return f"runs {runs}"
+        case ValueBelow(gain):
+            return f"value {_hundredfold(gain)}"
+        case WithinOfBest(points, level):
+            return f"within {_hundredfold(points)} at {_hundredfold(level)}"
+        case CostAgainstValue(cost, worth):
+            return f"cost {_plain(cost)} worth {_plain(worth)}"
+        case AnyOf(rules):
+            return " or ".join(written(each) for each in rules)
+        case AllOf(rules):
+            return " and ".join(
+                f"({written(each)})" if isinstance(each, AnyOf) else written(each) for each in rules
+            )
+    raise BadInput(f"A stopping rule “{rule.name}” cannot be written down.")
+
+
+def seeded(rule: Rule, seed: int) -> Rule:
+    """Return the same rule with other draws."""
+    match rule:
+        case WithinOfBest():
+            return replace(rule, seed=seed)
+        case AnyOf(rules):
+            return AnyOf(tuple(seeded(each, seed) for each in rules))
+        case AllOf(rules):
+            return AllOf(tuple(seeded(each, seed) for each in rules))
+    return rule
+
+
+class _Reader:
+    """Reads a text piece by piece; `piece` is the one that comes next, empty at the end."""
+
+    def __init__(self, text: str) -> None:
+        self._pieces = [piece.casefold() for piece in _PIECE.findall(text)]
+        self._at = 0
+
+    @property
+    def piece(self) -> str:
+        return self._pieces[self._at] if self._at < len(self._pieces) else ""
+
+    def any_of(self, depth: int) -> Rule:
+        if depth > _DEEPEST:
+            raise BadInput(f"The stopping rule has more than {_DEEPEST} brackets inside each other.")
+        rules = [self.all_of(depth)]
+        while self._takes("or"):
+            rules.append(self.all_of(depth))
+        return rules[0] if len(rules) == 1 else AnyOf(_flat(rules, AnyOf))
+
+    def all_of(self, depth: int) -> Rule:
+        rules = [self.one(depth)]
+        while self._takes("and"):
+            rules.append(self.one(depth))
+        return rules[0] if len(rules) == 1 else AllOf(_flat(rules, AllOf))
+
+    def one(self, depth: int) -> Rule:
+        if self._takes("("):
+            rule = self.any_of(depth + 1)
+            self._need(")")
+            return rule
+        if self._takes("runs"):
+            return Budget(self._whole())
+        if self._takes("value"):
+            return ValueBelow(self._share())
+        if self._takes("within"):
+            points = self._share()
+            self._need("at")
+            return WithinOfBest(points, self._share())
+        if self._takes("cost"):
+            cost = float(self._number())
+            self._need("worth")
+            return CostAgainstValue(cost, float(self._number()))
+        raise self.refusal("runs, value, within, cost or a bracket")
+
+    def refusal(self, wanted: str) -> BadInput:
+        place = f"at “{self.piece}”" if self.piece else "at the end"
+        return BadInput(
+            f"The stopping rule cannot be read {place}: {wanted} should stand there, as in “{EXAMPLE}”."
+        )
+
+    def _takes(self, piece: str) -> bool:
+        if self.piece != piece:
+            return False
+        self._at += 1
+        return True
+
+    def _need(self, piece: str) -> None:
+        if not self._takes(piece):
+            raise self.refusal(f"“{piece}”")
+
+    def _number(self) -> Decimal:
+        if not self.piece[:1].isdigit() or "," in self.piece:
+            raise self.refusal("a number, with a point before its decimals,")
+        self._at += 1
+        return Decimal(self._pieces[self._at - 1])
+
+    def _whole(self) -> int:
+        if set(".,") & set(self.piece) or len(self.piece) > 9:
+            raise self.refusal("a whole number below a thousand million")
+        return int(self._number())
+
+    def _share(self) -> float:
+        """Return a number of points or per cent as a share: decimal, so that 0.1 comes back as 0.1."""
+        return float(self._number() / 100)
+
+
+def _flat(rules: Sequence[Rule], kind: type[AnyOf | AllOf]) -> tuple[Rule, ...]:
+    """Return the rules with those of the same join taken out of their brackets."""
+    parts: list[Rule] = []
+    for rule in rules:
+        parts += rule.rules if isinstance(rule, kind) else (rule,)
+    return tuple(parts)
+
+
+def _hundredfold(share: float) -> str:
+    return _plain(float(Decimal(repr(share)) * 100))
+
+
+def _plain(number: float) -> str:
+    return f"{Decimal(repr(number)).normalize():f}"

@@ -1,0 +1,187 @@
+"""An outcome with details: when it was done, a note, so many successes of so many runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QDateTime, QLocale, Qt
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QDateTimeEdit,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QRadioButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kgdesk.ui.entry.model import Details
+from kgdesk.ui.look.numbers import shorten
+from kgdesk.ui.parts import plain
+from kgdesk.ui.wording import signed_outcome
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent
+
+    from kgdesk.ui.entry.control import EntryControl
+    from kgdesk.ui.entry.model import Outcome
+
+_MOST = 1_000
+
+
+class DetailsDialog(QDialog):
+    """Makes an outcome with its details ready; the strip asks before anything is recorded.
+
+    Parameters
+    ----------
+    control
+        The entry.
+    """
+
+    def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._control = control
+        self._candidate = control.entry.candidate or ""
+        self._revision = control.entry.situation.revision
+        self.setObjectName("details")
+        self.setWindowTitle(self.tr("Outcome with details"))
+        self._make_outcome()
+        self._make_rest()
+        self._lay_out()
+        for part in (self.successes, self.runs):
+            part.valueChanged.connect(self._check)
+        self._group.buttonToggled.connect(self._check)
+        self.earlier.toggled.connect(self._check)
+        self._check()
+
+    @property
+    def outcome(self) -> Outcome:
+        """The outcome that is chosen; several runs are a success with a count."""
+        return "failure" if self.failure.isChecked() else "success"
+
+    @property
+    def details(self) -> Details:
+        """What is added to it."""
+        moment = self.moment.dateTime().toOffsetFromUtc(self.moment.dateTime().offsetFromUtc())
+        return Details(
+            note=" ".join(self.note.text().split()),
+            happened_at=moment.toString(Qt.DateFormat.ISODate) if self.earlier.isChecked() else "",
+            count=(self.successes.value(), self.runs.value()) if self.several.isChecked() else None,
+        )
+
+    def accept(self) -> None:
+        """Make it ready on the strip and close; nothing happens if the card shows another candidate by now."""
+        here = self._control.entry
+        super().accept()
+        if (here.candidate, here.situation.revision) == (self._candidate, self._revision):
+            self._control.arm(self.outcome, self.details)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Enter press the button that it is on and do nothing else: a scanner ends every code with it."""
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            focus = self.focusWidget()
+            if isinstance(focus, QPushButton) and not event.isAutoRepeat():
+                focus.click()
+            return
+        super().keyPressEvent(event)
+
+    def _make_outcome(self) -> None:
+        names = self._control.desk.study.settings
+        self._group = QButtonGroup(self)
+        self.success = QRadioButton(signed_outcome("success", names).replace("&", "&&"))
+        self.failure = QRadioButton(signed_outcome("failure", names).replace("&", "&&"))
+        self.several = QRadioButton(self.tr("Se&veral runs at once:"))
+        for button, name in ((self.success, "success"), (self.failure, "failure"), (self.several, "several")):
+            button.setObjectName(f"details.{name}")
+            button.setMinimumHeight(32)
+            self._group.addButton(button)
+        self.success.setChecked(True)
+        self.successes, self.runs = QSpinBox(), QSpinBox()
+        self.runs.setRange(1, _MOST)
+        self.runs.setValue(2)
+        self.successes.setRange(0, 2)
+        for spin, name, title in (
+            (self.successes, "successes", names.success_name),
+            (self.runs, "runs", self.tr("Number of runs")),
+        ):
+            spin.setObjectName(f"details.{name}")
+            spin.setAccessibleName(title)
+            spin.setMinimumHeight(32)
+
+    def _make_rest(self) -> None:
+        self.earlier = QCheckBox(self.tr("It was done &earlier:"))
+        self.earlier.setObjectName("details.earlier")
+        self.earlier.setMinimumHeight(32)
+        now = QDateTime.currentDateTime()
+        self.moment = QDateTimeEdit(now)
+        self.moment.setObjectName("details.moment")
+        self.moment.setAccessibleName(self.tr("Date and time of the run"))
+        self.moment.setMaximumDateTime(now)
+        self.moment.setCalendarPopup(True)
+        self.moment.setMinimumHeight(32)
+        locale = QLocale()
+        day = locale.dateFormat(QLocale.FormatType.ShortFormat)
+        self.moment.setDisplayFormat(f"{day if 'yyyy' in day else day.replace('yy', 'yyyy')} HH:mm")
+        self.note = QLineEdit()
+        self.note.setObjectName("details.note")
+        self.note.setMaxLength(1000)
+        self.note.setMinimumHeight(32)
+        self.note.setPlaceholderText(self.tr("kept with the run"))
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        text = self.tr("What came out for {candidate}?").format(candidate=shorten(self._candidate, 40))
+        title = plain(text, "title", self)
+        title.setMinimumWidth(title.fontMetrics().averageCharWidth() * 52)
+        column.addWidget(title)
+        both = QHBoxLayout()
+        both.addWidget(self.success)
+        both.addWidget(self.failure)
+        both.addStretch(1)
+        column.addLayout(both)
+        count = QHBoxLayout()
+        count.addWidget(self.several)
+        count.addWidget(self.successes)
+        count.addWidget(plain(self.tr("of"), parent=self))
+        count.addWidget(self.runs)
+        names = self._control.desk.study.settings
+        count.addWidget(plain(self.tr("were {outcome}").format(outcome=names.success_name), parent=self), 1)
+        column.addLayout(count)
+        when = QHBoxLayout()
+        when.addWidget(self.earlier)
+        when.addWidget(self.moment)
+        when.addStretch(1)
+        column.addLayout(when)
+        form = QFormLayout()
+        form.addRow(self.tr("&Note"), self.note)
+        column.addLayout(form)
+        column.addWidget(
+            plain(
+                self.tr("The time of this entry is kept as well. Nothing is recorded before you confirm."),
+                "muted",
+                self,
+            )
+        )
+        keys = QDialogButtonBox.StandardButton
+        buttons = QDialogButtonBox(keys.Ok | keys.Cancel)
+        self.ok = buttons.button(keys.Ok)
+        self.ok.setObjectName("details.ok")
+        self.ok.setText(self.tr("&Ask me to record it"))
+        for made in buttons.findChildren(QPushButton):
+            made.setAutoDefault(False)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        column.addWidget(buttons)
+
+    def _check(self, *_: object) -> None:
+        several = self.several.isChecked()
+        self.successes.setEnabled(several)
+        self.runs.setEnabled(several)
+        self.successes.setMaximum(self.runs.value())
+        self.moment.setEnabled(self.earlier.isChecked())

@@ -1,0 +1,96 @@
+"""A note about a run, or about the study."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kgdesk.ui.look.numbers import shorten
+from kgdesk.ui.parts import QuietCombo, plain
+from kgdesk.ui.wording import signed_outcome
+
+if TYPE_CHECKING:
+    from kgdesk.ui.entry.control import EntryControl
+
+_RUNS = 50
+
+
+class NoteDialog(QDialog):
+    """What the note is about, and its text; Ctrl+Enter keeps it, Esc cancels.
+
+    Parameters
+    ----------
+    control
+        Keeps the note.
+    run
+        What it is about at first; None for the newest run, or the study where there is none.
+    """
+
+    def __init__(
+        self, control: EntryControl, parent: QWidget | None = None, *, run: int | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._control = control
+        self.setObjectName("note.dialog")
+        self.setWindowTitle(self.tr("Add a note"))
+        study = control.desk.study
+        self.about = QuietCombo()
+        self.about.setObjectName("note.about")
+        listed = list(study.runs[: -_RUNS - 1 : -1])
+        if run is not None and run not in {each.number for each in listed}:
+            listed.append(study.run(run))
+        for each in listed:
+            words = {
+                "run": each.number,
+                "code": shorten(each.candidate),
+                "outcome": signed_outcome(each.outcome, study.settings),
+            }
+            self.about.addItem(self.tr("Run {run}: {code}, {outcome}").format(**words), each.number)
+        self.about.addItem(self.tr("The study"), None)
+        if run is not None:
+            self.about.choose(run)
+        self.text = QPlainTextEdit()
+        self.text.setObjectName("note.text")
+        self.text.setAccessibleName(self.tr("Note"))
+        self.text.setTabChangesFocus(True)
+        self.text.setMinimumHeight(5 * self.text.fontMetrics().lineSpacing())
+        form = QFormLayout()
+        form.addRow(self.tr("A&bout"), self.about)
+        form.addRow(self.tr("&Note"), self.text)
+        keys = QDialogButtonBox.StandardButton
+        buttons = QDialogButtonBox(keys.Save | keys.Cancel)
+        self.save = buttons.button(keys.Save)
+        self.save.setObjectName("note.save")
+        self.save.setText(self.tr("Keep note   Ctrl+Enter"))
+        for made in buttons.findChildren(QPushButton):
+            made.setAutoDefault(False)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        for key in ("Ctrl+Return", "Ctrl+Enter"):
+            QShortcut(QKeySequence(key), self, self.accept)
+        column = QVBoxLayout(self)
+        column.addLayout(form, 1)
+        kept = self.tr("It is signed with your name and the time, stays for good, and is shown in History.")
+        column.addWidget(plain(kept, "muted", self))
+        column.addWidget(buttons)
+        self.text.textChanged.connect(self._check)
+        self._check()
+        self.text.setFocus()
+
+    def accept(self) -> None:
+        """Keep the note and close; what cannot be kept stays in the field."""
+        if self.save.isEnabled() and self._control.note(self.text.toPlainText(), self.about.currentData()):
+            super().accept()
+
+    def _check(self) -> None:
+        self.save.setEnabled(bool(self.text.toPlainText().strip()))

@@ -1,0 +1,167 @@
+"""Several candidates to run at once, each allowing for the others."""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kgdesk.errors import KgdeskError
+from kgdesk.model.advice import MOST_AT_ONCE
+from kgdesk.ui.look.numbers import percent, points
+from kgdesk.ui.parts import plain
+from kgdesk.ui.tables import Column, Table
+from kgdesk.ui.work import raised
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent
+
+    from kgdesk.model.advice import Advice
+    from kgdesk.ui.entry.control import EntryControl
+
+_TYPING_MS = 300
+
+
+class SeveralDialog(QDialog):
+    """Asks how many, lists them, and starts them all; Enter does nothing but press a button.
+
+    Parameters
+    ----------
+    control
+        Starts the runs.
+    count
+        At first.
+    """
+
+    def __init__(self, control: EntryControl, parent: QWidget | None = None, *, count: int = 4) -> None:
+        super().__init__(parent)
+        self._control, self._desk = control, control.desk
+        self.picks: tuple[Advice, ...] = ()
+        self._token = uuid.uuid4().hex
+        self._asked = count
+        self.setObjectName("several")
+        self.setWindowTitle(self.tr("Suggest several"))
+        self.count = QSpinBox()
+        self.count.setObjectName("several.count")
+        self.count.setRange(2, MOST_AT_ONCE)
+        self.count.setValue(count)
+        self.count.setMinimumHeight(32)
+        self._typing = QTimer(self, interval=_TYPING_MS, singleShot=True)
+        self._typing.timeout.connect(self.ask)
+        self.count.valueChanged.connect(self._other_count)
+        self.table = Table()
+        self.table.setObjectName("several.table")
+        self.table.setAccessibleName(self.tr("Candidates to run at once"))
+        self.state = plain("", "muted", self)
+        self.state.setObjectName("several.state")
+        self._lay_out()
+        self._desk.changed.connect(self._changed)
+        self.ask()
+
+    def sizeHint(self) -> QSize:
+        """Return room for a dozen candidates."""
+        return QSize(620, 460)
+
+    def ask(self) -> None:
+        """Work the list out."""
+        self._waiting()
+        self._typing.stop()
+        self._asked = self.count.value()
+        self._desk.ask_batch(self.count.value(), self._take, self._refused)
+
+    def accept(self) -> None:
+        """Start every run of the list and close; where one cannot start, none does."""
+        if self.start.isEnabled() and self._control.start_together(self.picks, self._token):
+            super().accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Enter press the button that it is on and do nothing else: a scanner ends every code with it."""
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            focus = self.focusWidget()
+            if isinstance(focus, QPushButton) and not event.isAutoRepeat():
+                focus.click()
+            return
+        super().keyPressEvent(event)
+
+    def _other_count(self, count: int) -> None:
+        if count != self._asked:  # Enter in the field says the same number once more
+            self._waiting()
+
+    def _waiting(self) -> None:
+        self.picks = ()
+        self.start.setEnabled(False)
+        self.state.setText(
+            self.tr("Working out which {count} belong together…").format(count=self.count.value())
+        )
+        self._typing.start()
+
+    def _take(self, picks: tuple[Advice, ...]) -> None:
+        if picks[0].revision != self._desk.study.revision or len(picks) != self.count.value():
+            return
+        self.picks = picks
+        self._show()
+        self.start.setText(self.tr("&Start all {count} runs").format(count=len(picks)))
+        self.start.setEnabled(self._control.entry.situation.takes_entries)
+        self.state.setText(
+            self.tr(
+                "Each one allows for the outcomes of those above it. Started runs are listed under Runs in progress;"
+                " record their outcomes in any order."
+            )
+        )
+
+    def _show(self) -> None:
+        pool = self._desk.study.pool
+        told = [pick.suggestion for pick in self.picks]
+        places = [pool.row(each.candidate) for each in told]
+        columns = [
+            Column(self.tr("No."), list(range(1, len(told) + 1)), is_number=True),
+            Column(self.tr("Candidate"), [each.candidate for each in told]),
+            *(Column(name, [values[at] for at in places]) for name, values in list(pool.extras.items())[:1]),
+            Column(self.tr("Expected success"), [each.probability for each in told], percent, is_number=True),
+            Column(
+                self.tr("Value (points)"), [100.0 * each.kg for each in told], points, is_number=True,
+                note=self.tr("How much this run is expected to improve the final choice, beside those above it."),
+            ),
+        ]  # fmt: skip
+        self.table.show_columns(tuple(columns))
+        self.table.fit_columns()
+
+    def _refused(self, problem: BaseException) -> None:
+        self.state.setText(f"⚠ {raised(problem, KgdeskError)}")
+
+    def _changed(self, _change: object) -> None:
+        if self.isVisible() and self.picks:
+            self.ask()
+
+    def _lay_out(self) -> None:
+        line = QHBoxLayout()
+        label = QLabel(self.tr("&How many runs at once?"))
+        label.setBuddy(self.count)
+        line.addWidget(label)
+        line.addWidget(self.count)
+        line.addStretch(1)
+        keys = QDialogButtonBox.StandardButton
+        buttons = QDialogButtonBox(keys.Ok | keys.Cancel)
+        self.start = buttons.button(keys.Ok)
+        self.start.setObjectName("several.start")
+        self.start.setText(self.tr("&Start all {count} runs").format(count=self.count.value()))
+        for made in buttons.findChildren(QPushButton):
+            made.setAutoDefault(False)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.addLayout(line)
+        column.addWidget(self.table, 1)
+        column.addWidget(self.state)
+        column.addWidget(buttons)

@@ -1,0 +1,44 @@
+"""Lets the left side scroll."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
+    from kgdesk.ui.entry.panel import EntryPanel
+
+
+class Scroller(QScrollArea):
+    """Lets the left side scroll where large text and a low window leave no room."""
+
+    def __init__(self, panel: EntryPanel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._panel = panel
+        self.setObjectName("entry.scroller")
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidget(panel)
+        self.setMinimumWidth(340)
+        self.setMaximumWidth(460)
+        panel.control.changed.connect(self._show_strip)
+
+    def sizeHint(self) -> QSize:
+        """Return the width of the panel."""
+        return QSize(400, 600)
+
+    def _show_strip(self) -> None:
+        """Bring what waits for an answer into sight where the window is too low for all."""
+        if self._panel.control.entry.state in {"armed", "mismatch", "not_saved"}:
+            self.ensureWidgetVisible(self._panel.strip, 0, 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Tell the panel how high the window is."""
+        super().resizeEvent(event)
+        self._panel.adapt(self.window().height())

@@ -1,0 +1,141 @@
+"""Stopping, groups that never run together, notes and times of runs through the command line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from test_commands import fingerprint, kgdesk, refused, study
+
+from kgdesk import actions
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from test_commands import Answer
+
+__all__ = ["kgdesk", "study"]
+
+
+def test_a_study_stops_by_its_planned_runs_unless_it_says_otherwise(
+    kgdesk: Callable[..., Answer], study: Path, table_path: Path, tmp_path: Path
+) -> None:
+    told = kgdesk("status", study, "--json").json["stop"]
+    assert told["rule"] == "runs 30"
+    assert not told["stop"]
+    own = tmp_path / "own.kgstudy"
+    rules = ("--stop", "runs 1 and value 90", "--stop", "within 99.9 at 1")
+    made = kgdesk(
+        "new", own, "--candidates", table_path, "--id", "code", "--category", "solvent", "--ignore", "well", *rules
+    )  # fmt: skip
+    assert made.code == 0
+    told = kgdesk("suggest", own, "--json").json["stop"]
+    assert told["rule"] == "runs 1 and value 90 or within 99.9 at 1"
+    assert told["stop"]
+    assert (
+        told["why"] == "The chance that the recommended candidate is within 99.9 points of the best is 100 %."
+    )
+    assert f"You can stop: {told['why']}\n" in kgdesk("suggest", own).out
+    assert f"You can stop: {told['why']}\n" in kgdesk("status", own).out
+    kgdesk("finish", own, "--reason", "enough")
+    assert kgdesk("status", own, "--json").json["stop"]["why"].startswith("Finished by ")
+    assert "You can stop" not in kgdesk("status", own).out
+
+
+def test_a_rule_that_cannot_be_read_makes_no_study(
+    kgdesk: Callable[..., Answer], table_path: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "no.kgstudy"
+    answer = kgdesk(
+        "new", path, "--candidates", table_path, "--category", "solvent", "--ignore", "well", "--stop", "soon"
+    )
+    refused(answer)
+    assert "cannot be read at “soon”" in answer.err
+    assert not path.exists()
+
+
+def test_a_column_says_which_candidates_never_run_together(
+    kgdesk: Callable[..., Answer], table_path: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "groups.kgstudy"
+    options = (
+        "--id",
+        "code",
+        "--ignore",
+        "well",
+        "--category",
+        "solvent",
+        "--attributes",
+        "temperature,ratio,solvent",
+    )
+    kgdesk("new", path, "--candidates", table_path, *options, "--never-together", "solvent")
+    with actions.open_study(path, actions.Who("reader"), read_only=True) as made:
+        assert [a.name for a in made.study.pool.attributes] == ["temperature", "ratio", "solvent"]
+        assert made.study.settings.never_together == ("solvent",)
+    assert kgdesk("start", path, "C-01").code == 0
+    before = fingerprint(path.parent)
+    answer = kgdesk("start", path, "C-03")
+    refused(answer)
+    assert "C-03 cannot start while C-01 is in progress: they have “water” in “solvent”" in answer.err
+    assert fingerprint(path.parent) == before
+    assert kgdesk("suggest", path, "--count", "3").code == 1
+    picks = kgdesk("suggest", path, "--count", "2", "--json").json["suggestions"]
+    assert len({pick["candidate"] for pick in picks}) == 2
+    assert kgdesk("record", path, "C-03", "failure").code == 0  # what happened is recorded
+
+
+def test_a_column_for_groups_is_kept_beside_the_attributes(
+    kgdesk: Callable[..., Answer], table_path: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "kept.kgstudy"
+    kgdesk(
+        "new",
+        path,
+        "--candidates",
+        table_path,
+        "--id",
+        "code",
+        "--category",
+        "solvent",
+        "--never-together",
+        "well",
+    )
+    with actions.open_study(path, actions.Who("reader"), read_only=True) as made:
+        assert "well" in made.study.pool.extras
+    answer = kgdesk("new", tmp_path / "x.kgstudy", "--candidates", table_path, "--never-together", "oven")
+    refused(answer)
+
+
+def test_a_note_is_kept_with_a_run_or_with_the_study(kgdesk: Callable[..., Answer], study: Path) -> None:
+    kgdesk("record", study, "C-02", "success")
+    assert kgdesk("note", study, "new lamp", "--by", "MK").out == "The note is kept.\n"
+    assert kgdesk("note", study, "cloudy", "--run", "1", "--by", "JB").out == "The note is kept with run 1.\n"
+    with actions.open_study(study, actions.Who("reader"), read_only=True) as made:
+        notes = made.study.notes
+        assert [(n.text, n.run, n.operator) for n in notes] == [("new lamp", None, "MK"), ("cloudy", 1, "JB")]
+        assert not made.study.as_of(1).notes
+    for words in (("  ",), ("late", "--run", "2")):
+        refused(kgdesk("note", study, *words))
+    kgdesk("finish", study, "--reason", "done")
+    assert kgdesk("note", study, "looked at again").code == 0
+
+
+def test_a_run_may_have_been_done_earlier_and_keeps_both_times(
+    kgdesk: Callable[..., Answer], study: Path
+) -> None:
+    assert kgdesk("record", study, "C-02", "success", "--at", "2026-01-20T14:00+01:00").code == 0
+    with actions.open_study(study, actions.Who("reader"), read_only=True) as made:
+        run = made.study.runs[-1]
+        assert run.happened_at == "2026-01-20T14:00:00+01:00"
+        assert run.recorded_at.endswith("Z")
+        assert run.recorded_at > "2026-01-20"
+
+
+@pytest.mark.parametrize("time", ["yesterday", "2026-01-20T14:00", "2999-01-01T00:00+00:00"])
+def test_a_time_that_is_none_or_to_come_is_refused(
+    kgdesk: Callable[..., Answer], study: Path, time: str
+) -> None:
+    before = fingerprint(study.parent)
+    refused(kgdesk("record", study, "C-02", "success", "--at", time))
+    assert fingerprint(study.parent) == before

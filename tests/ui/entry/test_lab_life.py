@@ -1,0 +1,515 @@
+"""Runs in progress, skipping, details, notes, batches and stopping, by keys and clicks."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+import pytest
+from bench import Bench, make_study
+from PySide6.QtCore import QDateTime, QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog, QListWidget, QWidget
+
+from kgdesk import actions
+from kgdesk.actions import Who
+from kgdesk.errors import NotSaved
+from kgdesk.ui import lab
+from kgdesk.ui.dialogs.details import DetailsDialog
+from kgdesk.ui.dialogs.note import NoteDialog
+from kgdesk.ui.dialogs.reason import ReasonDialog
+from kgdesk.ui.dialogs.several import SeveralDialog
+from kgdesk.ui.dialogs.skip import SkipDialog, Skipped
+from kgdesk.ui.tabs.candidates import CandidatesTab
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+K = Qt.Key
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+def begin(bench: Bench) -> str:
+    """Start the candidate on the card by two keys."""
+    bench.wait_ready()
+    candidate = bench.text("entry.candidateCode")
+    bench.press(K.Key_T, modifier=CONTROL)
+    bench.press(K.Key_Return)
+    bench.wait_ready()
+    return candidate
+
+
+def press(dialog: QWidget, name: str) -> None:
+    """Click a part of a dialog with the mouse."""
+    part = dialog.findChild(QWidget, name)
+    assert part is not None
+    assert part.isEnabled()
+    QTest.mouseClick(part, Qt.MouseButton.LeftButton, pos=QPoint(12, part.height() // 2))
+
+
+def back(bench: Bench, qtbot: QtBot) -> None:
+    """Return to the window, as window managers do when a dialog goes."""
+    bench.window.activateWindow()
+    qtbot.waitUntil(bench.window.isActiveWindow)
+
+
+def opened(bench: Bench, kind: type[QDialog]) -> QDialog:
+    found = [dialog for dialog in bench.window.findChildren(kind) if dialog.isVisible()]
+    assert len(found) == 1
+    return found[0]
+
+
+# Starting.
+
+
+def test_two_keys_start_a_run_that_is_on_disk_and_listed(bench: Bench) -> None:
+    code = bench.text("entry.candidateCode")
+    bench.press(K.Key_T, modifier=CONTROL)
+    assert bench.strip == f"Start a run of {code}? Its outcome comes later."
+    assert bench.text("entry.record") == "Start  Enter"
+    with actions.open_study(bench.path, Who("reader"), read_only=True) as read:
+        assert not read.study.pending
+    bench.press(K.Key_Return)
+    assert bench.strip == f"Run of {code} started. It is listed under Runs in progress."
+    with actions.open_study(bench.path, Who("reader"), read_only=True) as read:
+        assert [run.candidate for run in read.study.pending] == [code]
+        assert read.study.pending[0].suggested == code
+    assert bench.runs == 3
+    assert bench.text("entry.runningTitle") == "Runs in progress (1)"
+    bench.wait_ready()
+    assert bench.text("entry.candidateCode") != ""
+
+
+@pytest.mark.parametrize(
+    "keys", [(K.Key_Escape, K.Key_Return), (K.Key_A, K.Key_Return)], ids=["esc", "letter"]
+)
+def test_a_start_that_is_put_down_starts_nothing(bench: Bench, keys: tuple[Qt.Key, ...]) -> None:
+    bench.press(K.Key_T, modifier=CONTROL)
+    bench.press(*keys)
+    assert not bench.desk.study.pending
+    assert bench.runs == 3
+
+
+def test_success_after_start_asks_for_the_outcome_and_not_for_the_start(bench: Bench) -> None:
+    bench.press(K.Key_T, modifier=CONTROL)
+    bench.press(K.Key_F8)
+    assert bench.strip.startswith("Record Success for ")
+    assert bench.text("entry.record") == "Record  Enter"
+    bench.press(K.Key_Return)
+    assert bench.runs == 4
+    assert not bench.desk.study.pending
+
+
+def test_nothing_is_listed_where_no_run_is_in_progress(bench: Bench) -> None:
+    assert not bench.part("entry.running").isVisible()
+
+
+def click_row(bench: Bench, row: int) -> None:
+    rows = bench.part("entry.runningList", QListWidget)
+    place = rows.visualItemRect(rows.item(row)).center()
+    QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def test_a_click_puts_a_run_in_progress_onto_the_card_and_records_nothing(bench: Bench) -> None:
+    first, second = begin(bench), begin(bench)
+    click_row(bench, 0)
+    assert bench.text("entry.candidateCode") == first
+    assert bench.text("entry.heading") == "Result of run 4"
+    assert bench.text("entry.why").startswith("Started ")
+    assert bench.runs == 3
+    assert not bench.window.commands.action("run.start").isEnabled()
+    bench.press(K.Key_F9, K.Key_Return)
+    run = bench.desk.study.runs[-1]
+    assert (run.candidate, run.outcome, run.suggested) == (first, "failure", first)
+    assert [each.candidate for each in bench.desk.study.pending] == [second]
+    bench.wait_ready()
+    assert bench.control.entry.choice is None
+
+
+def test_enter_on_the_list_puts_the_run_onto_the_card(bench: Bench) -> None:
+    code = begin(bench)
+    rows = bench.part("entry.runningList", QListWidget)
+    rows.setFocus()
+    rows.setCurrentRow(0)
+    bench.press(K.Key_Return)
+    assert bench.text("entry.candidateCode") == code
+    assert bench.runs == 3
+
+
+def test_the_run_that_was_pointed_at_is_settled_and_not_the_oldest_of_its_candidate(bench: Bench) -> None:
+    for _ in range(2):
+        bench.control.choose("C-0007")
+        begin(bench)
+    newer = bench.desk.study.pending[1].seq
+    click_row(bench, 1)
+    bench.press(K.Key_F8, K.Key_Return)
+    assert bench.desk.study.runs[-1].start == newer
+    assert [run.candidate for run in bench.desk.study.pending] == ["C-0007"]
+
+
+def test_a_scan_of_a_run_in_progress_puts_it_onto_the_card_without_a_question(bench: Bench) -> None:
+    code = begin(bench)
+    begin(bench)
+    bench.type(f"{code}\n")
+    assert bench.control.entry.state == "ready"
+    assert bench.text("entry.heading") == "Result of run 4"
+    assert bench.text("entry.matches") == "✓ matches"
+    bench.press(K.Key_F8)
+    bench.type(f"{code}\n")
+    assert bench.runs_on_disk() == 3
+
+
+def test_a_run_that_another_program_settled_leaves_the_card(bench: Bench) -> None:
+    begin(bench)
+    click_row(bench, 0)
+    bench.press(K.Key_F8)
+    bench.desk.record(bench.text("entry.candidateCode"), "void", advice=None, token="other")
+    assert bench.control.entry.choice is None
+    bench.press(K.Key_Return)
+    assert bench.desk.study.runs[-1].outcome == "void"
+    assert bench.runs == 4
+
+
+def test_results_may_be_recorded_while_the_next_suggestion_is_still_worked_out(bench: Bench) -> None:
+    begin(bench)
+    bench.desk.give_up()
+    bench.control.refresh()
+    bench.desk._advice = None
+    bench.control.refresh()
+    click_row(bench, 0)
+    assert bench.part("entry.success").isEnabled()
+    bench.press(K.Key_F8, K.Key_Return)
+    assert bench.runs == 4
+
+
+def test_a_start_that_cannot_be_saved_stays_ready_and_says_so(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = bench.text("entry.candidateCode")
+
+    def full(*_: object, **__: object) -> object:
+        raise NotSaved("The disk is full.")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(bench.desk.session._store, "append_if_head", full)
+        bench.press(K.Key_T, modifier=CONTROL)
+        bench.press(K.Key_Return)
+    assert bench.strip == f"✕ The start of {code} could not be saved."
+    bench.click("entry.tryAgain")
+    assert [run.candidate for run in bench.desk.study.pending] == [code]
+
+
+def test_what_never_runs_together_is_refused_in_a_sentence(tmp_path: Path, qtbot: QtBot) -> None:
+    path = make_study(tmp_path / "g.kgstudy", never_together=("Location",))
+    bench = Bench(path, qtbot)
+    try:
+        code = begin(bench)
+        bench.control.choose(code)
+        bench.press(K.Key_T, modifier=CONTROL)
+        bench.press(K.Key_Return)
+        assert "a run of it is in progress" in bench.text("entry.bannerText")
+        assert len(bench.desk.study.pending) == 1
+    finally:
+        bench.close()
+
+
+# Void and skip.
+
+
+def test_a_run_in_progress_may_end_void(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = begin(bench)
+    click_row(bench, 0)
+    monkeypatch.setattr(ReasonDialog, "ask", lambda *_: "Sample lost or spoilt")
+    bench.click("entry.void")
+    run = bench.desk.study.runs[-1]
+    assert (run.candidate, run.outcome, run.reason) == (code, "void", "Sample lost or spoilt")
+    assert not bench.desk.study.pending
+
+
+@pytest.mark.parametrize(
+    ("name", "reason", "returns"),
+    [
+        ("skip.now", "Not now: after lunch", True),
+        ("skip.missing", "Not available: after lunch", False),
+        ("skip.unsafe", "Unsafe: after lunch", False),
+    ],
+)
+def test_the_skip_dialog_gives_a_reason_and_whether_the_candidate_returns(
+    qtbot: QtBot, name: str, reason: str, returns: bool
+) -> None:
+    dialog = SkipDialog("C-0001")
+    qtbot.addWidget(dialog)
+    dialog.show()
+    press(dialog, name)
+    dialog.remark.setFocus()
+    QTest.keyClicks(dialog.remark, "after lunch")
+    QTest.keyClick(dialog.remark, K.Key_Return)
+    assert dialog.isVisible()  # as after a scan
+    press(dialog, "skip.ok")
+    assert dialog.result() == QDialog.DialogCode.Accepted
+    assert dialog.answer == Skipped(reason, returns)
+
+
+@pytest.mark.parametrize("returns", [True, False], ids=["not now", "not available"])
+def test_a_skipped_candidate_is_not_suggested_and_returns_only_if_it_was_not_now(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, returns: bool
+) -> None:
+    code = bench.text("entry.candidateCode")
+    monkeypatch.setattr(SkipDialog, "ask", lambda *_: Skipped("why", returns))
+    bench.click("entry.skip")
+    assert bench.strip == f"{code} is set aside. Nothing was recorded for it."
+    bench.wait_ready()
+    assert bench.text("entry.candidateCode") != code
+    bench.press(K.Key_F8, K.Key_Return)
+    bench.wait_ready()
+    study = bench.desk.study
+    assert not study.skipped
+    assert [absence.candidate for absence in study.retired] == ([] if returns else [code])
+    assert bench.runs == 4
+
+
+def test_a_skip_that_the_person_thinks_better_of_changes_nothing(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = bench.desk.study.revision
+    monkeypatch.setattr(SkipDialog, "ask", lambda *_: None)
+    bench.click("entry.skip")
+    assert bench.desk.study.revision == before
+
+
+# Details and notes.
+
+
+def test_details_are_asked_for_once_more_on_the_strip_and_kept_with_the_run(bench: Bench) -> None:
+    code = bench.text("entry.candidateCode")
+    bench.window.commands.action("run.details").trigger()
+    dialog = opened(bench, DetailsDialog)
+    assert isinstance(dialog, DetailsDialog)
+    press(dialog, "details.failure")
+    press(dialog, "details.earlier")
+    dialog.moment.setDateTime(QDateTime.fromString("2026-01-20T14:00:00", Qt.DateFormat.ISODate))
+    dialog.note.setFocus()
+    QTest.keyClicks(dialog.note, "cloudy at first")
+    QTest.keyClick(dialog.note, K.Key_Return)
+    assert dialog.isVisible()
+    press(dialog, "details.ok")
+    assert bench.runs_on_disk() == 3
+    assert bench.strip.startswith(f"Record Failure for {code} (done ")
+    assert bench.strip.endswith("with a note)?")
+    bench.press(K.Key_Return)
+    run = bench.desk.study.runs[-1]
+    assert (run.candidate, run.outcome, run.note) == (code, "failure", "cloudy at first")
+    done = datetime.fromisoformat(run.happened_at)
+    assert done.tzinfo is not None
+    assert (done.year, done.month, done.hour) == (2026, 1, 14)
+    assert run.recorded_at.startswith("2026-11-21T09:")
+
+
+def test_so_many_successes_of_so_many_runs_are_recorded_at_once(bench: Bench, qtbot: QtBot) -> None:
+    code = bench.text("entry.candidateCode")
+    bench.window.commands.action("run.details").trigger()
+    dialog = opened(bench, DetailsDialog)
+    assert isinstance(dialog, DetailsDialog)
+    press(dialog, "details.several")
+    dialog.runs.setValue(5)
+    dialog.successes.setValue(9)
+    assert dialog.successes.value() == 5
+    dialog.successes.setValue(3)
+    press(dialog, "details.ok")
+    assert bench.strip == f"Record 3 of 5 Success for {code}?"
+    bench.press(K.Key_Return)
+    assert bench.strip == f"Runs 4 to 8 recorded: 3 of 5 Success for {code}."
+    assert [run.outcome for run in bench.desk.study.runs[3:]] == ["success"] * 3 + ["failure"] * 2
+    back(bench, qtbot)
+    bench.press(K.Key_Z, modifier=CONTROL)
+    assert {run.outcome for run in bench.desk.study.runs[3:]} == {"void"}
+
+
+def test_details_for_a_card_that_has_changed_are_dropped(bench: Bench) -> None:
+    bench.window.commands.action("run.details").trigger()
+    dialog = opened(bench, DetailsDialog)
+    bench.desk.correct(1, "success", "Result read again")
+    press(dialog, "details.ok")
+    assert bench.control.entry.armed is None
+
+
+def test_a_note_is_kept_with_its_run_and_shown_in_history(bench: Bench, qtbot: QtBot) -> None:
+    bench.press(K.Key_M, modifier=CONTROL)
+    dialog = opened(bench, NoteDialog)
+    assert isinstance(dialog, NoteDialog)
+    assert not dialog.save.isEnabled()
+    QTest.keyClicks(dialog.text, "new lamp since then")
+    QTest.keyClick(dialog.text, K.Key_Return, CONTROL)
+    note = bench.desk.study.notes[-1]
+    assert (note.text, note.run, note.operator) == ("new lamp since then", 3, "MK")
+    back(bench, qtbot)
+    bench.press(K.Key_3, modifier=Qt.KeyboardModifier.AltModifier)
+    assert "Note by MK" in bench.text("history.detail")
+    assert "new lamp since then" in bench.text("history.detail")
+    assert not bench.part("history.notes").isVisible()
+
+
+def test_a_note_about_the_study_stands_in_history_whichever_run_is_chosen(bench: Bench, qtbot: QtBot) -> None:
+    bench.press(K.Key_M, modifier=CONTROL)
+    dialog = opened(bench, NoteDialog)
+    assert isinstance(dialog, NoteDialog)
+    dialog.about.setCurrentIndex(dialog.about.count() - 1)
+    QTest.keyClicks(dialog.text, "moved to room 7")
+    press(dialog, "note.save")
+    assert bench.desk.study.notes[-1].run is None
+    back(bench, qtbot)
+    bench.press(K.Key_3, modifier=Qt.KeyboardModifier.AltModifier)
+    assert "moved to room 7" in bench.text("history.notes")
+
+
+# Several at once.
+
+
+def test_a_batch_is_listed_and_started_whole(bench: Bench, qtbot: QtBot) -> None:
+    bench.window.commands.action("run.several").trigger()
+    dialog = opened(bench, SeveralDialog)
+    assert isinstance(dialog, SeveralDialog)
+    qtbot.waitUntil(lambda: len(dialog.picks) == 4, timeout=120_000)
+    dialog.count.setValue(3)
+    assert not dialog.start.isEnabled()
+    qtbot.waitUntil(lambda: len(dialog.picks) == 3, timeout=120_000)
+    names = [pick.suggestion.candidate for pick in dialog.picks]
+    assert [dialog.table.rows.data(dialog.table.rows.index(row, 1)) for row in range(3)] == names
+    before = bench.desk.study.revision
+    QTest.keyClick(dialog.count, K.Key_Return)
+    assert dialog.isVisible()
+    press(dialog, "several.start")
+    assert [run.candidate for run in bench.desk.study.pending] == names
+    assert bench.desk.study.revision == before + 6
+    assert bench.text("entry.runningTitle") == "Runs in progress (3)"
+    bench.wait_ready()
+    assert actions.verify(bench.path).problem is None
+
+
+def test_a_batch_that_cannot_run_together_says_how_many_can(tmp_path: Path, qtbot: QtBot) -> None:
+    path = make_study(tmp_path / "g.kgstudy", rows=3, never_together=("Location",))
+    bench = Bench(path, qtbot)
+    try:
+        bench.window.commands.action("run.several").trigger()
+        dialog = opened(bench, SeveralDialog)
+        assert isinstance(dialog, SeveralDialog)
+        qtbot.waitUntil(lambda: dialog.state.text().startswith("⚠"), timeout=120_000)
+        assert "3 more runs can start, not 4" in dialog.state.text()
+        assert not dialog.start.isEnabled()
+        assert not bench.part("entry.banner").isVisible()
+    finally:
+        bench.close()
+
+
+# Stopping and repeats.
+
+
+def test_the_window_says_that_one_can_stop_and_why_and_offers_to_finish(tmp_path: Path, qtbot: QtBot) -> None:
+    path = make_study(tmp_path / "stop.kgstudy", stop="runs 4")
+    bench = Bench(path, qtbot)
+    try:
+        assert not bench.part("entry.canStop").isVisible()
+        bench.press(K.Key_F8, K.Key_Return)
+        bench.wait_ready()
+        assert bench.text("entry.canStopText") == "You can stop: All 4 planned runs are spent."
+        wanted: list[str] = []
+        bench.window.panel.wanted.disconnect(bench.window.ask)
+        bench.window.panel.wanted.connect(wanted.append)
+        bench.click("entry.canStopAct")
+        assert wanted == ["finish"]
+        assert bench.part("entry.success").isEnabled()  # a rule never ends a study
+        bench.desk.finish("enough")
+        assert not bench.part("entry.canStop").isVisible()
+    finally:
+        bench.close()
+
+
+def test_the_card_says_how_often_to_run_it_where_that_is_worth_more(tmp_path: Path, qtbot: QtBot) -> None:
+    path = make_study(tmp_path / "again.kgstudy", rows=3, attributes=1, runs=0)
+    with actions.open_study(path, Who("MK")) as session:
+        for candidate, outcomes in (("C-0001", (5, 7)), ("C-0002", (0, 1))):
+            actions.record(session, candidate, "success", count=outcomes)
+    bench = Bench(path, qtbot)
+    try:
+        again = bench.desk.again
+        assert again is not None
+        assert str(again.count) in bench.text("entry.again")
+        if again.candidate != bench.text("entry.candidateCode"):
+            bench.click("entry.takeAgain")
+        assert bench.text("entry.candidateCode") == again.candidate
+        assert bench.text("entry.again").startswith(f"Run it {again.count} times at once")
+        assert bench.runs_on_disk() == 8
+    finally:
+        bench.close()
+
+
+# Waiting, rescue, stock.
+
+
+def test_waiting_can_be_given_up_and_taken_up_again(bench: Bench) -> None:
+    bench.desk.correct(1, "success", "Result read again")
+    bench.desk.give_up()
+    assert bench.text("entry.heading") == "No next experiment yet"
+    assert bench.text("entry.stopWorking") == "Work it out"
+    bench.click("entry.stopWorking")
+    bench.wait_ready()
+    assert bench.text("entry.heading") == "Next experiment"
+    assert not bench.part("entry.stopWorking").isVisible()
+
+
+def test_cancel_stands_on_the_card_after_two_seconds(bench: Bench) -> None:
+    bench.window.panel.card.dim(True, 1.9)
+    assert not bench.part("entry.stopWorking").isVisible()
+    bench.window.panel.card.dim(True, 2.0)
+    assert bench.part("entry.stopWorking").isVisible()
+    assert bench.text("entry.stopWorking") == "Cancel"
+
+
+def test_a_rescue_copy_holds_every_recorded_run(bench: Bench, tmp_path: Path) -> None:
+    lab.rescue(bench.window, tmp_path / "rescued.zip")
+    assert actions.verify(tmp_path / "rescued.zip").outcomes == 3
+    assert "The run that waits is not in it." in bench.window.note.text
+    lab.rescue(bench.window, tmp_path / "no such folder" / "rescued.zip")
+    assert "Saved" not in bench.window.note.text
+
+
+def test_selected_candidates_go_out_of_stock_and_come_back_in_one_commit(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench.press(K.Key_2, modifier=Qt.KeyboardModifier.AltModifier)
+    tab = bench.window.tabs.findChild(CandidatesTab)
+    assert tab is not None
+    tab.table.choose(1)
+    tab.table.setFocus()
+    bench.press(K.Key_Down, modifier=Qt.KeyboardModifier.ShiftModifier)
+    assert tab.chosen(True) == ["C-0002", "C-0003"]
+    monkeypatch.setattr(ReasonDialog, "ask", lambda *_: "Used up")
+    before = bench.desk.study.revision
+    bench.click("candidates.exclude")
+    assert bench.desk.study.revision == before + 2
+    assert [(a.candidate, a.reason) for a in bench.desk.study.retired] == [
+        ("C-0002", "Used up"),
+        ("C-0003", "Used up"),
+    ]
+    bench.wait_ready()
+    rows = tab.table.rows
+    marks = [str(rows.data(rows.index(row, 0))) for row in (1, 2, 3)]
+    assert [mark.endswith("✕ out of stock") for mark in marks] == [True, True, False]
+    assert not bench.part("candidates.exclude").isEnabled()
+    bench.window.commands.action("run.include").trigger()
+    assert not bench.desk.study.retired
+
+
+def test_the_last_candidate_in_stock_stays_and_the_window_says_why(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench.press(K.Key_2, modifier=Qt.KeyboardModifier.AltModifier)
+    tab = bench.window.tabs.findChild(CandidatesTab)
+    assert tab is not None
+    tab.table.selectAll()
+    monkeypatch.setattr(ReasonDialog, "ask", lambda *_: "Used up")
+    bench.click("candidates.exclude")
+    assert not bench.desk.study.retired
+    assert "last candidate in stock" in bench.text("entry.bannerText")

@@ -1,0 +1,115 @@
+"""Pictures of a day in the lab: runs in progress, what to do with them, when to stop; part of the gallery."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kgdesk import actions
+from kgdesk.actions import Who
+from kgdesk.actions.tables import read_pool
+from kgdesk.model.advice import advise
+from kgdesk.model.settings import Settings
+from kgdesk.ui.desk import Desk
+from kgdesk.ui.dialogs.details import DetailsDialog
+from kgdesk.ui.dialogs.note import NoteDialog
+from kgdesk.ui.dialogs.several import SeveralDialog
+from kgdesk.ui.dialogs.skip import SkipDialog
+from kgdesk.ui.lane import Lane
+from kgdesk.ui.window import MainWindow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from gallery import Gallery
+    from PySide6.QtWidgets import QDialog
+
+    from kgdesk.actions import Session
+
+LOW = (1093, 582)
+
+
+def lived(folder: Path, samples: Path) -> Session:
+    """Make a study with runs, notes, stock and three runs in progress, in which one can stop."""
+    table = read_pool(samples / "growth-conditions.csv", id="Code")
+    settings = Settings(title="Growth conditions", budget=12, stop="runs 8 or value 0.1")
+    session = actions.create_study(folder / "lab.kgstudy", table, settings, Who("MK"))
+    for turn in range(7):
+        advice = advise(session.study)
+        outcome = "success" if turn % 3 == 1 else "failure"
+        actions.record(session, advice.suggestion.candidate, outcome, advice=advice)
+    actions.note(session, "New lamp since this morning", run=3)
+    actions.note(session, "Moved to room 7 on Thursday")
+    ids = session.study.pool.ids
+    actions.exclude(session, list(ids[4:6]), "Used up")
+    for _ in range(3):
+        advice = advise(session.study)
+        actions.start(session, advice.suggestion.candidate, advice=advice)
+    return session
+
+
+class LabPages:
+    """Draws the states of one window in turn.
+
+    Parameters
+    ----------
+    gallery
+        Saves the pictures.
+    until
+        Runs the event loop until something holds.
+    """
+
+    def __init__(self, gallery: Gallery, until: Callable[[Callable[[], object]], None]) -> None:
+        self._gallery, self._until = gallery, until
+
+    def draw(self, session: Session) -> None:
+        """Draw every state."""
+        lane = Lane()
+        self.window = window = MainWindow(Desk(session, lane), self._gallery.theme)
+        window.resize(*self._gallery.size)
+        window.show()
+        window.desk.ask()
+        self._until(lambda: window.desk.verdict is not None and not lane.pending("trajectory"))
+        control = window.panel.control
+        self._save("running")
+        control.take_up(window.desk.study.pending[1].seq)
+        self._save("result")
+        control.arm("failure")
+        self._save("result-armed")
+        control.cancel()
+        control.unchoose()
+        control.arm("start")
+        self._save("start-armed")
+        control.cancel()
+        self._dialog(DetailsDialog(control, window), "details")
+        self._dialog(NoteDialog(control, window), "note")
+        self._dialog(SkipDialog(control.entry.candidate or "", window), "skip")
+        several = SeveralDialog(control, window)
+        self._until(lambda: bool(several.picks))
+        self._dialog(several, "several")
+        for place, name in ((1, "candidates"), (2, "history")):
+            window.tabs.setCurrentIndex(place)
+            self._save(name)
+        window.tabs.setCurrentIndex(0)
+        window.desk.give_up()
+        window.desk._advice = None
+        control.refresh()
+        window.panel.show_entry()
+        self._save("given-up")
+        window.close()
+        lane.stop()
+        window.deleteLater()
+
+    def _dialog(self, dialog: QDialog, name: str) -> None:
+        dialog.show()
+        self._until(dialog.isVisible)
+        self._gallery.save(dialog, f"lab-{name}")
+        dialog.close()
+        dialog.deleteLater()
+
+    def _save(self, name: str) -> None:
+        low = self._gallery.size[0] == 1366
+        for size in (self._gallery.size, LOW) if low else (self._gallery.size,):
+            self.window.resize(*size)
+            self._until(lambda: True)
+            self._gallery.save(self.window, f"lab-{name}{'-low' if size == LOW else ''}")

@@ -1,0 +1,123 @@
+"""What the ranges of the beliefs are worth: found out by simulation, and as shipped with the program."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from kgdesk import kernels
+from kgdesk.actions.rehearsing import PAPER_SEED, Effort, Target
+from kgdesk.bundled import resource
+from kgdesk.errors import KgdeskError
+from kgdesk.model.certificate import Certificate, Covered, Summary
+from kgdesk.rehearsal import calibration, certifying, folder
+from kgdesk.rehearsal.engine import Progress, rehearsed
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+__all__ = [
+    "REPLICATES",
+    "SEED",
+    "Calibration",
+    "Certificate",
+    "Covered",
+    "Effort",
+    "Progress",
+    "Summary",
+    "Target",
+    "calibrate",
+    "certificate",
+    "is_current",
+]
+
+#: Simulated studies of each setting, and the seed of the first.
+REPLICATES = 1000
+SEED = PAPER_SEED
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """What a calibration found and where it wrote it."""
+
+    certificate: Certificate
+    folder: Path
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """One for each belief."""
+        beliefs = dict.fromkeys(row.belief for row in self.certificate.rows)
+        return tuple(said.sentence for b in beliefs if (said := self.certificate.of(b)) is not None)
+
+
+def calibrate(
+    target: Target, effort: Effort, *, attributes: tuple[int, ...] = calibration.ATTRIBUTES
+) -> Calibration:
+    """Find out by simulation what 90 % ranges cover and how far probabilities are from the exact ones.
+
+    Parameters
+    ----------
+    target
+        A folder; no PNG is made.
+    effort
+        `runs` is the number of simulated studies of each setting.
+    attributes
+        Numbers of attributes to simulate.
+
+    Raises
+    ------
+    BadInput
+        A number that makes no sense.
+    NotWritten, FileExists
+        The folder does not take the results.
+    RehearsalStopped, RehearsalFailed
+        It did not come to its end; nothing was written.
+    """
+    settings = calibration.settings(attributes)
+    results = rehearsed(
+        settings,
+        runs=effort.runs,
+        seed=effort.seed,
+        workers=effort.workers,
+        progress=effort.progress,
+        stop=effort.stop,
+    )
+    place = folder.claim(target.out, certifying.NAMES, overwrite=target.overwrite)
+    found = tuple(results)
+    made = certifying.certificate(settings, found, effort.seed)
+    facts = {
+        "kgdesk": made.version,
+        "kernels": made.kernels,
+        "replicates": effort.runs,
+        "seed": effort.seed,
+        "level": made.level,
+        "settings": [
+            {
+                "attributes": s.attributes,
+                "design": s.design,
+                "outcomes": list(s.stages),
+                "beliefs": list(s.beliefs),
+                "candidates": s.candidates,
+            }
+            for s in settings
+        ],
+    }
+    folder.write(place, certifying.files(made, settings, found, facts))
+    return Calibration(made, place)
+
+
+@cache
+def certificate() -> Certificate | None:
+    """Return the certificate that came with the program; None where it is missing or cannot be read."""
+    try:
+        text = resource("certificates", "ranges.json").read_text(encoding="utf-8")
+        return Certificate.from_json(json.loads(text))
+    except (KgdeskError, OSError, ValueError):
+        return None
+
+
+def is_current(found: Certificate) -> bool:
+    """Return whether a certificate was made with the kernels that run here."""
+    return found.kernels == kernels.digest()

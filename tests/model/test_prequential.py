@@ -199,7 +199,9 @@ def test_repeats_at_once_and_results_that_were_overtaken_are_not_fresh(session: 
     ]
 
 
-def test_a_run_that_was_taken_back_has_no_prediction_and_the_one_after_it_does(session: actions.Session) -> None:
+def test_a_run_that_was_taken_back_has_no_prediction_and_the_one_after_it_does(
+    session: actions.Session,
+) -> None:
     assert predictions(session.study) == ()
     record(session, "C-01", "success")
     actions.take_back(session)

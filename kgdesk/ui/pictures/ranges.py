@@ -33,14 +33,24 @@ class RangesData:
         Of this belief; None where nothing is known.
     belief
         What made the ranges, in words for people.
+    columns
+        Number of columns of the study's design matrix without the intercept: the simulated studies with the nearest
+        number of attributes are drawn, all are in the table.
     """
 
     summary: Summary | None
     belief: str = ""
+    columns: int = 5
+
+    @property
+    def attributes(self) -> int:
+        """The simulated number of attributes that is nearest to the study's."""
+        rows = self.summary.rows if self.summary is not None else ()
+        return min((r.attributes for r in rows), key=lambda a: abs(a - self.columns), default=0)
 
 
 class RangesCard(PictureCard[RangesData]):
-    """The share of true chances inside the ranges, one row for each kind of simulated study."""
+    """The share of true chances inside the ranges, for simulated studies like this one."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self._body = RowsFigure("percent")
@@ -54,8 +64,8 @@ class RangesCard(PictureCard[RangesData]):
             self.tr(
                 "The ranges in the pictures are meant to hold the true success of a candidate in 90 of 100"
                 " cases. Here is how often they did in simulated studies, where the truth is known: one row"
-                " for each number of attributes and of outcomes, with candidates drawn at random or chosen by"
-                " value of testing. Left of the dashed line ranges are too narrow: the model is surer than it"
+                " for each number of outcomes, with candidates drawn at random or chosen by value of testing;"
+                " other numbers of attributes are in the table. Left of the dashed line ranges are too narrow: the model is surer than it"
                 " may be. The simulated truths follow the model and its prior; a real lab may be less kind,"
                 " and “Did the predictions come true?” says whether it is."
             ),
@@ -84,7 +94,8 @@ class RangesCard(PictureCard[RangesData]):
     def _legend(self, data: RangesData) -> list[str]:
         made = f" ({data.belief})" if data.belief else ""
         return [
-            self.tr("dot: share of ranges that held the truth") + made,
+            self.tr("dot: held the truth") + made,
+            self.tr("{count} attributes").format(count=data.attributes),
             self.tr("bar: its own 90 % range"),
             self.tr("dashed: as meant"),
         ]
@@ -106,10 +117,8 @@ class RangesCard(PictureCard[RangesData]):
     def _draw(self, data: RangesData, look: Look) -> None:
         found = data.summary.rows if data.summary is not None else ()
         rows = []
-        for r in found:
-            name = self.tr("{attributes} attributes, {n} outcomes, {design}").format(
-                attributes=r.attributes, n=r.n, design=self._design(r)
-            )
+        for r in (row for row in found if row.attributes == data.attributes):
+            name = self.tr("{n} outcomes, {design}").format(n=r.n, design=self._design(r))
             half = _Z90 * r.standard_error
             tip = self.tr("{name}\ncovered {share}").format(name=name, share=share(r.coverage))
             rows.append(Row(name, r.coverage, max(r.coverage - half, 0.0), min(r.coverage + half, 1.0), tip))

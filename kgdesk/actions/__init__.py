@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from kgdesk.actions.answers import effect_of_correction, status, suggestion, trajectory
 from kgdesk.actions.archives import import_archive
+from kgdesk.actions.calibrating import certificate, is_current
 from kgdesk.actions.checking import Check, selftest, verify, warm_up
 from kgdesk.actions.exporting import export, export_preview
+from kgdesk.actions.gains import gains
 from kgdesk.actions.importing import Imported, import_outcomes
 from kgdesk.actions.samples import SAMPLES, open_sample, sample_path
 from kgdesk.actions.session import Change, Session, Who
@@ -30,6 +32,7 @@ __all__ = [
     "Imported",
     "Session",
     "Who",
+    "certificate",
     "correct",
     "create_study",
     "effect_of_correction",
@@ -37,9 +40,11 @@ __all__ = [
     "export",
     "export_preview",
     "finish",
+    "gains",
     "import_archive",
     "import_outcomes",
     "include",
+    "is_current",
     "open_sample",
     "open_study",
     "record",

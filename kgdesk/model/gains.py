@@ -44,11 +44,16 @@ def gains_on_record(study: Study) -> dict[int, float]:
     return found
 
 
+def gain_now(study: Study) -> GainAfter:
+    """Return the largest value of testing in stock as believed now; runs in progress are not looked at."""
+    in_stock = study.stock.in_stock
+    sweep = sweep_within(study.belief, study.design.X, in_stock)
+    return GainAfter(len(study.runs), float(sweep.kg[in_stock].max()))
+
+
 def gain_after(study: Study, run: int) -> GainAfter:
     """Return the largest value of testing in the state after a run; later corrections do not change it."""
-    then = study.as_of(run)
-    sweep = sweep_within(then.belief, then.design.X, then.stock.in_stock)
-    return GainAfter(run, float(sweep.kg[then.stock.in_stock].max()))
+    return gain_now(study.as_of(run))
 
 
 def threshold(rule: Rule | None) -> float | None:

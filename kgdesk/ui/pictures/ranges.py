@@ -65,9 +65,9 @@ class RangesCard(PictureCard[RangesData]):
                 "The ranges in the pictures are meant to hold the true success of a candidate in 90 of 100"
                 " cases. Here is how often they did in simulated studies, where the truth is known: one row"
                 " for each number of outcomes, with candidates drawn at random or chosen by value of testing;"
-                " other numbers of attributes are in the table. Left of the dashed line ranges are too narrow: the model is surer than it"
-                " may be. The simulated truths follow the model and its prior; a real lab may be less kind,"
-                " and “Did the predictions come true?” says whether it is."
+                " other numbers of attributes are in the table. Left of the dashed line ranges are too narrow: the"
+                " model is surer than it may be. The simulated truths follow the model and its prior; a real lab"
+                " may be less kind, and “Did the predictions come true?” says whether it is."
             ),
             self.tr("No certificate came with this program for the ranges of this belief."),
         )

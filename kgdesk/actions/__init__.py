@@ -7,8 +7,8 @@ from kgdesk.actions.archives import import_archive
 from kgdesk.actions.calibrating import certificate, is_current
 from kgdesk.actions.checking import Check, selftest, verify, warm_up
 from kgdesk.actions.exporting import export, export_preview
-from kgdesk.actions.gains import gains
 from kgdesk.actions.importing import Imported, import_outcomes
+from kgdesk.actions.left_to_gain import gains
 from kgdesk.actions.samples import SAMPLES, open_sample, sample_path
 from kgdesk.actions.session import Change, Session, Who
 from kgdesk.actions.studies import (

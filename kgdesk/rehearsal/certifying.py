@@ -138,6 +138,7 @@ def panels(found: Certificate) -> list[Panel]:
     """Return coverage over the number of outcomes: one panel for each number of attributes and design."""
     made = []
     beliefs = list(dict.fromkeys(row.belief for row in found.rows))
+    span = (min(10.0 * int(10.0 * min(row.coverage for row in found.rows)), 90.0), 100.0)
     for attributes in dict.fromkeys(row.attributes for row in found.rows):
         for design in DESIGNS:
             rows = [r for r in found.rows if (r.attributes, r.design) == (attributes, design)]
@@ -148,7 +149,7 @@ def panels(found: Certificate) -> list[Panel]:
             curves.append(Curve("90 %, as they say", ends, np.full(2, 100.0 * found.level), style=7))
             name = "random design" if design == "random" else "chosen by KG"
             made.append(
-                Panel(f"{attributes} attributes, {name}", "outcomes", "covered, %", curves, from_zero=False)
+                Panel(f"{attributes} attributes, {name}", "outcomes", "covered, %", curves, span=span)
             )
     return made
 

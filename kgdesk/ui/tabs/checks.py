@@ -51,6 +51,7 @@ if TYPE_CHECKING:
 NARROW = 640
 #: From this width on all four pictures are shown at once.
 WIDE = 1240
+_LIST_HEIGHT = 210
 
 
 class ChecksTab(QWidget):
@@ -182,6 +183,7 @@ class ChecksTab(QWidget):
         upright = self.width() < NARROW
         ways = QBoxLayout.Direction
         self._line.setDirection(ways.TopToBottom if upright else ways.LeftToRight)
+        self._list.setMinimumHeight(_LIST_HEIGHT if upright else 0)
         self.picker.setVisible(not wide)
         chosen = self.picker.currentIndex()
         for place, card in enumerate(self.cards):
@@ -200,7 +202,7 @@ class ChecksTab(QWidget):
         for row in self.rows.values():
             list_of_checks.addWidget(row)
         list_of_checks.addStretch(1)
-        area = QScrollArea()
+        self._list = area = QScrollArea()
         area.setObjectName("checks.list")
         area.setAccessibleName(self.tr("Checks"))
         area.setWidgetResizable(True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kgdesk.actions.answers import effect_of_correction, status, suggestion, trajectory
 from kgdesk.actions.archives import import_archive
-from kgdesk.actions.calibrating import certificate, is_current
+from kgdesk.actions.certificates import certificate, is_current
 from kgdesk.actions.checking import Check, selftest, verify, warm_up
 from kgdesk.actions.exporting import export, export_preview
 from kgdesk.actions.importing import Imported, import_outcomes

@@ -1,36 +1,27 @@
-"""What the ranges of the beliefs are worth: found out by simulation, and as shipped with the program."""
+"""Finding out by simulation what the ranges of the beliefs are worth."""
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING
 
-from kgdesk import kernels
 from kgdesk.actions.rehearsing import PAPER_SEED, Effort, Target
-from kgdesk.bundled import resource
-from kgdesk.errors import KgdeskError
-from kgdesk.model.certificate import Certificate, Covered, Summary
 from kgdesk.rehearsal import calibration, certifying, folder
 from kgdesk.rehearsal.engine import Progress, rehearsed
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from kgdesk.model.certificate import Certificate
+
 __all__ = [
     "REPLICATES",
     "SEED",
     "Calibration",
-    "Certificate",
-    "Covered",
     "Effort",
     "Progress",
-    "Summary",
     "Target",
     "calibrate",
-    "certificate",
-    "is_current",
 ]
 
 #: Simulated studies of each setting, and the seed of the first.
@@ -106,18 +97,3 @@ def calibrate(
     }
     folder.write(place, certifying.files(made, settings, found, facts))
     return Calibration(made, place)
-
-
-@cache
-def certificate() -> Certificate | None:
-    """Return the certificate that came with the program; None where it is missing or cannot be read."""
-    try:
-        text = resource("certificates", "ranges.json").read_text(encoding="utf-8")
-        return Certificate.from_json(json.loads(text))
-    except (KgdeskError, OSError, ValueError):
-        return None
-
-
-def is_current(found: Certificate) -> bool:
-    """Return whether a certificate was made with the kernels that run here."""
-    return found.kernels == kernels.digest()

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from kgdesk import actions
-from kgdesk.actions import calibrating
 from kgdesk.errors import BadInput
 from kgdesk.model.belief import BELIEFS, DiagonalBelief, FullBelief, MomentBelief, expit
 from kgdesk.model.certificate import Certificate, Covered
@@ -121,7 +120,7 @@ def test_the_certificate_holds_means_over_replicates_and_survives_json() -> None
     assert row.effective == min(r.effective[1, 1] for r in mine)
     assert Certificate.from_json(json.loads(json.dumps(found.as_json()))) == found
     assert found.of("none") is None
-    assert calibrating.is_current(found)
+    assert actions.is_current(found)
 
 
 def test_the_files_hold_every_setting_and_every_replicate() -> None:

@@ -91,7 +91,7 @@ def of_surprises(data: SurprisesData) -> Finding:
         " nothing is ever deleted because it was a surprise."
     )
     if not unlikely:
-        said = tr("Repeated runs of {count} candidates came out differently; noise alone can do that.")
+        said = tr("Candidates whose repeated runs disagree: {count}. Noise alone can do that.")
         return Finding("note", said.format(count=len(data.surprises)), advice)
     newest = unlikely[-1]
     said = tr("Unlikely outcomes: {count}, the newest in run {run} ({code}). Check the entry.")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from kgdesk.actions.answers import effect_of_correction, status, stopping, suggestion, trajectory
 from kgdesk.actions.archives import import_archive
+from kgdesk.actions.certificates import certificate, is_current
 from kgdesk.actions.checking import Check, selftest, verify, warm_up
 from kgdesk.actions.exporting import export, export_preview
 from kgdesk.actions.importing import Imported, import_outcomes
+from kgdesk.actions.left_to_gain import gains
 from kgdesk.actions.samples import SAMPLES, open_sample, sample_path
 from kgdesk.actions.session import Change, Session, Who
 from kgdesk.actions.studies import (
@@ -32,6 +34,7 @@ __all__ = [
     "Imported",
     "Session",
     "Who",
+    "certificate",
     "correct",
     "create_study",
     "effect_of_correction",
@@ -39,9 +42,11 @@ __all__ = [
     "export",
     "export_preview",
     "finish",
+    "gains",
     "import_archive",
     "import_outcomes",
     "include",
+    "is_current",
     "note",
     "open_sample",
     "open_study",

@@ -336,5 +336,6 @@ _COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     "verify": _verify,
     "rehearse": rehearsals.rehearse,
     "paper": rehearsals.paper,
+    "calibrate": rehearsals.calibrate,
     "selftest": _selftest,
 }

@@ -10,6 +10,7 @@ import sys
 from typing import TYPE_CHECKING, NoReturn
 
 from kgdesk import __version__
+from kgdesk.actions.calibrating import REPLICATES, SEED
 from kgdesk.actions.rehearsing import PAPER_POLICIES, PAPER_SEED, TRUTHS
 from kgdesk.errors import BadInput
 from kgdesk.model.attributes import TERMS
@@ -211,6 +212,27 @@ def _simulations(command: Callable[[str, str], argparse.ArgumentParser]) -> None
         default=PAPER_SEED,
         metavar="N",
         help=f"of the first run; each further run has the next one (default: {PAPER_SEED})",
+    )
+
+    calibrate = command(
+        "calibrate", "find out by simulation how often the ranges of each belief hold the truth"
+    )
+    calibrate.add_argument(
+        "--out", required=True, metavar="DIR", help="folder for tables, figure and certificate"
+    )
+    calibrate.add_argument(
+        "--replicates",
+        type=int,
+        default=REPLICATES,
+        metavar="N",
+        help=f"simulated studies of each setting (default: {REPLICATES})",
+    )
+    calibrate.add_argument(
+        "--seed", type=int, default=SEED, metavar="N", help=f"of the first simulated study (default: {SEED})"
+    )
+    calibrate.add_argument("--workers", type=int, metavar="N", help="processes (default: one per core)")
+    calibrate.add_argument(
+        "--overwrite", action="store_true", help="replace the results of an earlier calibration"
     )
 
 

@@ -1,4 +1,4 @@
-"""The two commands that simulate: a study of one's own, and the paper's experiment."""
+"""The commands that simulate: a study of one's own, the paper's experiment, and the ranges of the beliefs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgdesk import actions
-from kgdesk.actions import rehearsing
+from kgdesk.actions import calibrating, rehearsing
 from kgdesk.cli.parser import operator
 from kgdesk.cli.tables import table_of
 from kgdesk.errors import BadInput
@@ -54,6 +54,18 @@ def paper(options: argparse.Namespace) -> int:
         budget=options.budget,
     )
     return _told(found, found.overall)
+
+
+def calibrate(options: argparse.Namespace) -> int:
+    """Find out what the ranges of the beliefs cover."""
+    target = rehearsing.Target(options.out, overwrite=options.overwrite)
+    shown = _show if sys.stderr.isatty() else None
+    effort = rehearsing.Effort(options.replicates, options.seed, options.workers, shown)
+    found = calibrating.calibrate(target, effort)
+    for sentence in found.sentences:
+        print(sentence)
+    print(f"Saved tables, figure and certificate in {found.folder}.")
+    return 0
 
 
 def _of_study(options: argparse.Namespace) -> Basis:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import dataclass, field
+from functools import singledispatch
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -303,7 +304,22 @@ def predictive(belief: Belief, X: Array, mu: Array, s2: Array) -> int:
     return best if near.size == 1 else int(near[np.argmax(belief.predict(X[near]))])
 
 
-def play(contest: Contest, seed: int) -> Played:
+class Playable(Protocol):
+    """What `play` can play."""
+
+    @property
+    def pool(self) -> str:
+        """Its name in tables and messages."""
+
+
+@singledispatch
+def play(game: Playable, seed: int) -> Any:
+    """Play one run of whatever can be simulated; `kgdesk.rehearsal.engine` spreads runs over processes."""
+    raise TypeError(f"nothing to simulate: {type(game).__name__} with seed {seed}")
+
+
+@play.register
+def play_contest(contest: Contest, seed: int) -> Played:
     """Play one run: every player measures `budget` times in the same world.
 
     Parameters

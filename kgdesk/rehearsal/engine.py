@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk import kernels
 from kgdesk.errors import BadInput, KgdeskError, RehearsalFailed, RehearsalStopped
-from kgdesk.rehearsal.contest import Played, play
+from kgdesk.rehearsal.contest import play
 
 if TYPE_CHECKING:
     import threading
     from collections.abc import Callable, Iterator, Sequence
     from multiprocessing.context import SpawnProcess
 
-    from kgdesk.rehearsal.contest import Contest
+    from kgdesk.rehearsal.contest import Playable
 
 #: How often the one who waits looks whether it was stopped, in seconds.
 _GLANCE = 0.05
@@ -55,12 +55,12 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One run that was played: index of its contest, number of the run from 1, its seed, and what happened."""
+    """One run that was played: index of its contest, number of the run from 1, its seed, and what `play` returned."""
 
     contest: int
     run: int
     seed: int
-    played: Played
+    played: Any
 
 
 @dataclass(slots=True)
@@ -71,7 +71,7 @@ class _Worker:
 
 
 def rehearsed(
-    contests: Sequence[Contest],
+    contests: Sequence[Playable],
     *,
     runs: int,
     seed: int,
@@ -86,7 +86,7 @@ def rehearsed(
     Parameters
     ----------
     contests
-        At least one.
+        At least one; anything that `kgdesk.rehearsal.contest.play` knows, with a name `pool`.
     runs
         Of each contest; run r has the seed seed + r - 1.
     seed
@@ -142,7 +142,7 @@ def cores() -> int:
 class _Crew:
     """Processes that play runs, and what they have brought back."""
 
-    def __init__(self, contests: Sequence[Contest], jobs: Sequence[tuple[int, int]], seed: int) -> None:
+    def __init__(self, contests: Sequence[Playable], jobs: Sequence[tuple[int, int]], seed: int) -> None:
         self._contests = contests
         self._jobs = jobs
         self._seed = seed
@@ -166,7 +166,7 @@ class _Crew:
         self, progress: Callable[[Progress], None] | None, stop: threading.Event | None
     ) -> Iterator[Result]:
         """Yield the results in order, as soon as each and all before it are there."""
-        waiting: dict[int, Played] = {}
+        waiting: dict[int, Any] = {}
         done = due = 0
         for worker in self._workers:
             self._give(worker)
@@ -204,14 +204,14 @@ class _Crew:
             if heard:
                 return [pipes[pipe] for pipe in heard]  # type: ignore[index]
 
-    def _taken(self, worker: _Worker) -> tuple[int, Played]:
+    def _taken(self, worker: _Worker) -> tuple[int, Any]:
         try:
             answer = worker.pipe.recv()
         except (EOFError, OSError):
             raise self._lost(worker) from None
         if isinstance(answer, KgdeskError):
             raise answer
-        if worker.job is None or not isinstance(answer, Played):
+        if worker.job is None or isinstance(answer, str):
             raise RehearsalFailed(
                 "A simulated run met a fault of kgdesk; nothing was written.", details=str(answer)
             )
@@ -236,7 +236,7 @@ class _Crew:
             worker.process.close()
 
 
-def _work(pipe: connection.Connection[Any, Any], contests: tuple[Contest, ...]) -> None:
+def _work(pipe: connection.Connection[Any, Any], contests: tuple[Playable, ...]) -> None:
     """Play what is asked for until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the one who started this process ends it
     if "numba" not in sys.modules:

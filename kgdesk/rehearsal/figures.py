@@ -74,7 +74,7 @@ class Dots:
 
 @dataclass(frozen=True, eq=False)
 class Panel:
-    """One pair of axes with what is drawn on it."""
+    """One pair of axes with what is drawn on it; `span` gives the ends of the upright one, else the data do."""
 
     title: str
     across: str
@@ -82,6 +82,7 @@ class Panel:
     curves: Sequence[Curve] = ()
     dots: Sequence[Dots] = ()
     from_zero: bool = True
+    span: tuple[float, float] | None = None
 
 
 def shade(share: float) -> str:
@@ -137,7 +138,8 @@ class _Axes:
         ys += [c.y + c.half for c in panel.curves if c.half.size]
         x, y = np.concatenate(xs), np.concatenate(ys)
         self._x = _span(float(x.min()), float(x.max()), panel.dots)
-        self._y = _span(0.0 if panel.from_zero else float(y.min()), float(y.max()), panel.dots)
+        found = _span(0.0 if panel.from_zero else float(y.min()), float(y.max()), panel.dots)
+        self._y = panel.span or found
 
     def draw(self) -> None:
         """Draw axes, bands, lines and dots."""

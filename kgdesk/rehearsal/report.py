@@ -94,7 +94,7 @@ def panels(board: Board) -> list[Panel]:
 
 def page(board: Board, title: str, remarks: Sequence[str], pictures: Sequence[tuple[str, str]]) -> str:
     """Return the page as one HTML document that needs no other file."""
-    body = [f"<h1>{escape(title)}</h1>", f"<p>{escape(_what(board))}</p>"]
+    body = [f"<p>{escape(_what(board))}</p>"]
     body += [f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>" for svg, caption in pictures]
     if len(board.contests) > 1:
         body.append(_overall(board))
@@ -104,10 +104,15 @@ def page(board: Board, title: str, remarks: Sequence[str], pictures: Sequence[tu
     needed = scores.sentences(board.enough(), board.contests[0].budget, pools=len(board.contests) > 1)
     body += [f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in needed)}</ul>"]
     body += ["<h2>Choices</h2>", f"<ol>{''.join(f'<li>{escape(line)}</li>' for line in remarks)}</ol>"]
+    return document(title, body)
+
+
+def document(title: str, body: Sequence[str]) -> str:
+    """Return an HTML document that needs no other file: a heading, then the parts of the body."""
     head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{_STYLE}</style>'
     return (
         f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n'
-        + "\n".join(body)
+        + "\n".join([f"<h1>{escape(title)}</h1>", *body])
         + "\n</body></html>\n"
     )
 
@@ -137,7 +142,7 @@ def _overall(board: Board) -> str:
         for p, player in enumerate(board.contests[0].players)
     ]
     head = ["policy/belief", *(f"n = {n}" for n in stages)]
-    return _table("Mean over the pools: plug-in / predictive recommendation", head, rows)
+    return tabled("Mean over the pools: plug-in / predictive recommendation", head, rows)
 
 
 def _by_pool(board: Board, n: int) -> str:
@@ -146,7 +151,7 @@ def _by_pool(board: Board, n: int) -> str:
         cells = [_figure(*scores.mean_and_error(costs[:, p, n])) for p in range(len(contest.players))]
         rows.append([contest.pool, *cells])
     head = ["pool", *(player.name for player in board.contests[0].players)]
-    return _table(f"After {n} measurements, predictive recommendation", head, rows)
+    return tabled(f"After {n} measurements, predictive recommendation", head, rows)
 
 
 def _differences(board: Board) -> str:
@@ -161,7 +166,7 @@ def _differences(board: Board) -> str:
     first = contest.players[0].name
     if not head[1:]:
         return f"<p>Only {escape(first)} was rehearsed.</p>"
-    return _table(
+    return tabled(
         f"Cost minus that of {first}, after {n} measurements (above 0: {first} is better)", head, rows
     )
 
@@ -170,7 +175,8 @@ def _figure(mean: float, error: float | None) -> str:
     return f"{1e3 * mean:.1f}" if error is None else f"{1e3 * mean:.1f} ± {1e3 * error:.1f}"
 
 
-def _table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def tabled(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return an HTML table."""
     top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
     lines = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
     return f"<table><caption>{escape(caption)}</caption><thead><tr>{top}</tr></thead><tbody>{lines}</tbody></table>"

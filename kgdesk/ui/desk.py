@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from kgdesk.model.stopping import Verdict
     from kgdesk.model.study import Study
     from kgdesk.ui.lane import Lane
+
+T = TypeVar("T")
 
 
 class Desk(QObject):
@@ -44,6 +46,8 @@ class Desk(QObject):
     moved = Signal()
     #: `verdict` and `again` have new values: whether to stop, and whether to run a candidate several times.
     counselled = Signal()
+    #: A person wants to see a run in History: its number.
+    run_wanted = Signal(int)
     #: A `KgdeskError`: something could not be computed.
     refused = Signal(object)
 
@@ -58,6 +62,7 @@ class Desk(QObject):
         self._verdict: Verdict | None = None
         self._again: Repeating | None = None
         self._given_up = False
+        self._asked: set[str] = {"advice", "counsel", "batch", "trajectory", "then", "correction"}
 
     @property
     def study(self) -> Study:
@@ -122,6 +127,11 @@ class Desk(QObject):
     def shown(self) -> Advice | None:
         """What the pictures show: the present advice, or that of the state after run `as_of`."""
         return self._advice if self._as_of is None else self._then
+
+    def work_out(self, key: str, function: Callable[[], T], deliver: Callable[[T], None]) -> None:
+        """Have something calculated in the lane; see `Lane.ask`. A refusal is told as any other."""
+        self._asked.add(key)
+        self._lane.ask(key, self.study.revision, function, deliver, self._fail)
 
     def ask(self) -> None:
         """Work out the advice and the trajectory for the present revision."""
@@ -214,7 +224,7 @@ class Desk(QObject):
 
     def close(self) -> None:
         """Let go of the study; answers still to come are dropped."""
-        for key in ("advice", "counsel", "batch", "trajectory", "then", "correction"):
+        for key in self._asked:
             self._lane.forget(key)
         self._session.close()
 

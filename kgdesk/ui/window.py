@@ -30,6 +30,7 @@ from kgdesk.ui.parts import Strip
 from kgdesk.ui.settings import Preferences
 from kgdesk.ui.status import Status
 from kgdesk.ui.tabs import TABS
+from kgdesk.ui.tabs.history import HistoryTab
 from kgdesk.ui.tabs.overview import OverviewTab
 
 if TYPE_CHECKING:
@@ -162,6 +163,13 @@ class MainWindow(QMainWindow):
         target = self.tabs.currentWidget().focusProxy() or (self.panel.scan.field if inside else None)
         if target is not None:
             target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def show_run(self, number: int) -> None:
+        """Show a run in History."""
+        history = self.tabs.findChild(HistoryTab)
+        if history is not None:
+            self.tabs.setCurrentWidget(history)
+            history.show_run(number)
 
     def correct_last(self) -> None:
         """Correct the newest entry of this operator, or else the newest."""
@@ -309,6 +317,7 @@ class MainWindow(QMainWindow):
         self.panel.control.changed.connect(self._refresh)
         self.desk.changed.connect(self._refresh)
         self.desk.moved.connect(self._refresh)
+        self.desk.run_wanted.connect(self.show_run)
         self.tabs.currentChanged.connect(self._refresh)
 
     def _lay_out(self) -> None:

@@ -10,6 +10,9 @@ from kgdesk.ui.look.numbers import shorten
 from kgdesk.ui.pictures.figure import FAILURE, SUCCESS, VOID
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kgdesk.model.prequential import Misfit
     from kgdesk.model.settings import Settings
     from kgdesk.model.study import Run
 
@@ -67,3 +70,19 @@ def earlier_values(run: Run, settings: Settings) -> list[str]:
         )
         for was in run.corrections
     ]
+
+
+def misfit_words(found: Sequence[Misfit]) -> str:
+    """Return in a sentence how the predictions of a study go wrong; nothing where no warning is due."""
+    worst = next((misfit for misfit in found if misfit.warns), None)
+    if worst is None:
+        return ""
+    return {
+        "too sure": QCoreApplication.translate("Wording", "Predictions have been too sure so far."),
+        "too hopeful": QCoreApplication.translate(
+            "Wording", "Successes came less often than predicted so far."
+        ),
+        "too gloomy": QCoreApplication.translate(
+            "Wording", "Successes came more often than predicted so far."
+        ),
+    }[worst.kind]

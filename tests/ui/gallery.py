@@ -116,7 +116,7 @@ class Gallery:
         until(lambda: window.desk.advice is not None and not lane.pending("trajectory"))
         for tab in range(window.tabs.count() if name == "eleven" else 1):
             window.tabs.setCurrentIndex(tab)
-            until(lambda: not lane.pending("trajectory"))
+            until(lambda: not lane.pending("trajectory") and not lane.pending("gains"))
             self.save(
                 window,
                 f"window-{name}{'-' + window.tabs.tabText(tab).replace('&', '').lower() if tab else ''}",

@@ -17,11 +17,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kgdesk.model.prequential import misfits, predictions
 from kgdesk.ui.entry.attributes import AttributeList, CodeLabel
 from kgdesk.ui.look import numbers
 from kgdesk.ui.look.numbers import fixed, percent, percent_range, shorten
 from kgdesk.ui.look.sheet import set_role
-from kgdesk.ui.wording import clock_time
+from kgdesk.ui.wording import clock_time, misfit_words
 
 if TYPE_CHECKING:
     from kgdesk.model.advice import Future, Suggestion
@@ -80,6 +81,7 @@ class NextCard(QFrame):
         self.code.setObjectName("entry.candidateCode")
         self.attributes = AttributeList()
         self.expected = plain("entry.expected")
+        self.warning = plain("entry.warning", "caution")
         self.why = plain("entry.why", "muted")
         self.futures = plain("entry.ifSuccess"), plain("entry.ifFailure")
         self.back = push("entry.backToSuggestion", "")
@@ -93,6 +95,7 @@ class NextCard(QFrame):
         self.preparing.setObjectName("entry.preparing")
         self.preparing.setAccessibleName(self.tr("Preparing the calculation"))
         self._body = QWidget()
+        self._warned = (-1, "")
         self._dim = QGraphicsOpacityEffect(self._body)
         self._dim.setOpacity(_DIM)
         self._dim.setEnabled(False)
@@ -195,7 +198,16 @@ class NextCard(QFrame):
         self.place.setToolTip(" · ".join(f"{name}: {column[row]}" for name, column in extras))
         self.attributes.show_candidate(study.pool, candidate)
 
+    def _show_warning(self) -> None:
+        study = self._control.desk.study
+        if self._warned[0] != study.revision:
+            self._warned = study.revision, misfit_words(misfits(predictions(study)))
+        words = self._warned[1]
+        self.warning.setText(self.tr("⚠ {what} See Checks.").format(what=words) if words else "")
+        self.warning.setVisible(bool(words))
+
     def _show_reasons(self, told: Suggestion | None) -> None:
+        self._show_warning()
         if told is None:
             self.expected.setText(self.tr("Expected success: still being worked out."))
             self.why.setText(self._chosen(None))
@@ -319,7 +331,14 @@ class NextCard(QFrame):
         body = QVBoxLayout(self._body)
         body.setContentsMargins(0, 0, 0, 0)
         body.setSpacing(3)
-        inside: tuple[QWidget, ...] = (self.code, self.attributes, self.expected, self.why, *self.futures)
+        inside: tuple[QWidget, ...] = (
+            self.code,
+            self.attributes,
+            self.expected,
+            self.warning,
+            self.why,
+            *self.futures,
+        )
         for widget in inside:
             body.addWidget(widget)
         column = QVBoxLayout(self)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kgdesk.ui.tabs.candidates import CandidatesTab
+from kgdesk.ui.tabs.checks import ChecksTab
 from kgdesk.ui.tabs.history import HistoryTab
 from kgdesk.ui.tabs.model import ModelTab
 from kgdesk.ui.tabs.overview import OverviewTab
@@ -13,4 +14,4 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
 #: Each takes (desk, parent) and has a `title`, an English literal that is marked for translation.
-TABS: tuple[type[QWidget], ...] = (OverviewTab, CandidatesTab, HistoryTab, ModelTab)
+TABS: tuple[type[QWidget], ...] = (OverviewTab, CandidatesTab, HistoryTab, ModelTab, ChecksTab)

@@ -81,6 +81,11 @@ class HistoryTab(QWidget):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
+    def show_run(self, number: int) -> None:
+        """Select a run; the tab is in sight."""
+        self.table.choose(number - 1)
+        self.table.setFocus()
+
     def showEvent(self, event: QShowEvent) -> None:
         """Show what came while the tab was hidden."""
         super().showEvent(event)

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from kgdesk.model.certificate import Covered, Summary
+from kgdesk.model.prequential import Prediction, Surprise, scores, tenths
 from kgdesk.ui.pictures.best import BestData, BestStep
 from kgdesk.ui.pictures.effects import Effect, EffectsData
+from kgdesk.ui.pictures.gain import GainData
 from kgdesk.ui.pictures.promising import Promising, PromisingData
+from kgdesk.ui.pictures.ranges import RangesData
+from kgdesk.ui.pictures.surprises import SurprisesData
+from kgdesk.ui.pictures.trust import TrustData
 from kgdesk.ui.pictures.value import Across, ValueData
 
 LONG = "Pd(OAc)2 / XPhos / Cs2CO3 in 2-methyltetrahydrofuran, batch"
@@ -56,7 +62,7 @@ def promising_data(*, long: bool = False) -> PromisingData:
 
 def best_data(runs: int, *, long: bool = False) -> BestData:
     rng = np.random.default_rng(5)
-    names = codes(60, long=long)
+    names = codes(100, long=long)
     steps, best = [], 7
     for run in range(1, runs + 1):
         if run in {2, 3, 6, 60}:
@@ -98,3 +104,57 @@ def effects_data(count: int, *, long: bool = False) -> EffectsData:
             Effect(name, estimate, estimate - half, estimate + half, per="+12.5 °C", per_unit=0.05)
         )
     return EffectsData(tuple(effects), belief="moments")
+
+
+def gain_data(runs: int, *, done: bool = False) -> GainData:
+    """Fall by powers of ten; at the end below resolution where `done`."""
+    gains = [6.0 * 0.55**run for run in range(runs + 1)]
+    if done:
+        gains[-2:] = [-3e-5, 0.0]
+    return GainData(tuple(range(runs + 1)), tuple(gains), 1e-4, None if done else 0.2)
+
+
+def trust_data(count: int = 60, warning: str = "") -> TrustData:
+    rng = np.random.default_rng(4)
+    p = rng.beta(0.8, 1.2, count)
+    seen = [
+        Prediction(run, "C", float(q), bool(rng.random() < 0.5 * (q + 0.4)), fresh=True)
+        for run, q in enumerate(p, 1)
+    ]
+    return TrustData(count, 20, tenths(seen), scores(seen), warning)
+
+
+def surprises_data(count: int, *, long: bool = False) -> SurprisesData:
+    names = codes(100, long=long)
+    found = [
+        Surprise(3 + 5 * k, names[7 * k], bool(k % 2), 0.03 + 0.2 * (k % 3), 1 + k % 2, k % 3)
+        for k in range(count)
+    ]
+    found[-1] = Surprise(70, names[59], success=True, chance=None, successes=1, failures=2)
+    return SurprisesData(tuple(found), 2.4, 61, ("Kristalle", "Keine Kristalle") if long else ("", ""))
+
+
+def ranges_data(belief: str = "moments", coverage: float = 0.9) -> RangesData:
+    rows = tuple(
+        Covered(
+            d,
+            design,
+            belief,
+            n,
+            1000,
+            coverage + 0.001 * (d - n % 7),
+            0.005,
+            0.9,
+            0.9,
+            0.4,
+            0.001,
+            0.02,
+            0,
+            0,
+            2e3,
+        )
+        for d in (2, 5, 10)
+        for design in ("random", "kg")
+        for n in (10, 30, 100)
+    )
+    return RangesData(Summary(belief, 0.9, rows), "recommended model")

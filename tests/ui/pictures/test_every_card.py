@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-from picture_samples import best_data, effects_data, promising_data, value_data
+from picture_samples import (
+    best_data,
+    effects_data,
+    gain_data,
+    promising_data,
+    ranges_data,
+    surprises_data,
+    trust_data,
+    value_data,
+)
 from PySide6.QtCore import QEvent, QPoint, Qt, QTranslator
 from PySide6.QtGui import QHelpEvent, QImage
 from PySide6.QtTest import QTest
@@ -20,7 +29,11 @@ from kgdesk.ui.look.theme import apply
 from kgdesk.ui.pictures.best import BestCard, BestData
 from kgdesk.ui.pictures.card import Explanation, PictureCard
 from kgdesk.ui.pictures.effects import EffectsCard, EffectsData
+from kgdesk.ui.pictures.gain import GainCard, GainData
 from kgdesk.ui.pictures.promising import PromisingCard, PromisingData
+from kgdesk.ui.pictures.ranges import RangesCard, RangesData
+from kgdesk.ui.pictures.surprises import SurprisesCard, SurprisesData
+from kgdesk.ui.pictures.trust import TrustCard, TrustData
 from kgdesk.ui.pictures.value import ValueCard, ValueData
 
 if TYPE_CHECKING:
@@ -53,6 +66,14 @@ KINDS = {
     ),
     "best": Kind(BestCard, lambda: best_data(11), lambda: best_data(12), 11, BestData(())),
     "effects": Kind(EffectsCard, lambda: effects_data(4), lambda: effects_data(5), 4, EffectsData(())),
+    "gain": Kind(
+        GainCard, lambda: gain_data(11), lambda: gain_data(14, done=True), 12, GainData((), (), 1e-4)
+    ),
+    "trust": Kind(TrustCard, trust_data, lambda: trust_data(200), 10, TrustData(19, 20)),
+    "surprises": Kind(
+        SurprisesCard, lambda: surprises_data(4), lambda: surprises_data(12, long=True), 4, SurprisesData(())
+    ),
+    "ranges": Kind(RangesCard, ranges_data, lambda: ranges_data("diagonal", 0.7), 18, RangesData(None)),
 }
 
 

@@ -1,0 +1,99 @@
+"""Finding out by simulation what the ranges of the beliefs are worth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kgdesk.actions.rehearsing import PAPER_SEED, Effort, Target
+from kgdesk.rehearsal import calibration, certifying, folder
+from kgdesk.rehearsal.engine import Progress, rehearsed
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from kgdesk.model.certificate import Certificate
+
+__all__ = [
+    "REPLICATES",
+    "SEED",
+    "Calibration",
+    "Effort",
+    "Progress",
+    "Target",
+    "calibrate",
+]
+
+#: Simulated studies of each setting, and the seed of the first.
+REPLICATES = 1000
+SEED = PAPER_SEED
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """What a calibration found and where it wrote it."""
+
+    certificate: Certificate
+    folder: Path
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """One for each belief."""
+        beliefs = dict.fromkeys(row.belief for row in self.certificate.rows)
+        return tuple(said.sentence for b in beliefs if (said := self.certificate.of(b)) is not None)
+
+
+def calibrate(
+    target: Target, effort: Effort, *, attributes: tuple[int, ...] = calibration.ATTRIBUTES
+) -> Calibration:
+    """Find out by simulation what 90 % ranges cover and how far probabilities are from the exact ones.
+
+    Parameters
+    ----------
+    target
+        A folder; no PNG is made.
+    effort
+        `runs` is the number of simulated studies of each setting.
+    attributes
+        Numbers of attributes to simulate.
+
+    Raises
+    ------
+    BadInput
+        A number that makes no sense.
+    NotWritten, FileExists
+        The folder does not take the results.
+    RehearsalStopped, RehearsalFailed
+        It did not come to its end; nothing was written.
+    """
+    settings = calibration.settings(attributes)
+    results = rehearsed(
+        settings,
+        runs=effort.runs,
+        seed=effort.seed,
+        workers=effort.workers,
+        progress=effort.progress,
+        stop=effort.stop,
+    )
+    place = folder.claim(target.out, certifying.NAMES, overwrite=target.overwrite)
+    found = tuple(results)
+    made = certifying.certificate(settings, found, effort.seed)
+    facts = {
+        "kgdesk": made.version,
+        "kernels": made.kernels,
+        "replicates": effort.runs,
+        "seed": effort.seed,
+        "level": made.level,
+        "settings": [
+            {
+                "attributes": s.attributes,
+                "design": s.design,
+                "outcomes": list(s.stages),
+                "beliefs": list(s.beliefs),
+                "candidates": s.candidates,
+            }
+            for s in settings
+        ],
+    }
+    folder.write(place, certifying.files(made, settings, found, facts))
+    return Calibration(made, place)

@@ -1,0 +1,159 @@
+"""What each check says of a study, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QTime
+
+from kgdesk.actions import Check
+from kgdesk.model import prequential
+from kgdesk.ui.look.numbers import number, points, shorten
+from kgdesk.ui.pictures.ranges import share
+from kgdesk.ui.tabs.check_rows import Finding
+from kgdesk.ui.wording import misfit_words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kgdesk.errors import KgdeskError
+    from kgdesk.model.certificate import Summary
+    from kgdesk.model.prequential import Misfit
+    from kgdesk.ui.pictures.gain import GainData
+    from kgdesk.ui.pictures.surprises import SurprisesData
+    from kgdesk.ui.pictures.trust import TrustData
+
+#: Ranges of nominally 90 % that cover less in some setting are not to be trusted.
+_NEARLY = 0.85
+
+
+def tr(text: str) -> str:
+    """Translate a text of the checks."""
+    return QCoreApplication.translate("Checks", text)
+
+
+def of_gain(data: GainData | None) -> Finding:
+    """Say whether one more run is worth its cost."""
+    if data is None or not data.runs:
+        waiting = tr("The value of testing is being worked out.")
+        return Finding("open", waiting, tr("Nothing: it appears here by itself."))
+    last = data.gains[-1]
+    stop = tr(
+        "You can finish the study (Study menu). Before you rely on the current best, run it a few more times: one"
+        " run may be worth almost nothing where several together still tell something."
+    )
+    if last <= data.resolution:
+        said = tr("Nothing left in the list is expected to change the choice.")
+        return Finding("note", said, stop)
+    if data.threshold is not None and last < data.threshold:
+        said = tr(
+            "The best next run is worth {points} points, less than the {stop} points agreed for this study."
+        )
+        return Finding("note", said.format(points=points(last), stop=points(data.threshold)), stop)
+    said = tr("The best next run is expected to improve the choice by {points} points.")
+    go_on = tr("Nothing: go on with the next experiment as long as a run is worth its cost to you.")
+    return Finding("good", said.format(points=points(last)), go_on)
+
+
+def of_trust(data: TrustData, found: Sequence[Misfit]) -> Finding:
+    """Say whether predictions came true."""
+    warning = misfit_words(found)
+    if warning:
+        worst = next(misfit for misfit in found if misfit.warns)
+        said = tr("{what} The outcomes are {times} times likelier under predictions that allow for it.")
+        advice = tr(
+            "First look at the surprises: wrong entries look like this. If all entries are right, show this to the"
+            " person who set the study up. The attributes may bend or act together in a way that the model does not"
+            " know, the prior may be off, or something that is not in the table may have changed. Until then take"
+            " ranges for too narrow. Where the model is right, such a warning comes in at most 1 of {count} studies."
+        )
+        return Finding(
+            "caution",
+            said.format(what=warning, times=number(min(worst.evidence, 1e6), 2)),
+            advice.format(count=prequential.ONE_IN),
+        )
+    if data.count < data.fewest:
+        said = tr("Runs with a prediction: {count}. From {fewest} on, predictions and outcomes are compared.")
+        return Finding("open", said.format(count=data.count, fewest=data.fewest), tr("Nothing yet: go on."))
+    said = tr("No sign in {count} runs that predictions are too sure or lean to one side.")
+    few = tr("Nothing. With so few runs only gross faults would show: keep an eye on it.")
+    return Finding("good", said.format(count=data.count), few if data.count < 100 else tr("Nothing."))
+
+
+def of_surprises(data: SurprisesData) -> Finding:
+    """Say whether entries deserve a second look."""
+    if not data.surprises:
+        return Finding("good", tr("No outcome was unlikely, and no repeated runs disagree."), tr("Nothing."))
+    unlikely = [s for s in data.surprises if s.unlikely]
+    advice = tr(
+        "Open each run (click it in the picture, or press Enter in its table) and check the entry: the right"
+        " button, the right sample? Correct it in History if it is wrong, with the reason. If it is right, leave it:"
+        " nothing is ever deleted because it was a surprise."
+    )
+    if not unlikely:
+        said = tr("Candidates whose repeated runs disagree: {count}. Noise alone can do that.")
+        return Finding("note", said.format(count=len(data.surprises)), advice)
+    newest = unlikely[-1]
+    said = tr("Unlikely outcomes: {count}, the newest in run {run} ({code}). Check the entry.")
+    return Finding(
+        "caution",
+        said.format(count=len(unlikely), run=newest.run, code=shorten(newest.candidate)),
+        advice,
+    )
+
+
+def of_ranges(summary: Summary | None, *, current: bool) -> Finding:
+    """Say what the ranges in the pictures are worth."""
+    if summary is None:
+        said = tr("No certificate came with this program for the ranges of this belief.")
+        return Finding("open", said, tr("Make one: kgdesk calibrate --out FOLDER. It takes about an hour."))
+    said = tr(
+        "Ranges of this belief covered {mean} ({level} was meant) in {count} simulated studies a setting."
+    )
+    said = said.format(
+        mean=share(summary.mean), level=share(summary.level, 0), count=f"{summary.replicates:,}"
+    )
+    older = "" if current else " " + tr("It was measured with another version of the calculation.")
+    if summary.holds:
+        good = tr("Nothing. In each setting the ranges cover between 88 and 92 %.")
+        return Finding("good", said, good + older)
+    if summary.least >= _NEARLY:
+        nearly = tr("In the worst setting they cover {least}, in the best {most}: nearly what they say.")
+        ends = nearly.format(least=share(summary.least), most=share(summary.most))
+        return Finding("note", said, ends + older)
+    advice = tr(
+        "In some settings they cover as little as {least}. Take ranges, and the value of testing, for too sure. For a"
+        " new study choose the recommended belief; this one is kept to compare with the paper."
+    )
+    return Finding("caution", said, advice.format(least=share(summary.least)) + older)
+
+
+def of_file(answer: Check | KgdeskError | None, revision: int, now: QTime | None = None) -> Finding:
+    """Say whether the file is whole.
+
+    Parameters
+    ----------
+    answer
+        Of the last check; None before the first.
+    revision
+        Of the study now.
+    now
+        When the file was checked.
+    """
+    if answer is None:
+        advice = tr("Press “Check the file”: every entry is followed and every suggestion worked out again.")
+        return Finding("open", tr("The file was not checked since the study was opened."), advice)
+    rescue = tr(
+        "Do not record into this file. Keep a copy of it as it is, and restore the study from a backup."
+    )
+    if not isinstance(answer, Check):
+        return Finding("caution", str(answer), rescue)
+    if answer.problem is not None:
+        return Finding("caution", answer.problem, rescue)
+    said = tr("All {entries} entries are whole and {count} suggestions replay; checked at {time}.").format(
+        entries=answer.events, count=answer.suggestions, time=(now or QTime.currentTime()).toString("HH:mm")
+    )
+    more = revision - answer.events
+    if more > 0:
+        said += " " + tr("Entries since then: {count}.").format(count=more)
+    return Finding("good", said, tr("Nothing. Check again before you hand the study over."))

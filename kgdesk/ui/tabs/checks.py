@@ -1,0 +1,230 @@
+"""The Checks tab: whether the study, its predictions, its ranges and its file can be trusted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QEvent, Qt, QTime
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kgdesk import actions
+from kgdesk.errors import KgdeskError
+from kgdesk.model.explanation import RESOLUTION
+from kgdesk.model.prequential import (
+    FEWEST,
+    expected_surprises,
+    misfits,
+    predictions,
+    scores,
+    surprises,
+    tenths,
+)
+from kgdesk.ui.pictures.gain import GainCard, GainData
+from kgdesk.ui.pictures.ranges import RangesCard, RangesData
+from kgdesk.ui.pictures.surprises import SurprisesCard, SurprisesData
+from kgdesk.ui.pictures.trust import TrustCard, TrustData
+from kgdesk.ui.tabs import check_findings
+from kgdesk.ui.tabs.adaptors import belief_words, outcome_names
+from kgdesk.ui.tabs.check_rows import CheckRow
+from kgdesk.ui.wording import misfit_words
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from PySide6.QtGui import QResizeEvent, QShowEvent
+
+    from kgdesk.actions import Check
+    from kgdesk.model.gains import GainAfter
+    from kgdesk.ui.desk import Desk
+    from kgdesk.ui.pictures.card import PictureCard
+
+#: Below this width the checks stand above the picture instead of beside it.
+NARROW = 640
+#: From this width on all four pictures are shown at once.
+WIDE = 1240
+_LIST_HEIGHT = 210
+
+
+class ChecksTab(QWidget):
+    """Five checks of the present state of the study, each with a sentence, and the pictures behind them.
+
+    Nothing is calculated while the tab is hidden.
+
+    Parameters
+    ----------
+    desk
+        The study.
+    """
+
+    title = QT_TRANSLATE_NOOP("ChecksTab", "Checks")
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._shown = -1
+        self._gains: tuple[GainAfter, ...] = ()
+        self._file: tuple[Check | KgdeskError, QTime] | None = None
+        self.setObjectName("checks")
+        self.gain, self.trust = GainCard(), TrustCard()
+        self.surprises, self.ranges = SurprisesCard(), RangesCard()
+        self.cards: tuple[PictureCard[Any], ...] = (self.gain, self.trust, self.surprises, self.ranges)
+        self.rows = {
+            "gain": CheckRow("checks.gain", self.tr("Value still to be gained")),
+            "trust": CheckRow("checks.trust", self.tr("Predictions")),
+            "surprises": CheckRow("checks.surprises", self.tr("Surprises")),
+            "ranges": CheckRow("checks.ranges", self.tr("Ranges")),
+            "file": CheckRow(
+                "checks.file", self.tr("Study file"), (self.tr("Check the &file"), self.check_file)
+            ),
+        }
+        self.picker = QComboBox()
+        self.picker.setObjectName("checks.picker")
+        self.picker.setAccessibleName(self.tr("Picture"))
+        self.picker.setMinimumHeight(32)
+        self._lay_out()
+        self.picker.currentIndexChanged.connect(self._arrange)
+        self.surprises.runChosen.connect(desk.run_wanted)
+        desk.advised.connect(self._renew)
+        desk.changed.connect(lambda _change: self._renew())
+        self._arrange()
+
+    def check_file(self) -> None:
+        """Follow every entry of the file and work every suggestion out again."""
+        act = self.rows["file"].act
+        if act is not None:
+            act.setEnabled(False)
+        path = self._desk.path
+        self._desk.work_out("file", lambda: _checked(path), self._take_file)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange checks and pictures by the room there is."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Show what came while the tab was hidden."""
+        super().showEvent(event)
+        self._renew()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take over numbers in another language."""
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.LanguageChange, QEvent.Type.LocaleChange} and hasattr(self, "picker"):
+            self._shown = -1
+            self._renew()
+
+    def _renew(self) -> None:
+        study = self._desk.study
+        # Gains wait for the advice: the next experiment goes first in the lane.
+        if not self.isVisible() or self._desk.advice is None or self._shown == study.revision:
+            return
+        self._shown = study.revision
+        known = self._gains
+        self._desk.work_out("gains", lambda: actions.gains(study, known), self._take_gains)
+        self._show_predictions()
+        self._show_ranges()
+        self._show_file()
+        self._show_gains()
+
+    def _show_predictions(self) -> None:
+        study = self._desk.study
+        seen = predictions(study)
+        found = misfits(seen)
+        trust = TrustData(
+            len(seen), FEWEST, tenths(seen), scores(seen) if seen else None, misfit_words(found)
+        )
+        odd = SurprisesData(surprises(study, seen), expected_surprises(seen), len(seen), outcome_names(study))
+        self.trust.set_data(trust)
+        self.surprises.set_data(odd)
+        self.rows["trust"].show_finding(check_findings.of_trust(trust, found))
+        self.rows["surprises"].show_finding(check_findings.of_surprises(odd))
+
+    def _show_ranges(self) -> None:
+        study = self._desk.study
+        known = actions.certificate()
+        summary = known.of(study.settings.belief) if known is not None else None
+        self.ranges.set_data(RangesData(summary, belief_words(study), len(study.scaling.columns) - 1))
+        current = known is None or actions.is_current(known)
+        self.rows["ranges"].show_finding(check_findings.of_ranges(summary, current=current))
+
+    def _show_gains(self) -> None:
+        runs = tuple(point.run for point in self._gains)
+        values = tuple(100.0 * point.gain for point in self._gains)
+        data = GainData(runs, values, 100.0 * RESOLUTION)
+        self.gain.set_data(data)
+        self.rows["gain"].show_finding(check_findings.of_gain(data))
+
+    def _show_file(self) -> None:
+        answer, at = self._file or (None, None)
+        self.rows["file"].show_finding(check_findings.of_file(answer, self._desk.study.revision, at))
+
+    def _take_gains(self, points: tuple[GainAfter, ...]) -> None:
+        self._gains = points
+        self._show_gains()
+
+    def _take_file(self, answer: Check | KgdeskError) -> None:
+        self._file = answer, QTime.currentTime()
+        act = self.rows["file"].act
+        if act is not None:
+            act.setEnabled(True)
+        self._show_file()
+
+    def _arrange(self) -> None:
+        wide = self.width() >= WIDE
+        upright = self.width() < NARROW
+        ways = QBoxLayout.Direction
+        self._line.setDirection(ways.TopToBottom if upright else ways.LeftToRight)
+        self._list.setMinimumHeight(_LIST_HEIGHT if upright else 0)
+        self.picker.setVisible(not wide)
+        chosen = self.picker.currentIndex()
+        for place, card in enumerate(self.cards):
+            card.setVisible(wide or place == chosen)
+        for line in (0, 1):
+            self._grid.setColumnStretch(line, 1 if wide or chosen % 2 == line else 0)
+            self._grid.setRowStretch(line, 1 if wide or chosen // 2 == line else 0)
+
+    def _lay_out(self) -> None:
+        for card in self.cards:
+            self.picker.addItem(card.title.text())
+        inside = QWidget()
+        list_of_checks = QVBoxLayout(inside)
+        list_of_checks.setContentsMargins(0, 0, 4, 0)
+        list_of_checks.setSpacing(6)
+        for row in self.rows.values():
+            list_of_checks.addWidget(row)
+        list_of_checks.addStretch(1)
+        self._list = area = QScrollArea()
+        area.setObjectName("checks.list")
+        area.setAccessibleName(self.tr("Checks"))
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
+        area.setWidget(inside)
+        self._grid = QGridLayout()
+        self._grid.setSpacing(8)
+        for place, card in enumerate(self.cards):
+            self._grid.addWidget(card, place // 2, place % 2)
+        right = QVBoxLayout()
+        right.addWidget(self.picker)
+        right.addLayout(self._grid, 1)
+        self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._line.setContentsMargins(6, 6, 6, 6)
+        self._line.addWidget(area, 2)
+        self._line.addLayout(right, 3)
+
+
+def _checked(path: Path) -> Check | KgdeskError:
+    try:
+        return actions.verify(path)
+    except KgdeskError as problem:
+        return problem

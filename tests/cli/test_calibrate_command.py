@@ -1,0 +1,93 @@
+"""The command that finds out what the ranges of the beliefs cover."""
+
+from __future__ import annotations
+
+import json
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kgdesk.actions import calibrating
+from kgdesk.actions.calibrating import Effort, Progress, Target
+from kgdesk.cli import main
+from kgdesk.errors import RehearsalStopped
+from kgdesk.rehearsal import calibration
+from kgdesk.rehearsal.certifying import NAMES
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def run(*words: object) -> int:
+    return main([str(word) for word in words])
+
+
+@pytest.fixture(autouse=True)
+def _small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One small setting for each design instead of three large ones."""
+    short = tuple(calibration.Setting(2, design, (3, 5), candidates=8) for design in calibration.DESIGNS)
+    monkeypatch.setattr(calibration, "settings", lambda _attributes: short)
+
+
+def test_the_same_seed_writes_the_same_bytes_whatever_the_number_of_processes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, workers in (("one", 1), ("two", 2)):
+        words = ["calibrate", "--replicates", 3, "--seed", 8, "--workers", workers]
+        assert run(*words, "--out", tmp_path / name) == 0
+    told = capsys.readouterr().out
+    assert told.count("90 % ranges covered") == 2 * 3
+    assert {p.name for p in (tmp_path / "one").iterdir()} == set(NAMES)
+    for name in NAMES:
+        assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes(), name
+    settings = json.loads((tmp_path / "one" / "settings.json").read_text(encoding="utf-8"))
+    assert (settings["replicates"], settings["seed"], settings["level"]) == (3, 8, 0.9)
+    certificate = json.loads((tmp_path / "one" / "certificate.json").read_text(encoding="utf-8"))
+    assert certificate["kernels"] == settings["kernels"] != ""
+    assert {row["replicates"] for row in certificate["rows"]} == {3}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--replicates", "0"], "number of simulated runs"),
+        (["--workers", "0"], "processes"),
+        (["--seed", "-1"], "seed"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_leaves_nothing_behind(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], said: str
+) -> None:
+    assert run("calibrate", *words, "--out", tmp_path / "out") == 1
+    told = capsys.readouterr()
+    assert said in told.err
+    assert told.err.count("\n") == 1
+    assert not (tmp_path / "out").exists()
+
+
+def test_results_of_before_are_replaced_only_when_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["calibrate", "--replicates", "1", "--workers", "1", "--out", str(tmp_path)]
+    assert run(*words) == 0
+    before = (tmp_path / "certificate.json").read_bytes()
+    assert run(*words, "--seed", "3") == 1
+    assert "There is a file calibration.csv" in capsys.readouterr().err
+    assert (tmp_path / "certificate.json").read_bytes() == before
+    assert run(*words, "--seed", "3", "--overwrite") == 0
+    assert (tmp_path / "certificate.json").read_bytes() != before
+
+
+def test_a_calibration_that_is_stopped_leaves_no_file(tmp_path: Path) -> None:
+    stop = threading.Event()
+    seen: list[Progress] = []
+
+    def shown(progress: Progress) -> None:
+        seen.append(progress)
+        stop.set()
+
+    with pytest.raises(RehearsalStopped, match="nothing of it was written"):
+        calibrating.calibrate(Target(tmp_path), Effort(50, 1, 1, shown, stop))
+    assert seen[0].total == 100
+    assert list(tmp_path.iterdir()) == []

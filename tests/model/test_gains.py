@@ -1,0 +1,67 @@
+"""The value still to be gained, run by run."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kgdesk import actions
+from kgdesk.model.advice import advise
+from kgdesk.model.gains import gain_after, gains_on_record, threshold
+from kgdesk.model.stopping import Budget, ValueBelow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+OUTCOMES = ("success", "failure", "void", "success")
+
+
+@pytest.mark.parametrize("belief", ["moments", "full", "diagonal"])
+def test_the_gain_after_a_run_is_the_largest_value_of_testing_that_was_shown_then(
+    make_study: Callable[..., actions.Session], belief: str
+) -> None:
+    session = make_study(belief=belief)
+    shown = []
+    for outcome in OUTCOMES:
+        advice = advise(session.study)
+        shown.append(float(advice.kg.max()))
+        actions.record(session, advice.suggestion.candidate, outcome, advice=advice)
+    assert gains_on_record(session.study) == pytest.approx(dict(enumerate(shown)))
+    for run, gain in enumerate(shown):
+        assert gain_after(session.study, run).gain == pytest.approx(gain, abs=1e-12)
+
+
+def test_a_later_correction_leaves_the_gains_of_before_as_they_were(session: actions.Session) -> None:
+    for candidate in ("C-01", "C-02"):
+        actions.record(session, candidate, "success", advice=advise(session.study))
+    before = [gain_after(session.study, run) for run in range(3)]
+    actions.correct(session, 1, "failure", "typed wrong")
+    assert [gain_after(session.study, run) for run in range(3)] == before
+
+
+def test_without_a_suggestion_on_record_the_gain_is_worked_out(session: actions.Session) -> None:
+    actions.record(session, "C-01", "success")
+    assert gains_on_record(session.study) == {}
+    assert gain_after(session.study, 1).gain == pytest.approx(
+        float(advise(session.study).kg.max()), abs=1e-12
+    )
+
+
+def test_candidates_out_of_stock_promise_no_gain(session: actions.Session) -> None:
+    best = advise(session.study).suggestion.candidate
+    actions.exclude(session, best)
+    actions.record(session, "C-01", "success")
+    advice = advise(session.study)
+    assert gain_after(session.study, 1).gain == pytest.approx(float(advice.kg.max()), abs=1e-12)
+
+
+def test_the_threshold_of_joined_rules_is_that_of_the_one_that_can_stop_first() -> None:
+    low, high = ValueBelow(0.001), ValueBelow(0.01)
+    assert threshold(None) is None
+    assert threshold(Budget(5)) is None
+    assert threshold(low) == 0.001
+    assert threshold(Budget(5) | low) == 0.001
+    assert threshold(low | high) == 0.01
+    assert threshold(low & high) == 0.001
+    assert threshold(Budget(5) & (low | high)) == 0.01

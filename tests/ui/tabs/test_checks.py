@@ -1,0 +1,262 @@
+"""The Checks tab: five checks with a sentence each, and the pictures behind them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt, QTime
+from PySide6.QtWidgets import QLabel, QPushButton
+
+from kgdesk import actions
+from kgdesk.errors import DamagedStudy
+from kgdesk.model.advice import advise
+from kgdesk.model.prequential import FEWEST, Misfit
+from kgdesk.model.settings import Settings
+from kgdesk.ui.desk import Desk
+from kgdesk.ui.look.theme import Theme
+from kgdesk.ui.pictures.card import Explanation
+from kgdesk.ui.pictures.gain import GainData
+from kgdesk.ui.pictures.surprises import SurprisesData
+from kgdesk.ui.pictures.trust import TrustData
+from kgdesk.ui.tabs import check_findings
+from kgdesk.ui.tabs.checks import NARROW, WIDE, ChecksTab
+from kgdesk.ui.window import MainWindow
+from tests.ui.desks import make_session, settle
+from tests.ui.pictures.picture_samples import gain_data, ranges_data, surprises_data, trust_data
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
+
+    from kgdesk.ui.lane import Lane
+
+SURE = Settings(title="Sure", prior_intercept=4.0, prior_precision=50.0)
+
+
+@pytest.fixture
+def shown(qtbot: QtBot) -> Callable[..., ChecksTab]:
+    def made(desk: Desk, size: tuple[int, int] = (980, 700)) -> ChecksTab:
+        tab = ChecksTab(desk)
+        qtbot.addWidget(tab)
+        tab.resize(*size)
+        with qtbot.waitExposed(tab):
+            tab.show()
+        qtbot.waitUntil(lambda: bool(tab._gains), timeout=60_000)
+        return tab
+
+    return made
+
+
+def told(session: actions.Session, *outcomes: str) -> None:
+    ids = session.study.pool.ids
+    for place, outcome in enumerate(outcomes):
+        actions.record(session, ids[place], outcome, advice=advise(session.study))
+
+
+def test_nothing_is_worked_out_while_the_tab_is_hidden(
+    desk: Desk, lane: Lane, qtbot: QtBot, light: object
+) -> None:
+    assert light
+    tab = ChecksTab(desk)
+    qtbot.addWidget(tab)
+    desk.advised.emit()
+    assert not lane.pending("gains")
+    assert all(row.finding is None for row in tab.rows.values())
+    tab.show()
+    assert lane.pending("gains")
+    qtbot.waitUntil(lambda: len(tab._gains) == len(desk.study.runs) + 1, timeout=60_000)
+
+
+@pytest.mark.usefixtures("look")
+def test_every_check_has_a_sign_a_word_one_sentence_and_what_to_do(
+    desk: Desk, shown: Callable[..., ChecksTab], qtbot: QtBot
+) -> None:
+    tab = shown(desk)
+    assert list(tab.rows) == ["gain", "trust", "surprises", "ranges", "file"]
+    for row in tab.rows.values():
+        assert row.finding is not None
+        signs = [label for label in row.findChildren(QLabel) if not label.pixmap().isNull()]
+        assert len(signs) == 1
+        assert row.finding.sentence == row.sentence.text()
+        assert row.sentence.text().endswith(".")
+        assert row.sentence.text() in row.accessibleName()
+        assert row.advice.height() >= 32
+        qtbot.mouseClick(row.advice, Qt.MouseButton.LeftButton)
+        popup = row.findChild(Explanation)
+        assert popup is not None
+        assert popup.label.text() == row.finding.advice
+        with qtbot.waitSignal(popup.destroyed):
+            qtbot.keyClick(popup, Qt.Key.Key_Escape)
+    names = [button.accessibleName() for button in tab.findChildren(QPushButton) if button.accessibleName()]
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.usefixtures("light")
+def test_the_gain_is_shown_after_each_run_and_follows_new_entries(
+    desk: Desk, shown: Callable[..., ChecksTab], qtbot: QtBot
+) -> None:
+    tab = shown(desk)
+    before = len(desk.study.runs)
+    assert [point.run for point in tab._gains] == list(range(before + 1))
+    assert tab._gains[-1].gain == pytest.approx(float(desk.advice.kg.max()), abs=1e-12)
+    desk.record(desk.study.pool.ids[5], "success", advice=desk.advice, token="t1")
+    qtbot.waitUntil(lambda: len(tab._gains) == before + 2, timeout=60_000)
+
+
+@pytest.mark.usefixtures("light")
+def test_the_file_is_checked_on_request_and_entries_since_then_are_told(
+    desk: Desk, shown: Callable[..., ChecksTab], qtbot: QtBot
+) -> None:
+    tab = shown(desk)
+    row = tab.rows["file"]
+    assert row.finding is not None
+    assert row.finding.state == "open"
+    assert row.act is not None
+    qtbot.mouseClick(row.act, Qt.MouseButton.LeftButton)
+    assert not row.act.isEnabled()
+    qtbot.waitUntil(row.act.isEnabled, timeout=60_000)
+    assert row.finding.state == "good"
+    assert str(desk.study.revision) in row.sentence.text()
+    desk.record(desk.study.pool.ids[5], "success", advice=desk.advice, token="t1")
+    qtbot.waitUntil(lambda: "Entries since then" in row.sentence.text(), timeout=60_000)
+
+
+@pytest.mark.usefixtures("light")
+def test_calibration_is_hidden_until_20_runs_and_then_says_how_little_that_is(
+    tmp_path: Path, lane: Lane, qtbot: QtBot, shown: Callable[..., ChecksTab]
+) -> None:
+    session = make_session(tmp_path / "lab")
+    told(session, *("success", "failure") * 9, "success")
+    desk = Desk(session, lane)
+    settle(desk, qtbot)
+    tab = shown(desk, (WIDE + 100, 800))
+    assert not tab.trust.figure.isVisible()
+    assert f"there are {FEWEST - 1}" in tab.trust.sentence
+    desk.record(desk.study.pool.ids[25], "success", advice=desk.advice, token="t1")
+    qtbot.waitUntil(tab.trust.figure.isVisible, timeout=60_000)
+    assert "20 runs are few" in tab.trust.sentence
+    desk.close()
+
+
+@pytest.mark.usefixtures("light")
+@pytest.mark.parametrize("size", [(NARROW - 100, 700), (900, 560), (WIDE + 100, 800)])
+def test_all_four_pictures_stand_side_by_side_where_there_is_room_and_one_with_a_picker_elsewhere(
+    desk: Desk, shown: Callable[..., ChecksTab], size: tuple[int, int]
+) -> None:
+    tab = shown(desk, size)
+    wide = size[0] >= WIDE
+    assert sum(card.isVisible() for card in tab.cards) == (4 if wide else 1)
+    assert tab.picker.isVisible() is not wide
+    for place, card in enumerate(tab.cards):
+        tab.picker.setCurrentIndex(place)
+        assert card.isVisible()
+
+
+@pytest.fixture
+def window(tmp_path: Path, lane: Lane, qtbot: QtBot, qapp: QApplication) -> MainWindow:
+    session = make_session(tmp_path / "sure", settings=SURE)
+    told(session, "failure", "failure", "failure", "success")
+    made = MainWindow(Desk(session, lane), qapp.findChild(Theme) or Theme(qapp))
+    qtbot.addWidget(made)
+    made.show()
+    settle(made.desk, qtbot)
+    return made
+
+
+def test_predictions_that_were_too_sure_are_told_under_the_expected_success(window: MainWindow) -> None:
+    label = window.findChild(QLabel, "entry.warning")
+    assert label is not None
+    assert label.isVisible()
+    assert label.text() == "⚠ Predictions have been too sure so far. See Checks."
+    row = window.tabs.findChild(ChecksTab).rows["trust"]
+    window.tabs.setCurrentWidget(window.tabs.findChild(ChecksTab))
+    assert row.finding is not None
+    assert row.finding.state == "caution"
+    assert "at most 1 of 20" in row.finding.advice
+    window.close()
+
+
+def test_a_study_without_a_sign_of_misfit_has_no_warning(
+    desk: Desk, qtbot: QtBot, qapp: QApplication
+) -> None:
+    made = MainWindow(desk, qapp.findChild(Theme) or Theme(qapp))
+    qtbot.addWidget(made)
+    made.show()
+    label = made.findChild(QLabel, "entry.warning")
+    assert label is not None
+    assert not label.isVisible()
+    made.close()
+
+
+def test_a_surprise_opens_its_run_in_history(window: MainWindow, qtbot: QtBot) -> None:
+    tab = window.tabs.findChild(ChecksTab)
+    window.tabs.setCurrentWidget(tab)
+    tab.picker.setCurrentIndex(tab.cards.index(tab.surprises))
+    assert "Unlikely outcomes: 3" in tab.surprises.sentence
+    tab.surprises.show_table(True)
+    tab.surprises.twin.choose(1)
+    qtbot.keyClick(tab.surprises.twin, Qt.Key.Key_Return)
+    history = window.tabs.currentWidget()
+    assert history.objectName() == "history"
+    assert history.table.current == 1
+    assert "Run 2" in history.detail.text()
+    assert len(window.desk.study.runs) == 4
+    window.close()
+
+
+def test_a_file_that_is_not_whole_is_a_caution_in_the_words_of_the_refusal() -> None:
+    found = check_findings.of_file(DamagedStudy("Entry 7 was changed after it was written."), 9, QTime(9, 5))
+    assert (found.state, found.sentence) == ("caution", "Entry 7 was changed after it was written.")
+    assert "restore" in found.advice
+
+
+@pytest.mark.parametrize(
+    ("data", "state", "word"),
+    [
+        (None, "open", "being worked out"),
+        (gain_data(5), "good", "expected to improve"),
+        (gain_data(9), "note", "less than the 0.20 points agreed"),
+        (gain_data(9, done=True), "note", "Nothing left"),
+        (GainData((0,), (0.3,), 1e-4), "good", "0.30 points"),
+    ],
+)
+def test_the_gain_is_judged_by_resolution_and_threshold(data: GainData | None, state: str, word: str) -> None:
+    found = check_findings.of_gain(data)
+    assert found.state == state
+    assert word in found.sentence
+
+
+@pytest.mark.parametrize(("coverage", "state"), [(0.9, "good"), (0.868, "note"), (0.7, "caution")])
+def test_ranges_that_do_not_hold_what_they_say_are_a_caution(coverage: float, state: str) -> None:
+    found = check_findings.of_ranges(ranges_data("diagonal", coverage).summary, current=True)
+    assert found.state == state
+    assert "1,000 simulated studies a setting" in found.sentence
+    stale = check_findings.of_ranges(ranges_data("diagonal", coverage).summary, current=False)
+    assert "another version" in stale.advice
+    assert "another version" not in found.advice
+    assert check_findings.of_ranges(None, current=True).state == "open"
+
+
+def test_disagreeing_repeats_are_good_to_know_and_unlikely_outcomes_are_to_be_looked_at() -> None:
+    some = surprises_data(4).surprises
+    assert check_findings.of_surprises(SurprisesData(())).state == "good"
+    only = tuple(s for s in some if not s.unlikely)
+    assert check_findings.of_surprises(SurprisesData(only)).state == "note"
+    found = check_findings.of_surprises(SurprisesData(some))
+    assert found.state == "caution"
+    assert "Check the entry" in found.sentence
+
+
+def test_predictions_without_a_warning_are_in_order_only_once_there_are_enough() -> None:
+    fine = [Misfit("too sure", 0.4, None)]
+    assert check_findings.of_trust(TrustData(7, FEWEST), fine).state == "open"
+    assert check_findings.of_trust(trust_data(60), fine).state == "good"
+    bad = [Misfit("too hopeful", 90.0, 12), Misfit("too sure", 1.5, None)]
+    found = check_findings.of_trust(TrustData(7, FEWEST), bad)
+    assert found.state == "caution"
+    assert found.sentence.startswith("Successes came less often than predicted so far. ")
+    assert "90 times likelier" in found.sentence

@@ -9,88 +9,47 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
 from kgdesk.errors import BadInput
+from kgdesk.model.recipe import INTERCEPT, Column, Scaling, encode, numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.pool import Attribute, Pool
+    from kgdesk.model.pool import Pool
 
     Array = NDArray[np.float64]
 
-INTERCEPT = "intercept"
+__all__ = [
+    "INTERCEPT",
+    "TERMS",
+    "Column",
+    "Design",
+    "Scaling",
+    "collinear",
+    "design",
+    "design_findings",
+    "encode",
+    "findings",
+    "fix_scaling",
+]
+
+#: What the design matrix may hold beside the attributes themselves, by name: (products of pairs, squares).
+TERMS: dict[str, tuple[bool, bool]] = {
+    "linear": (False, False),
+    "interactions": (True, False),
+    "quadratic": (True, True),
+    "average": (True, True),
+}
 # Below this a deviation has lost digits and may be 0.
 _SMALLEST = 1e-300
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One column of the design matrix and how it is made.
-
-    Parameters
-    ----------
-    name
-        ``intercept``, the attribute's name, or ``attribute=level``.
-    attribute
-        The attribute that it comes from; empty for the intercept.
-    level
-        The level whose presence it marks; None for a number.
-    centre, scale
-        A number enters as (value - centre)/scale.
-    """
-
-    name: str
-    attribute: str = ""
-    level: str | None = None
-    centre: float = 0.0
-    scale: float = 1.0
-
-
-@dataclass(frozen=True)
-class Scaling:
-    """The frozen recipe of a design matrix.
-
-    Parameters
-    ----------
-    columns
-        In order; the first is the intercept.
-    dropped
-        Names of columns left out because all candidates share one value.
-    raw
-        Numbers were not standardised.
-    """
-
-    columns: tuple[Column, ...]
-    dropped: tuple[str, ...] = ()
-    raw: bool = False
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The columns' names, in order."""
-        return tuple(column.name for column in self.columns)
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the recipe as JSON values."""
-        columns = [
-            {"name": c.name, "attribute": c.attribute, "level": c.level, "centre": c.centre, "scale": c.scale}
-            for c in self.columns
-        ]
-        return {"columns": columns, "dropped": list(self.dropped), "raw": self.raw}
-
-    @classmethod
-    def from_json(cls, data: Any) -> Scaling:
-        """Read what `as_json` wrote."""
-        columns = tuple(
-            Column(c["name"], c["attribute"], c["level"], float(c["centre"]), float(c["scale"]))
-            for c in data["columns"]
-        )
-        return cls(columns, tuple(data["dropped"]), bool(data["raw"]))
+# A product of standardised numbers that spreads less than this over the pool is rounding.
+_FLAT = 1e-9
 
 
 @dataclass(frozen=True)
@@ -116,23 +75,6 @@ class Design:
     scaling: Scaling
 
 
-def _numbers(attribute: Attribute, values: Sequence[float], ids: Sequence[str]) -> Array:
-    array = np.asarray(values, dtype=np.float64)
-    bad = ~np.isfinite(array)
-    if bad.any():
-        where = ids[int(np.argmax(bad))]
-        raise BadInput(f"Column “{attribute.name}” has no finite number for candidate “{where}”: fill it in.")
-    if attribute.log:
-        if (array <= 0).any():
-            where = ids[int(np.argmax(array <= 0))]
-            raise BadInput(
-                f"Column “{attribute.name}” is on a log scale but candidate “{where}” has a value that is not "
-                "greater than 0: choose the plain scale or mend the value."
-            )
-        array = np.log(array)
-    return array
-
-
 def _centre_and_scale(array: Array) -> tuple[float, float]:
     """Return mean and population standard deviation; exact sums, and no overflow for values near 1e308."""
     largest = float(np.max(np.abs(array)))
@@ -149,7 +91,7 @@ def _centre_and_scale(array: Array) -> tuple[float, float]:
     return mean * largest, deviation * largest
 
 
-def fix_scaling(pool: Pool, *, raw: bool = False) -> Scaling:
+def fix_scaling(pool: Pool, *, raw: bool = False, terms: str = "linear") -> Scaling:
     """Settle how the attributes of a pool become columns.
 
     Parameters
@@ -158,16 +100,22 @@ def fix_scaling(pool: Pool, *, raw: bool = False) -> Scaling:
         The candidates.
     raw
         Leave numbers as they are.
+    terms
+        Of `TERMS`: ``linear`` has the attributes alone, ``interactions`` the products of pairs of standardised
+        numbers as well, ``quadratic`` and ``average`` these and squares; each is centred over the pool and
+        standardised.
 
     Returns
     -------
     Scaling
-        Intercept first, then the attributes in table order; constant columns dropped and named.
+        Intercept first, then the attributes in table order, products of pairs, squares; constant columns dropped and
+        named.
 
     Raises
     ------
     BadInput
-        A number is not finite, a log scale meets a value that is not positive, or numbers are too small to tell apart.
+        A number is not finite, a log scale meets a value that is not positive, numbers are too small to tell apart,
+        or products of numbers that are not standardised.
     """
     columns = [Column(INTERCEPT)]
     dropped = []
@@ -179,7 +127,7 @@ def fix_scaling(pool: Pool, *, raw: bool = False) -> Scaling:
                 continue
             columns += [Column(f"{attribute.name}={level}", attribute.name, level) for level in levels]
             continue
-        array = _numbers(attribute, cast("Sequence[float]", values), pool.ids)
+        array = numbers(attribute, cast("Sequence[float]", values), _named(pool))
         if np.all(array == array[0]):
             dropped.append(attribute.name)
             continue
@@ -189,28 +137,46 @@ def fix_scaling(pool: Pool, *, raw: bool = False) -> Scaling:
                 f"The numbers in column “{attribute.name}” are too small to tell apart: use another unit."
             )
         columns.append(Column(attribute.name, attribute.name, None, centre, scale))
-    names = [c.name for c in columns]
+    plain = Scaling(tuple(columns), tuple(dropped), raw)
+    made = _with_terms(pool, plain, *TERMS[terms])
+    names = list(made.names)
     if len(set(names)) != len(names):
         double = next(n for n in names if names.count(n) > 1)
         raise BadInput(f"Two columns of the design matrix would be called “{double}”: rename one heading.")
-    return Scaling(tuple(columns), tuple(dropped), raw)
+    return made
+
+
+def _with_terms(pool: Pool, plain: Scaling, products: bool, squares: bool) -> Scaling:
+    """Return the recipe with products of pairs of its numbers, and with their squares."""
+    if not products and not squares:
+        return plain
+    if plain.raw:
+        raise BadInput(
+            "Products and squares are made of standardised numbers: leave out --raw, or keep to linear terms."
+        )
+    X = encode(plain, pool.attributes, pool.values)
+    at = [j for j, column in enumerate(plain.columns) if column.attribute and column.level is None]
+    pairs = [(j, k) for n, j in enumerate(at) for k in at[n + 1 :]] if products else []
+    columns, dropped = list(plain.columns), list(plain.dropped)
+    for j, k in pairs + [(j, j) for j in at if squares]:
+        first, second = plain.columns[j].name, plain.columns[k].name
+        name = f"{first}²" if j == k else f"{first} × {second}"
+        centre, scale = _centre_and_scale(X[:, j] * X[:, k])
+        # The square of a number with two values is a straight line through them: no bend can be seen.
+        if scale < _FLAT or (j == k and np.unique(X[:, j]).size == 2):
+            dropped.append(name)
+        else:
+            columns.append(Column(name, "", None, centre, scale, (first, second)))
+    return Scaling(tuple(columns), tuple(dropped))
+
+
+def _named(pool: Pool) -> Callable[[int], str]:
+    return lambda row: f"candidate “{pool.ids[row]}”"
 
 
 def design(pool: Pool, scaling: Scaling) -> Design:
     """Build the design matrix of a pool by a frozen recipe."""
-    by_name = {a.name: (a, v) for a, v in zip(pool.attributes, pool.values, strict=True)}
-    X = np.empty((len(pool), len(scaling.columns)))
-    for j, column in enumerate(scaling.columns):
-        if not column.attribute:
-            X[:, j] = 1.0
-            continue
-        attribute, values = by_name[column.attribute]
-        if column.level is not None:
-            X[:, j] = [1.0 if value == column.level else 0.0 for value in values]
-        else:
-            array = _numbers(attribute, cast("Sequence[float]", values), pool.ids)
-            X[:, j] = array if scaling.raw else _standardised(array, column)
-    X += 0.0  # a negative zero would make two rows of one candidate
+    X = encode(scaling, pool.attributes, pool.values, ids=pool.ids)
     _, first, where = np.unique(X, axis=0, return_index=True, return_inverse=True)
     order = np.argsort(first, kind="stable")
     rank = np.empty_like(order)
@@ -219,14 +185,15 @@ def design(pool: Pool, scaling: Scaling) -> Design:
     return Design(np.ascontiguousarray(X[first]), rank[where.reshape(-1)], first, scaling)
 
 
-def _standardised(array: Array, column: Column) -> Array:
-    # Halving keeps the difference of two numbers near 1e308 finite and changes no bit of any other.
-    return (array / 2 - column.centre / 2) / (column.scale / 2)
-
-
 def findings(pool: Pool, scaling: Scaling, made: Design) -> tuple[str, ...]:
     """Say in sentences what a person should know about the columns: dropped, duplicate, collinear, raw."""
-    found = [f"“{name}” is the same for every candidate and was left out." for name in scaling.dropped]
+    listed = {attribute.name for attribute in pool.attributes}
+    found = [
+        f"“{name}” is the same for every candidate and was left out."
+        if name in listed
+        else f"“{name}” says nothing that the attributes alone do not, and was left out."
+        for name in scaling.dropped
+    ]
     doubles = len(pool) - made.first_of.size
     if doubles:
         found.append(

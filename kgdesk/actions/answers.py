@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from kgdesk.model.advice import Advice, BestAfter, Estimate, advise_batch, best_after, recommended
 from kgdesk.model.decisions import correct as decide_correction
 from kgdesk.model.events import Event, Head
+from kgdesk.model.whatif import why_not
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -21,13 +22,14 @@ _POINTS = 200
 def suggestion(study: Study, *, count: int = 1) -> dict[str, Any]:
     """Return what ``kgdesk suggest --count K --json`` prints: K suggestions, each an open run for the next.
 
-    A single one also says when it is worth running several times at once.
+    A single one also says why it and not the next in line, and when it is worth running several times at once.
     """
     picks: tuple[Advice, ...] = advise_batch(study, count)
     advice = picks[0]
     suggestions = [pick.suggestion.as_json() for pick in picks]
-    if count == 1 and (again := advice.repeating()):
-        suggestions[0]["why"] += f" {again}"
+    if count == 1:
+        told = (suggestions[0]["why"], why_not(advice), advice.repeating())
+        suggestions[0]["why"] = " ".join(filter(None, told))
     return {
         "study": study.name,
         "revision": study.revision,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from kgdesk.actions import Change, Session, Who
     from kgdesk.model.study import Study
     from kgdesk.ui.lane import Lane
+
+T = TypeVar("T")
 
 
 class Desk(QObject):
@@ -40,6 +42,8 @@ class Desk(QObject):
     trajectory_grew = Signal()
     #: `shown` has a new value: the person looks at another state of the study.
     moved = Signal()
+    #: `selected` has a new value.
+    selection_moved = Signal()
     #: A `KgdeskError`: something could not be computed.
     refused = Signal(object)
 
@@ -51,6 +55,8 @@ class Desk(QObject):
         self._then: Advice | None = None
         self._as_of: int | None = None
         self._trajectory: tuple[BestAfter, ...] = ()
+        self._selected: str | None = None
+        self._asked: set[str] = {"advice", "trajectory", "then", "correction"}
 
     @property
     def study(self) -> Study:
@@ -100,6 +106,22 @@ class Desk(QObject):
     def shown(self) -> Advice | None:
         """What the pictures show: the present advice, or that of the state after run `as_of`."""
         return self._advice if self._as_of is None else self._then
+
+    @property
+    def selected(self) -> str | None:
+        """The candidate that a person points at: every picture and table marks it."""
+        return self._selected
+
+    def select(self, candidate: str | None) -> None:
+        """Point at a candidate, or at none."""
+        if candidate != self._selected:
+            self._selected = candidate
+            self.selection_moved.emit()
+
+    def work_out(self, key: str, function: Callable[[], T], deliver: Callable[[T], None]) -> None:
+        """Have something calculated in the lane; see `Lane.ask`. A refusal is told as any other."""
+        self._asked.add(key)
+        self._lane.ask(key, self.study.revision, function, deliver, self._fail)
 
     def ask(self) -> None:
         """Work out the advice and the trajectory for the present revision."""
@@ -174,7 +196,7 @@ class Desk(QObject):
 
     def close(self) -> None:
         """Let go of the study; answers still to come are dropped."""
-        for key in ("advice", "trajectory", "then", "correction"):
+        for key in self._asked:
             self._lane.forget(key)
         self._session.close()
 

@@ -173,6 +173,18 @@ class MainWindow(QMainWindow):
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
+    def rehearse(self) -> None:
+        """Open the rehearsal page beside this window, or bring it to the front."""
+        from kgdesk.ui.rehearsal.page import RehearsalDialog  # noqa: PLC0415 - only those who rehearse pay for it
+
+        dialog = self.findChild(RehearsalDialog)
+        if dialog is None:
+            dialog = RehearsalDialog(self.desk, self)
+            self.closed.connect(dialog.close)
+        dialog.show()
+        dialog.raise_()
+        dialog.activateWindow()
+
     def list_commands(self) -> None:
         """Open the list of commands and keys."""
         self._refresh()

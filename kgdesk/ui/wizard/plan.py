@@ -24,6 +24,7 @@ from kgdesk.model.settings import MATTER, PriorInWords
 from kgdesk.ui.look import numbers
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.parts import QuietCombo, Strip, card, plain
+from kgdesk.ui.rehearsal.plan import PlanRehearsal
 from kgdesk.ui.wizard import draft as drafts
 from kgdesk.ui.wizard.more import MoreChoices
 from kgdesk.ui.wizard.page import Page
@@ -51,6 +52,8 @@ class PlanPage(Page):
         self.more = MoreChoices(draft.settings, self)
         self.more.changed.connect(self._settle)
         column.addWidget(self.more)
+        self.rehearsal = PlanRehearsal(draft, worker, self)
+        column.addWidget(self.rehearsal)
         column.addStretch(1)
         area = QScrollArea(self)
         area.setWidgetResizable(True)
@@ -175,6 +178,7 @@ class PlanPage(Page):
         self._settle()
 
     def _settle(self, _: object = None) -> None:
+        self.rehearsal.forget()
         draft = self.draft
         draft.rate = None if self.unsure.isChecked() else self.rate.value()
         draft.matter = self.matter.currentData()

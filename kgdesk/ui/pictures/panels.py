@@ -105,7 +105,6 @@ class SlicePanel(Figure):
         self._draw_rug(outcomes, look)
         ends = (x[0], x[-1]) if not part.levels else (-0.6, len(part.levels) - 0.4)
         self.view.setXRange(*ends, padding=0.02)
-        self.setAccessibleName(label)
         self.fit()
 
     def across(self, values: np.ndarray) -> np.ndarray:

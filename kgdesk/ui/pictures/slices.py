@@ -206,6 +206,8 @@ class SlicesCard(AskedCard[SlicesData]):
         panels = self._panels.panels(len(data.parts))
         for panel, part, label, outcomes in zip(panels, data.parts, data.labels, data.outcomes, strict=True):
             panel.show_slice(part, label, self._styles(data, look), outcomes, look, font)
+            if panel is not self.figure:  # the first one speaks for the whole card
+                panel.setAccessibleName(self.tr("Figure: {title}").format(title=label))
 
     def _fit(self, data: SlicesData) -> None:
         for panel in self._panels.panels(len(data.parts)):

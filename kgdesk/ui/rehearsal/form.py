@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFormLayout,
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 _MOST = 1_000_000
 _TARGET = 32
+_ROW = 28
 _USUAL_RUNS = 100
 _KEY = Qt.ItemDataRole.UserRole
 
@@ -129,6 +130,7 @@ class RehearsalForm(QWidget):
         item = QListWidgetItem(text)
         item.setData(_KEY, key)
         item.setToolTip(tip or text)
+        item.setSizeHint(QSize(0, _ROW))
         item.setCheckState(Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked)
         among.addItem(item)
         return item

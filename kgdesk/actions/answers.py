@@ -11,6 +11,7 @@ from kgdesk.model.events import Event, Head
 from kgdesk.model.findings import favoured
 from kgdesk.model.policies.facing import situation
 from kgdesk.model.stopping import Budget, Progress, Verdict
+from kgdesk.model.whatif import why_not
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -25,12 +26,14 @@ _POINTS = 200
 def suggestion(study: Study, *, count: int = 1) -> dict[str, Any]:
     """Return what ``kgdesk suggest --count K --json`` prints: K suggestions, each an open run for the next.
 
-    A single one also says when a candidate is worth running several times at once. ``stop`` is what the stopping rule
-    of the study says.
+    A single one also says why it and not the next in line, and when a candidate is worth running several times at
+    once. ``stop`` is what the stopping rule of the study says.
     """
     picks: tuple[Advice, ...] = advise_batch(study, count)
     advice = picks[0]
     suggestions = [pick.suggestion.as_json() for pick in picks]
+    if count == 1 and (not_another := why_not(advice)):
+        suggestions[0]["why"] += f" {not_another}"
     if count == 1 and (again := advice.best_repeats()) is not None:
         suggestions[0]["why"] += f" {advice.repeating(again)}"
         suggestions[0]["repeats"] = {

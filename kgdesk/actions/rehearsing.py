@@ -12,7 +12,7 @@ from kgdesk.rehearsal.own import Basis, basis_of_study
 
 if TYPE_CHECKING:
     import threading
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from kgdesk.files import PoolReading
@@ -139,12 +139,19 @@ def rehearse(
         It did not come to its end; nothing was written.
     """
     contests = own.contests(basis, policies, truths=truths, budget=budget, terms=terms)
+    return _carried_out(contests, target, effort, *described(basis, contests, truths))
+
+
+def described(
+    basis: Basis, contests: Sequence[Contest], truths: Sequence[str]
+) -> tuple[str, list[str], dict[str, Any]]:
+    """Return title, remarks and settings that go with the results of a rehearsal."""
     remarks = [
         *(f"Truths of {c.pool}: {own.TRUTHS[kind]}." for c, kind in zip(contests, truths, strict=True)),
         *_REMARKS,
     ]
     facts = {"basis": basis.name, "truths": list(truths), "study": asdict(basis.settings)}
-    return _carried_out(contests, target, effort, f"Rehearsal of {basis.name}", remarks, facts)
+    return f"Rehearsal of {basis.name}", remarks, facts
 
 
 def run_paper(
@@ -193,9 +200,29 @@ def _carried_out(
         progress=effort.progress,
         stop=effort.stop,
     )
-    wanted = report.names(pictures, png=target.png is not None)
-    place = folder.claim(target.out, wanted, overwrite=target.overwrite)
+    place = claimed(target, pictures)
     board = scores.Board(contests, tuple(results))
+    return written(board, place, target, effort, title, remarks, facts, pictures)
+
+
+def claimed(target: Target, pictures: Iterable[str] = ()) -> Path:
+    """Make the folder of a target and see that it takes the results; raise as `rehearse` does."""
+    wanted = report.names(pictures, png=target.png is not None)
+    return folder.claim(target.out, wanted, overwrite=target.overwrite)
+
+
+def written(
+    board: scores.Board,
+    place: Path,
+    target: Target,
+    effort: Effort,
+    title: str,
+    remarks: Sequence[str],
+    facts: dict[str, Any],
+    pictures: Mapping[str, Callable[[int], tuple[str, str]]] | None = None,
+) -> Rehearsal:
+    """Write all files of a rehearsal into a folder that was claimed; raise as `rehearse` does."""
+    contests, pictures = board.contests, pictures or {}
     settings = {
         "kgdesk": __version__,
         "runs": effort.runs,

@@ -129,17 +129,35 @@ class Board:
     def enough(self) -> Iterator[Enough]:
         """Yield for each pool and player when it is near the best."""
         for contest, costs in zip(self.contests, self.predictive, strict=True):
-            share = (costs <= NEAR).mean(axis=0)
             for p, player in enumerate(contest.players):
-                short = np.flatnonzero(share[p] < CHANCE)
-                first = int(short[-1]) + 1 if short.size else 0
-                runs = first if first <= contest.budget else None
-                yield Enough(contest.pool, player, runs, float(share[p, -1]))
+                runs, share = runs_needed(costs[:, p])
+                yield Enough(contest.pool, player, runs, share)
 
     def over_pools(self, costs: Sequence[Array], n: int) -> Array:
         """Return the mean over all pools (P,) of costs after n measurements."""
         mean: Array = np.array([c[:, :, n].mean(axis=0) for c in costs]).mean(axis=0)
         return mean
+
+
+def runs_needed(costs: Array) -> tuple[int | None, float]:
+    """Return from which measurement on one player is near the best with the wanted chance, and its share at the end.
+
+    Parameters
+    ----------
+    costs
+        (runs, budget + 1) opportunity costs.
+
+    Returns
+    -------
+    int or None
+        None where the budget does not suffice.
+    float
+        Share of the simulated runs that are near after the last measurement.
+    """
+    share = (costs <= NEAR).mean(axis=0)
+    short = np.flatnonzero(share < CHANCE)
+    first = int(short[-1]) + 1 if short.size else 0
+    return (first if first < share.size else None), float(share[-1])
 
 
 def mean_and_error(values: Array) -> tuple[float, float | None]:

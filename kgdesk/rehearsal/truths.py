@@ -160,7 +160,12 @@ def believed(belief: Belief) -> Normal | Mixed:
     if isinstance(belief, DiagonalBelief):
         return Normal(np.array(belief.mean), np.diag(belief.precision**-0.5))
     if isinstance(belief, FullBelief | MomentBelief):
-        return Normal(np.array(belief.mean), kernels.covariance_root(np.array(belief.covariance)))
+        covariance = np.array(belief.covariance)
+        deviation = np.sqrt(np.diagonal(covariance))
+        if np.count_nonzero(covariance) == np.count_nonzero(deviation):
+            # A prior: the same root without a kernel, so that any thread may ask for it.
+            return Normal(np.array(belief.mean), np.diag(deviation))
+        return Normal(np.array(belief.mean), kernels.covariance_root(covariance))
     raise BadInput(f"“{type(belief).__name__}” is not a belief that kgdesk knows.")
 
 

@@ -48,6 +48,8 @@ class Desk(QObject):
     counselled = Signal()
     #: A person wants to see a run in History: its number.
     run_wanted = Signal(int)
+    #: `selected` has a new value.
+    selection_moved = Signal()
     #: A `KgdeskError`: something could not be computed.
     refused = Signal(object)
 
@@ -63,6 +65,7 @@ class Desk(QObject):
         self._again: Repeating | None = None
         self._given_up = False
         self._asked: set[str] = {"advice", "counsel", "batch", "trajectory", "then", "correction"}
+        self._selected: str | None = None
 
     @property
     def study(self) -> Study:
@@ -127,6 +130,17 @@ class Desk(QObject):
     def shown(self) -> Advice | None:
         """What the pictures show: the present advice, or that of the state after run `as_of`."""
         return self._advice if self._as_of is None else self._then
+
+    @property
+    def selected(self) -> str | None:
+        """The candidate that a person points at: every picture and table marks it."""
+        return self._selected
+
+    def select(self, candidate: str | None) -> None:
+        """Point at a candidate, or at none."""
+        if candidate != self._selected:
+            self._selected = candidate
+            self.selection_moved.emit()
 
     def work_out(self, key: str, function: Callable[[], T], deliver: Callable[[T], None]) -> None:
         """Have something calculated in the lane; see `Lane.ask`. A refusal is told as any other."""

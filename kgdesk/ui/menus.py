@@ -174,7 +174,7 @@ def view_menu(window: MainWindow) -> list[Item]:
 
 
 def plots_menu(window: MainWindow) -> list[Item]:
-    """Return what is done with the pictures of the overview."""
+    """Return what is done with the pictures in sight."""
     return [
         Command("plots.reset", tr("&Reset view"), window.reset_plots, ("Ctrl+R",), window.shows_pictures),
         Command("plots.table", tr("Show as &table"), window.turn_tables, ("Ctrl+D",), window.shows_pictures),
@@ -186,8 +186,12 @@ def plots_menu(window: MainWindow) -> list[Item]:
 
 
 def tools_menu(window: MainWindow) -> list[Item]:
-    """Return what helps to find things."""
-    return [Command("tools.commands", tr("Find &command"), window.list_commands, ("Ctrl+K", "Ctrl+Shift+P"))]
+    """Return what helps to find things, and what tries them out."""
+    return [
+        Command("tools.commands", tr("Find &command"), window.list_commands, ("Ctrl+K", "Ctrl+Shift+P")),
+        None,
+        Command("tools.rehearse", tr("&Rehearse this study…"), window.rehearse),
+    ]
 
 
 def help_menu(window: MainWindow) -> list[Item]:

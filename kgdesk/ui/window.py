@@ -27,6 +27,7 @@ from kgdesk.ui.entry.panel import EntryPanel
 from kgdesk.ui.entry.scroller import Scroller
 from kgdesk.ui.look.icons import app_icon
 from kgdesk.ui.parts import Strip
+from kgdesk.ui.pictures.card import PictureCard, turn_tables
 from kgdesk.ui.settings import Preferences
 from kgdesk.ui.status import Status
 from kgdesk.ui.tabs import TABS
@@ -184,6 +185,18 @@ class MainWindow(QMainWindow):
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
+    def rehearse(self) -> None:
+        """Open the rehearsal page beside this window, or bring it to the front."""
+        from kgdesk.ui.rehearsal.page import RehearsalDialog  # noqa: PLC0415 - only those who rehearse pay for it
+
+        dialog = self.findChild(RehearsalDialog)
+        if dialog is None:
+            dialog = RehearsalDialog(self.desk, self)
+            self.closed.connect(dialog.close)
+        dialog.show()
+        dialog.raise_()
+        dialog.activateWindow()
+
     def list_commands(self) -> None:
         """Open the list of commands and keys."""
         self._refresh()
@@ -240,18 +253,19 @@ class MainWindow(QMainWindow):
                 return
 
     def shows_pictures(self) -> bool:
-        """Return whether the overview is in sight."""
-        return self.overview is not None and self.tabs.currentWidget() is self.overview
+        """Return whether the tab in sight has pictures."""
+        page = self.tabs.currentWidget()
+        return page is not None and page.findChild(PictureCard) is not None
 
     def reset_plots(self) -> None:
-        """Undo zooming and panning."""
-        if self.overview is not None:
-            self.overview.reset_view()
+        """Undo zooming and panning in the pictures in sight."""
+        for card in self.tabs.currentWidget().findChildren(PictureCard):
+            if card.isVisible():
+                card.reset_view()
 
     def turn_tables(self) -> None:
         """Show pictures as tables, or tables as pictures."""
-        if self.overview is not None:
-            self.overview.turn_tables()
+        turn_tables(self.tabs.currentWidget())
 
     def showEvent(self, event: QShowEvent) -> None:
         """Begin with the keyboard in the scan field."""

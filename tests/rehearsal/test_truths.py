@@ -7,7 +7,8 @@ import pytest
 from scipy.optimize import minimize
 from small import pool_of
 
-from kgdesk.model.belief import DiagonalBelief, MomentBelief
+from kgdesk import kernels
+from kgdesk.model.belief import BELIEFS, DiagonalBelief, MomentBelief
 from kgdesk.rehearsal.truths import Drift, Interaction, Normal, Threshold, around_fit, believed, logistic_fit
 
 
@@ -115,3 +116,11 @@ def test_truths_around_a_fit_scatter_by_half_a_unit() -> None:
     draws = np.array([truth.weights(rng) for _ in range(5000)])
     assert np.allclose(draws.mean(axis=0), logistic_fit(X, y, 1.0), atol=0.03)
     assert np.allclose(draws.std(axis=0), 0.5, atol=0.02)
+
+
+@pytest.mark.parametrize("kind", ["moments", "full"])
+def test_truths_of_a_prior_are_the_same_bits_with_and_without_a_kernel(kind: str) -> None:
+    deviation = np.array([0.3, 1.0, 2.5, 0.0])
+    belief = BELIEFS[kind](np.zeros(4), np.diag(deviation**2))
+    root = kernels.covariance_root(np.diag(deviation**2))
+    assert np.array_equal(believed(belief).root, root)

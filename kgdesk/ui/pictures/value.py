@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 from PySide6.QtCore import QPointF, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from kgdesk.ui.look.numbers import number, points, shorten
-from kgdesk.ui.pictures.card import TARGET, PictureCard
+from kgdesk.ui.pictures.card import PictureCard
+from kgdesk.ui.pictures.choices import choice
 from kgdesk.ui.pictures.cloud import MARKS_UP_TO, Cloud
 from kgdesk.ui.pictures.figure import small
 from kgdesk.ui.pictures.scale import ColourBar
@@ -94,7 +95,7 @@ class ValueCard(PictureCard[ValueData]):
         line.setSpacing(8)
         line.addWidget(self._cloud.figure, 1)
         line.addWidget(self._bar)
-        self.up, self.across = _choice("picture.value.up"), _choice("picture.value.across")
+        self.up, self.across = choice("picture.value.up"), choice("picture.value.across")
         self._labels = QLabel(), QLabel()
         super().__init__("picture.value", self._cloud.figure, body, parent)
         tools = cast("QHBoxLayout", self.tools.layout())
@@ -250,13 +251,3 @@ class ValueCard(PictureCard[ValueData]):
 def points_or_dash(value: float) -> str:
     """Return percentage points; a dash for a candidate that cannot be tested."""
     return number(value) if np.isnan(value) else points(float(value))
-
-
-def _choice(name: str) -> QComboBox:
-    box = QComboBox()
-    box.setObjectName(name)
-    box.setMinimumContentsLength(7)
-    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-    box.setMinimumHeight(TARGET)
-    return box

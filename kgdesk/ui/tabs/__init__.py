@@ -9,9 +9,17 @@ from kgdesk.ui.tabs.checks import ChecksTab
 from kgdesk.ui.tabs.history import HistoryTab
 from kgdesk.ui.tabs.model import ModelTab
 from kgdesk.ui.tabs.overview import OverviewTab
+from kgdesk.ui.tabs.what_if import WhatIfTab
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
 #: Each takes (desk, parent) and has a `title`, an English literal that is marked for translation.
-TABS: tuple[type[QWidget], ...] = (OverviewTab, CandidatesTab, HistoryTab, ModelTab, ChecksTab)
+TABS: tuple[type[QWidget], ...] = (
+    OverviewTab,
+    CandidatesTab,
+    HistoryTab,
+    WhatIfTab,
+    ModelTab,
+    ChecksTab,
+)

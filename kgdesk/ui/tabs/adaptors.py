@@ -15,12 +15,12 @@ from kgdesk.ui.pictures.best import BestData, BestStep
 from kgdesk.ui.pictures.effects import Effect, EffectsData
 from kgdesk.ui.pictures.promising import Promising, PromisingData
 from kgdesk.ui.pictures.value import Across, ValueData
+from kgdesk.ui.pictures.words import belief_words, outcome_names, with_unit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kgdesk.model.advice import Advice, BestAfter
-    from kgdesk.model.pool import Attribute
     from kgdesk.model.study import Study
 
 #: So many candidates are among the most promising.
@@ -72,7 +72,7 @@ def attribute_axes(study: Study) -> list[Across]:
         if attribute.name in dropped:
             continue
         if attribute.kind == "number":
-            found.append(Across(_with_unit(attribute), np.asarray(values, dtype=np.float64)))
+            found.append(Across(with_unit(attribute), np.asarray(values, dtype=np.float64)))
             continue
         levels = tuple(sorted({str(v) for v in values}))
         place = {level: float(k) for k, level in enumerate(levels)}
@@ -190,15 +190,6 @@ def effects_data(advice: Advice) -> EffectsData:
     return EffectsData(tuple(found), belief=belief_words(study))
 
 
-def belief_words(study: Study) -> str:
-    """Return for people which belief made a range."""
-    return {
-        "moments": QCoreApplication.translate("Adaptors", "recommended model"),
-        "full": QCoreApplication.translate("Adaptors", "correlated model"),
-        "diagonal": QCoreApplication.translate("Adaptors", "model of the paper"),
-    }.get(study.settings.belief, study.settings.belief)
-
-
 def favoured_words(study: Study) -> str:
     """Return whether the outcomes speak for a bend; nothing where terms are not averaged."""
     told = bend(study)
@@ -219,13 +210,3 @@ def favoured_words(study: Study) -> str:
         said = QCoreApplication.translate("Adaptors", "more than {number}").format(number=number(MANY))
         return text.format(odds=said)
     return text.format(odds=number(odds, 2))
-
-
-def outcome_names(study: Study) -> tuple[str, str]:
-    """Return what the study calls success and failure."""
-    return study.settings.success_name, study.settings.failure_name
-
-
-def _with_unit(attribute: Attribute) -> str:
-    named = attribute.unit and f"({attribute.unit})" not in attribute.name
-    return f"{attribute.name} ({attribute.unit})" if named else attribute.name

@@ -32,8 +32,8 @@ from kgdesk.ui.pictures.gain import GainCard, GainData
 from kgdesk.ui.pictures.ranges import RangesCard, RangesData
 from kgdesk.ui.pictures.surprises import SurprisesCard, SurprisesData
 from kgdesk.ui.pictures.trust import TrustCard, TrustData
+from kgdesk.ui.pictures.words import belief_words, outcome_names
 from kgdesk.ui.tabs import check_findings
-from kgdesk.ui.tabs.adaptors import belief_words, outcome_names
 from kgdesk.ui.tabs.check_rows import CheckRow
 from kgdesk.ui.wording import misfit_words
 

@@ -19,7 +19,9 @@ from PySide6.QtWidgets import (
 
 from kgdesk.model.attributes import findings
 from kgdesk.ui.look.sheet import set_role
+from kgdesk.ui.pictures.asked import Asker
 from kgdesk.ui.pictures.effects import EffectsCard
+from kgdesk.ui.pictures.registry import MODEL
 from kgdesk.ui.tables import Table
 from kgdesk.ui.tabs import model_tables
 from kgdesk.ui.tabs.adaptors import effects_data, favoured_words
@@ -71,6 +73,8 @@ class ModelTab(QWidget):
         self._findings: tuple[str, ...] | None = None
         self.setObjectName("model")
         self.effects = EffectsCard()
+        self.pictures = tuple(kind() for kind in MODEL)
+        self.askers = tuple(Asker(desk, card) for card in self.pictures)
         self.belief = _Page("model.belief", self.tr("Belief about the weights"))
         self.values = _Page("model.values", self.tr("Raw values of the candidates"))
         self.design = _Page("model.design", self.tr("Columns of the design matrix"))
@@ -85,6 +89,7 @@ class ModelTab(QWidget):
         self.pages.setDocumentMode(True)
         for page, title in (
             (self.effects, self.tr("Effects")),
+            *((card, card.page) for card in self.pictures),
             (self.belief, self.tr("Belief")),
             (self.values, self.tr("Raw values")),
             (self.design, self.tr("Design matrix")),

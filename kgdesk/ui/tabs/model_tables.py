@@ -12,8 +12,8 @@ from PySide6.QtCore import QCoreApplication
 from kgdesk.model.average import AverageBelief
 from kgdesk.model.policies import policy
 from kgdesk.ui.look.numbers import NARROW, number, percent
+from kgdesk.ui.pictures.words import belief_words
 from kgdesk.ui.tables import Column
-from kgdesk.ui.tabs.adaptors import belief_words
 from kgdesk.ui.wording import local_time
 
 if TYPE_CHECKING:

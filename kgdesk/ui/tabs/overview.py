@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.pictures.best import BestCard
+from kgdesk.ui.pictures.card import turn_tables
 from kgdesk.ui.pictures.effects import EffectsCard
 from kgdesk.ui.pictures.promising import PromisingCard
 from kgdesk.ui.pictures.value import ValueCard
@@ -110,11 +111,7 @@ class OverviewTab(QWidget):
 
     def turn_tables(self) -> None:
         """Show the table of the picture that has the keyboard, else of all; or the pictures again."""
-        focused = [card for card in self.cards if card.isAncestorOf(self.focusWidget() or self)]
-        cards = focused or [card for card in self.cards if card.isVisible()]
-        on = not all(card.as_table.isChecked() for card in cards)
-        for card in cards:
-            card.show_table(on)
+        turn_tables(self)
 
     def painted(self) -> bool:
         """Return whether every visible picture shows the present advice."""

@@ -27,6 +27,7 @@ from kgdesk.ui.parts import QuietCombo, Strip, card, plain
 from kgdesk.ui.wizard import draft as drafts
 from kgdesk.ui.wizard.more import MoreChoices
 from kgdesk.ui.wizard.page import Page
+from kgdesk.ui.wizard.rehearse import PlanRehearsal
 from kgdesk.ui.wizard.roles import Role
 from kgdesk.ui.work import Worker, raised
 
@@ -52,6 +53,8 @@ class PlanPage(Page):
         self.more = MoreChoices(draft.settings, self)
         self.more.changed.connect(self._settle)
         column.addWidget(self.more)
+        self.rehearsal = PlanRehearsal(draft, worker, self)
+        column.addWidget(self.rehearsal)
         column.addStretch(1)
         area = QScrollArea(self)
         area.setWidgetResizable(True)
@@ -203,6 +206,7 @@ class PlanPage(Page):
         self._settle()
 
     def _settle(self, _: object = None) -> None:
+        self.rehearsal.forget()
         draft = self.draft
         draft.rate = None if self.unsure.isChecked() else self.rate.value()
         draft.matter = self.matter.currentData()

@@ -259,6 +259,7 @@ class NewStudyWizard(QDialog):
             super().reject()
 
     def done(self, result: int) -> None:
-        """End the worker with the window."""
+        """End the worker, and a rehearsal that still runs, with the window."""
+        self.plan.rehearsal.close_down()
         self.worker.stop()
         super().done(result)

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 import numpy as np
 
+from kgdesk.model.attributes import fix_scaling
+from kgdesk.model.belief import MomentBelief
 from kgdesk.model.certificate import Covered, Summary
+from kgdesk.model.explanation import Estimate, Future, Suggestion
+from kgdesk.model.policies import POLICIES
+from kgdesk.model.pool import Attribute, Pool
 from kgdesk.model.prequential import Prediction, Surprise, scores, tenths
+from kgdesk.model.slices import slices, surface
+from kgdesk.model.whatif import Turn, WhatIf
+from kgdesk.ui.pictures.agreement import AgreementData, Choice
 from kgdesk.ui.pictures.best import BestData, BestStep
 from kgdesk.ui.pictures.effects import Effect, EffectsData
+from kgdesk.ui.pictures.futures import FuturesData
 from kgdesk.ui.pictures.gain import GainData
+from kgdesk.ui.pictures.map import MapData
 from kgdesk.ui.pictures.promising import Promising, PromisingData
 from kgdesk.ui.pictures.ranges import RangesData
+from kgdesk.ui.pictures.rehearsed import RehearsedData, RehearsedLine
+from kgdesk.ui.pictures.slices import SlicesData
 from kgdesk.ui.pictures.surprises import SurprisesData
 from kgdesk.ui.pictures.trust import TrustData
 from kgdesk.ui.pictures.value import Across, ValueData
@@ -158,3 +170,96 @@ def ranges_data(belief: str = "moments", coverage: float = 0.9) -> RangesData:
         for n in (10, 30, 100)
     )
     return RangesData(Summary(belief, 0.9, rows), "recommended model")
+
+
+def small_pool(*, long: bool = False) -> Pool:
+    """Forty candidates with two numbers, a logarithm and a category."""
+    rng = np.random.default_rng(2)
+    name = "Concentration of the third additive after dilution" if long else "Temperature"
+    attributes = (
+        Attribute(name, unit="°C"),
+        Attribute("Ratio"),
+        Attribute("Dose", log=True),
+        Attribute("Solvent", "category"),
+    )
+    levels = ("water", "DMF", "2-methyltetrahydrofuran")
+    values = (
+        tuple(rng.uniform(20, 90, 40).tolist()),
+        tuple(rng.uniform(0, 1, 40).tolist()),
+        tuple((10 ** rng.uniform(-3, 1, 40)).tolist()),
+        tuple(levels[k] for k in rng.integers(0, 3, 40)),
+    )
+    return Pool(tuple(codes(40, long=long)), attributes, values)
+
+
+def beliefs(d: int, count: int) -> tuple[MomentBelief, ...]:
+    rng = np.random.default_rng(4)
+    return tuple(MomentBelief(rng.normal(0, 0.8, d), 0.2 * np.eye(d)) for _ in range(count))
+
+
+def slices_data(*, long: bool = False, futures: bool = False) -> SlicesData:
+    pool = small_pool(long=long)
+    scaling = fix_scaling(pool)
+    parts = slices(beliefs(len(scaling.columns), 3 if futures else 1), pool, scaling, 5)
+    marks = tuple((part.places[part.inside][:2], part.places[part.inside][-1:]) for part in parts)
+    return SlicesData(pool.ids[5], parts, tuple(a.name for a in pool.attributes), marks, belief="moments")
+
+
+def map_data(*, long: bool = False) -> MapData:
+    pool = small_pool(long=long)
+    scaling = fix_scaling(pool)
+    found = surface(beliefs(len(scaling.columns), 2)[long], pool, scaling, 5, 0, 2)
+    places = np.column_stack([pool.values[0], pool.values[2]])
+    held = (("Ratio", "0.4"), ("Solvent", "2-methyltetrahydrofuran"))
+    return MapData(
+        pool.ids[5],
+        found,
+        (pool.attributes[0].name, "Dose"),
+        held,
+        places,
+        (places[:2], places[2:3]),
+        5,
+        pool.ids,
+    )
+
+
+def estimate(code: str, probability: float) -> Estimate:
+    return Estimate(code, probability, 0.5 * probability, 0.5 + 0.5 * probability)
+
+
+def agreement_data(count: int = len(POLICIES), *, long: bool = False) -> AgreementData:
+    names = codes(60, long=long)
+    future = Future(names[3], 0.7, changes=True)
+    made = []
+    for k, name in enumerate(list(POLICIES)[:count]):
+        code = names[7 if k % 3 else 9]
+        made.append(
+            Choice(
+                name,
+                Suggestion(code, 0.01, 0.3 + 0.02 * k, 0.1, 0.9, future, future, "policy", ""),
+                draws=POLICIES[name].draws,
+            )
+        )
+    return AgreementData(tuple(made), names[7], "kg", len(POLICIES), "moments")
+
+
+def futures_data(count: int = 2, *, long: bool = False) -> FuturesData:
+    names = codes(60, long=long)
+    best = estimate(names[20], 0.62)
+    told = []
+    for k in range(count):
+        success = Turn(0.3, estimate(names[30 + k], 0.73), True, estimate(names[k], 0.5))
+        failure = Turn(0.7, estimate(names[20], 0.60), False, estimate(names[k], 0.2))
+        told.append(WhatIf(names[k], 0.012, estimate(names[k], 0.3), best, success, failure))
+    return FuturesData(tuple(told), "moments")
+
+
+def rehearsed_data(count: int = 3, *, long: bool = False) -> RehearsedData:
+    run = np.arange(31.0)
+    lines = []
+    for k in range(count):
+        middle = 20.0 * np.exp(-run / (6 + 5 * k)) + k
+        name = f"Policy {k}" + (" with a belief of its own, as in the paper" if long else "")
+        verdict = f"It ends within {3 + k} points."
+        lines.append(RehearsedLine(name, middle, 0.8 * middle, 1.25 * middle, f"{9 + k}", verdict))
+    return RehearsedData(tuple(lines), 40, 100, 7, "as the study assumes")

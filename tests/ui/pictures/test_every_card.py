@@ -10,11 +10,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 from picture_samples import (
+    agreement_data,
     best_data,
     effects_data,
+    futures_data,
     gain_data,
+    map_data,
     promising_data,
     ranges_data,
+    rehearsed_data,
+    slices_data,
     surprises_data,
     trust_data,
     value_data,
@@ -26,12 +31,17 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
 from kgdesk.ui.look.colours import DARK, LIGHT, Look
 from kgdesk.ui.look.theme import apply
+from kgdesk.ui.pictures.agreement import AgreementCard, AgreementData
 from kgdesk.ui.pictures.best import BestCard, BestData
 from kgdesk.ui.pictures.card import Explanation, PictureCard
 from kgdesk.ui.pictures.effects import EffectsCard, EffectsData
+from kgdesk.ui.pictures.futures import FuturesCard, FuturesData, SlicesIfCard
 from kgdesk.ui.pictures.gain import GainCard, GainData
+from kgdesk.ui.pictures.map import MapCard
 from kgdesk.ui.pictures.promising import PromisingCard, PromisingData
 from kgdesk.ui.pictures.ranges import RangesCard, RangesData
+from kgdesk.ui.pictures.rehearsed import RehearsedCard, RehearsedData
+from kgdesk.ui.pictures.slices import SlicesCard, SlicesData
 from kgdesk.ui.pictures.surprises import SurprisesCard, SurprisesData
 from kgdesk.ui.pictures.trust import TrustCard, TrustData
 from kgdesk.ui.pictures.value import ValueCard, ValueData
@@ -74,6 +84,40 @@ KINDS = {
         SurprisesCard, lambda: surprises_data(4), lambda: surprises_data(12, long=True), 4, SurprisesData(())
     ),
     "ranges": Kind(RangesCard, ranges_data, lambda: ranges_data("diagonal", 0.7), 18, RangesData(None)),
+}
+#: These two by two on one page; the others have a page of their own.
+OVERVIEW = tuple(KINDS)
+KINDS |= {
+    "slices": Kind(
+        SlicesCard,
+        slices_data,
+        lambda: slices_data(long=True),
+        3 * 13 + 3,
+        SlicesData("", (), (), ()),
+    ),
+    "slicesIf": Kind(
+        SlicesIfCard,
+        lambda: slices_data(futures=True),
+        lambda: slices_data(futures=True, long=True),
+        3 * 13 + 3,
+        SlicesData("", (), (), ()),
+    ),
+    "map": Kind(MapCard, map_data, lambda: map_data(long=True), 11 * 11, None),
+    "agreement": Kind(
+        AgreementCard,
+        agreement_data,
+        lambda: agreement_data(5, long=True),
+        12,
+        AgreementData((), "", "kg", 12),
+    ),
+    "futures": Kind(FuturesCard, futures_data, lambda: futures_data(3, long=True), 4, FuturesData(())),
+    "rehearsed": Kind(
+        RehearsedCard,
+        rehearsed_data,
+        lambda: rehearsed_data(5, long=True),
+        3 * 31,
+        RehearsedData((), 0, 1, 0, ""),
+    ),
 }
 
 
@@ -277,7 +321,8 @@ def test_no_text_around_the_figure_is_clipped(
 ) -> None:
     try:
         apply(qapp, "light", scale)
-        card = make(kind, kind.other(), size)
+        has_page = kind.card not in {KINDS[name].card for name in OVERVIEW}
+        card = make(kind, kind.other(), (750, 450) if has_page else size)
         QTest.qWaitForWindowExposed(card)
         for label in card.findChildren(QLabel):
             if not label.isVisible() or not label.text():
@@ -360,6 +405,7 @@ def test_another_language_with_longer_words_is_taken_over_and_not_clipped(
 
 @pytest.mark.usefixtures("look")
 @pytest.mark.parametrize("scale", [1.0, 1.25])
+@pytest.mark.parametrize("kind", [KINDS[name] for name in OVERVIEW], ids=OVERVIEW)
 def test_two_cards_side_by_side_fit_760_pixels(
     kind: Kind, make: Make, qapp: QApplication, scale: float
 ) -> None:

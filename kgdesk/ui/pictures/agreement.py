@@ -1,0 +1,207 @@
+"""Which candidate each policy would take now."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from kgdesk.model.advice import advise
+from kgdesk.model.policies import POLICIES
+from kgdesk.ui.look.numbers import percent, percent_range, points, shorten
+from kgdesk.ui.pictures.asked import AskedCard
+from kgdesk.ui.pictures.figure import small
+from kgdesk.ui.pictures.rows import Row, RowsFigure
+from kgdesk.ui.pictures.table import Column
+from kgdesk.ui.pictures.words import belief_words
+from kgdesk.ui.policies import policy_title
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from PySide6.QtWidgets import QWidget
+
+    from kgdesk.model.advice import Advice, Suggestion
+    from kgdesk.model.study import Study
+    from kgdesk.ui.look.colours import Look
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What one policy would take.
+
+    Parameters
+    ----------
+    policy
+        Its stable name.
+    told
+        The candidate with its numbers.
+    draws
+        Whether another seed could give another candidate.
+    """
+
+    policy: str
+    told: Suggestion
+    draws: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AgreementData:
+    """What the policies would take, as far as it is worked out.
+
+    Parameters
+    ----------
+    choices
+        In the order of the registry of policies.
+    next
+        The candidate that the study suggests, and by which policy.
+    policy
+        The study's.
+    wanted
+        How many choices there will be.
+    belief
+        What made the ranges, in words for people.
+    """
+
+    choices: tuple[Choice, ...]
+    next: str
+    policy: str
+    wanted: int
+    belief: str = ""
+
+
+def choice_of(study: Study, name: str) -> Choice:
+    """Return what a policy would take in the present state of a study."""
+    return Choice(name, advise(study, policy=name).suggestion, POLICIES[name].draws)
+
+
+class AgreementCard(AskedCard[AgreementData]):
+    """A row for each policy: its candidate, and the success that is expected of it."""
+
+    follows_selection = False
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self._body = RowsFigure("percent")
+        self._about: tuple[str, str, str] = ("", "", "")
+        super().__init__("picture.agreement", self._body.figure, self._body, parent)
+        self._body.chosen.connect(self._row_activated)
+
+    @property
+    def page(self) -> str:
+        """A word for the head of the page."""
+        return self.tr("Policies")
+
+    def questions(self, advice: Advice, selected: str | None) -> Sequence[Callable[[], Any]]:
+        """One question a policy, so that the next experiment never waits for all of them."""
+        del selected
+        study = advice.study
+        self._about = (advice.suggestion.candidate, advice.policy, belief_words(study))
+        return [lambda name=name: choice_of(study, name) for name in POLICIES]  # type: ignore[misc]
+
+    def taken(self, answers: Sequence[Any]) -> AgreementData:
+        """Return the choices so far."""
+        code, policy, belief = self._about
+        return AgreementData(tuple(answers), code, policy, len(POLICIES), belief)
+
+    def _words(self) -> tuple[str, str, str]:
+        return (
+            self.tr("Which candidate would each policy take now?"),
+            self.tr(
+                "A policy is a rule by which the next candidate is chosen. Each row is one policy with the"
+                " candidate that it would take at this moment; a check mark says that it is the one that this"
+                " study suggests. The dot is the success that we expect of that candidate, the bar its range,"
+                " by the belief of this study. Policies that draw (marked with ~) could take another one at"
+                " another time. That policies agree is no proof that they are right: rehearse the study to"
+                " compare them."
+            ),
+            self.tr("The policies are being asked."),
+        )
+
+    def _is_empty(self, data: AgreementData) -> bool:
+        return not data.choices
+
+    def _sentence(self, data: AgreementData) -> str:
+        counted = Counter(choice.told.candidate for choice in data.choices)
+        same = counted.pop(data.next, 0)
+        text = self.tr("{same} of {all} policies would take {code}, which is next.").format(
+            same=same, all=len(data.choices), code=shorten(data.next)
+        )
+        if len(data.choices) < data.wanted:
+            return text + " " + self.tr("The others are being asked.")
+        if counted:
+            other, count = counted.most_common(1)[0]
+            if count > 1:
+                text += " " + self.tr("{count} agree on {code}.").format(count=count, code=shorten(other))
+            else:
+                text += " " + self.tr("No two of the others agree.")
+        return text
+
+    def _legend(self, data: AgreementData) -> list[str]:
+        made = f" ({data.belief})" if data.belief else ""
+        parts = [
+            self.tr("dot: expected success of its candidate"),
+            self.tr("bar: {level} range").format(level=percent(0.9)) + made,
+            "✓ " + self.tr("the suggested one"),
+        ]
+        if any(choice.draws for choice in data.choices):
+            parts.append("~ " + self.tr("draws"))
+        return parts
+
+    def _columns(self, data: AgreementData) -> tuple[Column, ...]:
+        told = [choice.told for choice in data.choices]
+        same = [self.tr("suggested") if t.candidate == data.next else "" for t in told]
+        drawn = [self.tr("draws") if choice.draws else "" for choice in data.choices]
+        rules = [POLICIES[choice.policy].words for choice in data.choices]
+        return (
+            Column(self.tr("Policy"), [policy_title(choice.policy) for choice in data.choices]),
+            Column(self.tr("Candidate"), [t.candidate for t in told]),
+            Column(self.tr("Agrees"), same),
+            Column(self.tr("Expected success"), [t.probability for t in told], percent, is_number=True),
+            Column(
+                self.tr("{level} range from").format(level=percent(0.9)),
+                [t.low for t in told],
+                percent,
+                is_number=True,
+            ),
+            Column(self.tr("to"), [t.high for t in told], percent, is_number=True),
+            Column(
+                self.tr("Value of testing (points)"), [100.0 * t.kg for t in told], points, is_number=True
+            ),
+            Column(self.tr("Chance"), drawn),
+            Column(self.tr("How it chooses"), rules),
+        )
+
+    def _draw(self, data: AgreementData, look: Look) -> None:
+        rows = tuple(
+            Row(
+                policy_title(c.policy) + (" ~" if c.draws else ""),
+                c.told.probability,
+                c.told.low,
+                c.told.high,
+                self._tip(c),
+                f"{'✓' if c.told.candidate == data.next else '·'} {shorten(c.told.candidate, 16)}",
+            )
+            for c in data.choices
+        )
+        self._body.draw(rows, (0.0, 1.0), self.tr("Expected success"), look, small(self))
+
+    def _fit(self, _data: AgreementData) -> None:
+        self._body.fit()
+
+    def _tip(self, choice: Choice) -> str:
+        told = choice.told
+        return "\n".join(
+            (
+                f"{policy_title(choice.policy)}: {told.candidate}",
+                self.tr("Expected success {estimate} ({level} range {range})").format(
+                    estimate=percent(told.probability),
+                    level=percent(0.9),
+                    range=percent_range(told.low, told.high),
+                ),
+                POLICIES[choice.policy].words,
+            )
+        )
+
+    def _row_activated(self, row: int) -> None:
+        if self._data is not None:
+            self.candidateChosen.emit(self._data.choices[row].told.candidate)

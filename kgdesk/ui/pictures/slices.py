@@ -1,0 +1,223 @@
+"""How the expected success changes with each attribute, the others held at a candidate."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from kgdesk.model.slices import slices
+from kgdesk.ui.look.numbers import number, percent, percent_range, shorten
+from kgdesk.ui.pictures.asked import AskedCard
+from kgdesk.ui.pictures.choices import HeldBox
+from kgdesk.ui.pictures.figure import FAILURE, SUCCESS, small
+from kgdesk.ui.pictures.panels import PanelGrid, Style
+from kgdesk.ui.pictures.table import Column
+from kgdesk.ui.pictures.words import belief_words, outcome_names, with_unit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from kgdesk.model.advice import Advice
+    from kgdesk.model.slices import Slice
+    from kgdesk.model.study import Study
+    from kgdesk.ui.look.colours import Look
+
+
+@dataclass(frozen=True, eq=False)
+class SlicesData:
+    """Slices through one candidate.
+
+    Parameters
+    ----------
+    code
+        The candidate whose other attributes are held.
+    parts
+        One for each attribute that varies.
+    labels
+        Their names with units.
+    outcomes
+        For each, the places of recorded successes and failures.
+    level, belief
+        Of the ranges, as 0.9; and what made them, in words for people.
+    names
+        What the study calls success and failure.
+    """
+
+    code: str
+    parts: tuple[Slice, ...]
+    labels: tuple[str, ...]
+    outcomes: tuple[tuple[np.ndarray, np.ndarray], ...]
+    level: float = 0.9
+    belief: str = ""
+    names: tuple[str, str] = ("", "")
+
+
+def slices_data(advice: Advice, code: str, parts: tuple[Slice, ...]) -> SlicesData:
+    """Return slices with what was recorded beside them."""
+    study = advice.study
+    return SlicesData(
+        code,
+        parts,
+        tuple(with_unit(part.attribute) for part in parts),
+        tuple(recorded(study, part) for part in parts),
+        belief=belief_words(study),
+        names=outcome_names(study),
+    )
+
+
+def recorded(study: Study, part: Slice) -> tuple[np.ndarray, np.ndarray]:
+    """Return the places of the successes and of the failures on the axis of a slice."""
+    column = study.pool.values[study.pool.attributes.index(part.attribute)]
+    found: dict[str, list[float]] = {"success": [], "failure": []}
+    for run in study.valid:
+        value = column[study.pool.row(run.candidate)]
+        place = part.levels.index(str(value)) if part.levels else float(value)
+        found[run.outcome].append(float(place))
+    return np.array(found["success"]), np.array(found["failure"])
+
+
+class SlicesCard(AskedCard[SlicesData]):
+    """One small plot an attribute: the curve, its range, and where the held candidate lies."""
+
+    def __init__(
+        self,
+        name: str = "picture.slices",
+        least: tuple[int, int] = (215, 165),
+        parent: QWidget | None = None,
+    ) -> None:
+        self._panels = PanelGrid(least)
+        super().__init__(name, self._panels.first, self._panels, parent)
+        self._fill_tools()
+        self._panels.resized.connect(self._refit)
+
+    def _fill_tools(self) -> None:
+        self.held = HeldBox(f"{self.objectName()}.held")
+        self._held_label = QLabel()
+        self._held_label.setBuddy(self.held)
+        tools = cast("QHBoxLayout", self.tools.layout())
+        tools.addWidget(self._held_label)
+        tools.addWidget(self.held, 1)
+        tools.addStretch(1)
+        self.held.activated.connect(self.wanted)
+        self._name_tools()
+
+    def _name_tools(self) -> None:
+        self._held_label.setText(self.tr("&Others held at"))
+        self.held.setAccessibleName(self.tr("Others held at"))
+
+    @property
+    def page(self) -> str:
+        """A word for the head of the page."""
+        return self.tr("Slices")
+
+    def questions(self, advice: Advice, selected: str | None) -> Sequence[Callable[[], Any]]:
+        """Slices through the chosen candidate."""
+        code, study = self.held.candidate(advice, selected), advice.study
+
+        def answer() -> SlicesData:
+            found = slices((study.belief,), study.pool, study.scaling, study.pool.row(code))
+            return slices_data(advice, code, found)
+
+        return [answer]
+
+    def _words(self) -> tuple[str, str, str]:
+        if hasattr(self, "_held_label"):
+            self._name_tools()
+        return (
+            self.tr("What if one attribute were changed?"),
+            self.tr(
+                "Each small plot moves one attribute and holds all others as the chosen candidate has them; the"
+                " dotted line is that candidate. The line is the success that we expect, the band the range in"
+                " which it probably lies. Where the line is dashed, no candidate of the list goes: it is a"
+                " guess beyond the data. Signs at the upper edge are recorded successes, at the lower edge"
+                " failures; they were made with other values of the other attributes."
+            ),
+            self.tr("No attribute differs between the candidates."),
+        )
+
+    def _is_empty(self, data: SlicesData) -> bool:
+        return not data.parts
+
+    def _sentence(self, data: SlicesData) -> str:
+        ranges = [part.curves[0].probability[part.inside] for part in data.parts]
+        most = int(np.argmax([np.ptp(p) for p in ranges]))
+        if np.ptp(ranges[most]) < 0.01:
+            return self.tr(
+                "Around {code} no single attribute changes the expected success by a point."
+            ).format(code=shorten(data.code))
+        part = data.parts[most]
+        places, p = part.places[part.inside], ranges[most]
+        low, high = int(np.argmin(p)), int(np.argmax(p))
+        return self.tr(
+            "Around {code}, {attribute} changes most: from {low} at {at_low} to {high} at {at_high}."
+        ).format(
+            code=shorten(data.code),
+            attribute=shorten(data.labels[most]),
+            low=percent(p[low]),
+            high=percent(p[high]),
+            at_low=_value(part, places[low]),
+            at_high=_value(part, places[high]),
+        )
+
+    def _legend(self, data: SlicesData) -> list[str]:
+        made = f" ({data.belief})" if data.belief else ""
+        parts = [
+            self.tr("band: {level} range").format(level=percent(data.level)) + made,
+            self.tr("dotted: {code}").format(code=shorten(data.code)),
+            self.tr("dashed: beyond the candidates"),
+        ]
+        success, failure = self._outcomes(data)
+        return [*parts, f"{SUCCESS} {success}", f"{FAILURE} {failure}"]
+
+    def _outcomes(self, data: SlicesData) -> tuple[str, str]:
+        return data.names[0] or self.tr("success"), data.names[1] or self.tr("failure")
+
+    def _curve_names(self, data: SlicesData) -> tuple[str, ...]:  # noqa: ARG002 - for subclasses
+        return ("",)
+
+    def _styles(self, data: SlicesData, look: Look) -> tuple[Style, ...]:  # noqa: ARG002 - for subclasses
+        return (Style("", look.accent),)
+
+    def _columns(self, data: SlicesData) -> tuple[Column, ...]:
+        rows = [
+            (part, k, label) for part, label in zip(data.parts, data.labels, strict=True) for k in _rows(part)
+        ]
+        level = percent(data.level)
+        found = [
+            Column(self.tr("Attribute"), [label for _, _, label in rows]),
+            Column(self.tr("Value"), [_value(part, part.places[k]) for part, k, _ in rows]),
+        ]
+        for c, name in enumerate(self._curve_names(data)):
+            expected = [float(part.curves[c].probability[k]) for part, k, _ in rows]
+            range_of = [percent_range(part.curves[c].low[k], part.curves[c].high[k]) for part, k, _ in rows]
+            tail = f", {name}" if name else ""
+            found += [
+                Column(self.tr("Expected success") + tail, expected, percent, is_number=True),
+                Column(self.tr("{level} range").format(level=level) + tail, range_of),
+            ]
+        beyond = [self.tr("beyond the candidates") if not part.inside[k] else "" for part, k, _ in rows]
+        return (*found, Column(self.tr("Note"), beyond))
+
+    def _draw(self, data: SlicesData, look: Look) -> None:
+        font = small(self)
+        panels = self._panels.panels(len(data.parts))
+        for panel, part, label, outcomes in zip(panels, data.parts, data.labels, data.outcomes, strict=True):
+            panel.show_slice(part, label, self._styles(data, look), outcomes, look, font)
+            if panel is not self.figure:  # the first one speaks for the whole card
+                panel.setAccessibleName(self.tr("Figure: {title}").format(title=label))
+
+    def _fit(self, data: SlicesData) -> None:
+        for panel in self._panels.panels(len(data.parts)):
+            panel.fit()
+
+
+def _value(part: Slice, place: float) -> str:
+    return part.levels[int(place)] if part.levels else number(float(place), 3)
+
+
+def _rows(part: Slice) -> range:
+    """Return the places that the table lists: every level, and some ten values of a number."""
+    return range(len(part.places)) if part.levels else range(0, len(part.places), 5)

@@ -1,0 +1,31 @@
+"""What pictures call beliefs, outcomes and attributes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+if TYPE_CHECKING:
+    from kgdesk.model.pool import Attribute
+    from kgdesk.model.study import Study
+
+
+def belief_words(study: Study) -> str:
+    """Return for people which belief made a range."""
+    return {
+        "moments": QCoreApplication.translate("Adaptors", "recommended model"),
+        "full": QCoreApplication.translate("Adaptors", "correlated model"),
+        "diagonal": QCoreApplication.translate("Adaptors", "model of the paper"),
+    }.get(study.settings.belief, study.settings.belief)
+
+
+def outcome_names(study: Study) -> tuple[str, str]:
+    """Return what the study calls success and failure."""
+    return study.settings.success_name, study.settings.failure_name
+
+
+def with_unit(attribute: Attribute) -> str:
+    """Return the name of an attribute with its unit, where the name does not have it already."""
+    named = attribute.unit and f"({attribute.unit})" not in attribute.name
+    return f"{attribute.name} ({attribute.unit})" if named else attribute.name

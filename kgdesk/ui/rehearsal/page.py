@@ -1,0 +1,299 @@
+"""The rehearsal page: a window beside that of the study, which stays usable."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QStandardPaths, Qt
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kgdesk.actions import rehearsing, trials
+from kgdesk.errors import FileExists, KgdeskError, NotWritten
+from kgdesk.ui.look.sheet import set_role
+from kgdesk.ui.parts import Strip, button
+from kgdesk.ui.pictures.choices import choice
+from kgdesk.ui.pictures.rehearsed import RehearsedCard, RehearsedData, RehearsedLine
+from kgdesk.ui.rehearsal.form import RehearsalForm
+from kgdesk.ui.rehearsal.runner import Rehearser
+from kgdesk.ui.rehearsal.words import needed_words, nine_of_ten, player_title, time_words, truth_title
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QCloseEvent
+
+    from kgdesk.actions.trials import Standing, Tally, Trial, Tried
+    from kgdesk.ui.desk import Desk
+    from kgdesk.ui.rehearsal.form import Wish
+
+_KEY = "rehearsal"
+_USUAL = (1080, 640)
+
+
+class RehearsalDialog(QDialog):
+    """Chooses what is rehearsed, shows what is found while it is found, and saves it.
+
+    The processes of a rehearsal end when this is closed.
+
+    Parameters
+    ----------
+    desk
+        The study; its present value is rehearsed.
+    """
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("rehearsal")
+        self.setWindowFlag(Qt.WindowType.Window)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._desk = desk
+        self._own = desk.study.settings.belief
+        self._wish: Wish | None = None
+        self._standing: Standing | None = None
+        self._tried: Tried | None = None
+        self._preparing = False
+        self.setWindowTitle(
+            self.tr("Rehearse {study}").format(study=desk.study.settings.title or desk.study.name)
+        )
+        self.runner = Rehearser(self)
+        self.form = RehearsalForm(desk.study)
+        self.card = RehearsedCard()
+        self.truth, self.band = choice("rehearsal.truth"), choice("rehearsal.band")
+        self.progress = QProgressBar()
+        self.progress.setObjectName("rehearsal.progress")
+        self.progress.setAccessibleName(self.tr("Rehearsals done"))
+        self.state = QLabel()
+        self.state.setObjectName("rehearsal.state")
+        set_role(self.state, role="muted")
+        self.strip = Strip("rehearsal.strip")
+        self.start = button(self.tr("&Start"), "rehearsal.start", self.begin)
+        self.cancel = button(self.tr("C&ancel"), "rehearsal.cancel", self.runner.cancel)
+        self.save = button(self.tr("Sa&ve results…"), "rehearsal.save", self.ask_where_to_save)
+        self._lay_out()
+        self._connect()
+        self._refresh()
+
+    @property
+    def tried(self) -> Tried | None:
+        """What was found, once it is complete."""
+        return self._tried
+
+    def begin(self) -> None:
+        """Begin the rehearsal that the form asks for."""
+        wish, study = self.form.wish, self._desk.study
+        self._wish, self._standing, self._tried = wish, None, None
+        self.strip.silence()
+        self.card.set_data(None)
+        self._preparing = True
+        self._refresh()
+
+        def ready() -> Trial | KgdeskError:
+            try:
+                basis = rehearsing.basis_of_study(study)
+                return trials.trial(basis, wish.policies, truths=wish.truths, budget=wish.budget)
+            except KgdeskError as refused:
+                return refused
+
+        self._desk.work_out(_KEY, ready, self._ready)
+
+    def save_to(self, folder: str | Path) -> None:
+        """Write the results into a new folder."""
+        tried = self._tried
+        if tried is None:
+            return
+        from kgdesk.ui.pictures.raster import Raster  # noqa: PLC0415 - only those who save pay for it
+
+        target = rehearsing.Target(folder, png=Raster())
+        self.runner.work("save", lambda: trials.save(tried, target), self._saved)
+
+    def ask_where_to_save(self) -> None:
+        """Ask for the name of a new folder."""
+        place = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        wanted = Path(place or Path.home()) / self.tr("Rehearsal of {study}").format(
+            study=self._desk.study.name
+        )
+        name, _ = QFileDialog.getSaveFileName(
+            self, self.tr("Save the results in a new folder"), str(wanted), self.tr("Folder (*)")
+        )
+        if name:
+            self.save_to(name)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """End the processes and the thread."""
+        self.runner.close()
+        super().closeEvent(event)
+
+    def reject(self) -> None:
+        """Close by Esc; a rehearsal that runs ends with it."""
+        self.close()
+
+    def _ready(self, answer: Trial | KgdeskError) -> None:
+        if not self._preparing or self._wish is None:
+            return
+        self._preparing = False
+        if isinstance(answer, KgdeskError):
+            self._refused(answer)
+            return
+        self.progress.setRange(0, self._wish.rehearsals * len(answer.contests))
+        self.progress.setValue(0)
+        self.runner.start(answer, self._wish.rehearsals, self._wish.seed)
+        self._refresh()
+
+    def _grew(self, standing: Standing) -> None:
+        self._standing = standing
+        progress = standing.progress
+        self.progress.setValue(progress.done)
+        self.state.setText(
+            self.tr("{done} of {total} rehearsals, {left}").format(
+                done=progress.done, total=progress.total, left=time_words(progress.left)
+            )
+        )
+        self._list_truths(standing)
+        self._draw()
+
+    def _ended(self, tried: Tried) -> None:
+        self._tried = tried
+        self._grew(tried.standing)
+        self.state.setText(
+            self.tr("{total} rehearsals done in {seconds} s.").format(
+                total=tried.standing.progress.total, seconds=round(tried.standing.progress.elapsed)
+            )
+        )
+        self._refresh()
+
+    def _stopped(self) -> None:
+        self._preparing = False
+        self.state.setText(self.tr("Stopped. What was found so far stays in sight and is not saved."))
+        self._refresh()
+
+    def _refused(self, problem: KgdeskError) -> None:
+        self._preparing = False
+        if isinstance(problem, FileExists):
+            text = self.tr("There are results in this folder already: choose another name.")
+        elif isinstance(problem, NotWritten):
+            text = self.tr("The results cannot be written there: choose another place.")
+        else:
+            text = str(problem)
+        self.state.setText("")
+        self.strip.say("refusal", text)
+        self._refresh()
+
+    def _saved(self, found: Any) -> None:
+        self.strip.say(
+            "recorded", self.tr("Saved tables, figures and report in {folder}.").format(folder=found.folder)
+        )
+
+    def _draw(self) -> None:
+        standing, wish = self._standing, self._wish
+        if standing is None or wish is None or not standing.tallies:
+            return
+        tally = standing.tallies[min(max(self.truth.currentIndex(), 0), len(standing.tallies) - 1)]
+        self.card.set_data(self._data(tally, wish))
+
+    def _data(self, tally: Tally, wish: Wish) -> RehearsedData:
+        band = str(self.band.currentData())
+        middle, low, high = tally.mean() if band == "mean" else tally.median()
+        lines = tuple(
+            RehearsedLine(
+                player_title(name, self._own),
+                100.0 * middle[p],
+                100.0 * low[p],
+                100.0 * high[p],
+                needed_words(tally, p),
+                nine_of_ten(tally, p),
+            )
+            for p, name in enumerate(tally.players)
+        )
+        return RehearsedData(
+            lines,
+            tally.runs,
+            wish.rehearsals,
+            wish.seed,
+            truth_title(tally.truth),
+            "mean" if band == "mean" else "median",
+        )
+
+    def _list_truths(self, standing: Standing) -> None:
+        known = [self.truth.itemData(place) for place in range(self.truth.count())]
+        kinds = [tally.truth for tally in standing.tallies]
+        if known != kinds:
+            chosen = self.truth.currentData()
+            self.truth.clear()
+            for kind in kinds:
+                self.truth.addItem(truth_title(kind), kind)
+            self.truth.setCurrentIndex(kinds.index(chosen) if chosen in kinds else 0)
+        self.truth.setEnabled(len(kinds) > 1)
+
+    def _refresh(self) -> None:
+        busy = self._preparing or self.runner.running
+        missing = self.form.missing
+        self.start.setEnabled(not busy and not missing)
+        self.start.setToolTip(missing)
+        self.cancel.setEnabled(busy)
+        self.save.setEnabled(self._tried is not None and not busy)
+        self.form.setEnabled(not busy)
+        self.progress.setEnabled(busy)
+        if self._preparing:
+            self.progress.setRange(0, 0)
+            self.state.setText(self.tr("Starting…"))
+        elif self.progress.maximum() == 0:
+            self.progress.setRange(0, 1)
+            self.progress.setValue(0)
+        if missing and not busy:
+            self.state.setText(missing)
+
+    def _form_changed(self) -> None:
+        self.state.setText("")
+        self._refresh()
+
+    def _connect(self) -> None:
+        self.runner.grew.connect(self._grew)
+        self.runner.ended.connect(self._ended)
+        self.runner.stopped.connect(self._stopped)
+        self.runner.refused.connect(self._refused)
+        self.form.changed.connect(self._form_changed)
+        for box in (self.truth, self.band):
+            box.activated.connect(self._draw)
+
+    def _lay_out(self) -> None:
+        right = QVBoxLayout()
+        right.addLayout(self._choices())
+        right.addWidget(self.card, 1)
+        middle = QHBoxLayout()
+        middle.addWidget(self.form, 2)
+        middle.addLayout(right, 5)
+        bottom = QHBoxLayout()
+        bottom.addWidget(self.progress, 1)
+        bottom.addWidget(self.state, 2)
+        for made in (self.start, self.cancel, self.save):
+            made.setAutoDefault(False)
+            bottom.addWidget(made)
+        column = QVBoxLayout(self)
+        column.addLayout(middle, 1)
+        column.addWidget(self.strip)
+        column.addLayout(bottom)
+        self.resize(*_USUAL)
+
+    def _choices(self) -> QHBoxLayout:
+        self.band.addItem(self.tr("mean and its 90 % range"), "mean")
+        self.band.addItem(self.tr("median and middle half"), "median")
+        line = QHBoxLayout()
+        titles: tuple[tuple[str, QComboBox], ...] = (
+            (self.tr("Tr&uth shown"), self.truth),
+            (self.tr("Lines sho&w"), self.band),
+        )
+        for text, box in titles:
+            label = QLabel(text)
+            label.setBuddy(box)
+            box.setAccessibleName(text.replace("&", ""))
+            line.addWidget(label)
+            line.addWidget(box, 1)
+        return line

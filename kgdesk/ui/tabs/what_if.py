@@ -1,0 +1,210 @@
+"""The What if tab: what the outcomes of some candidates would change; nothing of it is stored."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QStringListModel, Qt
+from PySide6.QtWidgets import (
+    QCompleter,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kgdesk.errors import UnknownCandidate
+from kgdesk.model.whatif import runner_up, why_not
+from kgdesk.ui.look.numbers import shorten
+from kgdesk.ui.parts import plain
+from kgdesk.ui.pictures.asked import Asker
+from kgdesk.ui.pictures.registry import WHAT_IF
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QFocusEvent, QShowEvent
+
+    from kgdesk.model.advice import Advice
+    from kgdesk.ui.desk import Desk
+    from kgdesk.ui.pictures.futures import FuturesCard, SlicesIfCard
+
+#: So many candidates are compared at most.
+MOST = 3
+#: Above so many candidates only whole names are taken: a list of all would take long to search.
+_LISTED = 20_000
+_TARGET = 32
+
+
+class CodeField(QLineEdit):
+    """Takes the name of a candidate, with proposals while it is typed."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self._desk = desk
+        self.setMinimumHeight(_TARGET)
+        self.setClearButtonEnabled(True)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Make the list of proposals when it is first needed."""
+        super().focusInEvent(event)
+        ids = self._desk.study.pool.ids
+        if self.completer() is None and len(ids) <= _LISTED:
+            completer = QCompleter(QStringListModel(list(ids), self), self)
+            completer.setFilterMode(Qt.MatchFlag.MatchContains)
+            completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+            completer.setMaxVisibleItems(12)
+            self.setCompleter(completer)
+            completer.activated.connect(self.returnPressed)
+
+
+class WhatIfTab(QWidget):
+    """Up to three candidates with both futures of each, and what either outcome would teach about others.
+
+    Until a person chooses, the candidates are the next experiment and the one that comes after it.
+
+    Parameters
+    ----------
+    desk
+        The study.
+    """
+
+    title = QT_TRANSLATE_NOOP("WhatIfTab", "What if")
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._stale = True
+        self._picked: tuple[str, ...] = ()
+        self._shown: tuple[str, ...] = ()
+        self.setObjectName("whatIf")
+        self.cards: tuple[FuturesCard | SlicesIfCard, ...] = tuple(kind() for kind in WHAT_IF)
+        self.askers = tuple(Asker(desk, card) for card in self.cards)
+        self.field = CodeField(desk)
+        self.field.setObjectName("whatIf.candidate")
+        self.field.setPlaceholderText(self.tr("Candidate to compare"))
+        self.field.setAccessibleName(self.tr("Candidate to compare"))
+        self.add = QPushButton(self.tr("A&dd"))
+        self.add.setObjectName("whatIf.add")
+        self.add.setMinimumHeight(_TARGET)
+        self.reset = QPushButton(self.tr("Next e&xperiment"))
+        self.reset.setObjectName("whatIf.reset")
+        self.reset.setMinimumHeight(_TARGET)
+        self.reset.setToolTip(self.tr("Compare the next experiment with the one after it"))
+        self.why = plain()
+        self.why.setObjectName("whatIf.why")
+        self.refusal = plain("", "caution")
+        self.refusal.setObjectName("whatIf.refusal")
+        self.refusal.hide()
+        self._chips = QWidget()
+        self._lay_out()
+        self.add.clicked.connect(self._add)
+        self.field.returnPressed.connect(self._add)
+        self.field.textEdited.connect(lambda _: self.refusal.hide())
+        self.reset.clicked.connect(lambda: self.compare(()))
+        for signal in (desk.advised, desk.moved):
+            signal.connect(self._renew)
+
+    @property
+    def candidates(self) -> tuple[str, ...]:
+        """The candidates that are compared."""
+        return self._shown
+
+    def compare(self, candidates: tuple[str, ...]) -> None:
+        """Compare other candidates, at most three; none goes back to the next experiment."""
+        self._picked = tuple(dict.fromkeys(candidates))[:MOST]
+        self._renew()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Show what came while the tab was hidden."""
+        super().showEvent(event)
+        if self._stale:
+            self._renew()
+
+    def _renew(self) -> None:
+        self._stale = True
+        shown = self._desk.shown
+        if shown is None or not self.isVisible():
+            return
+        self._stale = False
+        self._show(self._picked or self._proposed(shown))
+        told = why_not(shown)
+        about = told and self._shown[:1] == (shown.suggestion.candidate,)
+        self.why.setText(self.tr("Why not the next in line? {why}").format(why=told) if about else "")
+        self.why.setVisible(bool(self.why.text()))
+
+    def _proposed(self, advice: Advice) -> tuple[str, ...]:
+        second = runner_up(advice)
+        return (advice.suggestion.candidate, *(() if second is None else (second.candidate,)))
+
+    def _show(self, candidates: tuple[str, ...]) -> None:
+        changed, self._shown = candidates != self._shown, candidates
+        for card in self.cards:
+            card.candidates = candidates
+            if changed:
+                card.wanted.emit()
+        if changed:
+            self._write_chips()
+
+    def _write_chips(self) -> None:
+        line = self._chips.layout()
+        assert line is not None  # noqa: S101 - it is made with the tab
+        while (item := line.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        for place, code in enumerate(self._shown):
+            chip = QToolButton()
+            chip.setObjectName(f"whatIf.remove{place}")
+            chip.setText(f"{shorten(code)}  ✕")
+            chip.setToolTip(self.tr("Leave {code} out").format(code=code))
+            chip.setAccessibleName(chip.toolTip())
+            chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            chip.setMinimumHeight(_TARGET)
+            chip.setEnabled(len(self._shown) > 1)
+            rest = tuple(other for other in self._shown if other != code)
+            chip.clicked.connect(lambda _=False, rest=rest: self.compare(rest))
+            line.addWidget(chip)
+        self.add.setEnabled(len(self._shown) < MOST)
+
+    def _add(self) -> None:
+        code = self.field.text().strip()
+        if not code or len(self._shown) >= MOST:
+            return
+        try:
+            self._desk.study.pool.row(code)
+        except UnknownCandidate as refused:
+            self.refusal.setText(str(refused))
+            self.refusal.show()
+            return
+        self.refusal.hide()
+        self.field.clear()
+        self.compare((*self._shown, code))
+
+    def _lay_out(self) -> None:
+        line = QHBoxLayout(self._chips)
+        line.setContentsMargins(0, 0, 0, 0)
+        label = QLabel(self.tr("Co&mpare"))
+        label.setBuddy(self.field)
+        head = QHBoxLayout()
+        head.addWidget(label)
+        head.addWidget(self._chips)
+        head.addWidget(self.field, 1)
+        head.addWidget(self.add)
+        head.addWidget(self.reset)
+        self._grid = QGridLayout()
+        self._grid.setSpacing(8)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(6, 6, 6, 6)
+        column.addLayout(head)
+        column.addWidget(self.refusal)
+        column.addWidget(self.why)
+        column.addLayout(self._grid, 1)
+        # One below the other: the plots of the second card need the whole width sooner than the height.
+        weights = (2, 3)
+        for place, (card, weight) in enumerate(zip(self.cards, weights, strict=True)):
+            self._grid.addWidget(card, place, 0)
+            self._grid.setRowStretch(place, weight)

@@ -1,0 +1,111 @@
+"""What either outcome would change, and why the suggested candidate and not the next in line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from test_study import begun, grown
+
+from kgdesk.actions import answers
+from kgdesk.model.advice import advise
+from kgdesk.model.explanation import Future
+from kgdesk.model.whatif import runner_up, slices_if, what_if, why_not
+
+if TYPE_CHECKING:
+    from kgdesk.model.pool import Pool
+
+RUNS = (("C-01", "success"), ("C-05", "failure"), ("C-09", "failure"), ("C-12", "success"))
+
+
+@pytest.mark.parametrize("belief", ["moments", "full", "diagonal"])
+def test_every_candidate_has_the_futures_that_its_explanation_names(pool: Pool, belief: str) -> None:
+    advice = advise(grown(begun(pool, belief=belief), *RUNS))
+    for candidate in pool.ids:
+        found, told = what_if(advice, candidate), advice.about(candidate)
+        for turn, future in ((found.success, told.if_success), (found.failure, told.if_failure)):
+            assert turn.best.candidate == future.best
+            assert turn.best.probability == pytest.approx(future.probability, abs=1e-12)
+            assert turn.changes == future.changes
+            assert turn.best.low < turn.best.probability < turn.best.high
+        assert found.success.chance + found.failure.chance == pytest.approx(1.0)
+        assert found.failure.own.probability < found.own.probability < found.success.own.probability
+
+
+def test_the_chances_of_the_futures_average_to_the_value_of_testing(pool: Pool) -> None:
+    advice = advise(grown(begun(pool), *RUNS))
+    for candidate in pool.ids:
+        found = what_if(advice, candidate)
+        mean = sum(turn.chance * turn.best.probability for turn in (found.success, found.failure))
+        assert mean - found.best.probability == pytest.approx(found.kg, abs=1e-10)
+
+
+def test_slices_now_and_in_both_futures_pass_through_the_candidate(pool: Pool) -> None:
+    advice = advise(grown(begun(pool), *RUNS))
+    found = what_if(advice, "C-07")
+    solvent = slices_if(advice, "C-07")[2]
+    own = (found.own, found.success.own, found.failure.own)
+    for estimate, curve in zip(own, solvent.curves, strict=True):
+        place = int(solvent.held)
+        assert curve.probability[place] == pytest.approx(estimate.probability, abs=1e-12)
+        assert curve.low[place] == pytest.approx(estimate.low, abs=1e-12)
+
+
+@pytest.mark.parametrize("policy", ["kg", "online-kg", "exploit"])
+def test_the_runner_up_is_what_would_be_suggested_without_the_suggested_one(pool: Pool, policy: str) -> None:
+    study = grown(begun(pool, policy=policy), *RUNS)
+    advice = advise(study)
+    second = runner_up(advice)
+    assert second is not None
+    at = study.design.row_of[pool.row(advice.suggestion.candidate)]
+    rest = np.where(study.design.row_of == at, -np.inf, advice.score)
+    assert advice.score[pool.row(second.candidate)] == rest.max()
+    assert study.design.row_of[pool.row(second.candidate)] != at
+
+
+def test_the_comparison_names_both_and_the_difference_in_points(pool: Pool) -> None:
+    advice = advise(grown(begun(pool), *RUNS))
+    second = runner_up(advice)
+    assert second is not None
+    said = why_not(advice)
+    assert second.candidate in said
+    assert said.endswith(".")
+    assert said.count(". ") == 0
+    gain = 100 * (advice.suggestion.kg - second.kg)
+    assert (f"{gain:.1f} points less" in said) == (gain >= 0.05)
+    assert answers.suggestion(advice.study)["suggestions"][0]["why"].count(said) == 1
+
+
+def test_the_comparison_says_what_differs_in_the_futures(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    advice = advise(grown(begun(pool), *RUNS))
+    same, other = Future("C-02", 0.6, changes=False), Future("C-03", 0.7, changes=True)
+    first = replace(
+        advice.suggestion, candidate="A", kg=0.02, if_success=other, if_failure=same, reason="changes_best"
+    )
+    cases = {
+        "neither": (replace(first, if_success=same), replace(first, candidate="B", if_success=same, kg=0.01)),
+        "a success of A would make C-03 the best (70 %), of B C-07 (65 %)": (
+            first,
+            replace(first, candidate="B", kg=0.01, if_success=Future("C-07", 0.65, changes=True)),
+        ),
+        "a success of A would, a failure of B would": (
+            first,
+            replace(first, candidate="B", kg=0.01, if_success=same, if_failure=other),
+        ),
+        "either outcome of A would, no outcome of B would change the choice": (
+            replace(first, if_failure=other),
+            replace(first, candidate="B", kg=0.01, if_success=same),
+        ),
+    }
+    for words, (ours, theirs) in cases.items():
+        monkeypatch.setattr("kgdesk.model.whatif.runner_up", lambda _, told=theirs: told)
+        assert words in why_not(replace(advice, suggestion=ours)), words
+
+
+@pytest.mark.parametrize("policy", ["random", "thompson", "kg/diagonal"])
+def test_a_choice_for_another_reason_than_its_futures_is_not_compared_by_them(
+    pool: Pool, policy: str
+) -> None:
+    assert why_not(advise(grown(begun(pool, policy=policy), *RUNS))) == ""

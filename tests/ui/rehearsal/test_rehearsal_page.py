@@ -1,0 +1,226 @@
+"""The rehearsal page: what it asks, what it shows while it runs, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import time
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
+
+from kgdesk.actions import rehearsing
+from kgdesk.actions.rehearsing import Effort, Target
+from kgdesk.model.policies import POLICIES
+from kgdesk.ui.look.theme import Theme
+from kgdesk.ui.rehearsal.page import RehearsalDialog
+from kgdesk.ui.window import MainWindow
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QApplication, QListWidget
+    from pytestqt.qtbot import QtBot
+
+    from kgdesk.ui.desk import Desk
+
+pytestmark = [pytest.mark.usefixtures("light")]
+PATIENCE = 120_000
+
+
+@pytest.fixture
+def page(desk: Desk, qtbot: QtBot) -> Iterator[RehearsalDialog]:
+    made = RehearsalDialog(desk)
+    made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+    qtbot.addWidget(made)
+    made.show()
+    yield made
+    made.close()
+
+
+def tick(among: QListWidget, *wanted: str) -> None:
+    for row in range(among.count()):
+        item = among.item(row)
+        on = item.data(Qt.ItemDataRole.UserRole) in wanted
+        item.setCheckState(Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)
+
+
+def click(page: RehearsalDialog, name: str, qtbot: QtBot) -> None:
+    qtbot.mouseClick(page.findChild(QPushButton, name), Qt.MouseButton.LeftButton)
+
+
+def small(page: RehearsalDialog, rehearsals: int = 4, budget: int = 3) -> None:
+    tick(page.form.policies, "kg", "random")
+    page.form.rehearsals.setValue(rehearsals)
+    page.form.budget.setValue(budget)
+
+
+def test_it_begins_with_what_the_study_has(page: RehearsalDialog, desk: Desk) -> None:
+    wish = page.form.wish
+    assert wish.policies == ("kg", "random")
+    assert wish.truths == ("posterior",)
+    assert wish.budget == desk.study.settings.budget - desk.study.done
+    assert wish.seed == 5
+    assert page.form.policies.count() == len(POLICIES)
+    assert page.form.truths.count() == len(rehearsing.TRUTHS)
+    assert page.start.isEnabled()
+    assert not page.cancel.isEnabled()
+    assert not page.save.isEnabled()
+
+
+@pytest.mark.parametrize(("part", "word"), [("policies", "policy"), ("truths", "truth")])
+def test_without_a_policy_or_a_truth_it_says_what_to_tick(
+    page: RehearsalDialog, part: str, word: str
+) -> None:
+    tick(getattr(page.form, part))
+    assert not page.start.isEnabled()
+    assert word in page.state.text()
+
+
+def test_curves_grow_and_end_as_the_command_line_has_them(
+    page: RehearsalDialog, desk: Desk, qtbot: QtBot, tmp_path: Path
+) -> None:
+    small(page, rehearsals=6)
+    seen: list[int] = []
+    page.runner.grew.connect(lambda standing: seen.append(standing.tallies[0].runs))
+    click(page, "rehearsal.start", qtbot)
+    assert not page.start.isEnabled()
+    assert page.cancel.isEnabled()
+    qtbot.waitUntil(lambda: page.tried is not None, timeout=PATIENCE)
+    assert seen[0] < seen[-1] == 6
+    assert seen == sorted(seen)
+    assert page.card.figure.isVisible()
+    data = page.card._data
+    assert data is not None
+    assert (data.rehearsals, data.wanted, data.seed) == (6, 6, 5)
+    board = rehearsing.rehearse(
+        rehearsing.basis_of_study(desk.study),
+        ("kg", "random"),
+        Target(tmp_path / "line"),
+        Effort(6, 5, workers=1),
+        truths=("posterior",),
+        budget=3,
+    ).board
+    for p, line in enumerate(data.lines):
+        assert line.middle == pytest.approx(100 * board.predictive[0][:, p].mean(axis=0))
+    assert "9 of 10 rehearsals" in page.card.sentence
+    click_band(page, 1)
+    assert page.card._data is not None
+    assert page.card._data.lines[0].middle == pytest.approx(
+        100 * np.median(board.predictive[0][:, 0], axis=0)
+    )
+
+
+def click_band(page: RehearsalDialog, place: int) -> None:
+    page.band.setCurrentIndex(place)
+    page.band.activated.emit(place)
+
+
+def test_each_kind_of_truth_is_shown_when_it_is_chosen(page: RehearsalDialog, qtbot: QtBot) -> None:
+    small(page)
+    tick(page.form.truths, "prior", "threshold")
+    click(page, "rehearsal.start", qtbot)
+    qtbot.waitUntil(lambda: page.tried is not None, timeout=PATIENCE)
+    assert [page.truth.itemData(k) for k in range(page.truth.count())] == ["prior", "threshold"]
+    first = page.card._data
+    page.truth.setCurrentIndex(1)
+    page.truth.activated.emit(1)
+    second = page.card._data
+    assert first is not None
+    assert second is not None
+    assert second.truth != first.truth
+    assert not np.array_equal(first.lines[0].middle, second.lines[0].middle)
+
+
+def test_cancel_ends_the_processes_and_keeps_what_was_found_in_sight(
+    page: RehearsalDialog, qtbot: QtBot
+) -> None:
+    small(page, rehearsals=50_000, budget=40)
+    click(page, "rehearsal.start", qtbot)
+    qtbot.waitUntil(lambda: page._standing is not None, timeout=PATIENCE)
+    began = time.monotonic()
+    click(page, "rehearsal.cancel", qtbot)
+    assert page.start.isEnabled()
+    qtbot.waitUntil(lambda: not multiprocessing.active_children(), timeout=PATIENCE)
+    print(
+        f"processes gone after {1e3 * (time.monotonic() - began):.0f} ms"
+    )  # 200 ms are wanted on a quiet machine
+    assert page.card._data is not None
+    assert not page.save.isEnabled()
+    assert "Stopped" in page.state.text()
+
+
+def test_cancel_before_the_first_result_is_heard_as_well(page: RehearsalDialog, qtbot: QtBot) -> None:
+    small(page, rehearsals=50_000, budget=40)
+    click(page, "rehearsal.start", qtbot)
+    click(page, "rehearsal.cancel", qtbot)
+    assert page.start.isEnabled()
+    qtbot.waitUntil(lambda: not page._desk._lane.pending("rehearsal"), timeout=PATIENCE)
+    assert not page.runner.running
+    assert page._standing is None
+
+
+def test_closing_the_page_ends_the_rehearsal(desk: Desk, qtbot: QtBot) -> None:
+    page = RehearsalDialog(desk)
+    page.show()
+    small(page, rehearsals=50_000, budget=40)
+    page.begin()
+    qtbot.waitUntil(lambda: page._standing is not None, timeout=PATIENCE)
+    with qtbot.waitSignal(page.destroyed, timeout=PATIENCE):
+        page.reject()
+    assert multiprocessing.active_children() == []
+
+
+def test_results_are_saved_once_into_a_new_folder(
+    page: RehearsalDialog, qtbot: QtBot, tmp_path: Path
+) -> None:
+    small(page)
+    click(page, "rehearsal.start", qtbot)
+    qtbot.waitUntil(lambda: page.tried is not None, timeout=PATIENCE)
+    assert page.save.isEnabled()
+    page.save_to(tmp_path / "out")
+    qtbot.waitUntil(page.strip.isVisible, timeout=PATIENCE)
+    files = {path.name for path in (tmp_path / "out").iterdir()}
+    assert {
+        "opportunity_cost.csv",
+        "runs.csv",
+        "settings.json",
+        "opportunity_cost.svg",
+        "report.html",
+    } <= files
+    settings = json.loads((tmp_path / "out" / "settings.json").read_text("utf-8"))
+    assert (settings["runs"], settings["seed"], settings["budget"]) == (4, 5, 3)
+    assert str(tmp_path / "out") in page.strip.text
+    page.save_to(tmp_path / "out")
+    qtbot.waitUntil(lambda: "already" in page.strip.text, timeout=PATIENCE)
+    assert "--" not in page.strip.text  # words of the command line do not belong here
+    (tmp_path / "file").write_text("x", "utf-8")
+    page.save_to(tmp_path / "file" / "in")
+    qtbot.waitUntil(lambda: "another place" in page.strip.text, timeout=PATIENCE)
+
+
+def test_the_window_records_while_a_rehearsal_runs_and_closing_it_ends_the_rehearsal(
+    desk: Desk, qtbot: QtBot, qapp: QApplication
+) -> None:
+    window = MainWindow(desk, qapp.findChild(Theme) or Theme(qapp))
+    qtbot.addWidget(window)
+    window.show()
+    window.commands.action("tools.rehearse").trigger()
+    page = window.findChild(RehearsalDialog)
+    assert page is not None
+    assert not page.isModal()
+    small(page, rehearsals=50_000, budget=40)
+    page.begin()
+    qtbot.waitUntil(lambda: page._standing is not None, timeout=PATIENCE)
+    runs = len(desk.study.runs)
+    desk.record("C-0001", "success", advice=None, token="next")
+    assert len(desk.study.runs) == runs + 1
+    qtbot.waitUntil(lambda: desk.advice is not None, timeout=PATIENCE)
+    window.commands.action("tools.rehearse").trigger()
+    assert len(window.findChildren(RehearsalDialog)) == 1
+    window.close()
+    assert multiprocessing.active_children() == []

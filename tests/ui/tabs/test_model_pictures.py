@@ -1,0 +1,150 @@
+"""Slices, map and agreement of policies on the Model tab."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from PySide6.QtWidgets import QTabWidget
+
+from kgdesk.model.advice import advise
+from kgdesk.model.policies import POLICIES
+from kgdesk.ui.pictures.agreement import AgreementCard
+from kgdesk.ui.pictures.map import MapCard
+from kgdesk.ui.pictures.registry import MODEL
+from kgdesk.ui.pictures.slices import SlicesCard
+from kgdesk.ui.tabs.model import ModelTab
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from kgdesk.ui.desk import Desk
+
+pytestmark = [pytest.mark.usefixtures("light")]
+
+
+@pytest.fixture
+def tab(desk: Desk, qtbot: QtBot) -> ModelTab:
+    made = ModelTab(desk)
+    qtbot.addWidget(made)
+    made.resize(980, 620)
+    made.show()
+    return made
+
+
+def look_at(tab: ModelTab, kind: type, qtbot: QtBot) -> object:
+    card = next(card for card in tab.pictures if isinstance(card, kind))
+    tab.pages.setCurrentWidget(card)
+    settle(tab, qtbot)
+    return card
+
+
+def settle(tab: ModelTab, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: all(a.done or not a._card.isVisible() for a in tab.askers), timeout=60_000)
+
+
+def test_every_picture_of_the_registry_has_a_page(tab: ModelTab) -> None:
+    pages = tab.findChild(QTabWidget)
+    titles = [pages.tabText(place) for place in range(pages.count())]
+    for kind, card in zip(MODEL, tab.pictures, strict=True):
+        assert type(card) is kind
+        assert card.page in titles
+
+
+def test_a_page_that_nobody_looks_at_calculates_nothing(tab: ModelTab, desk: Desk, qtbot: QtBot) -> None:
+    asked: list[str] = []
+    work_out = desk.work_out
+    desk.work_out = lambda key, *rest: asked.append(key) or work_out(key, *rest)  # type: ignore[method-assign]
+    desk.record("C-0001", "success", advice=None, token="next")
+    qtbot.waitUntil(lambda: desk.advice is not None, timeout=60_000)
+    assert asked == []
+    look_at(tab, SlicesCard, qtbot)
+    assert set(asked) == {"picture.slices"}
+
+
+def test_slices_are_held_at_the_best_the_next_or_the_candidate_pointed_at(
+    tab: ModelTab, desk: Desk, qtbot: QtBot
+) -> None:
+    card = look_at(tab, SlicesCard, qtbot)
+    assert isinstance(card, SlicesCard)
+    assert desk.advice is not None
+    assert card._data is not None
+    assert card._data.code == desk.advice.recommended.candidate
+    card.held.setCurrentIndex(1)
+    card.held.activated.emit(1)
+    settle(tab, qtbot)
+    assert card._data.code == desk.advice.suggestion.candidate
+    desk.select("C-0011")
+    settle(tab, qtbot)
+    assert card._data.code == "C-0011"
+    assert card._data.parts[0].held == desk.study.pool.values[0][11]
+    desk.select(None)
+    settle(tab, qtbot)
+    assert card._data.code == desk.advice.recommended.candidate
+
+
+def test_recorded_outcomes_stand_at_the_edges_of_the_slices(tab: ModelTab, desk: Desk, qtbot: QtBot) -> None:
+    card = look_at(tab, SlicesCard, qtbot)
+    assert isinstance(card, SlicesCard)
+    assert card._data is not None
+    for successes, failures in card._data.outcomes:
+        assert len(successes) == desk.study.successes
+        assert len(failures) == len(desk.study.valid) - desk.study.successes
+
+
+def test_the_map_says_what_is_held_and_lets_go_of_an_attribute_that_the_other_side_takes(
+    tab: ModelTab, desk: Desk, qtbot: QtBot
+) -> None:
+    card = look_at(tab, MapCard, qtbot)
+    assert isinstance(card, MapCard)
+    assert card._data is not None
+    names = [a.name for a in desk.study.pool.attributes]
+    assert card._data.labels == (names[0], names[1])
+    assert [name for name, _ in card._data.held] == names[2:]
+    for name, _ in card._data.held[:1]:
+        assert name.split(" ", maxsplit=1)[0] in card.legend.text().replace("\u00a0", " ")
+    card.across.setCurrentIndex(1)
+    card.across.activated.emit(1)
+    settle(tab, qtbot)
+    assert card._data.labels == (names[1], names[2])
+
+
+def test_the_map_colours_the_ends_of_the_range_as_well(tab: ModelTab, qtbot: QtBot) -> None:
+    card = look_at(tab, MapCard, qtbot)
+    assert isinstance(card, MapCard)
+    drawn = {}
+    for place, kind in enumerate(("probability", "low", "high")):
+        card.kind.setCurrentIndex(place)
+        card.kind.activated.emit(place)
+        assert card._data is not None
+        assert card._data.kind == kind
+        drawn[kind] = card._image.image.copy()
+    assert not np.array_equal(drawn["low"], drawn["high"])
+
+
+def test_agreement_names_the_choice_of_every_policy(tab: ModelTab, desk: Desk, qtbot: QtBot) -> None:
+    card = look_at(tab, AgreementCard, qtbot)
+    assert isinstance(card, AgreementCard)
+    assert card._data is not None
+    assert [choice.policy for choice in card._data.choices] == list(POLICIES)
+    for choice in card._data.choices[:4]:
+        assert choice.told.candidate == advise(desk.study, policy=choice.policy).suggestion.candidate
+    same = sum(choice.told.candidate == card._data.next for choice in card._data.choices)
+    assert card.sentence.startswith(f"{same} of 12 policies would take {card._data.next}")
+
+
+def test_an_outcome_interrupts_the_policies_that_are_still_to_be_asked(
+    tab: ModelTab, desk: Desk, qtbot: QtBot
+) -> None:
+    tab.pages.setCurrentWidget(next(c for c in tab.pictures if isinstance(c, AgreementCard)))
+    asker = next(a for a in tab.askers if isinstance(a._card, AgreementCard))
+    qtbot.waitUntil(lambda: len(asker._answers) >= 2, timeout=60_000)
+    desk.record("C-0001", "success", advice=None, token="next")
+    assert asker._todo == []
+    settle(tab, qtbot)
+    qtbot.waitUntil(lambda: asker.done, timeout=60_000)
+    card = asker._card
+    assert desk.advice is not None
+    assert card._data is not None
+    assert card._data.next == desk.advice.suggestion.candidate

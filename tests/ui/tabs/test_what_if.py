@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QToolButton
+
+from kgdesk.model.whatif import runner_up, what_if, why_not
+from kgdesk.ui.tabs.what_if import WhatIfTab
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from kgdesk.ui.desk import Desk
+
+pytestmark = [pytest.mark.usefixtures("light")]
+
+
+@pytest.fixture
+def tab(desk: Desk, qtbot: QtBot) -> WhatIfTab:
+    made = WhatIfTab(desk)
+    qtbot.addWidget(made)
+    made.resize(980, 680)
+    made.show()
+    settle(made, qtbot)
+    return made
+
+
+def settle(tab: WhatIfTab, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: all(asker.done for asker in tab.askers), timeout=60_000)
+
+
+def told(tab: WhatIfTab) -> list[str]:
+    data = tab.cards[0]._data
+    assert data is not None
+    return [found.candidate for found in data.told]
+
+
+def test_it_begins_with_the_next_experiment_and_the_one_after_it(tab: WhatIfTab, desk: Desk) -> None:
+    assert desk.advice is not None
+    second = runner_up(desk.advice)
+    assert second is not None
+    assert tab.candidates == (desk.advice.suggestion.candidate, second.candidate)
+    assert told(tab) == list(tab.candidates)
+    assert why_not(desk.advice) in tab.why.text()
+    assert tab.why.isVisible()
+
+
+def test_a_candidate_is_added_by_its_name_and_left_out_by_its_button(tab: WhatIfTab, qtbot: QtBot) -> None:
+    first = tab.candidates
+    other = next(code for code in tab._desk.study.pool.ids if code not in first)
+    tab.field.setFocus()
+    qtbot.keyClicks(tab.field, other)
+    qtbot.keyClick(tab.field, Qt.Key.Key_Return)
+    settle(tab, qtbot)
+    assert told(tab) == [*first, other]
+    assert not tab.add.isEnabled()  # three at most
+    qtbot.mouseClick(tab.findChild(QToolButton, "whatIf.remove0"), Qt.MouseButton.LeftButton)
+    settle(tab, qtbot)
+    assert told(tab) == [first[1], other]
+    assert tab.why.isHidden()
+    qtbot.mouseClick(tab.reset, Qt.MouseButton.LeftButton)
+    settle(tab, qtbot)
+    assert tab.candidates == first
+
+
+def test_a_name_that_is_not_in_the_list_is_refused_in_a_sentence(tab: WhatIfTab, qtbot: QtBot) -> None:
+    before = tab.candidates
+    qtbot.keyClicks(tab.field, "c-0007")
+    qtbot.keyClick(tab.field, Qt.Key.Key_Return)
+    assert "Did you mean “C-0007”?" in tab.refusal.text()
+    assert tab.refusal.isVisible()
+    assert tab.candidates == before
+    qtbot.keyClicks(tab.field, "x")
+    assert tab.refusal.isHidden()
+
+
+def test_nothing_is_stored(tab: WhatIfTab, desk: Desk, qtbot: QtBot) -> None:
+    head = desk.study.head
+    tab.compare(desk.study.pool.ids[:3])
+    settle(tab, qtbot)
+    assert desk.study.head == head
+    assert desk.session.study.revision == desk.study.revision
+
+
+def test_the_picture_shows_what_the_model_says(tab: WhatIfTab, desk: Desk) -> None:
+    assert desk.advice is not None
+    found = what_if(desk.advice, tab.candidates[0])
+    assert found.success.best.candidate in tab.cards[0].sentence
+    assert found.failure.best.candidate in tab.cards[0].sentence
+    part = tab.cards[1]._data.parts[0]
+    assert len(part.curves) == 3
+    assert not np.array_equal(part.curves[1].probability, part.curves[2].probability)
+
+
+def test_after_a_run_the_futures_are_those_of_the_new_state(tab: WhatIfTab, desk: Desk, qtbot: QtBot) -> None:
+    before = tab.cards[0]._data
+    desk.record(tab.candidates[0], "success", advice=None, token="next")
+    qtbot.waitUntil(lambda: desk.advice is not None, timeout=60_000)
+    settle(tab, qtbot)
+    assert desk.advice is not None
+    assert tab.cards[0]._data is not before
+    assert tab.candidates[0] == desk.advice.suggestion.candidate
+
+
+def test_while_the_tab_is_hidden_nothing_is_calculated_for_it(
+    tab: WhatIfTab, desk: Desk, qtbot: QtBot
+) -> None:
+    tab.hide()
+    asked: list[str] = []
+    work_out = desk.work_out
+    desk.work_out = lambda key, *rest: asked.append(key) or work_out(key, *rest)  # type: ignore[method-assign]
+    desk.record("C-0001", "success", advice=None, token="next")
+    qtbot.waitUntil(lambda: desk.advice is not None, timeout=60_000)
+    assert asked == []
+    tab.show()
+    settle(tab, qtbot)
+    assert {"picture.futures", "picture.slicesIf"} <= set(asked)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kgdesk import actions
+from kgdesk.actions import reporting
 from kgdesk.actions.tables import column_findings
 from kgdesk.cli import rehearsals
 from kgdesk.cli.parser import build, operator
@@ -292,6 +293,15 @@ def _export(options: argparse.Namespace) -> int:
     return 0
 
 
+def _report(options: argparse.Namespace) -> int:
+    # By name, as for the window: the command line knows nothing of Qt.
+    press = import_module("kgdesk.ui.press").Press()
+    with _opened(options, read_only=True) as session:
+        dest = reporting.report(session, options.dest, press, overwrite=options.overwrite)
+    print(f"Saved {dest}.")
+    return 0
+
+
 def _verify(options: argparse.Namespace) -> int:
     found = actions.verify(options.study)
     if options.json:
@@ -333,6 +343,7 @@ _COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     "reopen": _closing(actions.reopen, "open again"),
     "import": _import,
     "export": _export,
+    "report": _report,
     "verify": _verify,
     "rehearse": rehearsals.rehearse,
     "paper": rehearsals.paper,

@@ -253,6 +253,16 @@ def _lab_commands(on_study: Callable[[str, str], argparse.ArgumentParser]) -> No
     _by(note)
 
 
+def _outlets(on_study: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    """Add the commands that write a study out."""
+    exported = on_study("export", "write runs (.csv), everything (.xlsx) or the archive (.zip)")
+    exported.add_argument("dest", metavar="DEST", help="file ending in .csv, .xlsx or .zip")
+    exported.add_argument("--overwrite", action="store_true", help="replace a file of that name")
+    reported = on_study("report", "write what was asked, run and found, to print or to read")
+    reported.add_argument("dest", metavar="DEST", help="file ending in .pdf or .html")
+    reported.add_argument("--overwrite", action="store_true", help="replace a file of that name")
+
+
 def build() -> argparse.ArgumentParser:
     """Return the parser of every command that stands."""
     parser = _Parser(
@@ -315,9 +325,7 @@ def build() -> argparse.ArgumentParser:
     )
     _reading_options(imported)
     _by(imported)
-    exported = on_study("export", "write runs (.csv), everything (.xlsx) or the archive (.zip)")
-    exported.add_argument("dest", metavar="DEST", help="file ending in .csv, .xlsx or .zip")
-    exported.add_argument("--overwrite", action="store_true", help="replace a file of that name")
+    _outlets(on_study)
     _json(on_study("verify", "follow the chain of a study or archive and replay its belief"))
     _simulations(command)
     command("selftest", "check the installed program")

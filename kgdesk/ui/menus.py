@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QMenu
 
-from kgdesk.ui import lab
+from kgdesk.ui import lab, outlets
 from kgdesk.ui.commands import Command
 from kgdesk.ui.entry.control import newest_entry
 
@@ -70,6 +70,7 @@ def study_menu(window: MainWindow) -> list[Item]:
         Command("study.close", tr("&Close"), window.home_wanted.emit, ("Ctrl+W",)),
         None,
         Command("study.export", tr("&Export…"), window.export, ("Ctrl+E",)),
+        outlets.report_command(window),
         None,
         Command("study.finish", tr("&Finish study…"), lambda: window.ask("finish"), when=can_finish),
         Command("study.reopen", tr("Reo&pen study…"), lambda: window.ask("reopen"), when=can_reopen),
@@ -182,6 +183,8 @@ def plots_menu(window: MainWindow) -> list[Item]:
             "plots.now", tr("Back to &now"), lambda: window.desk.look_back(None),
             when=lambda: window.desk.as_of is not None,
         ),
+        None,
+        *outlets.picture_commands(window),
     ]  # fmt: skip
 
 

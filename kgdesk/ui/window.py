@@ -138,11 +138,12 @@ class MainWindow(QMainWindow):
         from kgdesk.ui.dialogs.export import ExportDialog  # noqa: PLC0415 - only those who export pay for it
 
         dialog = ExportDialog(self.desk, self)
-        dialog.finished.connect(lambda: self._exported(dialog.saved))
+        dialog.finished.connect(lambda: self.tell_saved(dialog.saved))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    def _exported(self, saved: Path | None) -> None:
+    def tell_saved(self, saved: Path | None) -> None:
+        """Say that a file was written, if one was, and offer its folder."""
         if saved is None:
             return
         folder = QUrl.fromLocalFile(str(saved.parent))

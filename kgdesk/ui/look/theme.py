@@ -24,6 +24,8 @@ _LEAST, _MOST = 1.0, 2.0
 _OUTLINED = ("QLineEdit", "QAbstractSpinBox", "QCheckBox", "QRadioButton", "QPlainTextEdit")
 #: Fusion's outline is the window's colour made darker by this factor, in percent.
 _FUSION = 140
+#: Property of a widget that wears a look of its own: whether it is the dark one.
+_OWN = "kgdesk.dark"
 
 
 class Theme(QObject):
@@ -105,8 +107,16 @@ def apply(app: QApplication, scheme: Scheme, text_scale: float = 1.0) -> Look:
     return (theme if theme is not None else Theme(app)).apply(scheme, text_scale)
 
 
+def wear(widget: QWidget, look: Look) -> None:
+    """Let a widget draw in a look of its own, whatever the application wears."""
+    widget.setProperty(_OWN, look.dark)
+
+
 def look_of(widget: QWidget) -> Look:
-    """Return the colours that fit the palette of a widget."""
+    """Return the colours of a widget: its own, else those that fit its palette."""
+    own = widget.property(_OWN)
+    if own is not None:
+        return DARK if own else LIGHT
     return DARK if widget.palette().window().color().lightness() < 128 else LIGHT
 
 

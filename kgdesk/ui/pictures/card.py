@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QShowEvent
@@ -101,7 +101,8 @@ class PictureCard(QFrame, Generic[D]):
         QHBoxLayout(self.tools).setContentsMargins(0, 0, 0, 0)
         figure.setObjectName(f"{name}.plot")
         self.twin.setObjectName(f"{name}.table")
-        self._lay_out(body if body is not None else figure)
+        self.body: QWidget = body if body is not None else figure
+        self._lay_out(self.body)
         self.how.clicked.connect(self._explain)
         self.as_table.toggled.connect(self._turn)
         self.twin.activated.connect(lambda index: self._row_activated(index.row()))
@@ -146,6 +147,20 @@ class PictureCard(QFrame, Generic[D]):
         """Show other numbers; None where there are none. A hidden card draws when it is shown."""
         self._data = data
         self._restale()
+
+    def copied(self) -> PictureCard[D]:
+        """Return a new card that shows the same, to be drawn elsewhere."""
+        copy = type(self)()  # type: ignore[call-arg]  # every picture is made without arguments
+        copy.set_data(self._data)
+        copy.take_choices(self)
+        return copy
+
+    def take_choices(self, other: Any) -> None:
+        """Take over what a person has chosen in another card of this kind."""
+
+    def choices(self) -> str:
+        """Return in words what a person has chosen to see, where the figure does not say it."""
+        return ""
 
     def show_table(self, on: bool) -> None:
         """Show the table twin instead of the figure, or the figure again."""

@@ -122,6 +122,20 @@ class ValueCard(PictureCard[ValueData]):
                 box.setCurrentIndex(names.index(kept) if kept in names else min(place, len(names) - 1))
         super().set_data(data)
 
+    def take_choices(self, other: ValueCard) -> None:
+        """Arrange the candidates as another card does."""
+        self.up.setCurrentIndex(other.up.currentIndex())
+        self.across.setCurrentIndex(other.across.currentIndex())
+        self._rearrange()
+
+    def choices(self) -> str:
+        """Return what the candidates are arranged by."""
+        data = self._shown()
+        if data is None:
+            return ""
+        across, up = self._chosen(data)
+        return self.tr("→ {across}   ↑ {up}").format(across=across.name, up=up.name)
+
     def reset_view(self) -> None:
         """Show all candidates again."""
         self._cloud.forget_frame()

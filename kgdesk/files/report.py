@@ -1,0 +1,136 @@
+"""A page for people: headings, facts, tables and pictures in one HTML document that needs no other file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+_STYLE = """
+body { font-family: sans-serif; font-size: 11pt; color: #1B1E22; background: #FFFFFF; }
+body { max-width: 60em; margin: 2em auto; }
+h1 { font-size: 18pt; } h3 { font-size: 11pt; } h2 { font-size: 13pt; margin-top: 1.4em; }
+table { border-collapse: collapse; margin: 0.6em 0; }
+th { background: #EEF0F2; }
+.short { white-space: nowrap; }
+th, td { padding: 2px 7px; text-align: left; vertical-align: top; border: 1px solid #C3C8CE; }
+figure { margin: 1em 0; page-break-inside: avoid; }
+svg { max-width: 100%; height: auto; }
+@media print { body { margin: 0; max-width: none; } thead { display: table-header-group; } }
+"""
+
+
+_SHORT = 18
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The title of a section."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A paragraph."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table; without headings the first cell of each row is its name.
+
+    Parameters
+    ----------
+    head
+        The headings; may be empty.
+    rows
+        Cells as they are to be read, each row of one length.
+    """
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A figure with the question that it answers and one sentence of reading.
+
+    Parameters
+    ----------
+    title, sentence
+        Words.
+    svg
+        The drawing, an SVG document.
+    """
+
+    title: str
+    svg: str
+    sentence: str = ""
+
+
+Block = Heading | Words | Grid | Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Everything on it, from top to bottom; nothing in it acts as markup."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+
+def html(page: Page, drawn: Callable[[int, Picture], str] | None = None) -> str:
+    """Return a page as one HTML document.
+
+    Parameters
+    ----------
+    page
+        What it says.
+    drawn
+        Gives the markup of a picture and its title from its place among the pictures, for those who cannot show SVG;
+        without it the SVG stands in the document.
+    """
+    draw = drawn or _inline
+    count = 0
+    body = [f"<h1>{escape(page.title)}</h1>"]
+    for block in page.blocks:
+        if isinstance(block, Picture):
+            body.append(draw(count, block))
+            count += 1
+        else:
+            body.append(_block(block))
+    head = f'<meta charset="utf-8"><title>{escape(page.title)}</title><style>{_STYLE}</style>'
+    joined = "\n".join(body)
+    return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n{joined}\n</body></html>\n'
+
+
+def _inline(_place: int, picture: Picture) -> str:
+    drawing = picture.svg[max(picture.svg.find("<svg"), 0) :]
+    said = f"<figcaption>{escape(picture.sentence)}</figcaption>"
+    return f"<h3>{escape(picture.title)}</h3>\n<figure>{drawing}{said}</figure>"
+
+
+def _block(block: Heading | Words | Grid) -> str:
+    if isinstance(block, Heading):
+        return f"<h2>{escape(block.text)}</h2>"
+    if isinstance(block, Words):
+        return f"<p>{escape(block.text)}</p>"
+    top = "".join(_cell("th", cell) for cell in block.head)
+    lines = "".join(_row(row, named=not block.head) for row in block.rows)
+    return f"<table>{f'<thead><tr>{top}</tr></thead>' if top else ''}<tbody>{lines}</tbody></table>"
+
+
+def _row(row: Sequence[str], *, named: bool) -> str:
+    first = _cell("th" if named else "td", row[0])
+    return f"<tr>{first}{''.join(_cell('td', cell) for cell in row[1:])}</tr>"
+
+
+def _cell(tag: str, text: str) -> str:
+    """Return a cell; a short text, as a time or a name, is never broken into lines."""
+    short = ' class="short"' if len(text) <= _SHORT else ""
+    return f"<{tag}{short}>{escape(text)}</{tag}>"

@@ -1,0 +1,136 @@
+"""The report: what was asked, run, corrected and found, with the proof; nothing in it acts as markup."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kgdesk import actions
+from kgdesk.actions.reporting import Page, Picture, compose, html, report
+from kgdesk.errors import BadInput, FileExists, NotWritten
+from kgdesk.model.advice import advise
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from kgdesk.model.advice import Advice
+
+SVG = '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"></svg>'
+TROUBLE = '<script>alert("1")</script> & <b>bold</b>'
+
+
+class PlainPress:
+    """A press that draws one empty picture and prints the words alone."""
+
+    def pictures(self, advice: Advice) -> Sequence[Picture]:
+        assert advice.study is not None
+        return [Picture("Which?", SVG, "This one.")]
+
+    def pdf(self, page: Page) -> bytes:
+        return page.title.encode()
+
+
+class Tags(HTMLParser):
+    """Collects the tags and the text of a document, and refuses tags that do not close in order."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.open: list[str] = []
+        self.text = ""
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert all(name in {"lang", "charset", "class", "xmlns", "width", "height"} for name, _ in attrs)
+        self.tags.append(tag)
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+@pytest.fixture
+def told(session: actions.Session) -> actions.Session:
+    actions.record(session, "C-03", "success", note=TROUBLE)
+    actions.record(session, "C-05", "failure")
+    actions.correct(session, 2, "success", "result read again")
+    return session
+
+
+def test_the_report_tells_every_run_correction_and_the_head_of_the_chain(told: actions.Session) -> None:
+    study = told.study
+    text = Tags(html(compose(advise(study), PlainPress().pictures(advise(study))))).text
+    for part in (
+        *(run.candidate for run in study.runs),
+        "result read again",
+        "Kim",
+        study.head.hash,
+        str(study.head.seq),
+        advise(study).recommended.candidate,
+        "2 of 30 planned runs done, 28 left",
+        *(a.name for a in study.pool.attributes),
+    ):
+        assert part in text, part
+
+
+def test_nothing_that_a_person_wrote_becomes_markup(told: actions.Session) -> None:
+    document = Tags(html(compose(advise(told.study), [])))
+    assert TROUBLE in document.text
+    assert not {"script", "b"} & set(document.tags)
+    assert not document.open
+
+
+def test_a_study_without_outcomes_is_reported_and_names_no_best(session: actions.Session) -> None:
+    text = Tags(html(compose(advise(session.study), []))).text
+    assert "No outcome is recorded yet" in text
+    assert "Current best" not in text
+
+
+def test_a_finished_study_says_who_finished_it_and_why(told: actions.Session) -> None:
+    actions.finish(told, "clear enough")
+    text = Tags(html(compose(advise(told.study), []))).text
+    assert "Finished by Kim" in text
+    assert "clear enough" in text
+
+
+def test_the_ending_decides_and_another_is_refused(told: actions.Session, tmp_path: Path) -> None:
+    made = report(told, tmp_path / "r.html", PlainPress())
+    assert "<svg" in made.read_text("utf-8")
+    assert (
+        report(told, tmp_path / "r.pdf", PlainPress()).read_bytes()
+        == compose(advise(told.study), []).title.encode()
+    )
+    with pytest.raises(BadInput, match=r"\.pdf"):
+        report(told, tmp_path / "r.doc", PlainPress())
+
+
+def test_a_report_replaces_a_file_only_when_told_to_and_leaves_nothing_half_written(
+    told: actions.Session, tmp_path: Path
+) -> None:
+    dest = tmp_path / "r.html"
+    dest.write_text("mine")
+    with pytest.raises(FileExists):
+        report(told, dest, PlainPress())
+    assert dest.read_text() == "mine"
+    report(told, dest, PlainPress(), overwrite=True)
+    assert dest.read_text("utf-8") != "mine"
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(NotWritten):
+        report(told, tmp_path / "nowhere" / "r.html", PlainPress())
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_advice_of_an_older_state_is_worked_out_anew(told: actions.Session, tmp_path: Path) -> None:
+    old = advise(told.study)
+    actions.record(told, "C-01", "success")
+    text = report(told, tmp_path / "r.html", PlainPress(), advice=old).read_text("utf-8")
+    assert told.study.head.hash in text
+    assert advise(told.study).belief_digest in text

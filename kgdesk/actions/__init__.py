@@ -7,6 +7,19 @@ from kgdesk.actions.archives import import_archive
 from kgdesk.actions.checking import Check, selftest, verify, warm_up
 from kgdesk.actions.exporting import export, export_preview
 from kgdesk.actions.importing import Imported, import_outcomes
+from kgdesk.actions.safekeeping import (
+    Restored,
+    Safety,
+    backup,
+    backup_if_due,
+    backups_of,
+    rescue_copy,
+    restore,
+    safety,
+    second_place,
+    set_second_place,
+    take_as_it_is,
+)
 from kgdesk.actions.samples import SAMPLES, open_sample, sample_path
 from kgdesk.actions.session import Change, Session, Who
 from kgdesk.actions.studies import (
@@ -28,8 +41,13 @@ __all__ = [
     "Change",
     "Check",
     "Imported",
+    "Restored",
+    "Safety",
     "Session",
     "Who",
+    "backup",
+    "backup_if_due",
+    "backups_of",
     "correct",
     "create_study",
     "effect_of_correction",
@@ -44,12 +62,18 @@ __all__ = [
     "open_study",
     "record",
     "reopen",
+    "rescue_copy",
+    "restore",
+    "safety",
     "sample_path",
+    "second_place",
     "selftest",
+    "set_second_place",
     "skip",
     "start",
     "status",
     "suggestion",
+    "take_as_it_is",
     "take_back",
     "trajectory",
     "verify",

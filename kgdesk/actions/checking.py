@@ -11,6 +11,7 @@ import numpy as np
 
 from kgdesk import kernels
 from kgdesk.actions.archives import is_archive, read_events
+from kgdesk.actions.opening import open_store
 from kgdesk.actions.session import Who
 from kgdesk.actions.studies import create_study, open_study, record
 from kgdesk.errors import KgdeskError
@@ -18,7 +19,6 @@ from kgdesk.files import read_pool
 from kgdesk.model import study as studies
 from kgdesk.model.advice import advise
 from kgdesk.model.settings import Settings
-from kgdesk.store import SqliteStore
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -83,10 +83,10 @@ def verify(path: str | Path) -> Check:
     """
     path = Path(path)
     if is_archive(path):
-        events: tuple[Event, ...] = read_events(path)
+        events = read_events(path)
     else:
-        with SqliteStore.open(path, writer=None, read_only=True) as store:
-            events = store.read_from()
+        store, events = open_store(path)
+        store.close()
     study = studies.fold(events)
     made = [e for e in events if e.kind == "suggestion_made"]
     exact = close = 0

@@ -9,7 +9,8 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from kgdesk import __version__
-from kgdesk.errors import BadInput
+from kgdesk.actions.opening import note_head, spot
+from kgdesk.errors import BadInput, NotSaved
 from kgdesk.model.events import KINDS, NewEvent
 from kgdesk.store import Writer
 
@@ -25,6 +26,15 @@ if TYPE_CHECKING:
 
 #: A clock that steps back by more than this is noted in the log, never obeyed.
 _CLOCK_SLACK = timedelta(seconds=2)
+
+
+#: So many of the newest entries are searched for a gesture that comes again.
+_LOOK_BACK = 200
+
+
+def gesture_id(token: str, index: int) -> str:
+    """Return the id of the entry number `index` of a gesture."""
+    return uuid.uuid5(uuid.NAMESPACE_OID, f"{token}/{index}").hex
 
 
 def _now() -> datetime:
@@ -72,7 +82,7 @@ class Who:
             NewEvent(
                 kind=kind,
                 payload=payload,
-                event_id=uuid.uuid5(uuid.NAMESPACE_OID, f"{name}/{index}").hex,
+                event_id=gesture_id(name, index),
                 recorded_at_utc=f"{now.astimezone(UTC):%Y-%m-%dT%H:%M:%S.%f}Z",
                 utc_offset=f"{offset[:3]}:{offset[3:5]}",
                 actor=self.operator.strip(),
@@ -134,6 +144,7 @@ class Session:
         self._study = study
         self.who = who
         self.path = path
+        self._unsure: dict[str, tuple[NewEvent, ...]] = {}
 
     @property
     def study(self) -> Study:
@@ -141,9 +152,19 @@ class Session:
         return self._study
 
     @property
+    def store(self) -> EventStore:
+        """Where the entries are kept."""
+        return self._store
+
+    @property
     def read_only_reason(self) -> str | None:
         """Why nothing can be recorded, in a sentence; None when it can."""
         return self._store.read_only_reason
+
+    @property
+    def left_by(self) -> Writer | None:
+        """Who wrote before and did not close the study; all that they were told is recorded is there."""
+        return self._store.left_by
 
     def append(self, facts: Iterable[tuple[str, dict[str, Any]]], token: str = "") -> Change:
         """Append facts durably, then swap the study.
@@ -153,17 +174,34 @@ class Session:
         NotSaved, ReadOnlyStudy, StaleHead
             Nothing was recorded; the study is as before.
         """
-        listed = list(facts)
-        clock = self._clock_step()
-        stored = self._store.append_if_head(self._study.head, self.who.events([*clock, *listed], token))
+        done = self._recorded(token)
+        if done:
+            return Change(self._study, frozenset(), done)
+        new = self._unsure.pop(token, None) or self.who.events([*self._clock_step(), *facts], token)
         before = self._study
-        self._study = before.applied(stored)
+        try:
+            stored = self._store.append_if_head(before.head, new)
+        except NotSaved:
+            if token:  # it may be on the disk after all: only the very same entry can be sent again
+                self._unsure[token] = new
+            raise
+        follows = stored[0].seq == before.head.seq + 1
+        self._study = before.applied(stored if follows else self._store.read_from(before.head.seq + 1))
+        note_head(self._study.events, spot(self.path))
         changed = frozenset[str]().union(*(_CHANGES.get(e.kind, frozenset()) for e in stored))
         if self._study.pending != before.pending:
             changed |= {"pending"}
         if (self._study.retired, self._study.skipped) != (before.retired, before.skipped):
             changed |= {"stock"}
         return Change(self._study, changed, stored)
+
+    def _recorded(self, token: str) -> tuple[Event, ...]:
+        """Return what a gesture has recorded already, also before this program was started."""
+        newest = self._study.events[-_LOOK_BACK:] if token else ()
+        if not any(event.new.event_id == gesture_id(token, 0) for event in newest):
+            return ()
+        ids = {gesture_id(token, index) for index in range(len(newest))}
+        return tuple(event for event in newest if event.new.event_id in ids)
 
     def _clock_step(self) -> list[tuple[str, dict[str, Any]]]:
         if not self._study.events:

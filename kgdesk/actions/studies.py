@@ -6,6 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kgdesk.actions.opening import note_head, open_store, refuse_unfit, spot
 from kgdesk.actions.session import Change, Session
 from kgdesk.model import decisions, study
 from kgdesk.store import SqliteStore
@@ -65,12 +66,15 @@ def create_study(
             )
             for c, y in table.outcomes
         ]
+    refuse_unfit(path)
     store = SqliteStore.create(path, who.events(facts), writer=who.writer())
-    return Session(store, study.fold(store.read_from()), who, path)
+    events = store.read_from()
+    note_head(events, spot(path), replace=True)
+    return Session(store, study.fold(events), who, path)
 
 
 def open_study(path: str | Path, who: Who, *, read_only: bool = False) -> Session:
-    """Open a study file; the whole chain is verified first.
+    """Open a study file; the whole chain is verified and compared with what was seen of it before.
 
     Raises
     ------
@@ -80,9 +84,9 @@ def open_study(path: str | Path, who: Who, *, read_only: bool = False) -> Sessio
         It cannot be used.
     """
     path = Path(path)
-    store = SqliteStore.open(path, writer=None if read_only else who.writer(), read_only=read_only)
+    store, events = open_store(path, None if read_only else who.writer())
     try:
-        return Session(store, study.fold(store.read_from()), who, path)
+        return Session(store, study.fold(events), who, path)
     except BaseException:
         store.close()
         raise

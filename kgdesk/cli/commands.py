@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk import actions
 from kgdesk.actions.tables import column_findings
-from kgdesk.cli import rehearsals
+from kgdesk.cli import rehearsals, safekeeping
 from kgdesk.cli.parser import build, operator
 from kgdesk.cli.tables import table_of
 from kgdesk.errors import KgdeskError, ReadOnlyStudy
@@ -160,7 +160,7 @@ def _suggest(options: argparse.Namespace) -> int:
 
 
 def _record(options: argparse.Namespace) -> int:
-    with _opened(options) as session:
+    with safekeeping.backed_up(_opened(options)) as session:
         study = session.study
         study.pool.row(options.candidate)
         wanted = options.count[1] if options.count else 1
@@ -186,7 +186,7 @@ def _record(options: argparse.Namespace) -> int:
 
 
 def _start(options: argparse.Namespace) -> int:
-    with _opened(options) as session:
+    with safekeeping.backed_up(_opened(options)) as session:
         session.study.pool.row(options.candidate)
         advice = advise(session.study) if session.study.is_open else None
         actions.start(session, options.candidate, reason=options.reason, advice=advice)
@@ -197,7 +197,7 @@ def _start(options: argparse.Namespace) -> int:
 
 def _about(act: Callable[[Session, str, str], Change], words: str) -> Callable[[argparse.Namespace], int]:
     def command(options: argparse.Namespace) -> int:
-        with _opened(options) as session:
+        with safekeeping.backed_up(_opened(options)) as session:
             act(session, options.candidate, options.reason)
         print(f"{options.candidate} {words}.")
         return 0
@@ -206,7 +206,7 @@ def _about(act: Callable[[Session, str, str], Change], words: str) -> Callable[[
 
 
 def _correct(options: argparse.Namespace) -> int:
-    with _opened(options) as session:
+    with safekeeping.backed_up(_opened(options)) as session:
         actions.correct(session, options.run, options.outcome, options.reason)
         run = session.study.run(options.run)
     print(f"Run {run.number} is now {run.outcome}; it was {run.corrections[-1].old_outcome}.")
@@ -237,7 +237,7 @@ def _status(options: argparse.Namespace) -> int:
 
 def _closing(act: Callable[[Session, str], Change], word: str) -> Callable[[argparse.Namespace], int]:
     def command(options: argparse.Namespace) -> int:
-        with _opened(options) as session:
+        with safekeeping.backed_up(_opened(options)) as session:
             act(session, options.reason)
         print(f"The study is {word}.")
         return 0
@@ -253,7 +253,7 @@ def _import(options: argparse.Namespace) -> int:
                 f"Made {options.study} with {made.study.head.seq} entries, head {made.study.head.hash[:12]}."
             )
         return 0
-    with _opened(options) as session:
+    with safekeeping.backed_up(_opened(options)) as session:
         done = actions.import_outcomes(
             session,
             source,
@@ -315,6 +315,8 @@ _COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     "import": _import,
     "export": _export,
     "verify": _verify,
+    "backup": lambda options: safekeeping.backup(options, _who(options)),
+    "restore": lambda options: safekeeping.restore(options, _who(options)),
     "rehearse": rehearsals.rehearse,
     "paper": rehearsals.paper,
     "selftest": _selftest,

@@ -75,6 +75,10 @@ class EventStore(Protocol):
         """Read verified events from a number on."""
         ...
 
+    def news_since(self, head: Head) -> bool:
+        """Return whether somebody else has recorded something behind a known head; asked often, so it is cheap."""
+        ...
+
     def verify(self) -> Verification:
         """Follow the whole chain."""
         ...

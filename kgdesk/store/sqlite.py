@@ -222,6 +222,10 @@ class SqliteStore:
         refuse_damage(self._path, verified)
         return events
 
+    def news_since(self, head: Head) -> bool:
+        """Return whether somebody else has recorded something behind a known head."""
+        return self.head() != head
+
     def verify(self) -> Verification:
         """Follow the whole chain and check the structure of the file, in one view of it."""
         return database.examine(self._db, self._path, newer=self._newer)

@@ -7,6 +7,7 @@ from kgdesk.actions.archives import import_archive
 from kgdesk.actions.checking import Check, selftest, verify, warm_up
 from kgdesk.actions.exporting import export, export_preview
 from kgdesk.actions.importing import Imported, import_outcomes
+from kgdesk.actions.opening import name_of, place_of
 from kgdesk.actions.safekeeping import (
     Restored,
     Safety,
@@ -21,6 +22,7 @@ from kgdesk.actions.safekeeping import (
     take_as_it_is,
 )
 from kgdesk.actions.samples import SAMPLES, open_sample, sample_path
+from kgdesk.actions.servers import init_server, studies_on
 from kgdesk.actions.session import Change, Session, Who
 from kgdesk.actions.studies import (
     correct,
@@ -58,8 +60,11 @@ __all__ = [
     "import_archive",
     "import_outcomes",
     "include",
+    "init_server",
+    "name_of",
     "open_sample",
     "open_study",
+    "place_of",
     "record",
     "reopen",
     "rescue_copy",
@@ -72,6 +77,7 @@ __all__ = [
     "skip",
     "start",
     "status",
+    "studies_on",
     "suggestion",
     "take_as_it_is",
     "take_back",

@@ -7,12 +7,20 @@ from typing import TYPE_CHECKING
 
 from kgdesk.errors import BadInput, DamagedStudy
 from kgdesk.model.events import Head
-from kgdesk.store import HeadJournal, SqliteStore, unfit_folder
+from kgdesk.store import (
+    HeadJournal,
+    MirroredStore,
+    SqliteStore,
+    is_address,
+    shown,
+    split_address,
+    unfit_folder,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kgdesk.model.events import Event
+    from kgdesk.model.events import Event, NewEvent
     from kgdesk.store import EventStore, Seen, Writer
 
 
@@ -28,7 +36,7 @@ def open_store(place: str | Path, writer: Writer | None = None) -> tuple[EventSt
     Parameters
     ----------
     place
-        A study file.
+        A study file, or the address of a study on a server.
     writer
         Who is going to write; None opens for reading.
 
@@ -41,15 +49,19 @@ def open_store(place: str | Path, writer: Writer | None = None) -> tuple[EventSt
     NotAStudy, NewerStudy, StoreError
         It cannot be used.
     """
-    place = Path(place)
-    store: EventStore = SqliteStore.open(place, writer=writer)
+    store: EventStore
+    store = (
+        MirroredStore.open(place, writer=writer)
+        if is_address(place)
+        else SqliteStore.open(place, writer=writer)
+    )
     try:
         events = store.read_from()
         compare(store, events, spot(place))
-        why = unfit_folder(place.absolute().parent) if writer is not None else ""
+        why = "" if writer is None else _unfit(place)
         if why:
             store.restrict(
-                f"The folder of {place.name} {why}, so it was opened for reading only. {_ELSEWHERE}"
+                f"The folder of {store.name} {why}, so it was opened for reading only. {_ELSEWHERE}"
             )
     except BaseException:
         store.close()
@@ -59,8 +71,20 @@ def open_store(place: str | Path, writer: Writer | None = None) -> tuple[EventSt
 
 def spot(place: str | Path) -> str:
     """Return the one name of a place by which the journal knows it."""
+    if is_address(place):
+        return shown(str(place))
     path = Path(place)
     return str(path.parent.resolve() / path.name)
+
+
+def place_of(text: str | Path) -> str | Path:
+    """Return the place that a person named: the address of a study on a server, or a path."""
+    return text if is_address(text) else Path(text)
+
+
+def name_of(place: str | Path) -> str:
+    """Return the name of the study at a place."""
+    return split_address(str(place))[1] if is_address(place) else Path(place).stem
 
 
 def compare(store: EventStore, events: tuple[Event, ...], place: str) -> None:
@@ -83,6 +107,21 @@ def compare(store: EventStore, events: tuple[Event, ...], place: str) -> None:
             f"{seen.head.seq}. So it was opened for reading only. To go on with this copy take it as it is: "
             "kgdesk restore STUDY --as-it-is."
         )
+
+
+def make_store(place: str | Path, events: Sequence[NewEvent], writer: Writer) -> EventStore:
+    """Make a study of its first events, in a file or on a server, and note its head.
+
+    Raises
+    ------
+    FileExists, ReadOnlyStudy, BadInput, NotSaved, ServerAway
+        No study was made.
+    """
+    refuse_unfit(place)
+    kind: type[EventStore] = MirroredStore if is_address(place) else SqliteStore
+    store = kind.create(place, events, writer=writer)
+    note_head(store.read_from(), spot(place), replace=True)
+    return store
 
 
 def note_head(events: Sequence[Event], place: str, *, replace: bool = False) -> None:
@@ -122,7 +161,12 @@ def refuse_unfit(path: str | Path) -> None:
     BadInput
         It would.
     """
-    folder = Path(path).absolute().parent
-    why = unfit_folder(folder)
+    why = _unfit(path)
     if why:
-        raise BadInput(f"The folder {folder} {why}: a study there could lose entries. {_ELSEWHERE}")
+        raise BadInput(
+            f"The folder {Path(path).absolute().parent} {why}: a study there could lose entries. {_ELSEWHERE}"
+        )
+
+
+def _unfit(place: str | Path) -> str:
+    return "" if is_address(place) else unfit_folder(Path(place).absolute().parent)

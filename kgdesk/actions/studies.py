@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kgdesk.actions.opening import note_head, open_store, refuse_unfit, spot
+from kgdesk.actions.opening import make_store, name_of, open_store
 from kgdesk.actions.session import Change, Session
 from kgdesk.model import decisions, study
-from kgdesk.store import SqliteStore
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from kgdesk.actions.session import Who
     from kgdesk.files import PoolReading
     from kgdesk.model.advice import Advice
@@ -26,7 +26,7 @@ def create_study(
     Parameters
     ----------
     path
-        Ends in ``.kgstudy``; nothing is overwritten.
+        Ends in ``.kgstudy``, or is an address as ``postgresql://kim@db.lab/kgdesk#NAME``; nothing is overwritten.
     table
         The candidates, as read and confirmed.
     settings
@@ -46,7 +46,6 @@ def create_study(
     FileExists, ReadOnlyStudy, BadInput, OutOfRange
         Nothing was written.
     """
-    path = Path(path)
     source = {
         "file": file,
         "digest": table.digest,
@@ -54,7 +53,7 @@ def create_study(
         "reading": asdict(table.reading),
         "left_out": [asdict(row) for row in table.left_out],
     }
-    facts = list(decisions.create(path.stem, settings, table.pool, source))
+    facts = list(decisions.create(name_of(path), settings, table.pool, source))
     if table.outcomes:
         facts.append(
             ("imported_from", {"file": file, "digest": table.digest, "outcomes": len(table.outcomes)})
@@ -66,15 +65,12 @@ def create_study(
             )
             for c, y in table.outcomes
         ]
-    refuse_unfit(path)
-    store = SqliteStore.create(path, who.events(facts), writer=who.writer())
-    events = store.read_from()
-    note_head(events, spot(path), replace=True)
-    return Session(store, study.fold(events), who, path)
+    store = make_store(path, who.events(facts), who.writer())
+    return Session(store, study.fold(store.read_from()), who, path)
 
 
 def open_study(path: str | Path, who: Who, *, read_only: bool = False) -> Session:
-    """Open a study file; the whole chain is verified and compared with what was seen of it before.
+    """Open a study, in a file or on a server; the whole chain is verified and compared with what was seen of it before.
 
     Raises
     ------
@@ -83,7 +79,6 @@ def open_study(path: str | Path, who: Who, *, read_only: bool = False) -> Sessio
     NotAStudy, DamagedStudy, NewerStudy, StoreError
         It cannot be used.
     """
-    path = Path(path)
     store, events = open_store(path, None if read_only else who.writer())
     try:
         return Session(store, study.fold(events), who, path)

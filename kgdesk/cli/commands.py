@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk import actions
 from kgdesk.actions.tables import column_findings
-from kgdesk.cli import rehearsals, safekeeping
+from kgdesk.cli import rehearsals, safekeeping, servers
 from kgdesk.cli.parser import build, operator
 from kgdesk.cli.tables import table_of
 from kgdesk.errors import KgdeskError, ReadOnlyStudy
@@ -106,7 +106,7 @@ def _window(options: argparse.Namespace) -> int:
         ).close()  # refused here rather than in a window
     # By name: the command line knows nothing of Qt, and no other command loads it.
     app = import_module("kgdesk.ui.app")
-    return int(app.run(Path(study) if study else None, _who(options).operator))
+    return int(app.run(actions.place_of(study) if study else None, _who(options).operator))
 
 
 def _demo(options: argparse.Namespace) -> int:
@@ -126,7 +126,7 @@ def _demo(options: argparse.Namespace) -> int:
 def _new(options: argparse.Namespace) -> int:
     table = table_of(options.candidates, options)
     settings = Settings(
-        title=Path(options.study).stem,
+        title=actions.name_of(options.study),
         belief=options.belief,
         policy=options.policy,
         prior_precision=options.prior_precision,
@@ -316,6 +316,7 @@ _COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     "export": _export,
     "verify": _verify,
     "backup": lambda options: safekeeping.backup(options, _who(options)),
+    "server": servers.server,
     "restore": lambda options: safekeeping.restore(options, _who(options)),
     "rehearse": rehearsals.rehearse,
     "paper": rehearsals.paper,

@@ -93,6 +93,11 @@ class PostgresStore:
             raise
         return store
 
+    @staticmethod
+    def name_in(place: str) -> str:
+        """Return the name of a study in its address."""
+        return server.split_address(place)[1]
+
     @property
     def name(self) -> str:
         """The study's name."""

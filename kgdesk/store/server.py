@@ -233,6 +233,20 @@ def init(server: str) -> bool:
     return fresh
 
 
+def studies_on(server: str) -> tuple[tuple[str, str], ...]:
+    """List the studies of a server as (name, address), by name: the workspace of several people.
+
+    Raises
+    ------
+    StoreError
+        The server cannot be reached or used.
+    """
+    with connect(server) as link, serving(server):
+        check(link, server)
+        names = [str(name) for (name,) in link.execute("SELECT name FROM kgdesk.study")]
+    return tuple((name, address(server, name)) for name in sorted(names, key=lambda n: (n.casefold(), n)))
+
+
 @contextmanager
 def serving(server: str, *, writing: str = "") -> Iterator[None]:
     """Turn what the server or the way to it says into sentences; `writing` is the one about the data."""

@@ -201,6 +201,25 @@ class SqliteStore:
             self._make_durable()
         return tuple(event_of(row) for row in stored or rows)
 
+    def take_in(self, events: Sequence[Event]) -> None:
+        """Append events of another store as they are; they follow this one's head.
+
+        Raises
+        ------
+        DamagedStudy
+            They do not; nothing was appended.
+        ReadOnlyStudy, NotSaved
+            As for `append_if_head`.
+        """
+        if self._reason is not None:
+            raise ReadOnlyStudy(f"{self._reason} Nothing was recorded.")
+        rows = [row_of(event) for event in events]
+        with writing(self._path, "Nothing was copied."), self._db:
+            found = follow(rows, table.read_head(self._db))
+            if found.problem is not None:
+                raise DamagedStudy(f"{found.problem} Nothing was copied.")
+            table.insert(self._db, rows)
+
     def read_from(self, seq: int = 1) -> tuple[Event, ...]:
         """Read the events from number `seq` on and verify them; none if there are not so many.
 

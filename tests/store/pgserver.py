@@ -61,6 +61,10 @@ class Server:
         for process in family:
             while alive(process):
                 os.sched_yield()
+        # Where nobody fetches orphans a dead server keeps its number, and the next one would take it for alive.
+        (self.data / "postmaster.pid").unlink(missing_ok=True)
+        for lock in self.folder.glob(".s.PGSQL.*"):
+            lock.unlink()
 
     def address(self, user: str = OWNER, name: str = "") -> str:
         return f"postgresql:///lab?host={self.folder}&user={user}" + (f"#{name}" if name else "")
@@ -73,9 +77,9 @@ class Server:
                 link.execute(statement.encode())
 
     def remove(self) -> None:
-        try:
+        with contextlib.suppress(RuntimeError, OSError):  # it may have been killed by the last test
             self.stop("immediate")
-        finally:
+        if self.folder.exists():
             shutil.rmtree(self.folder, ignore_errors=True)
 
     def _run(self, program: str, *arguments: object) -> None:

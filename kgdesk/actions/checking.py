@@ -19,6 +19,7 @@ from kgdesk.files import read_pool
 from kgdesk.model import study as studies
 from kgdesk.model.advice import advise
 from kgdesk.model.settings import Settings
+from kgdesk.store import is_address
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,15 +75,14 @@ class Check:
 
 
 def verify(path: str | Path) -> Check:
-    """Follow the whole chain of a study file or archive and replay every belief that a suggestion was made with.
+    """Follow the whole chain of a study or archive and replay every belief that a suggestion was made with.
 
     Raises
     ------
     StoreError, BadTable
         The chain is broken or the file is not a study; the text names the place.
     """
-    path = Path(path)
-    if is_archive(path):
+    if not is_address(path) and is_archive(path):
         events = read_events(path)
     else:
         store, events = open_store(path)

@@ -265,7 +265,8 @@ class Session:
     def _recorded(self, token: str) -> tuple[Event, ...]:
         """Return what a gesture has recorded already, also before this program was started."""
         newest = self._study.events[-_LOOK_BACK:] if token else ()
-        if not any(event.new.event_id == gesture_id(token, 0) for event in newest):
+        first = {gesture_id(token, index) for index in range(3)} if newest else set()
+        if not any(event.new.event_id in first for event in newest):  # a clock, a suggestion, the outcome
             return ()
         ids = {gesture_id(token, index) for index in range(len(newest))}
         return tuple(event for event in newest if event.new.event_id in ids)

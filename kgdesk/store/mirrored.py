@@ -114,9 +114,13 @@ class MirroredStore:
             raise ReadOnlyStudy(f"{self._reason} Nothing was recorded.")
         try:
             stored = self._server().append_if_head(expected, events)
-        except ServerAway:
+        except ServerAway:  # a connection that broke is made anew once; the ids keep the entry single
             self._lose()
-            raise
+            try:
+                stored = self._server().append_if_head(expected, events)
+            except ServerAway:
+                self._lose()
+                raise
         self._copy()
         return stored
 

@@ -283,8 +283,13 @@ def _chosen(source: Path, root: str) -> tuple[tuple[Event, ...], Path]:
     return events, source
 
 
+_WORDS = ("restored", "before")
+
+
 def _put(path: Path, events: tuple[Event, ...], who: Who) -> Path | None:
     stamp = f"{who.clock().astimezone(UTC):%Y-%m-%d %H.%M.%S}"
+    while any(path.with_name(f"{path.stem} ({word} {stamp}){path.suffix}").exists() for word in _WORDS):
+        stamp += "+"  # a second time within a second
     new = path.with_name(f"{path.stem} (restored {stamp}){path.suffix}")
     old = path.with_name(f"{path.stem} (before {stamp}){path.suffix}")
     lock = WriterLock(path) if path.exists() else None

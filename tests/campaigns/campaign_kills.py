@@ -26,7 +26,9 @@ def record_until_killed(path: Path, pipe: int) -> None:
         while True:
             token = uuid.uuid4().hex
             os.write(pipe, f"try {token}\n".encode())
-            actions.record(session, f"C-{number % 12 + 1:02d}", "success", token=token, note="x" * (number % 7 * 900))
+            actions.record(
+                session, f"C-{number % 12 + 1:02d}", "success", token=token, note="x" * (number % 7 * 900)
+            )
             os.write(pipe, f"done {token}\n".encode())
             number += 1
 

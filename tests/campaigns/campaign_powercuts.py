@@ -90,7 +90,9 @@ WAYS: tuple[Callable[[Path, Disk, random.Random], Acks], ...] = (
 ALWAYS = {"s.kgstudy": 1}
 
 
-def cuts(folder: Path, way: Callable[[Path, Disk, random.Random], Acks], draw: random.Random) -> Iterator[None]:
+def cuts(
+    folder: Path, way: Callable[[Path, Disk, random.Random], Acks], draw: random.Random
+) -> Iterator[None]:
     """Run a way once, then cut the power after every step of it."""
     place, after = folder / "live", folder / "after"
     shutil.rmtree(place, ignore_errors=True)

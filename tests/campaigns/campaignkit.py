@@ -20,9 +20,9 @@ for _place in (ROOT, ROOT / "tests" / "store"):
     if str(_place) not in sys.path:
         sys.path.insert(0, str(_place))
 
-from kgdesk import actions  # noqa: E402 - only found from here on
-from kgdesk.actions.tables import read_pool  # noqa: E402 - likewise
-from kgdesk.model.settings import Settings  # noqa: E402 - likewise
+from kgdesk import actions
+from kgdesk.actions.tables import read_pool
+from kgdesk.model.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -7,7 +7,6 @@ bytes and size durable, a sync of a folder its names.
 from __future__ import annotations
 
 import os
-import random
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import apsw
 
 if TYPE_CHECKING:
+    import random
     from collections.abc import Iterator
     from pathlib import Path
 
@@ -128,9 +128,8 @@ class State:
             if fate < share:
                 left.append((what, at, piece))
             elif what == "write" and fate < share + (1 - share) / 3:
-                for start in range(0, len(piece), _SECTOR):
-                    if draw.random() < 0.5:
-                        left.append((what, at + start, piece[start : start + _SECTOR]))
+                sectors = [start for start in range(0, len(piece), _SECTOR) if draw.random() < 0.5]
+                left += [(what, at + start, piece[start : start + _SECTOR]) for start in sectors]
         return applied(node.durable, left)
 
 
@@ -222,7 +221,14 @@ def recorded(folder: Path) -> Iterator[Disk]:
 
     system = _System(disk)
     apsw.set_default_vfs("kgdesk-power")
-    made = {"link": link, "unlink": unlink, "rename": rename, "replace": replace, "fsync": fsync, "open": opens}
+    made = {
+        "link": link,
+        "unlink": unlink,
+        "rename": rename,
+        "replace": replace,
+        "fsync": fsync,
+        "open": opens,
+    }
     for name, function in made.items():
         setattr(os, name, function)
     try:

@@ -86,9 +86,9 @@ def child(*arguments: object) -> subprocess.Popen[str]:
     )
 
 
-def finished(process: subprocess.Popen[str]) -> str:
+def finished(process: subprocess.Popen[str], patience: float = 120) -> str:
     """Wait for a child and return what it printed; it must have ended well."""
-    out, err = process.communicate(timeout=120)
+    out, err = process.communicate(timeout=patience)
     assert process.returncode == 0, err
     return out
 

@@ -130,6 +130,12 @@ class NotSaved(StoreError):
     code = "KD-207"
 
 
+class ServerAway(NotSaved):
+    """The server of a study cannot be reached: the entry may or may not be recorded, and may be sent again."""
+
+    code = "KD-210"
+
+
 class FileExists(StoreError):
     """A file of that name is already there; nothing is overwritten."""
 

@@ -31,6 +31,18 @@ class Clock:
         self.now += timedelta(seconds=seconds)
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _own_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep heads, backups and drafts of the tests out of the person's own folder."""
+    before = os.environ.get("KGDESK_DATA")
+    os.environ["KGDESK_DATA"] = str(tmp_path_factory.mktemp("own"))
+    yield
+    if before is None:
+        del os.environ["KGDESK_DATA"]
+    else:
+        os.environ["KGDESK_DATA"] = before
+
+
 @pytest.fixture
 def clock() -> Clock:
     return Clock()

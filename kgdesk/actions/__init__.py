@@ -9,7 +9,22 @@ from kgdesk.actions.checking import Check, selftest, verify, warm_up
 from kgdesk.actions.exporting import export, export_preview
 from kgdesk.actions.importing import Imported, import_outcomes
 from kgdesk.actions.left_to_gain import gains
+from kgdesk.actions.opening import name_of, place_of
+from kgdesk.actions.safekeeping import (
+    Restored,
+    Safety,
+    backup,
+    backup_if_due,
+    backups_of,
+    rescue_copy,
+    restore,
+    safety,
+    second_place,
+    set_second_place,
+    take_as_it_is,
+)
 from kgdesk.actions.samples import SAMPLES, open_sample, sample_path
+from kgdesk.actions.servers import init_server, studies_on
 from kgdesk.actions.session import Change, Session, Who
 from kgdesk.actions.studies import (
     correct,
@@ -32,8 +47,13 @@ __all__ = [
     "Change",
     "Check",
     "Imported",
+    "Restored",
+    "Safety",
     "Session",
     "Who",
+    "backup",
+    "backup_if_due",
+    "backups_of",
     "certificate",
     "correct",
     "create_study",
@@ -46,20 +66,30 @@ __all__ = [
     "import_archive",
     "import_outcomes",
     "include",
+    "init_server",
     "is_current",
+    "name_of",
     "note",
     "open_sample",
     "open_study",
+    "place_of",
     "record",
     "reopen",
+    "rescue_copy",
+    "restore",
+    "safety",
     "sample_path",
+    "second_place",
     "selftest",
+    "set_second_place",
     "skip",
     "start",
     "start_together",
     "status",
     "stopping",
+    "studies_on",
     "suggestion",
+    "take_as_it_is",
     "take_back",
     "trajectory",
     "verify",

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgdesk import __version__
+from kgdesk.actions.opening import note_head, spot
 from kgdesk.actions.session import Session
 from kgdesk.files.archive import read_archive, write_archive
 from kgdesk.model import study
@@ -58,4 +59,5 @@ def import_archive(archive: str | Path, path: str | Path, who: Who) -> Session:
     events = read_events(archive)
     folded = study.fold(events)
     store = SqliteStore.create_from(path, events, writer=who.writer())
+    note_head(events, spot(path), replace=True)
     return Session(store, folded, who, Path(path))

@@ -11,6 +11,7 @@ import numpy as np
 
 from kgdesk import kernels
 from kgdesk.actions.archives import is_archive, read_events
+from kgdesk.actions.opening import open_store
 from kgdesk.actions.session import Who
 from kgdesk.actions.studies import create_study, open_study, record
 from kgdesk.errors import KgdeskError
@@ -18,7 +19,7 @@ from kgdesk.files import read_pool
 from kgdesk.model import study as studies
 from kgdesk.model.advice import advise
 from kgdesk.model.settings import Settings
-from kgdesk.store import SqliteStore
+from kgdesk.store import is_address
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,19 +75,18 @@ class Check:
 
 
 def verify(path: str | Path) -> Check:
-    """Follow the whole chain of a study file or archive and replay every belief that a suggestion was made with.
+    """Follow the whole chain of a study or archive and replay every belief that a suggestion was made with.
 
     Raises
     ------
     StoreError, BadTable
         The chain is broken or the file is not a study; the text names the place.
     """
-    path = Path(path)
-    if is_archive(path):
-        events: tuple[Event, ...] = read_events(path)
+    if not is_address(path) and is_archive(path):
+        events = read_events(path)
     else:
-        with SqliteStore.open(path, writer=None, read_only=True) as store:
-            events = store.read_from()
+        store, events = open_store(path)
+        store.close()
     study = studies.fold(events)
     made = [e for e in events if e.kind == "suggestion_made"]
     exact = close = 0

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +9,7 @@ from kgdesk.actions.archives import import_archive
 from kgdesk.actions.studies import open_study
 from kgdesk.bundled import resource
 from kgdesk.errors import BadInput
+from kgdesk.store.own import own_folder
 
 if TYPE_CHECKING:
     from kgdesk.actions.session import Session, Who
@@ -20,13 +19,7 @@ SAMPLES = ("reaction-screen", "growth-conditions")
 
 def sample_path(name: str) -> Path:
     """Return where the person's own copy of a sample study lies, made or not."""
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", str(Path.home())))
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return base / "kgdesk" / "samples" / f"{name}.kgstudy"
+    return own_folder("samples", f"{name}.kgstudy")
 
 
 def open_sample(folder: str | Path, who: Who, name: str = SAMPLES[0]) -> Session:

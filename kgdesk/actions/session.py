@@ -4,27 +4,41 @@ from __future__ import annotations
 
 import platform
 import uuid
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kgdesk import __version__
-from kgdesk.errors import BadInput
-from kgdesk.model.events import KINDS, NewEvent
-from kgdesk.store import Writer
+from kgdesk.actions.opening import note_head, spot
+from kgdesk.errors import BadInput, NotSaved, ServerAway, StaleHead
+from kgdesk.model.events import KINDS, Event, NewEvent
+from kgdesk.store import Outbox, Writer, copy_path, is_address
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from pathlib import Path
     from types import TracebackType
     from typing import Self
 
-    from kgdesk.model.events import Event
     from kgdesk.model.study import Study
     from kgdesk.store import EventStore
 
 #: A clock that steps back by more than this is noted in the log, never obeyed.
 _CLOCK_SLACK = timedelta(seconds=2)
+
+
+#: What may wait in the outbox while a server is away.
+_WAITING = frozenset({"outcome_recorded", "suggestion_made", "note_added", "clock_anomaly"})
+#: The hash of an entry that waits.
+_NOT_YET = "not yet on the server"
+#: So many of the newest entries are searched for a gesture that comes again.
+_LOOK_BACK = 200
+
+
+def gesture_id(token: str, index: int) -> str:
+    """Return the id of the entry number `index` of a gesture."""
+    return uuid.uuid5(uuid.NAMESPACE_OID, f"{token}/{index}").hex
 
 
 def _now() -> datetime:
@@ -72,7 +86,7 @@ class Who:
             NewEvent(
                 kind=kind,
                 payload=payload,
-                event_id=uuid.uuid5(uuid.NAMESPACE_OID, f"{name}/{index}").hex,
+                event_id=gesture_id(name, index),
                 recorded_at_utc=f"{now.astimezone(UTC):%Y-%m-%dT%H:%M:%S.%f}Z",
                 utc_offset=f"{offset[:3]}:{offset[3:5]}",
                 actor=self.operator.strip(),
@@ -126,25 +140,45 @@ class Session:
         The fold of the store's events.
     who
         Writes the entries.
-    path
-        The study file.
+    place
+        The study file, or the address of the study on a server. `path` is the file, or the copy on this computer of a
+        study on a server.
     """
 
-    def __init__(self, store: EventStore, study: Study, who: Who, path: Path) -> None:
+    def __init__(self, store: EventStore, study: Study, who: Who, place: str | Path) -> None:
         self._store = store
-        self._study = study
+        self._confirmed = self._study = study
         self.who = who
-        self.path = path
+        self.place = place
+        self.path = copy_path(str(place)) if is_address(place) else Path(place)
+        self._unsure: dict[str, tuple[NewEvent, ...]] = {}
+        self._outbox = Outbox(study.events[0].hash) if is_address(place) else None
+        self._imagine()
 
     @property
     def study(self) -> Study:
-        """The present value."""
+        """The present value, with what still waits for the server."""
         return self._study
+
+    @property
+    def waiting(self) -> int:
+        """Number of gestures that are not yet on the server."""
+        return len(self._outbox.batches()) if self._outbox is not None else 0
+
+    @property
+    def store(self) -> EventStore:
+        """Where the entries are kept."""
+        return self._store
 
     @property
     def read_only_reason(self) -> str | None:
         """Why nothing can be recorded, in a sentence; None when it can."""
         return self._store.read_only_reason
+
+    @property
+    def left_by(self) -> Writer | None:
+        """Who wrote before and did not close the study; all that they were told is recorded is there."""
+        return self._store.left_by
 
     def append(self, facts: Iterable[tuple[str, dict[str, Any]]], token: str = "") -> Change:
         """Append facts durably, then swap the study.
@@ -154,17 +188,89 @@ class Session:
         NotSaved, ReadOnlyStudy, StaleHead
             Nothing was recorded; the study is as before.
         """
-        listed = list(facts)
-        clock = self._clock_step()
-        stored = self._store.append_if_head(self._study.head, self.who.events([*clock, *listed], token))
+        done = self._recorded(token)
+        if done:
+            return Change(self._study, frozenset(), done)
+        new = self._unsure.pop(token, None) or self.who.events([*self._clock_step(), *facts], token)
         before = self._study
-        self._study = before.applied(stored)
+        try:
+            stored = self._send(new)
+        except ServerAway as away:
+            stored = self._let_wait(new, away)
+        except NotSaved:
+            if token:  # it may be on the disk after all: only the very same entry can be sent again
+                self._unsure[token] = new
+            raise
+        return self._changed(before, stored)
+
+    def _send(self, new: tuple[NewEvent, ...]) -> tuple[Event, ...]:
+        self._send_waiting()
+        try:
+            stored = self._store.append_if_head(self._confirmed.head, new)
+        except StaleHead:
+            self._catch_up()
+            self._imagine()
+            raise
+        self._catch_up(stored)
+        self._imagine()
+        return stored
+
+    def _send_waiting(self) -> None:
+        """Record what waits, behind whatever others have recorded meanwhile; entries that wait say nothing of order."""
+        for batch in self._outbox.batches() if self._outbox is not None else ():
+            stored: tuple[Event, ...] = ()
+            while not stored:
+                try:
+                    stored = self._store.append_if_head(self._confirmed.head, batch)
+                except StaleHead:
+                    self._catch_up()
+            self._catch_up(stored)
+            self._outbox.drop(batch)  # type: ignore[union-attr]
+
+    def _catch_up(self, stored: tuple[Event, ...] = ()) -> None:
+        seq = self._confirmed.head.seq
+        follows = bool(stored) and stored[0].seq == seq + 1
+        self._confirmed = self._confirmed.applied(stored if follows else self._store.read_from(seq + 1))
+        note_head(self._confirmed.events, spot(self.place))
+
+    def _let_wait(self, new: tuple[NewEvent, ...], away: ServerAway) -> tuple[Event, ...]:
+        """Put an outcome into the outbox; what refers to entries that are not recorded yet cannot wait."""
+        if self._outbox is None or not all(self._may_wait(one) for one in new):
+            raise away
+        if self._outbox.batches():  # a suggestion made from entries that wait cannot be replayed later
+            new = tuple(one for one in new if one.kind != "suggestion_made")
+        self._outbox.add(new)
+        self._imagine()
+        return self._study.events[-len(new) :]
+
+    def _may_wait(self, new: NewEvent) -> bool:
+        start = new.payload.get("start")
+        known = start is None or start <= self._confirmed.head.seq
+        return new.kind in _WAITING and known
+
+    def _imagine(self) -> None:
+        waiting = self._outbox.batches() if self._outbox is not None else ()
+        self._study = self._confirmed
+        for new in (one for batch in waiting for one in batch):
+            seq = self._study.head.seq + 1
+            self._study = self._study.applied([Event(seq, new, self._study.head.hash, _NOT_YET)])
+
+    def _changed(self, before: Study, stored: tuple[Event, ...]) -> Change:
         changed = frozenset[str]().union(*(_CHANGES.get(e.kind, frozenset()) for e in stored))
         if self._study.pending != before.pending:
             changed |= {"pending"}
         if (self._study.retired, self._study.skipped) != (before.retired, before.skipped):
             changed |= {"stock"}
         return Change(self._study, changed, stored)
+
+    def _recorded(self, token: str) -> tuple[Event, ...]:
+        """Return what a gesture has recorded already, also before this program was started."""
+        newest = self._study.events[-_LOOK_BACK:] if token else ()
+        first = {gesture_id(token, index) for index in range(3)} if newest else set()
+        if not any(event.new.event_id in first for event in newest):  # a clock, a suggestion, the outcome
+            return ()
+        ids = {gesture_id(token, index) for index in range(len(newest))}
+        return tuple(event for event in newest if event.new.event_id in ids)
 
     def _clock_step(self) -> list[tuple[str, dict[str, Any]]]:
         if not self._study.events:
@@ -175,11 +281,21 @@ class Session:
             return []
         return [("clock_anomaly", {"behind_seconds": round(back.total_seconds(), 3)})]
 
-    def refreshed(self) -> bool:
-        """Read what another program appended; return whether there was anything."""
-        more = self._store.read_from(self._study.head.seq + 1)
-        self._study = self._study.applied(more)
-        return bool(more)
+    def refreshed(self) -> Change | None:
+        """Read what others have recorded and send what waits; None if nothing is new."""
+        before, waiting = self._study, self.waiting
+        with suppress(ServerAway):
+            if waiting:
+                self._send_waiting()
+            if self._store.news_since(self._confirmed.head):
+                self._catch_up()
+        if waiting or self._confirmed.head.seq > before.head.seq:
+            self._imagine()
+        if self._study.head == before.head:
+            return None
+        known = {event.hash for event in before.events[-_LOOK_BACK:]}
+        fresh = tuple(e for e in self._study.events[-_LOOK_BACK:] if e.hash not in known)
+        return self._changed(before, fresh)
 
     def lines(self) -> tuple[str, ...]:
         """Return the whole log as lines of JSON, for the archive."""

@@ -7,10 +7,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kgdesk.actions.opening import make_store, name_of, open_store
 from kgdesk.actions.session import Change, Session
 from kgdesk.errors import BadInput
 from kgdesk.model import decisions, study
-from kgdesk.store import SqliteStore
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +29,7 @@ def create_study(
     Parameters
     ----------
     path
-        Ends in ``.kgstudy``; nothing is overwritten.
+        Ends in ``.kgstudy``, or is an address as ``postgresql://kim@db.lab/kgdesk#NAME``; nothing is overwritten.
     table
         The candidates, as read and confirmed.
     settings
@@ -49,7 +49,6 @@ def create_study(
     FileExists, ReadOnlyStudy, BadInput, OutOfRange
         Nothing was written.
     """
-    path = Path(path)
     source = {
         "file": file,
         "digest": table.digest,
@@ -57,7 +56,7 @@ def create_study(
         "reading": asdict(table.reading),
         "left_out": [asdict(row) for row in table.left_out],
     }
-    facts = list(decisions.create(path.stem, settings, table.pool, source))
+    facts = list(decisions.create(name_of(path), settings, table.pool, source))
     if table.outcomes:
         facts.append(
             ("imported_from", {"file": file, "digest": table.digest, "outcomes": len(table.outcomes)})
@@ -69,12 +68,12 @@ def create_study(
             )
             for c, y in table.outcomes
         ]
-    store = SqliteStore.create(path, who.events(facts), writer=who.writer())
+    store = make_store(path, who.events(facts), who.writer())
     return Session(store, study.fold(store.read_from()), who, path)
 
 
 def open_study(path: str | Path, who: Who, *, read_only: bool = False) -> Session:
-    """Open a study file; the whole chain is verified first.
+    """Open a study, in a file or on a server; the whole chain is verified and compared with what was seen of it before.
 
     Raises
     ------
@@ -83,10 +82,9 @@ def open_study(path: str | Path, who: Who, *, read_only: bool = False) -> Sessio
     NotAStudy, DamagedStudy, NewerStudy, StoreError
         It cannot be used.
     """
-    path = Path(path)
-    store = SqliteStore.open(path, writer=None if read_only else who.writer(), read_only=read_only)
+    store, events = open_store(path, None if read_only else who.writer())
     try:
-        return Session(store, study.fold(store.read_from()), who, path)
+        return Session(store, study.fold(events), who, path)
     except BaseException:
         store.close()
         raise

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from kgdesk.actions.opening import open_store
 from kgdesk.errors import BadInput, FileExists, ReadOnlyStudy
 from kgdesk.model import study
-from kgdesk.store import Entry, SqliteStore, projects, safe_name, studies
+from kgdesk.store import Entry, projects, safe_name, studies
 
 SUFFIX = ".kgstudy"
 
@@ -76,11 +77,9 @@ def summary(path: str | Path) -> Summary:
     StoreError
         It cannot be read: the text says why.
     """
-    store = SqliteStore.open(Path(path), writer=None, read_only=True)
-    try:
-        value = study.fold(store.read_from())
-    finally:
-        store.close()
+    store, events = open_store(path)
+    store.close()
+    value = study.fold(events)
     settings = value.settings
     title = settings.title or value.name
     return Summary(title, value.done, settings.budget, value.events[-1].new.recorded_at_utc, value.is_open)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from kgdesk import actions
 from kgdesk.actions import reporting
 from kgdesk.actions.tables import column_findings
-from kgdesk.cli import rehearsals
+from kgdesk.cli import rehearsals, safekeeping, servers
 from kgdesk.cli.parser import build, operator
 from kgdesk.cli.tables import table_of
 from kgdesk.errors import KgdeskError, ReadOnlyStudy
@@ -108,7 +108,7 @@ def _window(options: argparse.Namespace) -> int:
         ).close()  # refused here rather than in a window
     # By name: the command line knows nothing of Qt, and no other command loads it.
     app = import_module("kgdesk.ui.app")
-    return int(app.run(Path(study) if study else None, _who(options).operator))
+    return int(app.run(actions.place_of(study) if study else None, _who(options).operator))
 
 
 def _demo(options: argparse.Namespace) -> int:
@@ -128,7 +128,7 @@ def _demo(options: argparse.Namespace) -> int:
 def _new(options: argparse.Namespace) -> int:
     table = table_of(options.candidates, options)
     settings = Settings(
-        title=Path(options.study).stem,
+        title=actions.name_of(options.study),
         belief=options.belief,
         policy=options.policy,
         prior_precision=options.prior_precision,
@@ -167,7 +167,7 @@ def _suggest(options: argparse.Namespace) -> int:
 
 
 def _record(options: argparse.Namespace) -> int:
-    with _opened(options) as session:
+    with safekeeping.backed_up(_opened(options)) as session:
         study = session.study
         study.pool.row(options.candidate)
         wanted = options.count[1] if options.count else 1
@@ -194,7 +194,7 @@ def _record(options: argparse.Namespace) -> int:
 
 
 def _start(options: argparse.Namespace) -> int:
-    with _opened(options) as session:
+    with safekeeping.backed_up(_opened(options)) as session:
         session.study.pool.row(options.candidate)
         advice = advise(session.study) if session.study.is_open else None
         actions.start(session, options.candidate, reason=options.reason, advice=advice)
@@ -212,7 +212,7 @@ def _note(options: argparse.Namespace) -> int:
 
 def _about(act: Callable[[Session, str, str], Change], words: str) -> Callable[[argparse.Namespace], int]:
     def command(options: argparse.Namespace) -> int:
-        with _opened(options) as session:
+        with safekeeping.backed_up(_opened(options)) as session:
             act(session, options.candidate, options.reason)
         print(f"{options.candidate} {words}.")
         return 0
@@ -221,7 +221,7 @@ def _about(act: Callable[[Session, str, str], Change], words: str) -> Callable[[
 
 
 def _correct(options: argparse.Namespace) -> int:
-    with _opened(options) as session:
+    with safekeeping.backed_up(_opened(options)) as session:
         actions.correct(session, options.run, options.outcome, options.reason)
         run = session.study.run(options.run)
     print(f"Run {run.number} is now {run.outcome}; it was {run.corrections[-1].old_outcome}.")
@@ -256,7 +256,7 @@ def _status(options: argparse.Namespace) -> int:
 
 def _closing(act: Callable[[Session, str], Change], word: str) -> Callable[[argparse.Namespace], int]:
     def command(options: argparse.Namespace) -> int:
-        with _opened(options) as session:
+        with safekeeping.backed_up(_opened(options)) as session:
             act(session, options.reason)
         print(f"The study is {word}.")
         return 0
@@ -272,7 +272,7 @@ def _import(options: argparse.Namespace) -> int:
                 f"Made {options.study} with {made.study.head.seq} entries, head {made.study.head.hash[:12]}."
             )
         return 0
-    with _opened(options) as session:
+    with safekeeping.backed_up(_opened(options)) as session:
         done = actions.import_outcomes(
             session,
             source,
@@ -345,6 +345,9 @@ _COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     "export": _export,
     "report": _report,
     "verify": _verify,
+    "backup": lambda options: safekeeping.backup(options, _who(options)),
+    "server": servers.server,
+    "restore": lambda options: safekeeping.restore(options, _who(options)),
     "rehearse": rehearsals.rehearse,
     "paper": rehearsals.paper,
     "calibrate": rehearsals.calibrate,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 from kgdesk import __version__
 from kgdesk.actions.calibrating import REPLICATES, SEED
 from kgdesk.actions.rehearsing import PAPER_POLICIES, PAPER_SEED, TRUTHS
+from kgdesk.cli import safekeeping, servers
 from kgdesk.errors import BadInput
 from kgdesk.model.attributes import TERMS
 from kgdesk.model.belief import BELIEFS
@@ -278,7 +279,9 @@ def build() -> argparse.ArgumentParser:
 
     def on_study(name: str, what: str) -> argparse.ArgumentParser:
         made = command(name, what)
-        made.add_argument("study", metavar="STUDY", help="the study file, NAME.kgstudy")
+        made.add_argument(
+            "study", metavar="STUDY", help="the study file, NAME.kgstudy, or postgresql://SERVER/BASE#NAME"
+        )
         return made
 
     demo = command("demo", "open the window on a bundled sample study")
@@ -327,6 +330,8 @@ def build() -> argparse.ArgumentParser:
     _by(imported)
     _outlets(on_study)
     _json(on_study("verify", "follow the chain of a study or archive and replay its belief"))
+    safekeeping.add(on_study, _by)
+    servers.add(command)
     _simulations(command)
     command("selftest", "check the installed program")
     return parser

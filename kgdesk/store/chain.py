@@ -112,6 +112,17 @@ def seal(head: Head, events: Sequence[NewEvent]) -> tuple[Row, ...]:
     return tuple(rows)
 
 
+def same_entries(found: Sequence[Row], rows: Sequence[Row]) -> bool:
+    """Return whether stored rows are those that are sent again: same facts, one behind the other."""
+    if len(found) != len(rows):
+        return False
+    for index, (old, new) in enumerate(zip(found, rows, strict=True)):
+        before = Head(found[0].seq + index - 1, old.prev_hash)
+        if old[1:10] != new[1:10] or follow([old], before).problem is not None:
+            return False
+    return True
+
+
 def row_of(event: Event) -> Row:
     """Write a stored event as the row that it was read from.
 

@@ -10,7 +10,7 @@ import apsw
 
 from kgdesk.errors import DamagedStudy, NewerStudy, NotAStudy
 from kgdesk.model.events import Head
-from kgdesk.store.chain import Verification, follow
+from kgdesk.store.chain import Row, Verification, follow
 from kgdesk.store.sentences import BACKUP, reading
 from kgdesk.store.table import rows_from
 
@@ -52,6 +52,8 @@ _SCHEMA = {
     ("trigger", "event_is_only_appended", "event", _ONLY_APPENDED),
 }
 
+#: A number beyond it was written by a fault, not by a later version.
+_LAST_VERSION = 1_000
 _BUSY_MS = 10_000
 _STEPS = 100_000
 _SUPER_JOURNAL = bytes.fromhex("d9d505f920a163d7")
@@ -100,13 +102,13 @@ def configure(db: apsw.Connection, *, write: bool) -> None:
         db.execute(f"PRAGMA {setting}")
 
 
-def check_header(db: apsw.Connection, path: Path) -> None:
-    """Look at the first bytes, before SQLite believes any of them.
+def check_header(db: apsw.Connection, path: Path) -> int:
+    """Look at the first bytes, before SQLite believes any of them; return the version of the file.
 
     Raises
     ------
-    NotAStudy, NewerStudy, DamagedStudy
-        It is no file of ours, or one that this version cannot read.
+    NotAStudy, DamagedStudy
+        It is no file of ours.
     """
     journal = path.with_name(path.name + "-journal")
     try:
@@ -125,15 +127,30 @@ def check_header(db: apsw.Connection, path: Path) -> None:
     if head[:16] != b"SQLite format 3\0" or int.from_bytes(head[68:72], "big") != APPLICATION_ID:
         raise NotAStudy(f"{path.name} is not a study of kgdesk. Choose a file that ends in .kgstudy.")
     version = int.from_bytes(head[60:64], "big")
-    if version > USER_VERSION:
-        raise NewerStudy(
-            f"{path.name} was written by a newer version of kgdesk. Install that version to open it; "
-            "the file was not changed."
-        )
-    if version < USER_VERSION or head[18:20] != b"\1\1" or head[56:60] != b"\0\0\0\1":
+    if not 1 <= version <= _LAST_VERSION or head[18:20] != b"\1\1" or head[56:60] != b"\0\0\0\1":
         raise DamagedStudy(
             f"The beginning of {path.name} was changed by another program or by a fault. {BACKUP}"
         )
+    return version
+
+
+def check_newer(db: apsw.Connection, path: Path) -> None:
+    """See to it that a file of a later version still keeps its events in a table that this one can read.
+
+    Raises
+    ------
+    NewerStudy
+        It does not.
+    """
+    kept = db.execute("SELECT type, sql FROM sqlite_schema WHERE name = 'event' LIMIT 2").fetchall()
+    if len(kept) == 1 and kept[0][0] == "table" and str(kept[0][1]).startswith("CREATE TABLE"):
+        columns = {str(name) for (name,) in db.execute("SELECT name FROM pragma_table_info('event')")}
+        if columns >= set(Row._fields):
+            return
+    raise NewerStudy(
+        f"{path.name} was written by a newer version of kgdesk. Install that version to open it; "
+        "the file was not changed."
+    )
 
 
 def check_schema(db: apsw.Connection, path: Path, *, only_table: bool = False) -> None:
@@ -150,13 +167,13 @@ def check_schema(db: apsw.Connection, path: Path, *, only_table: bool = False) -
         raise DamagedStudy(f"The tables of {path.name} are not those that kgdesk makes. {BACKUP}")
 
 
-def examine(db: apsw.Connection, path: Path) -> Verification:
+def examine(db: apsw.Connection, path: Path, *, newer: bool = False) -> Verification:
     """Check the schema, follow the whole chain and check the structure of the file, in one view of it."""
     try:
         with limited(db, path), reading(path):
             db.execute("BEGIN")
             try:
-                check_schema(db, path)
+                (check_newer if newer else check_schema)(db, path)
                 found = follow(rows_from(db, path, 1), Head())
                 if found.problem is None and found.events == 0:
                     return replace(found, problem="Event 1 is missing.", first_bad=1)

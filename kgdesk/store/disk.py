@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import secrets
+import shutil
 import stat
 import sys
 from contextlib import contextmanager, suppress
@@ -114,6 +115,35 @@ def sync_folder(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+def swap(path: Path, new: Path, old: Path) -> None:
+    """Give the name of a file to another one, and another name to it; there is a whole file of that name throughout.
+
+    Raises
+    ------
+    NotSaved, ReadOnlyStudy, FileExists
+        The file keeps its name.
+    """
+    with _sentences(old):
+        if os.path.lexists(path):
+            _link_or_copy(path, old)
+        with suppress(FileNotFoundError):  # an unfinished write belongs to the file that it began in
+            path.with_name(f"{path.name}-journal").rename(old.with_name(f"{old.name}-journal"))
+        sync_folder(path.parent)
+        new.replace(path)
+        sync_folder(path.parent)
+
+
+def _link_or_copy(path: Path, other: Path) -> None:
+    try:
+        os.link(path, other, follow_symlinks=False)
+    except FileExistsError:
+        raise
+    except OSError:  # no hard links here (FAT, some shares)
+        shutil.copyfile(path, other)
+        _sync_file(other)
+    sync_folder(path.parent)
 
 
 def _absolute(path: str | Path) -> Path:

@@ -49,6 +49,8 @@ class WriterLock:
         self._study = study
         self._record = study.with_name(f".{study.name}.writer")
         self._lock: filelock.BaseFileLock | None = None
+        #: Whose note lay there when the lock was taken: who closes a study removes it.
+        self.left_by: Writer | None = None
 
     def take(self, writer: Writer) -> None:
         """Hold the lock from now on.
@@ -77,6 +79,7 @@ class WriterLock:
                 details=str(cause),
             ) from None
         self._lock = lock
+        self.left_by = self.holder()
         self._write(writer)
 
     def release(self) -> None:

@@ -54,6 +54,15 @@ class EventStore(Protocol):
         """Become the study's only writer, or say who is."""
         ...
 
+    @property
+    def left_by(self) -> Writer | None:
+        """Who wrote before and did not close the study: their program ended by a fault or with the power."""
+        ...
+
+    def restrict(self, reason: str) -> None:
+        """Give up writing for a reason that is then told as `read_only_reason`."""
+        ...
+
     def head(self) -> Head:
         """Read the number and the hash of the last event."""
         ...
@@ -64,6 +73,10 @@ class EventStore(Protocol):
 
     def read_from(self, seq: int = 1) -> tuple[Event, ...]:
         """Read verified events from a number on."""
+        ...
+
+    def news_since(self, head: Head) -> bool:
+        """Return whether somebody else has recorded something behind a known head; asked often, so it is cheap."""
         ...
 
     def verify(self) -> Verification:

@@ -24,10 +24,13 @@ def salvage(path: str | Path) -> tuple[tuple[Event, ...], Verification]:
     path = disk.study_path(path)
     db = database.connect(path)
     try:
-        database.check_header(db, path)
+        newer = database.check_header(db, path) > database.USER_VERSION
         with database.limited(db, path), reading(path):
             database.configure(db, write=False)
-            database.check_schema(db, path, only_table=True)
+            if newer:
+                database.check_newer(db, path)
+            else:
+                database.check_schema(db, path, only_table=True)
             return read_rows(table.rows_from(db, path, 1), Head())
     finally:
         db.close()

@@ -10,7 +10,7 @@ import apsw
 
 from kgdesk.errors import BadInput, DamagedStudy, NotSaved, ReadOnlyStudy, StudyInUse
 from kgdesk.model.events import Event, Head, NewEvent
-from kgdesk.store import database, disk, table
+from kgdesk.store import database, disk, migrations, table
 from kgdesk.store.chain import Row, Verification, event_of, follow, read_rows, row_of, seal
 from kgdesk.store.lines import export_lines
 from kgdesk.store.lock import Writer, WriterLock
@@ -36,6 +36,7 @@ class SqliteStore:
         self._db = db
         self._lock = lock
         self._reason = read_only_reason
+        self._newer = False
 
     @classmethod
     def create(cls, path: str | Path, events: Sequence[NewEvent], *, writer: Writer | None = None) -> Self:
@@ -96,7 +97,8 @@ class SqliteStore:
         Raises
         ------
         NotAStudy, NewerStudy, DamagedStudy
-            The file cannot be used; for a damaged one the text names the first bad event.
+            The file cannot be used; for a damaged one the text names the first bad event. A newer one whose
+            events can be read is opened for reading.
         StudyInUse
             Somebody else writes to it; it may still be opened for reading.
         ReadOnlyStudy
@@ -104,6 +106,8 @@ class SqliteStore:
             opened for reading, and `read_only_reason` says why.
         """
         path = disk.study_path(path)
+        if writer is not None and not read_only:
+            migrations.migrate(path, writer)
         return cls._opened(path, None if read_only else writer, f"{path.name} was opened for reading only.")
 
     @property
@@ -133,6 +137,8 @@ class SqliteStore:
         """
         if self._reason is None:
             return
+        if self._newer:
+            raise ReadOnlyStudy(self._reason)
         if self._db.readonly("main") or disk.is_protected(self._path):
             raise ReadOnlyStudy(
                 f"The file {self._path.name} is protected against writing: it can be read but not changed. "
@@ -142,6 +148,19 @@ class SqliteStore:
         self._reason = None
         with reading(self._path):
             database.configure(self._db, write=True)
+
+    @property
+    def left_by(self) -> Writer | None:
+        """Who wrote before and did not close the study: their program ended by a fault or with the power."""
+        return self._lock.left_by
+
+    def restrict(self, reason: str) -> None:
+        """Give up writing, and the writer's lock, for a reason that is then told."""
+        if self._reason is None:
+            with reading(self._path):
+                database.configure(self._db, write=False)
+            self._lock.release()
+        self._reason = reason
 
     def head(self) -> Head:
         """Read the number and the hash of the last event."""
@@ -182,6 +201,25 @@ class SqliteStore:
             self._make_durable()
         return tuple(event_of(row) for row in stored or rows)
 
+    def take_in(self, events: Sequence[Event]) -> None:
+        """Append events of another store as they are; they follow this one's head.
+
+        Raises
+        ------
+        DamagedStudy
+            They do not; nothing was appended.
+        ReadOnlyStudy, NotSaved
+            As for `append_if_head`.
+        """
+        if self._reason is not None:
+            raise ReadOnlyStudy(f"{self._reason} Nothing was recorded.")
+        rows = [row_of(event) for event in events]
+        with writing(self._path, "Nothing was copied."), self._db:
+            found = follow(rows, table.read_head(self._db))
+            if found.problem is not None:
+                raise DamagedStudy(f"{found.problem} Nothing was copied.")
+            table.insert(self._db, rows)
+
     def read_from(self, seq: int = 1) -> tuple[Event, ...]:
         """Read the events from number `seq` on and verify them; none if there are not so many.
 
@@ -203,9 +241,13 @@ class SqliteStore:
         refuse_damage(self._path, verified)
         return events
 
+    def news_since(self, head: Head) -> bool:
+        """Return whether somebody else has recorded something behind a known head."""
+        return self.head() != head
+
     def verify(self) -> Verification:
         """Follow the whole chain and check the structure of the file, in one view of it."""
-        return database.examine(self._db, self._path)
+        return database.examine(self._db, self._path, newer=self._newer)
 
     def export(self) -> Iterator[str]:
         """Yield the whole study as lines of JSON; `parse_lines` and `create_from` make it again."""
@@ -230,7 +272,7 @@ class SqliteStore:
                     copy.backup("main", self._db, "main") as work,
                 ):
                     work.step(-1)
-                found = SqliteStore(part, copy, WriterLock(part), None).verify()
+                found = database.examine(copy, part, newer=self._newer)
             finally:
                 copy.close()
             refuse_damage(self._path, found)
@@ -278,8 +320,13 @@ class SqliteStore:
         db = database.connect(path)
         store = cls(path, db, WriterLock(path), reason)
         try:
-            database.check_header(db, path)
-            if writer is not None:
+            if database.check_header(db, path) > database.USER_VERSION:
+                store._newer = True
+                store._reason = (
+                    f"{path.name} was written by a newer version of kgdesk, so it was opened for reading only. "
+                    "Install that version to record."
+                )
+            elif writer is not None:
                 try:
                     store.lock(writer)
                 except ReadOnlyStudy as cause:

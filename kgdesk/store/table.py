@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import BadInput, DamagedStudy, StaleHead
 from kgdesk.model.events import Head
-from kgdesk.store.chain import Row, follow
+from kgdesk.store.chain import Row, same_entries
 from kgdesk.store.sentences import reading
 
 if TYPE_CHECKING:
@@ -62,11 +62,7 @@ def find_stored(db: apsw.Connection, path: Path, rows: Sequence[Row]) -> list[Ro
     found = [Row(*row) for new in rows for row in db.execute(_FIND, (new.event_id,))]
     if not found:
         return []
-    same = len(found) == len(rows)
-    for index, row in enumerate(found if same else []):
-        before = Head(found[0].seq + index - 1, row.prev_hash)
-        same = same and row[1:10] == rows[index][1:10] and follow([row], before).problem is None
-    if not same:
+    if not same_entries(found, rows):
         raise BadInput(
             f"The id of an entry belongs to another one of {path.name} already. Nothing was recorded; "
             "open the study again and repeat the entry."

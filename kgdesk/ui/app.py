@@ -6,6 +6,7 @@ import logging
 import os
 import sys
 import traceback
+from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from kgdesk.ui.look.theme import Scheme
 
 _LOG = logging.getLogger("kgdesk")
+_LOG_BYTES, _OLD_LOGS = 1_000_000, 4
 _PATIENCE_MS = 120_000
 _LOOK_EVERY_MS = 20
 
@@ -126,7 +128,7 @@ class Program(QObject):
     def open(self, path: str | Path) -> bool:
         """Open a study in place of what is shown; say why not if it cannot be."""
         try:
-            session = open_session(Path(path), self.who)
+            session = open_session(actions.place_of(path), self.who)
         except KgdeskError as problem:
             self.tell(problem)
             return False
@@ -212,7 +214,7 @@ class Program(QObject):
             old.deleteLater()
 
 
-def open_session(path: Path, who: Who) -> Session:
+def open_session(path: str | Path, who: Who) -> Session:
     """Open a study for writing, or for reading while somebody else writes to it."""
     try:
         return actions.open_study(path, who)
@@ -256,7 +258,9 @@ def keep_log(path: Path) -> logging.Handler | None:
     """Write warnings and faults to a file; a program that cannot keep one runs all the same."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handler = logging.FileHandler(path, encoding="utf-8", delay=True)
+        handler = RotatingFileHandler(
+            path, maxBytes=_LOG_BYTES, backupCount=_OLD_LOGS, encoding="utf-8", delay=True
+        )
     except OSError:
         return None
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
@@ -271,7 +275,7 @@ def _has_screen() -> bool:
     return any(os.environ.get(name) for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"))
 
 
-def run(path: Path | None, operator: str = "", argv: Sequence[str] = ()) -> int:
+def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = ()) -> int:
     """Open the window on a study, or on the list of studies, and stay until it closes.
 
     Returns

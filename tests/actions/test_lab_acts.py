@@ -70,7 +70,7 @@ def test_every_act_is_one_commit_on_disk_with_who_and_what_changed(
 def test_a_start_sent_twice_starts_once(lived: actions.Session, who: actions.Who) -> None:
     before = lived.study
     actions.start(lived, "C-07", token="gesture-9")
-    lived._study = before  # as after a reply that was lost
+    lived._confirmed = lived._study = before  # as after a reply that was lost
     actions.start(lived, "C-07", token="gesture-9")
     with actions.open_study(lived.path, who, read_only=True) as other:
         assert [s.candidate for s in other.study.pending] == ["C-02", "C-07"]

@@ -50,7 +50,7 @@ def test_nobody_records_without_a_name(session: actions.Session, clock: Clock) -
 def test_the_same_gesture_sent_twice_records_once(session: actions.Session, who: actions.Who) -> None:
     before = session.study
     actions.record(session, "C-01", "success", token="gesture-7")
-    session._study = before  # as after a reply that was lost
+    session._confirmed = session._study = before  # as after a reply that was lost
     actions.record(session, "C-01", "success", token="gesture-7")
     with actions.open_study(session.path, who, read_only=True) as other:
         assert len(other.study.runs) == 1

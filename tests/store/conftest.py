@@ -1,32 +1,42 @@
 from __future__ import annotations
 
+import uuid
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from storekit import some_events
+from pgserver import Server, missing
+from storekit import PostgresPlaces, SqlitePlaces, some_events
 
-from kgdesk.store import EventStore, SqliteStore
+from kgdesk.store import SqliteStore
+from kgdesk.store.server import init
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 
-class SqlitePlaces:
-    """Where the contract's studies of the SQLite store are kept."""
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """Start a server, prepared, with two people; without PostgreSQL the tests that need it are skipped."""
+    why = missing()
+    if why:
+        pytest.skip(why)
+    server = Server()
+    init(server.address())
+    server.sql("CREATE ROLE kim LOGIN IN ROLE kgdesk_lab", "CREATE ROLE pat LOGIN IN ROLE kgdesk_lab")
+    yield server
+    server.remove()
 
-    store: type[EventStore] = SqliteStore
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-
-    def __call__(self, name: str) -> Path:
-        return self._folder / f"{name}.kgstudy"
+@pytest.fixture
+def on_server(server: Server) -> PostgresPlaces:
+    return PostgresPlaces(server, uuid.uuid4().hex[:8])
 
 
-@pytest.fixture(params=[SqlitePlaces], ids=["sqlite"])
+@pytest.fixture(params=["sqlite", "postgres"])
 def places(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
     """Give a store of each kind: ``places.store`` is its class, ``places(name)`` a place for a study."""
-    return request.param(tmp_path)
+    return SqlitePlaces(tmp_path) if request.param == "sqlite" else request.getfixturevalue("on_server")
 
 
 @pytest.fixture

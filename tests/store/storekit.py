@@ -8,12 +8,16 @@ import sys
 import uuid
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import apsw
 
 from kgdesk.model.events import Event, Head, NewEvent
-from kgdesk.store import Writer
+from kgdesk.store import EventStore, SqliteStore, Writer
+from kgdesk.store.postgres import PostgresStore
+
+if TYPE_CHECKING:
+    from pgserver import Server
 
 ROOT = Path(__file__).resolve().parents[2]
 KIM = Writer("Kim", "LAB-PC-2", datetime(2026, 11, 21, 9, 12, tzinfo=UTC))
@@ -82,8 +86,34 @@ def child(*arguments: object) -> subprocess.Popen[str]:
     )
 
 
-def finished(process: subprocess.Popen[str]) -> str:
+def finished(process: subprocess.Popen[str], patience: float = 120) -> str:
     """Wait for a child and return what it printed; it must have ended well."""
-    out, err = process.communicate(timeout=120)
+    out, err = process.communicate(timeout=patience)
     assert process.returncode == 0, err
     return out
+
+
+class SqlitePlaces:
+    """Where the contract's studies of the SQLite store are kept."""
+
+    store: type[EventStore] = SqliteStore
+    many_write = False
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def __call__(self, name: str) -> Path:
+        return self._folder / f"{name}.kgstudy"
+
+
+class PostgresPlaces:
+    """Where the contract's studies of the PostgreSQL store are kept; names are one test's own."""
+
+    store: type[EventStore] = PostgresStore
+    many_write = True
+
+    def __init__(self, server: Server, prefix: str) -> None:
+        self.server, self._prefix = server, prefix
+
+    def __call__(self, name: str, user: str = "kim") -> str:
+        return self.server.address(user, f"{self._prefix} {name}")

@@ -1,0 +1,172 @@
+"""The one way to a store: opened, verified, and compared with what this person has seen of it before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kgdesk.errors import BadInput, DamagedStudy
+from kgdesk.model.events import Head
+from kgdesk.store import (
+    HeadJournal,
+    MirroredStore,
+    SqliteStore,
+    is_address,
+    shown,
+    split_address,
+    unfit_folder,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kgdesk.model.events import Event, NewEvent
+    from kgdesk.store import EventStore, Seen, Writer
+
+
+_ELSEWHERE = (
+    "Keep it in a folder of this computer and send copies (kgdesk export STUDY NAME.zip), "
+    "or keep it on a PostgreSQL server."
+)
+
+
+def open_store(place: str | Path, writer: Writer | None = None) -> tuple[EventStore, tuple[Event, ...]]:
+    """Open a study and return its store with all of its events.
+
+    Parameters
+    ----------
+    place
+        A study file, or the address of a study on a server.
+    writer
+        Who is going to write; None opens for reading.
+
+    Raises
+    ------
+    DamagedStudy
+        The chain is broken, or entries that were seen here before are missing; the text says which and what to do.
+    StudyInUse
+        Another program writes to it; open it for reading instead.
+    NotAStudy, NewerStudy, StoreError
+        It cannot be used.
+    """
+    store: EventStore
+    store = (
+        MirroredStore.open(place, writer=writer)
+        if is_address(place)
+        else SqliteStore.open(place, writer=writer)
+    )
+    try:
+        events = store.read_from()
+        compare(store, events, spot(place))
+        why = "" if writer is None else _unfit(place)
+        if why:
+            store.restrict(
+                f"The folder of {store.name} {why}, so it was opened for reading only. {_ELSEWHERE}"
+            )
+    except BaseException:
+        store.close()
+        raise
+    return store, events
+
+
+def spot(place: str | Path) -> str:
+    """Return the one name of a place by which the journal knows it."""
+    if is_address(place):
+        return shown(str(place))
+    path = Path(place)
+    return str(path.parent.resolve() / path.name)
+
+
+def place_of(text: str | Path) -> str | Path:
+    """Return the place that a person named: the address of a study on a server, or a path."""
+    return text if is_address(text) else Path(text)
+
+
+def name_of(place: str | Path) -> str:
+    """Return the name of the study at a place."""
+    return split_address(str(place))[1] if is_address(place) else Path(place).stem
+
+
+def compare(store: EventStore, events: tuple[Event, ...], place: str) -> None:
+    """Compare a study with the heads that were seen of it, and note its own.
+
+    Raises
+    ------
+    DamagedStudy
+        It was longer, or another one, in this very place.
+    """
+    journal = HeadJournal()
+    seen = journal.lacking(events, place)
+    if seen is None:
+        note_head(events, place)
+    elif seen.place == place:
+        raise DamagedStudy(_lost(store.name, len(events), seen))
+    else:
+        store.restrict(
+            f"This is an older or another copy of a study: it lacks entries that stand in {seen.place}, which has "
+            f"{seen.head.seq}. So it was opened for reading only. To go on with this copy take it as it is: "
+            "kgdesk restore STUDY --as-it-is."
+        )
+
+
+def make_store(place: str | Path, events: Sequence[NewEvent], writer: Writer) -> EventStore:
+    """Make a study of its first events, in a file or on a server, and note its head.
+
+    Raises
+    ------
+    FileExists, ReadOnlyStudy, BadInput, NotSaved, ServerAway
+        No study was made.
+    """
+    refuse_unfit(place)
+    kind: type[EventStore] = MirroredStore if is_address(place) else SqliteStore
+    store = kind.create(place, events, writer=writer)
+    note_head(store.read_from(), spot(place), replace=True)
+    return store
+
+
+def note_head(events: Sequence[Event], place: str, *, replace: bool = False) -> None:
+    """Remember the head of a study at a place, unless a longer one is known there.
+
+    Parameters
+    ----------
+    replace
+        Also in the place of a longer one, or of another study.
+    """
+    journal, last = HeadJournal(), events[-1]
+    if replace:
+        journal.forget(place)
+    known = [one for one in journal.seen(events[0].hash) if one.place == place]
+    if not known or known[0].head.seq < last.seq:
+        journal.note(events[0].hash, Head(last.seq, last.hash), place, last.new.recorded_at_utc)
+
+
+def _lost(name: str, entries: int, seen: Seen) -> str:
+    at = seen.at[:16].replace("T", " ")
+    what = (
+        f"ends with entry {entries}, but {seen.head.seq} entries were seen here, the last of {at} UTC"
+        if entries < seen.head.seq
+        else f"holds other entries than those that were seen here until {at} UTC"
+    )
+    return (
+        f"{name} {what}: entries are missing. Restore it from a backup (kgdesk restore STUDY), or take it as it is "
+        "(kgdesk restore STUDY --as-it-is)."
+    )
+
+
+def refuse_unfit(path: str | Path) -> None:
+    """See to it that a new study does not come to lie on a network drive or in a synchronised folder.
+
+    Raises
+    ------
+    BadInput
+        It would.
+    """
+    why = _unfit(path)
+    if why:
+        raise BadInput(
+            f"The folder {Path(path).absolute().parent} {why}: a study there could lose entries. {_ELSEWHERE}"
+        )
+
+
+def _unfit(place: str | Path) -> str:
+    return "" if is_address(place) else unfit_folder(Path(place).absolute().parent)

@@ -1,0 +1,92 @@
+"""Commands for backups: `kgdesk backup` and `kgdesk restore`."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sys
+from typing import TYPE_CHECKING
+
+from kgdesk import actions
+from kgdesk.errors import BadInput
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Iterator
+
+    from kgdesk.actions import Session, Who
+
+
+def add(
+    on_study: Callable[[str, str], argparse.ArgumentParser], by: Callable[[argparse.ArgumentParser], None]
+) -> None:
+    """Add the two commands to the parser."""
+    backup = on_study("backup", "make a verified backup of a study, or list those that there are")
+    backup.add_argument("--list", action="store_true", help="list the backups and make none")
+    backup.add_argument(
+        "--second-place",
+        metavar="DIR",
+        help="folder that gets a copy of every backup from now on (- for none)",
+    )
+    backup.add_argument("--json", action="store_true", help="print one JSON object")
+    restore = on_study(
+        "restore", "put the best whole state of a study in the place of a damaged or lost file"
+    )
+    which = restore.add_mutually_exclusive_group()
+    which.add_argument("--from", dest="source", metavar="FILE", help="a certain backup, copy or archive")
+    which.add_argument(
+        "--as-it-is",
+        action="store_true",
+        help="go on with the file although entries that were seen are missing",
+    )
+    by(restore)
+
+
+def backup(options: argparse.Namespace, who: Who) -> int:
+    """Make a backup, list backups or set the second place."""
+    if options.second_place is not None:
+        actions.set_second_place(None if options.second_place == "-" else options.second_place)
+    if not options.list:
+        with actions.open_study(options.study, who, read_only=True) as session:
+            made = actions.backup(session)
+        if not options.json:
+            print(f"Backup of {made.seq} entries, verified: {made.path}")
+            return 0
+    found = actions.backups_of(options.study)
+    if options.json:
+        listed = [{"path": str(b.path), "made_at": b.made_at.isoformat(), "entries": b.seq} for b in found]
+        print(json.dumps({"backups": listed}, ensure_ascii=False))
+        return 0
+    for one in found:
+        print(f"{one.made_at:%Y-%m-%d %H:%M:%S} UTC  {one.seq:>7} entries  {one.path}")
+    if not found:
+        print("There is no backup of this study on this computer.")
+    return 0
+
+
+def restore(options: argparse.Namespace, who: Who) -> int:
+    """Restore a study or take it as it is."""
+    if options.as_it_is:
+        print(f"Taken as it is: {actions.take_as_it_is(options.study, who)} entries.")
+        return 0
+    if not who.operator.strip():
+        raise BadInput("Nobody is signed in: say who restores the study with --by NAME.")
+    done = actions.restore(options.study, who, source=options.source)
+    print(f"Restored {options.study}: {done.entries} entries from {done.source.name}.")
+    if done.kept is not None:
+        print(f"The file that was there is kept as {done.kept.name}.")
+    if done.missing:
+        print(f"{done.missing} entries that were seen on this computer are in no backup: record them again.")
+    return 0
+
+
+@contextlib.contextmanager
+def backed_up(session: Session) -> Iterator[Session]:
+    """Close a session at the end, with a backup where one is due; one that fails is told on standard error."""
+    with session:
+        before = session.study.head
+        yield session
+        if session.study.head != before:
+            state = actions.backup_if_due(session)
+            if state.problem:
+                print(f"No backup was made. {state.problem}", file=sys.stderr)

@@ -1,0 +1,192 @@
+"""Verified copies of a study that come by themselves and thin out with age: by hour, day, week and month."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+from kgdesk.errors import NotSaved, ReadOnlyStudy, StoreError
+from kgdesk.store import disk
+from kgdesk.store.own import own_folder
+from kgdesk.store.sqlite import SqliteStore
+from kgdesk.store.workspace import safe_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from kgdesk.model.events import Head
+    from kgdesk.store.protocol import EventStore
+
+#: How a time is cut to its bucket, and of how many buckets the newest copy is kept.
+RUNGS = (("%Y%m%d%H", 24), ("%Y%m%d", 14), ("%G%V", 8), ("%Y%m", 12))
+#: While a study changes it is copied once in this time.
+EVERY = timedelta(hours=1)
+
+_NAME = re.compile(r"(\d{8}T\d{6}Z) entry (\d{1,12}) ([0-9a-f]{16})\.kgstudy", re.ASCII)
+_FORM = "%Y%m%dT%H%M%SZ"
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A copy as its name tells it.
+
+    Parameters
+    ----------
+    path
+        The file, an ordinary study.
+    made_at
+        With zone UTC.
+    seq, hash
+        Number of its last entry, and the first 16 digits of that one's hash.
+    """
+
+    path: Path
+    made_at: datetime
+    seq: int
+    hash: str
+
+    def holds(self, head: Head) -> bool:
+        """Return whether this is the copy of a study with this head."""
+        return self.seq == head.seq and head.hash.startswith(self.hash)
+
+
+def backup_folder(root: str, name: str, base: Path | None = None) -> Path:
+    """Return the folder for the copies of the study whose first event has the hash `root`; nothing is made."""
+    base = base or own_folder("backups")
+    mark = f" {root[:16]}"
+    with suppress(OSError):
+        for found in sorted(base.iterdir()):
+            if found.name.endswith(mark) and found.is_dir():
+                return found
+    return base / f"{safe_name(name).encode()[:80].decode(errors='ignore').strip()}{mark}"
+
+
+def backups(folder: Path) -> tuple[Backup, ...]:
+    """List the copies in a folder, the newest last; none if there is no such folder."""
+    found = []
+    with suppress(OSError):
+        for path in folder.iterdir():
+            match = _NAME.fullmatch(path.name)
+            if match is None or not path.is_file() or path.is_symlink():
+                continue
+            with suppress(ValueError):
+                made = datetime.strptime(match[1], _FORM).replace(tzinfo=UTC)
+                found.append(Backup(path, made, int(match[2]), match[3]))
+    return tuple(sorted(found, key=lambda one: (one.seq, one.made_at)))
+
+
+def due(folder: Path, head: Head, now: datetime) -> bool:
+    """Return whether a study with this head should be copied now."""
+    found = backups(folder)
+    if not found:
+        return True
+    newest = found[-1]
+    return not newest.holds(head) and not timedelta(0) <= now - newest.made_at < EVERY
+
+
+def back_up(store: EventStore, folder: Path, now: datetime) -> Backup:
+    """Copy a study into a folder, verify the copy, and only then thin out the older ones.
+
+    A copy of the same head that is whole is not made twice.
+
+    Raises
+    ------
+    StoreError
+        There is no new copy; the older ones are untouched.
+    """
+    head = store.head()
+    for have in reversed(backups(folder)):
+        if have.holds(head) and is_whole(have):
+            return have
+    _made(folder)
+    made = now.astimezone(UTC).replace(microsecond=0)
+    name = f"{{at:{_FORM}}} entry {head.seq} {head.hash[:16]}.kgstudy"
+    if (folder / name.format(at=made)).exists():  # of this very second, but not whole any more
+        made += timedelta(seconds=1)
+    path = folder / name.format(at=made)
+    found = store.backup(path)
+    new = Backup(path, made, found.head.seq, found.head.hash[:16])
+    if not is_whole(new):
+        raise NotSaved(
+            f"The backup {path.name} cannot be read back. Check the disk of {folder} and try again."
+        )
+    thin_out(folder)
+    return new
+
+
+def copied(backup: Backup, folder: Path) -> Backup:
+    """Copy a backup into a second folder and verify it there.
+
+    Raises
+    ------
+    StoreError
+        The folder cannot be reached or written.
+    """
+    path = _made(folder) / backup.path.name
+    if not path.exists():
+        with SqliteStore.open(backup.path, writer=None) as store:
+            store.backup(path)
+        thin_out(folder)
+    return Backup(path, backup.made_at, backup.seq, backup.hash)
+
+
+def thin_out(folder: Path) -> tuple[Path, ...]:
+    """Delete the copies that no rung keeps, never the last whole one; return what was deleted."""
+    found = backups(folder)
+    stay = kept(found)
+    if not any(is_whole(one) for one in reversed(found) if one in stay):
+        stay |= {next((one for one in reversed(found) if is_whole(one)), found[-1])} if found else set()
+    gone = []
+    for one in found:
+        if one not in stay:
+            with suppress(OSError):
+                one.path.unlink()
+                _drop_side_files(one.path)
+                gone.append(one.path)
+    return tuple(gone)
+
+
+def kept(found: Sequence[Backup]) -> set[Backup]:
+    """Return the copies that the rungs keep: the newest of each of the last hours, days, weeks and months."""
+    stay = set(found[-1:])
+    by_time = sorted(found, key=lambda one: (one.made_at, one.seq))
+    for form, count in RUNGS:
+        newest = {f"{one.made_at:{form}}": one for one in by_time}
+        stay.update(list(newest.values())[-count:])
+    return stay
+
+
+def newest_whole(found: Iterable[Backup]) -> Backup | None:
+    """Return the copy with the most entries whose chain is whole."""
+    return next((one for one in sorted(found, key=lambda b: b.seq, reverse=True) if is_whole(one)), None)
+
+
+def is_whole(backup: Backup) -> bool:
+    """Open a copy, follow its chain, and compare its end with its name."""
+    try:
+        with SqliteStore.open(backup.path, writer=None) as store:
+            return backup.holds(store.head())
+    except StoreError:
+        return False
+
+
+def _made(folder: Path) -> Path:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        disk.sync_folder(folder.parent)
+    except OSError as cause:
+        raise ReadOnlyStudy(
+            f"The folder {folder} for backups cannot be made. Choose another place for them.",
+            details=str(cause),
+        ) from None
+    return folder
+
+
+def _drop_side_files(path: Path) -> None:
+    for side in (path.with_name(f".{path.name}.lock"), path.with_name(f".{path.name}.writer")):
+        with suppress(OSError):
+            side.unlink()

@@ -1,0 +1,99 @@
+"""The real program is killed with signal 9 at any moment while it records."""
+
+from __future__ import annotations
+
+import os
+import random
+import select
+import signal
+import time
+import uuid
+from typing import TYPE_CHECKING
+
+from campaignkit import KIM, main, scratch, study_in
+
+from kgdesk import actions
+from kgdesk.actions.session import gesture_id
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def record_until_killed(path: Path, pipe: int) -> None:
+    """Open the study as the command line does and record; say each gesture before and after it."""
+    with actions.open_study(path, KIM) as session:
+        number = 0
+        while True:
+            token = uuid.uuid4().hex
+            os.write(pipe, f"try {token}\n".encode())
+            actions.record(
+                session, f"C-{number % 12 + 1:02d}", "success", token=token, note="x" * (number % 7 * 900)
+            )
+            os.write(pipe, f"done {token}\n".encode())
+            number += 1
+
+
+def killed_once(path: Path, draw: random.Random) -> tuple[list[str], str]:
+    """Return the gestures that were acknowledged, and the one that was under way."""
+    ours, theirs = os.pipe()
+    process = os.fork()
+    if not process:
+        os.close(ours)
+        try:
+            record_until_killed(path, theirs)
+        finally:
+            os._exit(1)
+    os.close(theirs)
+    wanted, told = draw.randrange(20), b""
+    while told.count(b"done") < wanted:
+        piece = os.read(ours, 65536)
+        assert piece, "the program ended by itself"
+        told += piece
+    until = time.perf_counter() + draw.random() * 0.004
+    while (left := until - time.perf_counter()) > 0 and select.select([ours], [], [], left)[0]:
+        told += os.read(ours, 65536)
+    os.kill(process, signal.SIGKILL)
+    os.waitpid(process, 0)
+    while piece := os.read(ours, 65536):
+        told += piece
+    os.close(ours)
+    lines = [line.split() for line in told.decode().splitlines() if line.count(" ") == 1]
+    done = [token for word, token in lines if word == "done" and len(token) == 32]
+    tried = [token for word, token in lines if word == "try" and len(token) == 32]
+    return done, tried[-1] if tried and tried[-1] not in done else ""
+
+
+def run(long: bool, seed: int) -> str:
+    draw = random.Random(seed)
+    kills, per_study = (2000, 200) if long else (12, 6)
+    acknowledged = rolled_back = on_disk = 0
+    slowest = 0.0
+    with scratch(fast=False) as folder:
+        for first in range(0, kills, per_study):
+            path = study_in(folder, f"s{first}")
+            known: list[str] = []
+            for _ in range(per_study):
+                done, under_way = killed_once(path, draw)
+                known += done
+                acknowledged += len(done)
+                began = time.perf_counter()
+                session = actions.open_study(path, KIM)
+                slowest = max(slowest, time.perf_counter() - began)
+                with session:
+                    assert session.left_by is not None or not (done or under_way)
+                    ids = [event.new.event_id for event in session.study.events[4:]]
+                    if under_way:
+                        rolled_back += gesture_id(under_way, 0) not in ids
+                        on_disk += gesture_id(under_way, 0) in ids
+                        actions.record(session, "C-01", "success", token=under_way)
+                        known.append(under_way)
+                        ids = [event.new.event_id for event in session.study.events[4:]]
+                    assert ids == [gesture_id(token, 0) for token in known], "lost, doubled or out of order"
+    return (
+        f"kills: {kills} kills, {acknowledged} outcomes acknowledged, 0 lost, 0 doubled; of those under way "
+        f"{on_disk} were on disk and {rolled_back} were not; slowest reopening {slowest:.2f} s"
+    )
+
+
+if __name__ == "__main__":
+    main(run)

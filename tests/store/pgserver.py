@@ -1,0 +1,114 @@
+"""A PostgreSQL server of the tests' own: private data folder, Unix socket, no network."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+from pathlib import Path
+
+BINARIES = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+OWNER = "owner"
+
+
+def missing() -> str:
+    """Say why no server can be started; empty if one can."""
+    if not BINARIES:
+        return "PostgreSQL is not installed (apt-get install postgresql-15)"
+    if os.geteuid() == 0 and shutil.which("setpriv") is None:
+        return "PostgreSQL does not run as root, and setpriv is not installed"
+    return ""
+
+
+class Server:
+    """One server with a data base `lab`, prepared for kgdesk, and people who are members of its role."""
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="kgpg-"))
+        self.data = self.folder / "data"
+        if os.geteuid() == 0:
+            user = pwd.getpwnam("postgres")
+            os.chown(self.folder, user.pw_uid, user.pw_gid)
+            self.folder.chmod(0o711)
+        self._run(
+            "initdb", "-D", self.data, "-U", OWNER, "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"
+        )
+        self.start()
+        self.sql("CREATE DATABASE lab", base="postgres")
+
+    def start(self, **settings: str) -> None:
+        # Files of the test do not outlive it, but the settings that keep data stay as a laboratory has them.
+        options = f"-k {self.folder} -c listen_addresses='' -c max_connections=60 -c shared_buffers=16MB"
+        options += "".join(f" -c {name}={value}" for name, value in settings.items())
+        self._run(
+            "pg_ctl", "-D", self.data, "-w", "-t", "120", "-l", self.folder / "log", "-o", options, "start"
+        )
+
+    def stop(self, how: str = "fast") -> None:
+        self._run("pg_ctl", "-D", self.data, "-w", "-t", "120", "-m", how, "stop")
+
+    def kill(self) -> None:
+        """End every process of the server at once, as a power cut would."""
+        first = int((self.data / "postmaster.pid").read_text().split()[0])
+        family = [first, *children(first)]
+        for process in family:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        for process in family:
+            while alive(process):
+                os.sched_yield()
+        # Where nobody fetches orphans a dead server keeps its number, and the next one would take it for alive.
+        (self.data / "postmaster.pid").unlink(missing_ok=True)
+        for lock in self.folder.glob(".s.PGSQL.*"):
+            lock.unlink()
+
+    def address(self, user: str = OWNER, name: str = "") -> str:
+        return f"postgresql:///lab?host={self.folder}&user={user}" + (f"#{name}" if name else "")
+
+    def sql(self, *statements: str, base: str = "lab", user: str = OWNER) -> None:
+        import psycopg
+
+        with psycopg.connect(f"dbname={base} host={self.folder} user={user}", autocommit=True) as link:
+            for statement in statements:
+                link.execute(statement.encode())
+
+    def remove(self) -> None:
+        with contextlib.suppress(RuntimeError, OSError):  # it may have been killed by the last test
+            self.stop("immediate")
+        if self.folder.exists():
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _run(self, program: str, *arguments: object) -> None:
+        become = ["setpriv", "--reuid", "postgres", "--regid", "postgres", "--clear-groups"]
+        command = [*(become if os.geteuid() == 0 else []), str(BINARIES[0] / program), *map(str, arguments)]
+        done = subprocess.run(
+            command,
+            cwd="/",
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,  # a pipe would stay open in the server
+            stderr=subprocess.DEVNULL,
+            check=False,
+        )
+        if done.returncode:
+            log = self.folder / "log"
+            raise RuntimeError(f"{program} failed: {log.read_text() if log.exists() else ''}")
+
+
+def children(parent: int) -> list[int]:
+    try:
+        direct = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+    except OSError:
+        return []
+    return [int(child) for child in direct]
+
+
+def alive(process: int) -> bool:
+    """Return whether a process runs; one that has ended but was not fetched by its parent does not."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False

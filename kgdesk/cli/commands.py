@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk import actions
 from kgdesk.actions.tables import column_findings
-from kgdesk.cli import rehearsals
+from kgdesk.cli import installed, rehearsals
 from kgdesk.cli.parser import build, operator
 from kgdesk.cli.tables import table_of
 from kgdesk.errors import KgdeskError, ReadOnlyStudy
@@ -317,5 +317,6 @@ _COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     "verify": _verify,
     "rehearse": rehearsals.rehearse,
     "paper": rehearsals.paper,
+    "kernels": installed.kernels,
     "selftest": _selftest,
 }

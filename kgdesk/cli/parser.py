@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from kgdesk import __version__
 from kgdesk.actions.rehearsing import PAPER_POLICIES, PAPER_SEED, TRUTHS
+from kgdesk.cli import installed
 from kgdesk.errors import BadInput
 from kgdesk.model.belief import BELIEFS
 from kgdesk.model.policies import POLICIES, policy
@@ -246,5 +247,6 @@ def build() -> argparse.ArgumentParser:
     exported.add_argument("--overwrite", action="store_true", help="replace a file of that name")
     _json(on_study("verify", "follow the chain of a study or archive and replay its belief"))
     _simulations(command)
+    installed.add_kernels(command)
     command("selftest", "check the installed program")
     return parser

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from kgdesk.actions.answers import effect_of_correction, status, suggestion, trajectory
 from kgdesk.actions.archives import import_archive
-from kgdesk.actions.checking import Check, selftest, verify, warm_up
+from kgdesk.actions.checking import Check, verify, warm_up
+from kgdesk.actions.computer import compile_in_background
 from kgdesk.actions.exporting import export, export_preview
 from kgdesk.actions.importing import Imported, import_outcomes
+from kgdesk.actions.qualification import certificate, qualify
 from kgdesk.actions.samples import SAMPLES, open_sample, sample_path
 from kgdesk.actions.session import Change, Session, Who
 from kgdesk.actions.studies import (
@@ -30,6 +32,8 @@ __all__ = [
     "Imported",
     "Session",
     "Who",
+    "certificate",
+    "compile_in_background",
     "correct",
     "create_study",
     "effect_of_correction",
@@ -42,10 +46,10 @@ __all__ = [
     "include",
     "open_sample",
     "open_study",
+    "qualify",
     "record",
     "reopen",
     "sample_path",
-    "selftest",
     "skip",
     "start",
     "status",

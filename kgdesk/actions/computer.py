@@ -18,6 +18,10 @@ from kgdesk.kernels import keeping
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+#: For children without a console of their own.
+NO_WINDOW = 0
+if sys.platform == "win32":
+    NO_WINDOW = subprocess.CREATE_NO_WINDOW
 #: A compilation that was interrupted (computer switched off) is begun anew after this time.
 _STALE_SECONDS = 1800.0
 
@@ -25,7 +29,9 @@ _STALE_SECONDS = 1800.0
 def own_command(*arguments: str) -> list[str]:
     """Return the words that start this very program again, frozen or not."""
     if getattr(sys, "frozen", False):
-        return [sys.executable, *arguments]
+        # On Windows the program of the window has no output; the one for commands lies beside it.
+        beside = Path(sys.executable).with_name("kgdesk-cli.exe")
+        return [str(beside) if beside.exists() else sys.executable, *arguments]
     return [sys.executable, "-m", "kgdesk", *arguments]
 
 
@@ -97,12 +103,9 @@ def compile_in_background() -> subprocess.Popen[bytes] | None:
         return None
     words = own_command("kernels", "--background")
     none = subprocess.DEVNULL
-    flags = 0
-    if sys.platform == "win32":
-        flags = subprocess.BELOW_NORMAL_PRIORITY_CLASS | subprocess.CREATE_NO_WINDOW
     try:
         return subprocess.Popen(  # noqa: S603 - our own program
-            words, stdin=none, stdout=none, stderr=none, start_new_session=True, creationflags=flags
+            words, stdin=none, stdout=none, stderr=none, start_new_session=True, creationflags=NO_WINDOW
         )
     except OSError:
         return None  # the next start tries again
@@ -110,9 +113,14 @@ def compile_in_background() -> subprocess.Popen[bytes] | None:
 
 def step_aside() -> None:
     """Let every other program on this computer go first."""
-    if hasattr(os, "nice"):
-        with suppress(OSError):
-            os.nice(15)
+    if sys.platform == "win32":
+        import ctypes  # noqa: PLC0415 - only here
+
+        below_normal = 0x4000
+        ctypes.windll.kernel32.SetPriorityClass(ctypes.windll.kernel32.GetCurrentProcess(), below_normal)
+        return
+    with suppress(OSError):
+        os.nice(15)
 
 
 def _claim(part: Path) -> bool:

@@ -289,14 +289,6 @@ def _verify(options: argparse.Namespace) -> int:
     return 0
 
 
-def _selftest(options: argparse.Namespace) -> int:
-    del options
-    found = actions.selftest()
-    for what, finding in found:
-        print(f"{'not right' if finding else 'ok':<9}  {what}{': ' + finding if finding else ''}")
-    return 1 if any(finding for _, finding in found) else 0
-
-
 _COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     None: _window,
     "demo": _demo,
@@ -318,5 +310,5 @@ _COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     "rehearse": rehearsals.rehearse,
     "paper": rehearsals.paper,
     "kernels": installed.kernels,
-    "selftest": _selftest,
+    "selftest": installed.selftest,
 }

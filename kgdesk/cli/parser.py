@@ -247,6 +247,5 @@ def build() -> argparse.ArgumentParser:
     exported.add_argument("--overwrite", action="store_true", help="replace a file of that name")
     _json(on_study("verify", "follow the chain of a study or archive and replay its belief"))
     _simulations(command)
-    installed.add_kernels(command)
-    command("selftest", "check the installed program")
+    installed.add(command)
     return parser

@@ -49,6 +49,7 @@ _WHERE = {
     "drawn_leaders": "rivals",
     "warm_up": "warmup",
     "set_threads": "warmup",
+    "how_it_runs": "telling",
 }
 
 __all__ = ["digest", "make_into", "settled"]

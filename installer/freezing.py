@@ -25,11 +25,14 @@ EXCLUDED = [
 ]  # fmt: skip
 #: Files that hooks collect and nobody opens.
 NEVER_BUNDLED = [
-    "platformthemes/libqgtk3", "/tbbpool.", "/omppool.", "libQt6Qml", "libQt6Quick", "Qt6Quick", "Qt6Qml", "libQt6VirtualKeyboard",
-    "platforminputcontexts/libqtvirtualkeyboard", "/qmltooling/", "libQt6Pdf", "Qt6Pdf", "imageformats/libqpdf",
-    "imageformats/qpdf", "opengl32sw.dll", "/platforms/libqeglfs", "/platforms/libqlinuxfb", "/platforms/libqvnc",
-    "/platforms/libqvkkhrdisplay", "/platforms/libqminimalegl", "/egldeviceintegrations/", "libQt6EglFS",
-    "/xcbglintegrations/libqxcb-egl", "libQt6WebSockets", "PySide6/Qt/qml/",
+    "platformthemes/libqgtk3", "/tbbpool.", "/omppool.", "libQt6Qml", "libQt6Quick", "Qt6Quick", "Qt6Qml", "Qt6Pdf",
+    "libQt6VirtualKeyboard", "libQt6Pdf", "libQt6EglFS", "libQt6WebSockets", "opengl32sw.dll", "PySide6/Qt/qml/",
+    "platforminputcontexts/libqtvirtualkeyboard", "imageformats/libqpdf", "imageformats/qpdf", "/qmltooling/",
+    "/platforms/libqeglfs", "/platforms/libqlinuxfb", "/platforms/libqvnc", "/platforms/libqvkkhrdisplay",
+    "/platforms/libqminimalegl", "/egldeviceintegrations/", "/xcbglintegrations/libqxcb-egl",
+    "translations/assistant_", "translations/designer_", "translations/linguist_", "translations/qt_help_",
+    "translations/qtmultimedia_", "translations/qtdeclarative_", "translations/qtwebengine_", "translations/qtconnectivity_",
+    "translations/qtlocation_", "translations/qtserialport_", "translations/qtwebsockets_", "translations/qt_",
 ]  # fmt: skip
 #: Warnings that PyInstaller may give about libraries; any other stops the build.
 ALLOWED_MISSING = [
@@ -98,7 +101,34 @@ def freeze(work: Path) -> Path:
     missing = missing_libraries(done.stdout + done.stderr)
     if missing:
         raise BuildStopped("Libraries were not found: " + "; ".join(missing))
-    return work / "dist" / ("kgdesk.app" if sys.platform == "darwin" else "kgdesk")
+    program = work / "dist" / ("kgdesk.app" if sys.platform == "darwin" else "kgdesk")
+    if sys.platform.startswith("linux"):
+        prune(program)
+    return program
+
+
+def prune(program: Path) -> None:
+    """Drop libraries of the build system that only left-out plugins wanted, and symbols that only debuggers read."""
+    home = inside(program)
+    while True:
+        wanted: set[str] = set()
+        for path in [*home.rglob("*.so*"), executable(program)]:
+            done = subprocess.run(["objdump", "-p", str(path)], capture_output=True, text=True, check=False)
+            wanted |= {
+                line.split()[1] for line in done.stdout.splitlines() if line.strip().startswith("NEEDED")
+            }
+        # Python's own library is loaded by the start program by name.
+        spare = [p for p in home.glob("*.so*") if p.name not in wanted and not p.name.startswith("libpython")]
+        spare += [p for p in (home / "PySide6" / "Qt" / "lib").glob("*.so*") if p.name not in wanted]
+        if not spare:
+            break
+        for path in spare:
+            path.unlink()
+    python = [
+        *home.glob("libpython*.so*"),
+        *(home / f"python3.{sys.version_info[1]}" / "lib-dynload").glob("*.so"),
+    ]
+    subprocess.run(["strip", "--strip-unneeded", *map(str, python)], check=True)
 
 
 def missing_libraries(log: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import llvmlite
@@ -16,10 +17,8 @@ def how_it_runs() -> dict[str, Any]:
     keep = keeping.settled()
     name, features = keeping.processor()
     layer = "none started yet"
-    try:
+    with suppress(ValueError):  # no parallel kernel has run
         layer = numba.threading_layer()  # type: ignore[attr-defined] # numba's stubs leave it out
-    except ValueError:  # no parallel kernel has run
-        pass
     return {
         "numba": numba.__version__,
         "llvmlite": llvmlite.__version__,

@@ -59,7 +59,7 @@ def _icons() -> tuple[str, str, str]:
     painter.end()
     buffer = QBuffer()
     buffer.open(QBuffer.OpenModeFlag.WriteOnly)
-    saved = image.save(buffer, b"PNG")
+    saved = image.save(buffer, "PNG")  # type: ignore[call-overload] # the stubs want bytes, Qt text
     if not saved or image.pixelColor(16, 3).alpha() == 0:
         return "icons and pictures", "", "they cannot be drawn. Install kgdesk again."
     return "icons and pictures", "drawn and saved as PNG", ""

@@ -19,7 +19,7 @@ EXCLUDED = [
     "scipy", "tkinter", "matplotlib", "PIL", "IPython", "yaml", "pytest", "hypothesis", "mypy", "dask", "distributed",
     "numba.tests", "numba.cuda.tests", "llvmlite.tests", "numpy.tests", "numpy.f2py", "pyqtgraph.examples",
     "pyqtgraph.opengl", "pyqtgraph.console", "pyqtgraph.jupyter", "pyqtgraph.multiprocess", "PyQt5", "PyQt6",
-    "PySide2", "setuptools", "pkg_resources", "pip", "lib2to3", "pydoc_data", "cffi", "jinja2",
+    "PySide2", "setuptools", "pkg_resources", "pip", "sqlite3", "lib2to3", "pydoc_data", "cffi", "jinja2",
     # Layers that are never chosen, linked against libraries that a lab computer lacks.
     "numba.np.ufunc.tbbpool", "numba.np.ufunc.omppool",
 ]  # fmt: skip
@@ -31,8 +31,8 @@ NEVER_BUNDLED = [
     "/platforms/libqeglfs", "/platforms/libqlinuxfb", "/platforms/libqvnc", "/platforms/libqvkkhrdisplay",
     "/platforms/libqminimalegl", "/egldeviceintegrations/", "/xcbglintegrations/libqxcb-egl",
     "translations/assistant_", "translations/designer_", "translations/linguist_", "translations/qt_help_",
-    "translations/qtmultimedia_", "translations/qtdeclarative_", "translations/qtwebengine_", "translations/qtconnectivity_",
-    "translations/qtlocation_", "translations/qtserialport_", "translations/qtwebsockets_", "translations/qt_",
+    "translations/qtmultimedia_", "translations/qtdeclarative_", "translations/qtwebengine_",
+    "translations/qtconnectivity_", "translations/qtlocation_", "translations/qtserialport_", "translations/qtwebsockets_", "translations/qt_",
 ]  # fmt: skip
 #: Warnings that PyInstaller may give about libraries; any other stops the build.
 ALLOWED_MISSING = [

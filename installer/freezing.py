@@ -30,9 +30,10 @@ NEVER_BUNDLED = [
     "platforminputcontexts/libqtvirtualkeyboard", "imageformats/libqpdf", "imageformats/qpdf", "/qmltooling/",
     "/platforms/libqeglfs", "/platforms/libqlinuxfb", "/platforms/libqvnc", "/platforms/libqvkkhrdisplay",
     "/platforms/libqminimalegl", "/egldeviceintegrations/", "/xcbglintegrations/libqxcb-egl",
-    "translations/assistant_", "translations/designer_", "translations/linguist_", "translations/qt_help_",
+    "translations/assistant_", "translations/designer_", "translations/linguist_", "translations/qt_",
     "translations/qtmultimedia_", "translations/qtdeclarative_", "translations/qtwebengine_",
-    "translations/qtconnectivity_", "translations/qtlocation_", "translations/qtserialport_", "translations/qtwebsockets_", "translations/qt_",
+    "translations/qtconnectivity_", "translations/qtlocation_", "translations/qtserialport_",
+    "translations/qtwebsockets_",
 ]  # fmt: skip
 #: Warnings that PyInstaller may give about libraries; any other stops the build.
 ALLOWED_MISSING = [

@@ -83,9 +83,10 @@ def _forgiving() -> None:
         try:
             save(self, sig, data)
         except _DAMAGED:
-            # An index that cannot be read would refuse every later kernel of this name as well.
-            with suppress(OSError):
+            with suppress(*_DAMAGED):
+                # An index that cannot be read would refuse every later kernel of this name as well.
                 Path(self._cache_file._index_path).unlink()  # noqa: SLF001 - Numba has no call for it
+                save(self, sig, data)
 
     # By name: the one place where Numba's own class is changed, and only for caches of ours.
     for name, method in (("load_overload", load_overload), ("save_overload", save_overload)):

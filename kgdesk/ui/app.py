@@ -338,6 +338,8 @@ def run(path: Path | None, operator: str = "", argv: Sequence[str] = ()) -> int:
     if path is None or not program.open(path):
         program.show_home()
     splash.finish(program.window)
+    if isinstance(program.window, MainWindow):
+        program.window.desk.advised.connect(lambda: splash.stamp("suggestion"))
     if died:
         program.tell_of_death(log)
     program.preparation.moved.connect(program.compile_for_here)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+import time
+from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
@@ -42,6 +45,14 @@ def bare_application(argv: Sequence[str] = ()) -> QApplication:
     return made
 
 
+def stamp(what: str) -> None:
+    """Write down when something was reached, into the file that KGDESK_TIMELINE names: start times are measured so."""
+    name = os.environ.get("KGDESK_TIMELINE")
+    if name:
+        with suppress(OSError), Path(name).open("a", encoding="utf-8") as file:
+            file.write(f"{what} {time.time():.3f}\n")
+
+
 def show() -> QSplashScreen | None:
     """Show the first picture; None where there is no screen or an application already."""
     if not has_screen() or QApplication.instance() is not None:
@@ -52,6 +63,7 @@ def show() -> QSplashScreen | None:
     splash.setObjectName("splash")
     splash.show()
     app.processEvents()  # nothing else runs yet: the picture is painted before the imports
+    stamp("splash")
     return splash
 
 
@@ -60,6 +72,7 @@ def finish(window: QWidget | None) -> None:
     for widget in QApplication.topLevelWidgets():
         if isinstance(widget, QSplashScreen):
             widget.finish(window) if window is not None else widget.close()
+    stamp("window")
 
 
 def tell(text: str) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from kgdesk.actions.answers import effect_of_correction, status, stopping, suggestion, trajectory
 from kgdesk.actions.archives import import_archive
 from kgdesk.actions.certificates import certificate, is_current
-from kgdesk.actions.checking import Check, selftest, verify, warm_up
+from kgdesk.actions.checking import Check, verify, warm_up
+from kgdesk.actions.computer import compile_in_background
 from kgdesk.actions.exporting import export, export_preview
 from kgdesk.actions.importing import Imported, import_outcomes
 from kgdesk.actions.left_to_gain import gains
 from kgdesk.actions.opening import name_of, place_of
+from kgdesk.actions.qualification import qualify
 from kgdesk.actions.safekeeping import (
     Restored,
     Safety,
@@ -55,6 +57,7 @@ __all__ = [
     "backup_if_due",
     "backups_of",
     "certificate",
+    "compile_in_background",
     "correct",
     "create_study",
     "effect_of_correction",
@@ -73,6 +76,7 @@ __all__ = [
     "open_sample",
     "open_study",
     "place_of",
+    "qualify",
     "record",
     "reopen",
     "rescue_copy",
@@ -80,7 +84,6 @@ __all__ = [
     "safety",
     "sample_path",
     "second_place",
-    "selftest",
     "set_second_place",
     "skip",
     "start",

@@ -1,28 +1,19 @@
-"""Checking a study file, an archive, and the installed program itself."""
+"""Checking a study file or an archive; getting the kernels ready."""
 
 from __future__ import annotations
 
-import tempfile
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from kgdesk import kernels
 from kgdesk.actions.archives import is_archive, read_events
 from kgdesk.actions.opening import open_store
-from kgdesk.actions.session import Who
-from kgdesk.actions.studies import create_study, open_study, record
-from kgdesk.errors import KgdeskError
-from kgdesk.files import read_pool
 from kgdesk.model import study as studies
-from kgdesk.model.advice import advise
-from kgdesk.model.settings import Settings
 from kgdesk.store import is_address
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from kgdesk.model.events import Event, Head
     from kgdesk.model.study import Study
@@ -121,64 +112,3 @@ def _replays(study: Study, event: Event) -> str:
 def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
     """Compile every kernel or load it from the cache; see `kgdesk.kernels.warm_up`."""
     return int(kernels.warm_up(progress))
-
-
-#: (kernel call, value from 50-digit arithmetic): the installed program must give the same numbers.
-_GOLDEN: tuple[tuple[str, Callable[[], float], float], ...] = (
-    ("probability at mean 1, variance 3", lambda: _exact(1.0, 3.0), 0.65957144761491),
-    ("probability at mean -30, variance 1000", lambda: _exact(-30.0, 1000.0), 0.17178685943321),
-    ("margin at mean 0, variance 1e12", lambda: float(kernels.margin(0.0, 1e12)), 24.435004404911438),
-    (
-        "step of the mean at mean 2, variance 5",
-        lambda: float(kernels.moment_step(2.0, 5.0, 1.0)[0]),
-        0.14364480620646,
-    ),
-)
-
-
-def _exact(mu: float, s2: float) -> float:
-    return float(kernels.predict_exact(np.array([mu]), np.array([s2]))[0])
-
-
-_TABLE = "code,temperature,solvent\nA-1,20,water\nA-2,40,water\nA-3,60,DMF\nA-4,80,DMF\n"
-
-
-def selftest() -> list[tuple[str, str]]:
-    """Check the installed program: kernels against known values, a study written, read back and verified.
-
-    Returns
-    -------
-    list of (what, finding)
-        An empty finding means that all is well.
-    """
-    found = [(f"kernels: {what}", _compared(make, wanted)) for what, make, wanted in _GOLDEN]
-    found.append(("study file: written, read back, verified", _round_trip()))
-    return found
-
-
-def _compared(make: Callable[[], float], wanted: float) -> str:
-    value = make()
-    return (
-        "" if abs(value - wanted) <= 1e-9 * max(1.0, abs(wanted)) else f"gave {value!r} instead of {wanted!r}"
-    )
-
-
-def _round_trip() -> str:
-    with tempfile.TemporaryDirectory(prefix="kgdesk-selftest-") as folder:
-        table = Path(folder) / "table.csv"
-        table.write_text(_TABLE, encoding="utf-8")
-        path = Path(folder) / "selftest.kgstudy"
-        who = Who("selftest")
-        try:
-            with create_study(
-                path, read_pool(table, id="code", categories=["solvent"]), Settings(), who
-            ) as made:
-                advice = advise(made.study)
-                record(made, advice.suggestion.candidate, "success", advice=advice)
-                head = made.study.head
-            with open_study(path, who) as again:
-                if again.study.head != head:
-                    return "the study read back has another head than the one written"
-            return verify(path).problem or ""
-        except KgdeskError as problem:
-            return str(problem)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgdesk.actions.opening import make_store, name_of, open_store
@@ -14,6 +13,7 @@ from kgdesk.model import decisions, study
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from kgdesk.actions.session import Who
     from kgdesk.files import PoolReading

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
+import os
 import sys
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -22,6 +25,37 @@ def main(argv: Sequence[str] | None = None) -> int:
     int
         The exit status.
     """
+    if argv is None:
+        return _main_of_process(sys.argv[1:])
     from kgdesk.cli.commands import run  # noqa: PLC0415 - `kgdesk --help` needs none of the rest
 
-    return run(sys.argv[1:] if argv is None else list(argv))
+    return run(list(argv))
+
+
+def _main_of_process(words: list[str]) -> int:
+    if len(words) == 1 and words[0].endswith(".kgstudy"):
+        words = ["open", *words]  # a double click on a study
+    said = _without_console()
+    # By name, as for every window. The name keeps the picture alive until the window stands.
+    picture = import_module("kgdesk.ui.splash").show() if _opens_window(words) else None
+    from kgdesk.cli.commands import run  # noqa: PLC0415 - after the picture
+
+    code = run(words)
+    del picture
+    if said is not None and code and said.getvalue().strip():
+        import_module("kgdesk.ui.splash").tell(said.getvalue().strip())
+    return code
+
+
+def _opens_window(words: list[str]) -> bool:
+    return not words or (words[0] in {"open", "demo"} and not {"--snapshot", "-h", "--help"} & set(words))
+
+
+def _without_console() -> io.StringIO | None:
+    """Give a windowed program, which has no output, somewhere to write; return what is meant for a person."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - a device, open to the end
+    if sys.stderr is not None:
+        return None
+    sys.stderr = said = io.StringIO()
+    return said

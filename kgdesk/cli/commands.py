@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from kgdesk import actions
 from kgdesk.actions import reporting
 from kgdesk.actions.tables import column_findings
-from kgdesk.cli import rehearsals, safekeeping, servers
+from kgdesk.cli import installed, rehearsals, safekeeping, servers
 from kgdesk.cli.parser import build, operator
 from kgdesk.cli.tables import table_of
 from kgdesk.errors import KgdeskError, ReadOnlyStudy
@@ -317,14 +317,6 @@ def _verify(options: argparse.Namespace) -> int:
     return 0
 
 
-def _selftest(options: argparse.Namespace) -> int:
-    del options
-    found = actions.selftest()
-    for what, finding in found:
-        print(f"{'not right' if finding else 'ok':<9}  {what}{': ' + finding if finding else ''}")
-    return 1 if any(finding for _, finding in found) else 0
-
-
 _COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     None: _window,
     "demo": _demo,
@@ -351,5 +343,6 @@ _COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     "rehearse": rehearsals.rehearse,
     "paper": rehearsals.paper,
     "calibrate": rehearsals.calibrate,
-    "selftest": _selftest,
+    "kernels": installed.kernels,
+    "selftest": installed.selftest,
 }

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 from kgdesk import __version__
 from kgdesk.actions.calibrating import REPLICATES, SEED
 from kgdesk.actions.rehearsing import PAPER_POLICIES, PAPER_SEED, TRUTHS
-from kgdesk.cli import safekeeping, servers
+from kgdesk.cli import installed, safekeeping, servers
 from kgdesk.errors import BadInput
 from kgdesk.model.attributes import TERMS
 from kgdesk.model.belief import BELIEFS
@@ -333,5 +333,5 @@ def build() -> argparse.ArgumentParser:
     safekeeping.add(on_study, _by)
     servers.add(command)
     _simulations(command)
-    command("selftest", "check the installed program")
+    installed.add(command)
     return parser

@@ -1,7 +1,7 @@
 """The numbers of kgdesk: arrays in, arrays out, compiled by Numba.
 
 Numba is imported when the first kernel is asked for, not before (PEP 562), so that a window can be painted first.
-This is the one place that settles how Numba runs: threading layer, cache folder, no foreign vector library.
+`kgdesk.kernels.keeping` settles how Numba runs: processor, folder of compiled kernels, threading layer.
 
 Kernels trust their arguments: float64, C-contiguous, finite. `kgdesk.model.belief` checks them.
 
@@ -13,13 +13,15 @@ called "the paper" throughout this package.
 
 from __future__ import annotations
 
-import hashlib
+import functools
 import importlib
-import os
-import sys
-import tempfile
-from pathlib import Path
-from typing import Any
+import threading
+from typing import TYPE_CHECKING, Any
+
+from kgdesk.kernels.keeping import digest, make_into, settle_numba, settled
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _WHERE = {
     "sigmoid": "logistic",
@@ -52,57 +54,33 @@ _WHERE = {
     "drawn_leaders": "rivals",
     "warm_up": "warmup",
     "set_threads": "warmup",
-    "digest": "",
+    "how_it_runs": "telling",
 }
 
-__all__ = list(_WHERE)
+__all__ = ["digest", "make_into", "settled"]
+__all__ += list(_WHERE)
 
 
-def digest() -> str:
-    """Return 16 hexadecimal digits that change whenever the source of a kernel changes."""
-    total = hashlib.sha256()
-    for path in sorted(Path(__file__).parent.glob("*.py")):
-        total.update(path.name.encode())
-        total.update(path.read_bytes())
-    return total.hexdigest()[:16]
+#: Two threads in parallel kernels at once end the process under Numba's workqueue layer, without a word.
+_ONE_AT_A_TIME = threading.RLock()
 
 
-def _cache_folder() -> Path:
-    """Return a writable folder for compiled kernels, of its own for each version of the sources.
+def _alone(kernel: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(kernel, updated=())
+    def alone(*arguments: Any, **named: Any) -> Any:
+        with _ONE_AT_A_TIME:
+            return kernel(*arguments, **named)
 
-    Numba renews a cached kernel when its own file changes, but not when a kernel that it calls does.
-    """
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", str(Path.home())))
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    folder = base / "kgdesk" / f"kernels-{digest()}"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return folder
-    except OSError:
-        return Path(tempfile.mkdtemp(prefix="kgdesk-kernels-"))
-
-
-def _settle_numba() -> None:
-    if "numba" in sys.modules:
-        return
-    # The only layer whose wheels load on all three systems; all parallel calls stay in one compute lane.
-    os.environ.setdefault("NUMBA_THREADING_LAYER", "workqueue")
-    # A foreign svml library on a lab computer's PATH breaks Numba.
-    os.environ.setdefault("NUMBA_DISABLE_INTEL_SVML", "1")
-    if "NUMBA_CACHE_DIR" not in os.environ:
-        os.environ["NUMBA_CACHE_DIR"] = str(_cache_folder())
+    return alone
 
 
 def __getattr__(name: str) -> Any:
     module = _WHERE.get(name)
     if not module:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    _settle_numba()
+    settle_numba()
     value = getattr(importlib.import_module(f"{__name__}.{module}"), name)
+    if name == "warm_up" or getattr(value, "targetoptions", {}).get("parallel"):
+        value = _alone(value)
     globals()[name] = value
     return value

@@ -10,13 +10,27 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEventLoop, QLibraryInfo, QLocale, QObject, QStandardPaths, Qt, QTimer, QTranslator
+from PySide6.QtCore import (
+    QEvent,
+    QEventLoop,
+    QLibraryInfo,
+    QLocale,
+    QObject,
+    QStandardPaths,
+    Qt,
+    QTimer,
+    QTranslator,
+    QUrl,
+)
+from PySide6.QtGui import QDesktopServices, QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from kgdesk import actions
 from kgdesk.actions import Who
 from kgdesk.bundled import resource
 from kgdesk.errors import KgdeskError, StudyInUse
+from kgdesk.ui import splash
+from kgdesk.ui.blackbox import BlackBox
 from kgdesk.ui.desk import Desk
 from kgdesk.ui.entry.preparing import Preparation
 from kgdesk.ui.lane import Lane
@@ -119,6 +133,9 @@ class Program(QObject):
         self.preparation = Preparation(self.lane, actions.warm_up, self)
         self._operator = operator.strip() or self.preferences.operator
         self.window: QWidget | None = None
+        self._compiling = False
+        if sys.platform == "darwin":
+            app.installEventFilter(self)
 
     @property
     def who(self) -> Who:
@@ -190,6 +207,34 @@ class Program(QObject):
             box.setDetailedText(f"{problem.code}\n{problem.details}")
         box.open()
 
+    def tell_of_death(self, log: Path) -> None:
+        """Say once that the program did not close properly the last time."""
+        text = self.tr("kgdesk did not close properly the last time. Every run that was recorded is safe.")
+        if isinstance(self.window, MainWindow):
+            note = self.window.note
+            folder = QUrl.fromLocalFile(str(log.parent))
+            ways = (
+                (self.tr("Show the log"), lambda: QDesktopServices.openUrl(folder)),
+                (self.tr("Close"), note.silence),
+            )
+            note.say("caution", text, ways)
+        else:
+            self.tell(KgdeskError(text, details=str(log)))
+
+    def compile_for_here(self) -> None:
+        """Once the kernels that came with the program run, have them compiled for this processor, beside the work."""
+        if self.preparation.ended and not self._compiling:
+            self._compiling = True
+            # In the lane, which owns the kernels; a refusal means only that the next start is as this one.
+            self.lane.ask("compile", 0, actions.compile_in_background, lambda _: None, lambda _: None)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Open a study that was double-clicked (macOS hands it over as an event)."""
+        if isinstance(event, QFileOpenEvent) and event.file():
+            self._switch(event.file())
+            return True
+        return super().eventFilter(watched, event)
+
     def close(self) -> None:
         """Close the window and end the lane."""
         self._replace(None)
@@ -225,11 +270,10 @@ def open_session(path: str | Path, who: Who) -> Session:
 def application(argv: Sequence[str] = ()) -> QApplication:
     """Return the application, made the first time: Fusion, our icon, the language of the system."""
     app = QApplication.instance()
-    if isinstance(app, QApplication):
+    if isinstance(app, QApplication) and not app.property(splash.BARE):
         return app
-    made = QApplication(["kgdesk", *argv])
-    made.setApplicationName("kgdesk")
-    made.setApplicationDisplayName("kgdesk")
+    made = app if isinstance(app, QApplication) else splash.bare_application(argv)
+    made.setProperty(splash.BARE, False)
     made.setWindowIcon(app_icon())
     translate(made, QLocale())
     return made
@@ -255,7 +299,7 @@ def log_file() -> Path:
 
 
 def keep_log(path: Path) -> logging.Handler | None:
-    """Write warnings and faults to a file; a program that cannot keep one runs all the same."""
+    """Write warnings and faults to a file, and three older ones; a program that cannot keep one runs all the same."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handler = RotatingFileHandler(
@@ -266,13 +310,6 @@ def keep_log(path: Path) -> logging.Handler | None:
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
     _LOG.addHandler(handler)
     return handler
-
-
-def _has_screen() -> bool:
-    """Return whether Qt can start: without a screen it would end the process with a message of its own."""
-    if sys.platform in {"win32", "darwin"}:
-        return True
-    return any(os.environ.get(name) for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"))
 
 
 def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = ()) -> int:
@@ -288,7 +325,7 @@ def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = ()) -
     KgdeskError
         This computer shows no windows.
     """
-    if not _has_screen():
+    if not splash.has_screen():
         raise KgdeskError(
             "There is no screen here for a window. Work with the commands (kgdesk --help), or save a picture of the "
             "sample study: kgdesk demo --snapshot FILE.png."
@@ -296,13 +333,22 @@ def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = ()) -
     app = application(argv)
     log = log_file()
     keep_log(log)
+    box = BlackBox(log.parent)
+    died = box.start()
     faults = Faults(app, log)
     program = Program(app, operator)
     if path is None or not program.open(path):
         program.show_home()
+    splash.finish(program.window)
+    if isinstance(program.window, MainWindow):
+        program.window.desk.advised.connect(lambda: splash.stamp("suggestion"))
+    if died:
+        program.tell_of_death(log)
+    program.preparation.moved.connect(program.compile_for_here)
     code = app.exec()
     program.close()
     faults.release()
+    box.end()
     return code
 
 

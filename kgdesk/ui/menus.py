@@ -201,6 +201,7 @@ def help_menu(window: MainWindow) -> list[Item]:
     """Return what explains the program."""
     return [
         Command("help.keys", tr("&Keyboard list"), window.list_commands, ("Ctrl+/",)),
+        Command("help.selfTest", tr("&Check this installation…"), window.check_installation),
         Command("help.about", tr("&About"), window.about),
     ]
 

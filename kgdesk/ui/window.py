@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import metadata
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt, QUrl, Signal
@@ -11,13 +10,11 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QMainWindow,
-    QMessageBox,
     QTabWidget,
     QVBoxLayout,
     QWidget,
 )
 
-from kgdesk import __version__
 from kgdesk.ui import lab, menus
 from kgdesk.ui.commands import CommandList, Commands
 from kgdesk.ui.entry.choose import ChooseDialog
@@ -206,19 +203,18 @@ class MainWindow(QMainWindow):
         dialog.open()
 
     def about(self) -> None:
-        """Say which version this is."""
-        box = QMessageBox(self)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setWindowTitle(self.tr("About kgdesk"))
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(self.tr("kgdesk {version}").format(version=__version__))
-        parts = ("PySide6-Essentials", "pyqtgraph", "numpy", "numba", "apsw")
-        box.setInformativeText(
-            self.tr("Finds the best of many candidate experiments from successes and failures. BSD-3-Clause.")
-            + "\n\n"
-            + "\n".join(f"{part} {_version(part)}" for part in parts)
-        )
-        box.open()
+        """Say which version this is, and under which licences."""
+        from kgdesk.ui.dialogs.about import AboutDialog  # noqa: PLC0415 - only those who ask pay for it
+
+        AboutDialog(self).open()
+
+    def check_installation(self) -> None:
+        """Have the program check itself."""
+        from kgdesk.ui.dialogs.selftest import SelfTestDialog  # noqa: PLC0415 - only those who ask pay for it
+
+        dialog = SelfTestDialog(self.desk.path.parent, self)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
 
     def dress(self, *, scheme: Scheme | None = None, scale: float | None = None) -> None:
         """Change colours or text size, now and for the next time."""
@@ -358,10 +354,3 @@ def _first_focus(page: QWidget) -> QWidget | None:
             return follows
         follows = follows.nextInFocusChain()
     return None
-
-
-def _version(package: str) -> str:
-    try:
-        return metadata.version(package)
-    except metadata.PackageNotFoundError:
-        return ""

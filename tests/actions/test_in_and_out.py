@@ -194,7 +194,3 @@ def test_the_samples_open_with_their_recorded_outcomes(tmp_path: Path, who: acti
         actions.open_sample(tmp_path, who, "moon-rocks")
     with pytest.raises(UnknownCandidate):
         again.study.pool.row("nobody")
-
-
-def test_the_program_checks_itself() -> None:
-    assert [finding for _, finding in actions.selftest()] == [""] * 5

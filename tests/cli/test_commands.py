@@ -341,12 +341,6 @@ def test_help_names_every_command(kgdesk: Callable[..., Answer]) -> None:
         assert kgdesk(command, "--help").code == 0
 
 
-def test_the_installed_program_checks_itself(kgdesk: Callable[..., Answer]) -> None:
-    answer = kgdesk("selftest")
-    assert answer.code == 0
-    assert answer.out.count("ok") >= 5
-
-
 def test_a_real_process_speaks_utf_8_and_leaves_no_traceback(study: Path) -> None:
     run = [sys.executable, "-m", "kgdesk"]
     env = {k: v for k, v in os.environ.items() if k != "KGDESK_TRACEBACK"} | {"PYTHONUTF8": "1"}

@@ -157,7 +157,7 @@ WRITES: dict[str, tuple[list[str], list[str]]] = {
 #: Commands that make a study or leave every study as it is.
 OTHERS = {
     "demo", "open", "new", "suggest", "status", "export", "verify", "selftest", "report", "rehearse", "paper",
-    "calibrate", "backup", "restore", "server", "bench",
+    "calibrate", "backup", "restore", "server", "bench", "kernels",
 }  # fmt: skip
 
 

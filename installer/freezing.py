@@ -1,0 +1,247 @@
+"""Freezing: what goes in, what stays out, and what the frozen folder must say for itself."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from importlib import metadata
+from pathlib import Path
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent
+
+#: Modules that nothing on the way to a suggestion needs.
+EXCLUDED = [
+    "scipy", "tkinter", "matplotlib", "PIL", "IPython", "yaml", "pytest", "hypothesis", "mypy", "dask", "distributed",
+    "numba.tests", "numba.cuda.tests", "llvmlite.tests", "numpy.tests", "numpy.f2py", "pyqtgraph.examples",
+    "pyqtgraph.opengl", "pyqtgraph.console", "pyqtgraph.jupyter", "pyqtgraph.multiprocess", "PyQt5", "PyQt6",
+    "PySide2", "setuptools", "pkg_resources", "pip", "sqlite3", "lib2to3", "pydoc_data", "cffi", "jinja2",
+    # Layers that are never chosen, linked against libraries that a lab computer lacks.
+    "numba.np.ufunc.tbbpool", "numba.np.ufunc.omppool",
+]  # fmt: skip
+#: Files that hooks collect and nobody opens.
+NEVER_BUNDLED = [
+    "platformthemes/libqgtk3", "/tbbpool.", "/omppool.", "libQt6Qml", "libQt6Quick", "Qt6Quick", "Qt6Qml", "Qt6Pdf",
+    "libQt6VirtualKeyboard", "libQt6Pdf", "libQt6EglFS", "libQt6WebSockets", "opengl32sw.dll", "PySide6/Qt/qml/",
+    "platforminputcontexts/libqtvirtualkeyboard", "imageformats/libqpdf", "imageformats/qpdf", "/qmltooling/",
+    "/platforms/libqeglfs", "/platforms/libqlinuxfb", "/platforms/libqvnc", "/platforms/libqvkkhrdisplay",
+    "/platforms/libqminimalegl", "/egldeviceintegrations/", "/xcbglintegrations/libqxcb-egl",
+    "translations/assistant_", "translations/designer_", "translations/linguist_", "translations/qt_",
+    "translations/qtmultimedia_", "translations/qtdeclarative_", "translations/qtwebengine_",
+    "translations/qtconnectivity_", "translations/qtlocation_", "translations/qtserialport_",
+    "translations/qtwebsockets_",
+]  # fmt: skip
+#: Warnings that PyInstaller may give about libraries; any other stops the build.
+ALLOWED_MISSING = [
+    r"libtbb\.so",       # the layer is left out, see above
+    r"libqgtk3\.so",     # the theme is left out: the program dresses itself
+    r"libcuda\.so", r"libcudart", r"libnvvm",
+]  # fmt: skip
+
+
+class BuildStopped(Exception):
+    """The package would not be right; the text says why."""
+
+
+def pinned(name: str = "pins.txt") -> dict[str, str]:
+    """Return distribution -> version of one list, for this platform."""
+    found = {}
+    for line in (HERE / name).read_text("utf-8").splitlines():
+        pin, _, marker = line.partition("#")[0].partition(";")
+        platform = re.search(r'sys_platform == "(\w+)"', marker)
+        if pin.strip() and (platform is None or platform[1] == sys.platform):
+            dist, _, version = pin.strip().partition("==")
+            found[dist.strip()] = version.strip()
+    return found
+
+
+def check_environment() -> None:
+    """See that exactly the pinned versions are installed here.
+
+    Raises
+    ------
+    BuildStopped
+        Another version would be frozen.
+    """
+    wrong = []
+    for dist, version in {**pinned(), **pinned("pins-build.txt")}.items():
+        try:
+            here = metadata.version(dist)
+        except metadata.PackageNotFoundError:
+            here = "nothing"
+        if here != version:
+            wrong.append(f"{dist}: {here} instead of {version}")
+    if wrong:
+        raise BuildStopped(
+            "This environment is not the pinned one: " + "; ".join(wrong) + ". Install it: "
+            f"{sys.executable} -m pip install -r installer/pins.txt -r installer/pins-build.txt"
+        )
+
+
+def freeze(work: Path) -> Path:
+    """Run PyInstaller; return the folder of the program.
+
+    Raises
+    ------
+    BuildStopped
+        PyInstaller failed, or a library was not found that is not on the list.
+    """
+    icons = work / "icons"
+    draw_icons(icons)
+    environment = {**os.environ, "KGDESK_FREEZE_ROOT": str(ROOT), "KGDESK_FREEZE_ICONS": str(icons)}
+    words = [sys.executable, "-m", "PyInstaller", str(HERE / "kgdesk.spec"), "--noconfirm", "--log-level", "WARN",
+             "--distpath", str(work / "dist"), "--workpath", str(work / "pyinstaller")]  # fmt: skip
+    done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
+    (work / "freeze.log").write_text(done.stdout + done.stderr, encoding="utf-8")
+    if done.returncode:
+        raise BuildStopped(f"PyInstaller failed:\n{(done.stdout + done.stderr)[-4000:]}")
+    missing = missing_libraries(done.stdout + done.stderr)
+    if missing:
+        raise BuildStopped("Libraries were not found: " + "; ".join(missing))
+    program = work / "dist" / ("kgdesk.app" if sys.platform == "darwin" else "kgdesk")
+    if sys.platform.startswith("linux"):
+        prune(program)
+    return program
+
+
+def prune(program: Path) -> None:
+    """Drop libraries of the build system that only left-out plugins wanted, and symbols that only debuggers read."""
+    home = inside(program)
+    while True:
+        wanted: set[str] = set()
+        for path in [*home.rglob("*.so*"), executable(program)]:
+            done = subprocess.run(["objdump", "-p", str(path)], capture_output=True, text=True, check=False)
+            wanted |= {
+                line.split()[1] for line in done.stdout.splitlines() if line.strip().startswith("NEEDED")
+            }
+        # Python's own library is loaded by the start program by name.
+        spare = [p for p in home.glob("*.so*") if p.name not in wanted and not p.name.startswith("libpython")]
+        spare += [p for p in (home / "PySide6" / "Qt" / "lib").glob("*.so*") if p.name not in wanted]
+        if not spare:
+            break
+        for path in spare:
+            path.unlink()
+    python = [
+        *home.glob("libpython*.so*"),
+        *(home / f"python3.{sys.version_info[1]}" / "lib-dynload").glob("*.so"),
+    ]
+    subprocess.run(["strip", "--strip-unneeded", *map(str, python)], check=True)
+
+
+def missing_libraries(log: str) -> list[str]:
+    """Return the lines of a PyInstaller log about libraries that are missing and not allowed to be."""
+    lines = [line for line in log.splitlines() if re.search(r"[Ll]ibrary not found|could not resolve", line)]
+    return [line for line in lines if not any(re.search(allowed, line) for allowed in ALLOWED_MISSING)]
+
+
+def inside(program: Path) -> Path:
+    """Return the folder of the frozen modules."""
+    return program / "Contents" / "Frameworks" if program.suffix == ".app" else program / "_internal"
+
+
+def executable(program: Path) -> Path:
+    """Return the program to start with commands."""
+    if program.suffix == ".app":
+        return program / "Contents" / "MacOS" / "kgdesk"
+    cli = program / "kgdesk-cli.exe"
+    return cli if cli.exists() else program / "kgdesk"
+
+
+def warm(program: Path) -> int:
+    """Compile the kernels for any processor with the frozen program itself; return the bytes of the folder."""
+    folder = inside(program) / "kgdesk" / "compiled"
+    shutil.rmtree(folder, ignore_errors=True)
+    run_frozen(program, "kernels", "--generic", "--into", str(folder))
+    return sum(path.stat().st_size for path in folder.iterdir())
+
+
+def self_test(program: Path) -> dict[str, object]:
+    """Run the frozen program's own test in a strange folder, as somebody new without a screen."""
+    told = run_frozen(program, "selftest", "--json")
+    found: dict[str, object] = json.loads(told)
+    return found
+
+
+def run_frozen(program: Path, *words: str) -> str:
+    """Run a command of the frozen program with nothing of this environment; return what it printed.
+
+    Raises
+    ------
+    BuildStopped
+        It failed.
+    """
+    import tempfile  # noqa: PLC0415 - only here
+
+    kept = {name: os.environ[name] for name in ("SYSTEMROOT", "PATH", "TEMP", "TMP") if name in os.environ}
+    with tempfile.TemporaryDirectory(prefix="kgdesk-build-") as home:
+        own = {
+            "HOME": home,
+            "LOCALAPPDATA": home,
+            "USERPROFILE": home,
+            "QT_QPA_PLATFORM": "offscreen",
+            "LC_ALL": "C.UTF-8",
+        }
+        done = subprocess.run(
+            [str(executable(program)), *words],
+            env={**kept, **own},
+            cwd=home,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    if done.returncode:
+        raise BuildStopped(f"kgdesk {' '.join(words)} failed: {done.stdout[-3000:]}{done.stderr[-3000:]}")
+    return done.stdout
+
+
+def draw_icons(folder: Path) -> None:
+    """Draw the program's icon in the sizes and forms that installers want: PNG, ICO, ICNS."""
+    folder.mkdir(parents=True, exist_ok=True)
+    script = (
+        "import sys\n"
+        "from pathlib import Path\n"
+        "from PySide6.QtCore import QByteArray, Qt\n"
+        "from PySide6.QtGui import QGuiApplication, QImage, QPainter\n"
+        "from PySide6.QtSvg import QSvgRenderer\n"
+        "app = QGuiApplication([])\n"
+        "out = Path(sys.argv[2])\n"
+        "drawn = QSvgRenderer(QByteArray(Path(sys.argv[1]).read_bytes()))\n"
+        "for side in (16, 24, 32, 48, 64, 128, 256, 512, 1024):\n"
+        "    image = QImage(side, side, QImage.Format.Format_ARGB32)\n"
+        "    image.fill(Qt.GlobalColor.transparent)\n"
+        "    painter = QPainter(image)\n"
+        "    drawn.render(painter)\n"
+        "    painter.end()\n"
+        "    assert image.save(str(out / f'{side}.png'))\n"
+    )
+    words = [sys.executable, "-c", script, str(ROOT / "resources" / "icons" / "app.svg"), str(folder)]
+    subprocess.run(words, env={**os.environ, "QT_QPA_PLATFORM": "offscreen"}, check=True)
+    pack_ico([folder / f"{side}.png" for side in (16, 24, 32, 48, 64, 128, 256)], folder / "kgdesk.ico")
+    kinds = {"icp4": 16, "icp5": 32, "ic07": 128, "ic08": 256, "ic09": 512, "ic10": 1024}
+    pack_icns({kind: folder / f"{side}.png" for kind, side in kinds.items()}, folder / "kgdesk.icns")
+
+
+def pack_ico(pictures: list[Path], dest: Path) -> None:
+    """Write a Windows icon of PNG pictures (allowed since Windows Vista)."""
+    contents = [path.read_bytes() for path in pictures]
+    head = (0).to_bytes(2, "little") + (1).to_bytes(2, "little") + len(contents).to_bytes(2, "little")
+    offset, entries = 6 + 16 * len(contents), b""
+    for path, content in zip(pictures, contents, strict=True):
+        side = int(path.stem) % 256  # 0 stands for 256
+        entries += bytes([side, side, 0, 0]) + (1).to_bytes(2, "little") + (32).to_bytes(2, "little")
+        entries += len(content).to_bytes(4, "little") + offset.to_bytes(4, "little")
+        offset += len(content)
+    dest.write_bytes(head + entries + b"".join(contents))
+
+
+def pack_icns(pictures: dict[str, Path], dest: Path) -> None:
+    """Write a macOS icon of PNG pictures."""
+    body = b""
+    for kind, path in pictures.items():
+        content = path.read_bytes()
+        body += kind.encode() + (len(content) + 8).to_bytes(4, "big") + content
+    dest.write_bytes(b"icns" + (len(body) + 8).to_bytes(4, "big") + body)

@@ -1,0 +1,202 @@
+"""Packages for Linux: a .deb for administrators and a .tar.gz for a person without rights."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+from typing import TYPE_CHECKING
+
+from freezing import HERE, ROOT, BuildStopped, inside
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FILES = HERE / "linux"
+ICON_SIDES = (16, 24, 32, 48, 64, 128, 256)
+#: What Qt needs of the system and does not bring; the rest is in the folder.
+DEPENDS = (
+    "libc6 (>= 2.34)", "libegl1", "libgl1", "libfontconfig1", "libdbus-1-3", "libxkbcommon0", "libxkbcommon-x11-0",
+    "libx11-6", "libx11-xcb1", "libxcb1", "libxcb-cursor0", "libxcb-icccm4", "libxcb-image0", "libxcb-keysyms1",
+    "libxcb-randr0", "libxcb-render0", "libxcb-render-util0", "libxcb-shape0", "libxcb-shm0", "libxcb-sync1",
+    "libxcb-xfixes0", "libxcb-xinerama0", "libxcb-xkb1", "fonts-dejavu-core | fonts-liberation2 | fonts-noto-core",
+)  # fmt: skip
+
+
+def share(dest: Path, icons: Path, version: str) -> None:
+    """Write desktop entry, MIME type, icons and manual page as below /usr/share."""
+    for name, folder in (("kgdesk.desktop", "applications"), ("kgdesk.xml", "mime/packages")):
+        _put(FILES / name, dest / folder / name)
+    for side in ICON_SIDES:
+        for kind, name in (("apps", "kgdesk.png"), ("mimetypes", "application-x-kgdesk-study.png")):
+            _put(icons / f"{side}.png", dest / "icons" / "hicolor" / f"{side}x{side}" / kind / name)
+    _put(
+        ROOT / "resources" / "icons" / "app.svg",
+        dest / "icons" / "hicolor" / "scalable" / "apps" / "kgdesk.svg",
+    )
+    _zip(manual(version), dest / "man" / "man1" / "kgdesk.1.gz")
+
+
+def manual(version: str) -> str:
+    """Return the manual page: the commands as the program itself tells them."""
+    sys.path.insert(0, str(ROOT))
+    from kgdesk.cli.parser import build  # noqa: PLC0415 - only the packages need it
+
+    commands = next(a for a in build()._actions if a.dest == "command")  # noqa: SLF001 - argparse tells them nowhere else
+    told = {choice.dest: choice.help or "" for choice in commands._choices_actions}  # type: ignore[attr-defined] # noqa: SLF001
+    lines = [
+        f'.TH KGDESK 1 "" "kgdesk {version}" "User Commands"',
+        ".SH NAME",
+        "kgdesk \\- find the best of many candidate experiments in few runs",
+        ".SH SYNOPSIS",
+        ".B kgdesk",
+        "[\\fICOMMAND\\fR] [\\fIOPTIONS\\fR]",
+        ".SH DESCRIPTION",
+        "Without a command the window opens. A command given the option \\-\\-help tells its options.",
+        ".SH COMMANDS",
+    ]
+    for name, what in sorted(told.items()):
+        lines += [
+            ".TP",
+            f".B {name}",
+            f"{what[:1].upper()}{what[1:]}.".replace("-", "\\-").replace("'", "\\(aq"),
+        ]
+    lines += [
+        ".SH EXIT STATUS",
+        "0 done, 1 refused with one sentence, 2 wrong usage.",
+        ".SH FILES",
+        "Studies are the files \\fINAME.kgstudy\\fR. Removing the program never removes them.",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def deb(program: Path, icons: Path, version: str, dest: Path, work: Path) -> Path:
+    """Make kgdesk_VERSION_ARCH.deb in `dest`."""
+    tree = work / "deb"
+    shutil.rmtree(tree, ignore_errors=True)
+    home = tree / "usr" / "lib" / "kgdesk"
+    shutil.copytree(program, home, symlinks=True)
+    (tree / "usr" / "bin").mkdir(parents=True)
+    (tree / "usr" / "bin" / "kgdesk").symlink_to("../lib/kgdesk/kgdesk")
+    share(tree / "usr" / "share", icons, version)
+    doc = tree / "usr" / "share" / "doc" / "kgdesk"
+    _put(FILES / "copyright", doc / "copyright")
+    _zip((ROOT / "CHANGELOG.md").read_text("utf-8"), doc / "changelog.gz")
+    _put(FILES / "lintian-overrides", tree / "usr" / "share" / "lintian" / "overrides" / "kgdesk")
+    settle_modes(tree)
+    arch = subprocess.run(
+        ["dpkg", "--print-architecture"], capture_output=True, text=True, check=True
+    ).stdout.strip()
+    control = tree / "DEBIAN"
+    control.mkdir()
+    size = sum(p.lstat().st_size for p in tree.rglob("*")) // 1024
+    (control / "control").write_text(
+        (FILES / "control")
+        .read_text("utf-8")
+        .format(version=version, arch=arch, size=size, depends=",\n ".join(DEPENDS)),
+        encoding="utf-8",
+    )
+    for name in ("postinst", "prerm"):
+        _put(FILES / name, control / name)
+        (control / name).chmod(0o755)
+    (control / "md5sums").write_text(
+        "".join(
+            f"{hashlib.md5(path.read_bytes(), usedforsecurity=False).hexdigest()}  {path.relative_to(tree)}\n"
+            for path in sorted((tree / "usr").rglob("*"))
+            if path.is_file() and not path.is_symlink()
+        ),
+        encoding="utf-8",
+    )
+    made = dest / f"kgdesk_{version}_{arch}.deb"
+    words = ["dpkg-deb", "--root-owner-group", "-Zxz", "-z6", "--build", str(tree), str(made)]
+    subprocess.run(words, check=True, stdout=subprocess.DEVNULL, env={**os.environ, "XZ_DEFAULTS": "-T1"})
+    shutil.rmtree(tree)
+    return made
+
+
+def tar(program: Path, icons: Path, version: str, dest: Path, work: Path) -> Path:
+    """Make kgdesk-VERSION-linux-MACHINE.tar.gz in `dest`."""
+    name = f"kgdesk-{version}-linux-{os.uname().machine}"
+    tree = work / "tar" / name
+    shutil.rmtree(tree, ignore_errors=True)
+    shutil.copytree(program, tree / "kgdesk", symlinks=True)
+    share(tree / "share", icons, version)
+    for script in ("install.sh", "uninstall.sh"):
+        _put(FILES / script, tree / script)
+    settle_modes(tree)
+    for script in ("install.sh", "uninstall.sh"):
+        (tree / script).chmod(0o755)
+    made = dest / f"{name}.tar.gz"
+
+    def ours(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+        entry.uid = entry.gid = 0
+        entry.uname = entry.gname = "root"
+        return entry
+
+    with tarfile.open(made, "w:gz", compresslevel=6) as out:
+        out.add(tree, name, filter=ours)
+    shutil.rmtree(tree)
+    return made
+
+
+def settle_modes(tree: Path) -> None:
+    """Give every file the mode of an installed one: libraries and data are not programs."""
+    for path in tree.rglob("*"):
+        if path.is_symlink():
+            continue
+        path.chmod(
+            0o755 if path.is_dir() or (path.name == "kgdesk" and path.parent.name == "kgdesk") else 0o644
+        )
+    tree.chmod(0o755)
+
+
+def lint(package: Path) -> None:
+    """Have Debian's checker judge the package.
+
+    Raises
+    ------
+    BuildStopped
+        It finds an error.
+    """
+    if shutil.which("lintian") is None:
+        raise BuildStopped("lintian is not installed here (apt-get install lintian).")
+    words = ["lintian", "--fail-on", "error", "--allow-root", "--no-tag-display-limit", str(package)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise BuildStopped(f"lintian finds errors:\n{done.stdout}{done.stderr}")
+
+
+def unmet(program: Path) -> list[str]:
+    """Return libraries that the frozen files want and neither the folder nor a declared package gives."""
+    own = {path.name for path in inside(program).rglob("*.so*")}
+    wanted: set[str] = set()
+    for path in [*inside(program).rglob("*.so*"), program / "kgdesk"]:
+        done = subprocess.run(["objdump", "-p", str(path)], capture_output=True, text=True, check=False)
+        wanted |= {line.split()[1] for line in done.stdout.splitlines() if line.strip().startswith("NEEDED")}
+    return sorted(name for name in wanted - own if not _given(name))
+
+
+#: Libraries of the C library and of the packages in DEPENDS, by the beginning of their names.
+_GIVEN = (
+    "libc.so", "libm.so", "libdl.so", "libpthread.so", "librt.so", "libutil.so", "ld-linux", "libEGL.so", "libGL.so",
+    "libfontconfig.so", "libdbus-1.so", "libxkbcommon", "libX11", "libxcb", "libGLX", "libOpenGL", "libGLdispatch",
+)  # fmt: skip
+
+
+def _given(name: str) -> bool:
+    return name.startswith(_GIVEN)
+
+
+def _put(source: Path, dest: Path) -> None:
+    dest.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(source, dest)
+
+
+def _zip(text: str, dest: Path) -> None:
+    dest.parent.mkdir(parents=True, exist_ok=True)
+    with dest.open("wb") as raw, gzip.GzipFile("", "wb", 9, raw, 0) as out:
+        out.write(text.encode())

@@ -1,0 +1,69 @@
+"""The installer for Windows: lists of files made from the frozen folder, compiled by NSIS."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+from freezing import HERE, BuildStopped
+
+
+def nsis(program: Path, icons: Path, version: str, dest: Path, work: Path) -> Path:
+    """Make kgdesk-VERSION-setup.exe in `dest` from a folder with kgdesk.exe and kgdesk-cli.exe.
+
+    Raises
+    ------
+    BuildStopped
+        makensis is not there or refuses.
+    """
+    compiler = shutil.which("makensis")
+    if compiler is None:
+        raise BuildStopped("makensis is not installed here (NSIS 3; on Debian: apt-get install nsis).")
+    lists = work / "nsis"
+    lists.mkdir(parents=True, exist_ok=True)
+    install, remove = file_lists(program)
+    # NSIS reads a list as UTF-8 only with a mark at its beginning.
+    (lists / "files.nsh").write_text(install, encoding="utf-8-sig")
+    (lists / "remove.nsh").write_text(remove, encoding="utf-8-sig")
+    made = dest / f"kgdesk-{version}-setup.exe"
+    given = {
+        "VERSION": version,
+        "OUTFILE": made,
+        "PAYLOAD": program,
+        "LISTS": lists,
+        "ICON": icons / "kgdesk.ico",
+    }
+    flag = "/" if os.name == "nt" else "-"
+    words = [compiler, f"{flag}V2", f"{flag}WX", *(f"{flag}D{name}={value}" for name, value in given.items())]
+    done = subprocess.run(
+        [*words, str(HERE / "windows" / "kgdesk.nsi")], capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise BuildStopped(f"makensis refuses:\n{done.stdout[-3000:]}{done.stderr[-2000:]}")
+    return made
+
+
+def file_lists(program: Path) -> tuple[str, str]:
+    """Return NSIS commands that install every file of a folder, and that remove exactly these."""
+    install, remove = [], []
+    folders = sorted({path.parent for path in program.rglob("*") if path.is_file()})
+    for folder in folders:
+        inner = _windows(folder.relative_to(program))
+        target = "$INSTDIR" + (f"\\{inner}" if inner else "")
+        install.append(f'SetOutPath "{target}"')
+        for path in sorted(p for p in folder.iterdir() if p.is_file()):
+            install.append(f'File "{path}"')
+            remove.append(f'Delete "{target}\\{_escaped(path.name)}"')
+    everything = sorted((p for p in program.rglob("*") if p.is_dir()), key=lambda p: -len(p.parts))
+    remove += [f'RMDir "$INSTDIR\\{_windows(path.relative_to(program))}"' for path in everything]
+    return "\n".join(install) + "\n", "\n".join(remove) + "\n"
+
+
+def _windows(path: Path) -> str:
+    return "" if path == Path() else "\\".join(map(_escaped, path.parts))
+
+
+def _escaped(name: str) -> str:
+    return name.replace("$", "$$")

@@ -1,0 +1,10 @@
+"""The installed program checks itself: numbers, disk, window; and writes a certificate that a lab can file."""
+
+from __future__ import annotations
+
+from kgdesk.actions.qualification.certificate import certificate
+from kgdesk.actions.qualification.checks import qualify
+from kgdesk.actions.qualification.disk import write_until_stopped
+from kgdesk.actions.qualification.finding import Finding, Report
+
+__all__ = ["Finding", "Report", "certificate", "qualify", "write_until_stopped"]

@@ -1,0 +1,116 @@
+"""Every check of the installed program, in order."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import subprocess
+import sys
+from datetime import datetime
+from importlib import metadata
+from typing import TYPE_CHECKING
+
+from kgdesk import __version__
+from kgdesk.actions.computer import NO_WINDOW, own_command
+from kgdesk.actions.qualification import disk, numbers
+from kgdesk.actions.qualification.finding import Finding, Report
+from kgdesk.errors import KgdeskError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+#: Parts whose version stands on the certificate.
+PARTS = ("numpy", "numba", "llvmlite", "PySide6-Essentials", "pyqtgraph", "apsw", "filelock", "python-calamine",
+         "XlsxWriter")  # fmt: skip
+_PATIENCE_SECONDS = 120
+
+
+def qualify(folder: str | Path | None = None, progress: Callable[[Finding], object] | None = None) -> Report:
+    """Check the installed program on this computer.
+
+    Parameters
+    ----------
+    folder
+        Where studies are kept: the disk is probed there. None for the folder of temporary files.
+    progress
+        Called with each finding as it comes.
+
+    Returns
+    -------
+    Report
+        One finding for each check, whether or not all went well.
+    """
+    found: list[Finding] = []
+    checks: list[Callable[[], list[Finding]]] = [
+        numbers.compiled,
+        numbers.golden,
+        numbers.two_at_once,
+        numbers.cached,
+        lambda: disk.durability(folder),
+        lambda: disk.written_killed_verified(folder),
+        window,
+    ]
+    for check in checks:
+        for finding in check():
+            found.append(finding)
+            if progress is not None:
+                progress(finding)
+    return Report(
+        tuple(found), versions(), datetime.now().astimezone().isoformat(timespec="seconds"), platform.node(),
+        f"{_system()}, {platform.machine()}, {os.cpu_count()} processor cores",
+    )  # fmt: skip
+
+
+def versions() -> dict[str, str]:
+    """Return the versions of the program and of what it is made of."""
+    found = {"kgdesk": __version__, "Python": platform.python_version()}
+    for part in PARTS:
+        try:
+            found[part] = metadata.version(part)
+        except metadata.PackageNotFoundError:
+            found[part] = "unknown"
+    return found
+
+
+def window() -> list[Finding]:
+    """Ask a child for the window's platform and fonts: Qt ends a process that it cannot serve."""
+    environment = dict(os.environ)
+    if sys.platform not in {"win32", "darwin"} and not any(
+        os.environ.get(name) for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY")
+    ):
+        environment["QT_QPA_PLATFORM"] = "offscreen"
+    try:
+        done = subprocess.run(  # noqa: S603 - our own program
+            own_command("selftest", "--part", "window"),
+            capture_output=True, text=True, encoding="utf-8", errors="replace", env=environment, check=False,
+            stdin=subprocess.DEVNULL, timeout=_PATIENCE_SECONDS,
+            creationflags=NO_WINDOW,
+        )  # fmt: skip
+        told = json.loads(done.stdout)
+    except (OSError, subprocess.TimeoutExpired) as cause:
+        return [
+            Finding(
+                "window", problem=f"the part that draws the window did not start ({cause}). Install again."
+            )
+        ]
+    except ValueError:
+        last = " ".join((done.stderr.strip().splitlines() or ["no words"])[-1].split())[:200]
+        return [Finding("window", problem=f"Qt did not start ({last}). Install the libraries that it names.")]
+    return [Finding(*row) for row in told]
+
+
+def _system() -> str:
+    try:
+        return str(platform.freedesktop_os_release()["PRETTY_NAME"])
+    except (OSError, KeyError, AttributeError):
+        return f"{platform.system()} {platform.release()}"
+
+
+def attempted(what: str, check: Callable[[], str]) -> Finding:
+    """Run one check that returns what it found; a refusal or a broken part becomes its problem."""
+    try:
+        return Finding(what, check())
+    except KgdeskError as problem:
+        return Finding(what, problem=str(problem))

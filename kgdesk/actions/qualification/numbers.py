@@ -1,0 +1,128 @@
+"""Kernels on this computer: the right values, from several threads, out of the cache."""
+
+from __future__ import annotations
+
+import json
+import threading
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from kgdesk import kernels
+from kgdesk.actions.qualification.finding import Finding
+from kgdesk.bundled import resource
+from kgdesk.model.belief import DiagonalBelief, FullBelief, MomentBelief
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_AGAIN = "Install kgdesk again; if it stays so, this computer computes wrongly."
+#: Across machines exp and log differ in the last digits.
+_TOLERANCE = 1e-9
+_ROUNDS = 60
+_BELIEFS: dict[str, Callable[[int], DiagonalBelief | FullBelief | MomentBelief]] = {
+    "diagonal": DiagonalBelief.prior,
+    "full": FullBelief.prior,
+    "moments": MomentBelief.prior,
+}
+
+
+def compiled() -> list[Finding]:
+    """Compile or load every kernel."""
+    count = int(kernels.warm_up(None))
+    how = kernels.how_it_runs()
+    wide = [name for name in ("sse2", "avx2", "fma", "avx512f", "neon") if name in how["features"]]
+    told = f"{how['processor']} ({', '.join(wide) or 'no wide vectors'}), {how['threads']} threads"
+    return [
+        Finding("processor", told),
+        Finding("kernels", f"{count} ready, compiled for {how['compiled_for']}, sources {how['kernels']}"),
+    ]
+
+
+def cached() -> list[Finding]:
+    """See where the kernels came from and which layer runs their threads."""
+    how = kernels.how_it_runs()
+    layer = how["layer"]
+    wrong_layer = (
+        "" if layer == "workqueue" else f"the layer {layer} was taken instead of workqueue. {_AGAIN}"
+    )
+    told = f"{how['hits']} taken, {how['misses']} compiled, {how['kept']} folder {how['folder']}"
+    missed = how["misses"] and how["kept"] in {"native", "shipped"}
+    problem = f"{told}: kernels are missing in the folder. Install kgdesk again." if missed else ""
+    return [Finding("threads", layer, wrong_layer), Finding("kept kernels", told, problem)]
+
+
+def golden() -> list[Finding]:
+    """Compare beliefs and knowledge gradients with values from 40-digit arithmetic."""
+    cases = json.loads(resource("selftest", "golden.json").read_text("utf-8"))
+    found = [_functions(cases["functions"])]
+    found += [_belief(kind, cases, wanted) for kind, wanted in cases["beliefs"].items()]
+    return found
+
+
+def _functions(cases: list[dict[str, Any]]) -> Finding:
+    worst, at = 0.0, ""
+    for case in cases:
+        mu, s2 = (np.array([case[name]]) for name in ("mean", "variance"))
+        values = {
+            "exact": float(kernels.predict_exact(mu, s2)[0]),
+            "kappa": float(kernels.predict_kappa(mu, s2)[0]),
+            "margin": float(kernels.margin(case["mean"], case["variance"])),
+        }
+        for name, value in values.items():
+            off = _off(value, case[name])
+            if not off <= worst:
+                worst, at = off, f"{name} at mean {case['mean']}, variance {case['variance']}"
+    return _compared("numbers: probabilities and margins", worst, at)
+
+
+def _belief(kind: str, cases: dict[str, Any], wanted: dict[str, Any]) -> Finding:
+    pool = np.array(cases["pool"])
+    belief = _BELIEFS[kind](pool.shape[1])
+    for row, outcome in cases["outcomes"]:
+        belief = belief.updated(pool[row], outcome)
+    sweep = belief.sweep(pool)
+    worst, at = 0.0, ""
+    for name, values in (
+        ("mean", belief.mean),
+        ("probability", belief.predict(pool)),
+        ("kg", sweep.kg),
+        ("success_value", sweep.success_value),
+        ("failure_value", sweep.failure_value),
+    ):
+        for i, (value, right) in enumerate(zip(values, wanted[name], strict=True)):
+            off = _off(float(value), right)
+            if not off <= worst:
+                worst, at = off, f"{name} {i + 1}"
+    return _compared(f"numbers: {kind} belief and its values of testing", worst, at)
+
+
+def _off(value: float, right: float) -> float:
+    return abs(value - right) / max(1.0, abs(right))
+
+
+def _compared(what: str, worst: float, at: str) -> Finding:
+    if worst <= _TOLERANCE:
+        return Finding(what, f"as known, to {worst:.0e}" if worst else "as known, to the last digit")
+    return Finding(what, problem=f"off by {worst:.1e} ({at}). {_AGAIN}")
+
+
+def two_at_once() -> list[Finding]:
+    """Call parallel kernels from two threads: unguarded, this would end the process without a word."""
+    cases = json.loads(resource("selftest", "golden.json").read_text("utf-8"))
+    pool = np.tile(np.array(cases["pool"]), (40, 1))
+    belief = MomentBelief.prior(pool.shape[1]).updated(pool[0], 1)
+    right = belief.sweep(pool).kg.tobytes()
+    wrong: list[str] = []
+
+    def work() -> None:
+        found = (belief.sweep(pool).kg.tobytes() for _ in range(_ROUNDS))
+        wrong.extend("differs" for bits in found if bits != right)
+
+    threads = [threading.Thread(target=work) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    what, told = "two threads at once", f"{2 * _ROUNDS} sweeps, the same bits"
+    return [Finding(what, told, f"{len(wrong)} of {2 * _ROUNDS} sweeps differ. {_AGAIN}" if wrong else "")]

@@ -1,0 +1,93 @@
+"""Commands about the installed program itself: is it whole, is it quick."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kgdesk.actions.computer import compile_kernels, step_aside
+from kgdesk.actions.qualification import certificate, qualify, write_until_stopped
+from kgdesk.errors import FileExists, KgdeskError, NotSaved
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kgdesk.actions.qualification import Finding
+
+
+def add(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    """Add ``kernels`` and ``selftest`` with their options."""
+    made = command(
+        "kernels", "compile the numbers for this processor ahead of need (the window does it by itself)"
+    )
+    made.add_argument("--into", metavar="DIR", help="a new folder (default: where the next start looks)")
+    made.add_argument("--generic", action="store_true", help="for any processor of this platform")
+    made.add_argument("--background", action="store_true", help="let everything else go first, print nothing")
+    test = command("selftest", "check the installed program: numbers, disk, window")
+    test.add_argument("--json", action="store_true", help="print one JSON object")
+    test.add_argument("--folder", metavar="DIR", help="where studies are kept: the disk is tried there")
+    test.add_argument("--out", metavar="FILE.txt", help="save the certificate")
+    # A part of the check in a process of its own, which may be ended from outside.
+    test.add_argument("--part", help=argparse.SUPPRESS)
+
+
+def kernels(options: argparse.Namespace) -> int:
+    """Compile and keep the kernels."""
+    if options.background:
+        step_aside()
+
+    def progress(done: int, total: int) -> None:
+        if not options.background and sys.stderr is not None and sys.stderr.isatty():
+            print(f"\r{done} of {total}", end="" if done < total else "\n", file=sys.stderr, flush=True)
+
+    folder, count = compile_kernels(options.into, generic=options.generic, progress=progress)
+    if not options.background:
+        print(f"{count} kernels compiled into {folder}." if count else f"{folder} needs nothing.")
+    return 0
+
+
+def selftest(options: argparse.Namespace) -> int:
+    """Check the installed program."""
+    if options.part is not None:
+        return _part(options.part)
+    if options.out is not None and Path(options.out).exists():
+        raise FileExists(f"{options.out} is already there; nothing was overwritten. Choose another name.")
+    report = qualify(options.folder, None if options.json else _say)
+    if options.json:
+        print(json.dumps(report.as_json(), ensure_ascii=False))
+    if options.out is not None:
+        _save(Path(options.out), certificate(report))
+        if not options.json:
+            print(f"Saved {options.out}.")
+    for problem in report.problems:
+        print(problem, file=sys.stderr)
+    return 1 if report.problems else 0
+
+
+def _say(finding: Finding) -> None:
+    told = finding.problem or finding.told
+    mark = "not right" if finding.problem else "ok"
+    print(f"{mark:<9}  {finding.what}{': ' + told if told else ''}", flush=True)
+
+
+def _save(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as cause:
+        raise NotSaved(f"{path} could not be saved: check the folder.", details=str(cause)) from None
+
+
+def _part(part: str) -> int:
+    name, _, path = part.partition("=")
+    if name == "window":
+        # By name: the command line knows nothing of Qt.
+        print(json.dumps(import_module("kgdesk.ui.selfcheck").window_findings()))
+    elif name == "writer" and path:
+        write_until_stopped(path)
+    else:
+        raise KgdeskError(f"There is no part {name} of the check.")
+    return 0

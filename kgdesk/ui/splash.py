@@ -1,0 +1,109 @@
+"""The first picture, before anything slow is imported; and the last word of a program without a console."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QApplication, QMessageBox, QSplashScreen
+
+from kgdesk import __version__
+from kgdesk.bundled import resource
+from kgdesk.errors import KgdeskError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtWidgets import QWidget
+
+WIDTH, HEIGHT = 420, 150
+#: Set on an application that has a name but neither icon nor language yet.
+BARE = "kgdesk.bare"
+
+
+def has_screen() -> bool:
+    """Return whether Qt can start: without a screen it would end the process with a message of its own."""
+    if sys.platform in {"win32", "darwin"}:
+        return True
+    return any(os.environ.get(name) for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"))
+
+
+def bare_application(argv: Sequence[str] = ()) -> QApplication:
+    """Return a new application with its name, which decides where settings are."""
+    made = QApplication(["kgdesk", *argv])
+    made.setApplicationName("kgdesk")
+    made.setApplicationDisplayName("kgdesk")
+    made.setDesktopFileName("kgdesk")
+    made.setProperty(BARE, True)
+    return made
+
+
+def stamp(what: str) -> None:
+    """Write down when something was reached, into the file that KGDESK_TIMELINE names: start times are measured so."""
+    name = os.environ.get("KGDESK_TIMELINE")
+    if name:
+        with suppress(OSError), Path(name).open("a", encoding="utf-8") as file:
+            file.write(f"{what} {time.time():.3f}\n")
+
+
+def show() -> QSplashScreen | None:
+    """Show the first picture; None where there is no screen or an application already."""
+    if not has_screen() or QApplication.instance() is not None:
+        return None
+    app = bare_application()
+    ratio = app.primaryScreen().devicePixelRatio() if app.primaryScreen() is not None else 1.0
+    splash = QSplashScreen(_picture(ratio))
+    splash.setObjectName("splash")
+    splash.show()
+    app.processEvents()  # nothing else runs yet: the picture is painted before the imports
+    stamp("splash")
+    return splash
+
+
+def finish(window: QWidget | None) -> None:
+    """Take the first picture away."""
+    for widget in QApplication.topLevelWidgets():
+        if isinstance(widget, QSplashScreen):
+            widget.finish(window) if window is not None else widget.close()
+    stamp("window")
+
+
+def tell(text: str) -> None:
+    """Show a refusal in a window: the program has no console to print it on."""
+    if QApplication.instance() is None:
+        bare_application()
+    finish(None)
+    QMessageBox.warning(None, "kgdesk", text)
+
+
+def _picture(ratio: float) -> QPixmap:
+    picture = QPixmap(round(WIDTH * ratio), round(HEIGHT * ratio))
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(QColor("#F7F8FA"))
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    try:
+        drawn = QSvgRenderer(QByteArray(resource("icons", "app.svg").read_bytes()))
+        drawn.render(painter, QRectF(32, 39, 72, 72))
+    except KgdeskError:  # an incomplete installation says so later, in words
+        pass
+    font = QFont()
+    font.setPixelSize(34)
+    font.setBold(True)
+    painter.setFont(font)
+    painter.setPen(QColor("#1B1F24"))
+    painter.drawText(QRectF(128, 40, 270, 44), Qt.AlignmentFlag.AlignVCenter, "kgdesk")
+    font.setPixelSize(15)
+    font.setBold(False)
+    painter.setFont(font)
+    painter.setPen(QColor("#57606A"))
+    painter.drawText(QRectF(128, 84, 270, 26), Qt.AlignmentFlag.AlignVCenter, __version__)
+    painter.end()
+    return picture

@@ -1,0 +1,303 @@
+"""The packages' recipes hold without freezing anything: pins, lists, licences, scripts."""
+
+from __future__ import annotations
+
+import configparser
+import os
+import plistlib
+import re
+import shutil
+import struct
+import subprocess
+import sys
+import tomllib
+import xml.etree.ElementTree as ET
+from importlib import metadata
+from pathlib import Path
+
+import build
+import freezing
+import licences
+import linux
+import pytest
+import windows
+
+ROOT = Path(__file__).parents[2]
+INSTALLER = ROOT / "installer"
+#: Used by tests and experiments only; the standalone program does without.
+NOT_SHIPPED = {"scipy"}
+
+
+def run(*words: object, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [str(word) for word in words],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **environment},
+        check=False,
+    )
+
+
+@pytest.fixture
+def icons(tmp_path: Path) -> Path:
+    folder = tmp_path / "icons"
+    freezing.draw_icons(folder)
+    return folder
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Path:
+    """Return a stand-in for the frozen folder: a program that answers, and files with difficult names."""
+    folder = tmp_path / "frozen" / "kgdesk"
+    inner = folder / "_internal" / "kgdesk"
+    (inner / "licences" / "Qt").mkdir(parents=True)
+    (inner / "licences" / "Qt" / "LGPL-3.txt").write_text("text", encoding="utf-8")
+    (inner / "größe $x.txt").write_text("text", encoding="utf-8")
+    start = folder / "kgdesk"
+    start.write_text(
+        "#!/bin/sh\n"
+        'while [ $# -gt 0 ]; do if [ "$1" = --out ]; then echo checked >"$2"; fi; shift; done\n'
+        "echo kgdesk\n",
+        encoding="utf-8",
+    )
+    start.chmod(0o755)
+    return folder
+
+
+@pytest.mark.parametrize("kind", list(build.FORMATS))
+def test_a_dry_run_tells_version_and_pins(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert build.main(["--format", kind, "--dry-run"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith(f"kgdesk {build.version()}: {kind}\n")
+    assert "numba " in told
+
+
+def test_the_version_is_the_programs_own() -> None:
+    import kgdesk
+
+    assert build.version() == kgdesk.__version__
+
+
+def test_every_requirement_of_the_program_is_pinned_within_its_bounds() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    from packaging.requirements import Requirement
+
+    pins = {name.lower().replace("_", "-"): version for name, version in freezing.pinned().items()}
+    for text in project["dependencies"]:
+        wanted = Requirement(text)
+        name = wanted.name.lower().replace("_", "-")
+        if name in NOT_SHIPPED:
+            assert name in freezing.EXCLUDED
+            continue
+        assert wanted.specifier.contains(pins[name]), text
+
+
+def test_an_environment_with_other_versions_stops_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        freezing, "pinned", lambda name="pins.txt": {"numpy": "0.1"} if name == "pins.txt" else {}
+    )
+    with pytest.raises(freezing.BuildStopped, match=r"numpy: .* instead of 0\.1"):
+        freezing.check_environment()
+
+
+def test_a_library_that_is_not_found_stops_the_build_unless_it_is_on_the_list() -> None:
+    allowed = (
+        "5 WARNING: Library not found: could not resolve 'libgtk-3.so.0', dependency of '/x/libqgtk3.so'."
+    )
+    wrong = (
+        "5 WARNING: Library not found: could not resolve 'libxcb-icccm.so.4', dependency of '/x/libqxcb.so'."
+    )
+    assert freezing.missing_libraries(f"{allowed}\n1 INFO: fine\n") == []
+    assert freezing.missing_libraries(f"{allowed}\n{wrong}\n") == [wrong]
+
+
+def test_every_shipped_distribution_has_a_licence_text() -> None:
+    for dist in freezing.pinned():
+        texts = licences.texts_of(dist)
+        assert texts, dist
+        assert all(text.stat().st_size > 100 for text in texts), dist
+
+
+def test_a_part_without_a_licence_text_stops_the_build(
+    program: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = licences.texts_of
+    monkeypatch.setattr(licences, "texts_of", lambda dist: [] if dist == "numba" else real("numpy"))
+    monkeypatch.setattr(freezing, "pinned", lambda: {"numba": "1"})
+    monkeypatch.setattr(licences, "pinned", lambda: {"numba": "1"})
+    with pytest.raises(freezing.BuildStopped, match=r"No licence text was found for .*numba"):
+        licences.collect(program)
+
+
+def test_qts_notice_says_where_the_sources_are_and_that_qt_may_be_replaced() -> None:
+    folder = INSTALLER / "licences" / "Qt"
+    notice = (folder / "NOTICE.txt").read_text("utf-8")
+    assert "https://download.qt.io" in notice
+    assert "may be replaced" in notice
+    assert "GNU LESSER GENERAL PUBLIC LICENSE" in (folder / "LGPL-3.txt").read_text("utf-8")
+    assert "GNU GENERAL PUBLIC LICENSE" in (folder / "GPL-3.txt").read_text("utf-8")
+
+
+def test_too_large_a_bundle_or_one_with_scipy_or_without_sources_is_refused(
+    program: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (program / "_internal" / "scipy").mkdir()
+    monkeypatch.setattr(build, "MOST_BUNDLE", 10)
+    wrong = " ".join(build.check_bundle(program))
+    assert "more than" in wrong
+    assert "scipy is in it" in wrong
+    assert "not there as source" in wrong
+
+
+def test_icons_are_drawn_in_the_forms_of_each_system(icons: Path) -> None:
+    ico = (icons / "kgdesk.ico").read_bytes()
+    reserved, kind, count = struct.unpack("<HHH", ico[:6])
+    assert (reserved, kind, count) == (0, 1, 7)
+    for at in range(count):
+        size, offset = struct.unpack("<II", ico[6 + 16 * at + 8 : 6 + 16 * at + 16])
+        assert ico[offset : offset + 8] == b"\x89PNG\r\n\x1a\n"
+        assert offset + size <= len(ico)
+    icns = (icons / "kgdesk.icns").read_bytes()
+    assert icns[:4] == b"icns"
+    assert struct.unpack(">I", icns[4:8])[0] == len(icns)
+
+
+def test_desktop_entry_mime_type_and_property_lists_are_well_formed() -> None:
+    entry = configparser.ConfigParser(interpolation=None)
+    entry.optionxform = str  # type: ignore[assignment,method-assign] # keys are case-sensitive
+    entry.read(INSTALLER / "linux" / "kgdesk.desktop", encoding="utf-8")
+    assert entry["Desktop Entry"]["Exec"] == "kgdesk %f"
+    mime = ET.parse(INSTALLER / "linux" / "kgdesk.xml").getroot()  # noqa: S314 - our own file
+    kinds = [e.get("type") for e in mime.iter() if e.tag.endswith("mime-type")]
+    assert entry["Desktop Entry"]["MimeType"].split(";")[:-1] == kinds
+    about = plistlib.loads((INSTALLER / "mac" / "Info.plist").read_bytes())
+    tags = about["UTExportedTypeDeclarations"][0]["UTTypeTagSpecification"]
+    assert tags["public.filename-extension"] == ["kgstudy"]
+    assert about["CFBundleDocumentTypes"][0]["LSItemContentTypes"] == [
+        about["UTExportedTypeDeclarations"][0]["UTTypeIdentifier"]
+    ]
+    rights = plistlib.loads((INSTALLER / "mac" / "entitlements.plist").read_bytes())
+    assert rights["com.apple.security.cs.allow-jit"] is True
+
+
+def test_the_manual_page_tells_every_command() -> None:
+    from kgdesk.cli.parser import build as parser
+
+    page = linux.manual("1.2")
+    commands = next(a for a in parser()._actions if a.dest == "command").choices
+    assert commands
+    for name in commands:
+        assert f"\n.B {name}\n" in page
+
+
+@pytest.mark.parametrize("script", sorted(p.name for p in INSTALLER.rglob("*") if p.suffix == ".sh"))
+def test_every_shell_script_can_be_read(script: str) -> None:
+    (path,) = INSTALLER.rglob(script)
+    shell = path.read_text("utf-8").partition("\n")[0].removeprefix("#!")
+    done = run(shell, "-n", path)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture
+def unpacked(tmp_path: Path, program: Path, icons: Path) -> Path:
+    made = linux.tar(program, icons, "9.8.7", tmp_path, tmp_path / "work")
+    shutil.unpack_archive(made, tmp_path / "unpacked", filter="data")
+    (folder,) = (tmp_path / "unpacked").iterdir()
+    return folder
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the archive is for Linux")
+def test_the_archive_installs_upgrades_and_removes_without_leaving_anything(
+    tmp_path: Path, unpacked: Path
+) -> None:
+    home = tmp_path / "home of somebody"
+    study = home / "studies" / "mine.kgstudy"
+    study.parent.mkdir(parents=True)
+    study.write_text("a study", encoding="utf-8")
+    before = sorted(home.rglob("*"))
+    given = {"HOME": str(home), "XDG_DATA_HOME": "", "XDG_CACHE_HOME": ""}
+    for _ in range(2):
+        done = run(unpacked / "install.sh", **given)
+        assert done.returncode == 0, done.stderr
+        assert run(home / ".local/bin/kgdesk").stdout == "kgdesk\n"
+        assert (home / ".local/lib/kgdesk/installation-check.txt").read_text("utf-8") == "checked\n"
+        entry = (home / ".local/share/applications/kgdesk.desktop").read_text("utf-8")
+        assert f'Exec="{home}/.local/lib/kgdesk/kgdesk" %f' in entry
+        (home / ".local/lib/kgdesk/of-an-older-version.txt").touch()
+    (home / ".cache/kgdesk/kernels").mkdir(parents=True)
+    done = run(home / ".local/lib/kgdesk/uninstall.sh", **given)
+    assert done.returncode == 0, done.stderr
+    kept = [p for p in sorted(home.rglob("*")) if not p.is_dir()]
+    assert kept == [study]
+    assert not [p for p in home.rglob("*") if "kgdesk" in p.name]
+    assert set(before) <= set(home.rglob("*"))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the archive is for Linux")
+def test_the_archive_refuses_while_the_program_runs_and_without_a_home(
+    tmp_path: Path, unpacked: Path
+) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    given = {"HOME": str(home), "XDG_DATA_HOME": "", "XDG_CACHE_HOME": ""}
+    assert run(unpacked / "install.sh", **given).returncode == 0
+    program = home / ".local/lib/kgdesk/kgdesk"
+    shutil.copyfile(shutil.which("cat") or "/bin/cat", program)  # anything that waits for input
+    with subprocess.Popen([program], stdin=subprocess.PIPE) as running:
+        for script in (unpacked / "install.sh", home / ".local/lib/kgdesk/uninstall.sh"):
+            done = run(script, **given)
+            assert done.returncode == 1
+            assert "kgdesk is running" in done.stderr
+        running.communicate()
+    done = run(unpacked / "install.sh", **{**given, "HOME": str(tmp_path / "nowhere")})
+    assert done.returncode == 1
+    assert "no home folder" in done.stderr
+
+
+@pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="dpkg-deb is not installed")
+def test_a_deb_holds_the_program_its_menu_entry_and_its_declarations(
+    tmp_path: Path, program: Path, icons: Path
+) -> None:
+    made = linux.deb(program, icons, "9.8.7", tmp_path, tmp_path / "work")
+    listed = run("dpkg-deb", "-c", made).stdout
+    for path in (
+        "./usr/lib/kgdesk/kgdesk", "./usr/bin/kgdesk -> ../lib/kgdesk/kgdesk",
+        "./usr/share/applications/kgdesk.desktop", "./usr/share/mime/packages/kgdesk.xml",
+        "./usr/share/man/man1/kgdesk.1.gz", "./usr/share/icons/hicolor/48x48/apps/kgdesk.png",
+        "./usr/share/doc/kgdesk/copyright",
+    ):  # fmt: skip
+        assert path in listed
+    told = run("dpkg-deb", "-f", made, "Version", "Depends").stdout
+    assert "Version: 9.8.7" in told
+    for needed in ("libxcb-cursor0", "libxcb-icccm4", "libxcb-keysyms1"):
+        assert needed in told
+
+
+def test_the_lists_for_windows_name_every_file_once_and_remove_exactly_these(program: Path) -> None:
+    install, remove = windows.file_lists(program)
+    files = [p for p in program.rglob("*") if p.is_file()]
+    assert len(re.findall(r"^File ", install, re.MULTILINE)) == len(files)
+    gone = re.findall(r'^Delete "\$INSTDIR\\(.+)"$', remove, re.MULTILINE)
+    named = {name.replace("$$", "$").replace("\\", "/") for name in gone}
+    assert named == {p.relative_to(program).as_posix() for p in files}
+    assert "/r" not in remove
+
+
+@pytest.mark.skipif(shutil.which("makensis") is None, reason="makensis is not installed")
+def test_the_windows_installer_compiles_without_a_warning(tmp_path: Path, program: Path, icons: Path) -> None:
+    for name in ("kgdesk.exe", "kgdesk-cli.exe"):
+        (program / name).write_bytes(b"MZ")
+    made = windows.nsis(program, icons, "9.8.7", tmp_path, tmp_path)
+    assert made.name == "kgdesk-9.8.7-setup.exe"
+    assert made.read_bytes()[:2] == b"MZ"
+
+
+def test_kernels_are_collected_as_source_and_tests_are_not() -> None:
+    spec = (INSTALLER / "kgdesk.spec").read_text("utf-8")
+    assert '"kgdesk.kernels": "py"' in spec
+    assert {"scipy", "pytest", "numba.tests"} <= set(freezing.EXCLUDED)
+
+
+def test_the_pins_that_tests_run_with_are_named_as_on_the_index() -> None:
+    for dist in freezing.pinned():
+        assert metadata.version(dist)

@@ -7,6 +7,8 @@ import math
 import numpy as np
 from numba import njit, prange
 
+from kgdesk.kernels.trapezoid import few, few_outcomes, mass_of_success
+
 # A normal density falls below one rounding error at 9.6 deviations: exp(-46) is 1e-20.
 _DROP = 46.0
 # Beyond this the logistic curve is 1 or a pure exponential to the last digit: no panel ends there.
@@ -122,7 +124,8 @@ def tilted_site(mu, s2, k, n_minus):
 
     1 - f s2 has no digit left where many outcomes meet a wide normal; `ratio` has them all.
 
-    Gauss-Legendre panels around the peak in log space, split at the bend of the logistic curve. The offset from
+    A few outcomes under a normal that is neither wide nor far out: the trapezoidal rule. Otherwise Gauss-Legendre
+    panels around the peak in log space, split at the bend of the logistic curve. The offset from
     the mode is counted in deviations where the normal is narrow and in a itself where it is wide, so that neither
     mu = 1e6 nor s2 = 1e12 costs digits.
     """
@@ -135,6 +138,9 @@ def tilted_site(mu, s2, k, n_minus):
             log_z += n_minus * log_sigmoid(-mu)
         return log_z, k * down - n_minus * up, (k + n_minus) * up * down, mu, 1.0
     sigma = math.sqrt(s2)
+    if few(mu, sigma, k + n_minus):
+        mass, g, f, mean, ratio = few_outcomes(mu, sigma, k, n_minus)
+        return math.log(mass), g, max(f, 0.0), mean, ratio
     a0 = _mode(mu, s2, k, n_minus)
     up0, down0 = sigmoid(a0), sigmoid(-a0)
     h0 = k * down0 - n_minus * up0
@@ -212,9 +218,12 @@ def exact_probability(mu, s2):
     """Return E[s(a)] for a ~ N(mu, s2), computed on the smaller side so that both sides add up to 1."""
     if mu == 0.0:
         return 0.5
-    if mu < 0.0:
-        return min(math.exp(tilted(mu, s2, 1.0, 0.0)[0]), 0.5)
-    return max(1.0 - math.exp(tilted(-mu, s2, 1.0, 0.0)[0]), 0.5)
+    sigma = math.sqrt(s2)
+    if s2 >= _POINT and few(mu, sigma, 1.0):
+        less = min(mass_of_success(-abs(mu), sigma), 0.5)
+    else:
+        less = min(math.exp(tilted(-abs(mu), s2, 1.0, 0.0)[0]), 0.5)
+    return less if mu < 0.0 else 1.0 - less
 
 
 @njit(cache=True, nogil=True, parallel=True)

@@ -1,4 +1,4 @@
-"""The order-free fit: expectation propagation with one site per row of the design matrix, and its evidence."""
+"""The order-free fit: expectation propagation with one site per row of the design matrix."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import numpy as np
 from numba import njit
 
 from kgdesk.kernels.logistic import tilted_site
+from kgdesk.kernels.together import added_up, distance, many_rows, settling, sites_at_once
 from kgdesk.kernels.update import full_moments_one, rank_one
 
 
@@ -40,22 +41,7 @@ def _assemble(mean0, S0, X, tau, nu, mean, S):
     C = S0.copy()
     if not _cholesky(C):
         return False
-    A = np.zeros((d, d))
-    b = np.zeros(d)
-    v = np.empty(d)
-    for i in range(X.shape[0]):
-        mu0 = 0.0
-        for j in range(d):
-            total = 0.0
-            for k in range(j, d):
-                total += C[k, j] * X[i, k]
-            v[j] = total
-            mu0 += mean0[j] * X[i, j]
-        pull = nu[i] - tau[i] * mu0
-        for j in range(d):
-            b[j] += pull * v[j]
-            for k in range(j + 1):
-                A[j, k] += tau[i] * v[j] * v[k]
+    A, b = added_up(mean0, C, X, tau, nu)
     for j in range(d):
         A[j, j] += 1.0
     if not _cholesky(A):
@@ -85,6 +71,23 @@ def _assemble(mean0, S0, X, tau, nu, mean, S):
             total += W[k, i] * z[k]
         mean[i] = total
     return True
+
+
+@njit(cache=True, nogil=True)
+def _begin_together(mean0, S0, X, successes, failures, tau, nu, m, S, tolerance):
+    """Sweep all sites at once while that settles quickly; return False where a matrix lost its definiteness."""
+    before = m.copy()
+    last, sweep = math.inf, 0
+    while True:
+        before[:] = m
+        sites_at_once(m, S, X, successes, failures, tau, nu)
+        if not _assemble(mean0, S0, X, tau, nu, m, S):
+            return False
+        sweep += 1
+        moved = distance(m, before, S)
+        if not settling(sweep, moved, last, tolerance):
+            return True
+        last = moved
 
 
 @njit(cache=True, nogil=True)
@@ -138,7 +141,7 @@ def _evidence(mean0, S0, X, successes, failures, tau, nu, mean, S):
 
 @njit(cache=True, nogil=True)
 def _settle(mean0, S0, X, successes, failures, tolerance, sweeps):
-    """Return (mean, covariance, sweeps_used, tau, nu) of the fit of `fit_sites`, with its sites.."""
+    """Return (mean, covariance, sweeps_used, tau, nu) of the fit of `fit_sites`, with its sites."""
     d = mean0.size
     n = X.shape[0]
     m = mean0.copy()
@@ -149,6 +152,8 @@ def _settle(mean0, S0, X, successes, failures, tolerance, sweeps):
     nu = np.zeros(n)
     before = np.empty(d)
     Sx = np.empty(d)
+    if many_rows(n, d) and not _begin_together(mean0, S0, X, successes, failures, tau, nu, m, S, tolerance):
+        tau[:], nu[:], m[:], S[:] = 0.0, 0.0, mean0, S0
     for sweep in range(1, sweeps + 1):
         before[:] = m
         for i in range(n):
@@ -174,11 +179,7 @@ def _settle(mean0, S0, X, successes, failures, tolerance, sweeps):
             nu[i] = nu_new
         if not _assemble(mean0, S0, X, tau, nu, m, S):
             return m, S, -sweep, tau, nu
-        moved = 0.0
-        for j in range(d):
-            if S[j, j] > 0.0:
-                moved = max(moved, abs(m[j] - before[j]) / math.sqrt(S[j, j]))
-        if moved < tolerance:
+        if distance(m, before, S) < tolerance:
             return m, S, sweep, tau, nu
     return m, S, -sweeps, tau, nu
 

@@ -1,6 +1,6 @@
-"""The knowledge gradient of every candidate (Algorithm 2 of the paper, mended), for each belief.
+"""The knowledge gradient of every candidate (Algorithm 2 of the paper, mended), for each belief: every pair is looked at.
 
-All three sweeps return the same seven arrays; a faster version keeps this interface.
+All sweeps return the same seven arrays.
 
 kg
     (M,) nu_x = Pr(+1|x) V(after success) + Pr(-1|x) V(after failure) - V(now); V is the largest predicted
@@ -12,9 +12,9 @@ best_now
 success_index, success_value, failure_index, failure_value
     (M,) each: the best candidate after a success or failure at x, and its probability then.
 
-Maximisers are found by the score kappa mu, compared as u|u|/(1 + pi var/8): no square root per pair. The loops over
-the M futures of one measured candidate run along rows of the transposed pool, so that the compiler makes them wide;
-the sums over columns keep their order, so any number of threads gives the same bits.
+Four measured candidates meet a block of the pool at a time (see `kgdesk.kernels.blocks`), which leaves the largest
+score of each block; the few blocks that may hold the best are scored again, and the values are those of the best.
+The sums over columns keep their order, so any number of threads gives the same bits.
 """
 
 from __future__ import annotations
@@ -24,6 +24,16 @@ import math
 import numpy as np
 from numba import njit, prange
 
+from kgdesk.kernels.blocks import (
+    BLOCK,
+    EIGHTH_PI,
+    four_correlated,
+    four_independent,
+    in_blocks,
+    scores_correlated,
+    scores_independent,
+)
+from kgdesk.kernels.lanes import larger, largest, load
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
 from kgdesk.kernels.update import (
     full_moments_one,
@@ -33,65 +43,121 @@ from kgdesk.kernels.update import (
     pool_moments_full,
 )
 
-_EIGHTH_PI = math.pi / 8.0
 # Scores closer than this share of the largest are told apart by the exact integral.
 _TIE = 1e-9
 # A squared score within this share of the largest may belong to such a score.
-_NEAR = 4e-9
+NEAR = 4e-9
+# Two ways of rounding one squared score differ by less than this share.
+ROUNDING = 1e-14
 # Measured candidates per parallel task; a task has one set of buffers.
 _TASK = 16
 
 
 @njit(cache=True, nogil=True)
-def _score_all(mu, s2, scores):
-    """Fill scores (M,) with u|u|/(1 + pi var/8), which rises with kappa u."""
+def best_now(mu, s2, exact):
+    """Return (index, probability) of the best of the pool (M,): the largest kappa score, near ties by the exact integral."""
+    best, top = 0, -math.inf
     for k in range(mu.size):
-        scores[k] = mu[k] * abs(mu[k]) / (1.0 + _EIGHTH_PI * s2[k])
-
-
-@njit(cache=True, nogil=True)
-def _first_largest(scores):
-    best = 0
-    for k in range(1, scores.size):
-        if scores[k] > scores[best]:
-            best = k
-    return best
-
-
-@njit(cache=True, nogil=True)
-def _best_by_kappa(mu, s2, scores):
-    """Return (index, s(kappa mu)) of the candidate with the largest kappa score."""
-    _score_all(mu, s2, scores)
-    best = _first_largest(scores)
-    return best, sigmoid(kappa_score(mu[best], s2[best]))
-
-
-@njit(cache=True, nogil=True)
-def _best_by_exact(mu, s2, scores):
-    """Return (index, exact probability) of the best: the largest kappa score, near ties by the exact integral."""
-    _score_all(mu, s2, scores)
-    first = _first_largest(scores)
-    near = scores[first] - _NEAR * abs(scores[first])
-    top = kappa_score(mu[first], s2[first])
-    floor = top - _TIE * abs(top)
-    best = first
-    value = exact_probability(mu[first], s2[first])
+        score = mu[k] * abs(mu[k]) / (1.0 + EIGHTH_PI * s2[k])
+        if score > top:
+            best, top = k, score
+    if not exact:
+        return best, sigmoid(kappa_score(mu[best], s2[best]))
+    near = top - NEAR * abs(top)
+    peak = kappa_score(mu[best], s2[best])
+    floor = peak - _TIE * abs(peak)
+    value = exact_probability(mu[best], s2[best])
+    first = best
     for k in range(mu.size):
-        if scores[k] >= near and k != first and kappa_score(mu[k], s2[k]) >= floor:
-            p = exact_probability(mu[k], s2[k])
-            if p > value or (p == value and k < best):
-                best, value = k, p
+        if k != first and mu[k] * abs(mu[k]) / (1.0 + EIGHTH_PI * s2[k]) >= near:
+            if kappa_score(mu[k], s2[k]) >= floor:
+                p = exact_probability(mu[k], s2[k])
+                if p > value or (p == value and k < best):
+                    best, value = k, p
     return best, value
 
 
 @njit(cache=True, nogil=True)
-def _times(row, XT, out):
-    """Fill out (M,) with sum_j row_j x_kj, added in the order of the columns; XT is (d, M)."""
-    out[:] = 0.0
+def _largest_lane(found, at, blocks):
+    """Return the largest of the lanes of all blocks."""
+    top = load(found, at)
+    for block in range(1, blocks):
+        top = larger(top, load(found, at + 8 * block))
+    return largest(top)
+
+
+@njit(cache=True, nogil=True)
+def _after(mu, s2, X, k, row, g, f):
+    """Return mean and variance of candidate k after one outcome."""
+    t = 0.0
     for j in range(row.size):
-        factor = row[j]
-        for k in range(out.size):
-            out[k] += factor * XT[j, k]
+        t += row[j] * X[k, j]
+    return mu[k] + g * t, max(s2[k] - f * t * t, 0.0)
+
+
+@njit(cache=True, nogil=True)
+def _after_diagonal(mu, X, k, row, spreads, g):
+    t = v = 0.0
+    for j in range(row.size):
+        t += row[j] * X[k, j]
+        v += spreads[j] * X[k, j] * X[k, j]
+    return mu[k] + g * t, v / EIGHTH_PI
+
+
+@njit(cache=True, nogil=True)
+def _pick_correlated(flat, mean, scale, mu, s2, X, row, g, f, exact, found, at, scores):
+    """Return (index, probability) of the best candidate in one future, from the largest scores of the blocks."""
+    M, d = X.shape
+    blocks = mean.size // BLOCK
+    top = _largest_lane(found, at, blocks)
+    slack = NEAR if exact else ROUNDING
+    near = top - slack * abs(top)
+    best, score, count = 0, -math.inf, 0
+    for block in range(blocks):
+        if largest(load(found, at + 8 * block)) >= near:
+            scores_correlated(flat, mean, scale, block, d, row, g, -EIGHTH_PI * f, scores)
+            for k in range(min(BLOCK, M - block * BLOCK)):
+                if scores[k] >= near:
+                    count += 1
+                if scores[k] > score:
+                    best, score = block * BLOCK + k, scores[k]
+    u, v = _after(mu, s2, X, best, row, g, f)
+    if not exact:
+        return best, sigmoid(kappa_score(u, v))
+    peak = kappa_score(u, v)
+    value = exact_probability(u, v)
+    if count == 1:
+        return best, value
+    first = best
+    for block in range(blocks):
+        if largest(load(found, at + 8 * block)) >= near:
+            scores_correlated(flat, mean, scale, block, d, row, g, -EIGHTH_PI * f, scores)
+            for k in range(min(BLOCK, M - block * BLOCK)):
+                if scores[k] >= near and block * BLOCK + k != first:
+                    u, v = _after(mu, s2, X, block * BLOCK + k, row, g, f)
+                    if kappa_score(u, v) >= peak - _TIE * abs(peak):
+                        p = exact_probability(u, v)
+                        if p > value or (p == value and block * BLOCK + k < best):
+                            best, value = block * BLOCK + k, p
+    return best, value
+
+
+@njit(cache=True, nogil=True)
+def _pick_independent(flat, mean, mu, X, row, spreads, g, found, at, scores):
+    """Return (index, probability) of the best candidate in one future of the diagonal belief."""
+    M, d = X.shape
+    blocks = mean.size // BLOCK
+    top = _largest_lane(found, at, blocks)
+    near = top - ROUNDING * abs(top)
+    best, score = 0, -math.inf
+    for block in range(blocks):
+        if largest(load(found, at + 8 * block)) >= near:
+            scores_independent(flat, mean, block, d, row, spreads, g, scores)
+            for k in range(min(BLOCK, M - block * BLOCK)):
+                if scores[k] > score:
+                    best, score = block * BLOCK + k, scores[k]
+    u, v = _after_diagonal(mu, X, best, row, spreads, g)
+    return best, sigmoid(kappa_score(u, v))
 
 
 @njit(cache=True, nogil=True, parallel=True)
@@ -110,42 +176,58 @@ def sweep_diagonal(mean, precision, X):
     """
     M, d = X.shape
     mu, s2 = pool_moments_diagonal(mean, precision, X)
-    XT = X.T.copy()
-    squares = XT * XT
+    flat, means, scale = in_blocks(X, mu, s2)
+    blocks = means.size // BLOCK
     kg, prob = np.empty(M), np.empty(M)
     index = np.empty((2, M), np.int64)
     value = np.empty((2, M))
-    best_now, now = _best_by_kappa(mu, s2, np.empty(M))
+    best, now = best_now(mu, s2, False)
     for task in prange((M + _TASK - 1) // _TASK):
-        row, t, after_mu, after_s2, scores = np.empty(d), np.empty(M), np.empty(M), np.empty(M), np.empty(M)
-        for i in range(task * _TASK, min(M, (task + 1) * _TASK)):
+        rows, steps = np.empty((_TASK // 4, 12 * d)), np.empty((_TASK // 4, 16))
+        found, scores = np.empty(_TASK * 16 * blocks), np.empty(BLOCK)
+        row, spreads = np.empty(d), np.empty(d)
+        for n in range(_TASK):
+            i = min(task * _TASK + n, M - 1)
             prob[i] = sigmoid(kappa_score(mu[i], s2[i]))
-            for j in range(d):
-                row[j] = X[i, j] / precision[j]
-            _times(row, XT, t)
             for side in range(2):
                 g, c = laplace_step(mu[i], s2[i], 1.0 - 2.0 * side)
+                steps[n // 4, n % 4 * 4 + 2 * side] = g
                 for j in range(d):
-                    row[j] = 1.0 / (precision[j] + c * X[i, j] * X[i, j])
-                _times(row, squares, after_s2)
-                for k in range(M):
-                    after_mu[k] = mu[k] + g * t[k]
-                index[side, i], value[side, i] = _best_by_kappa(after_mu, after_s2, scores)
+                    x = X[i, j]
+                    rows[n // 4, 12 * j + n % 4 * 3] = x / precision[j]
+                    rows[n // 4, 12 * j + n % 4 * 3 + 1 + side] = EIGHTH_PI / (precision[j] + c * x * x)
+        for block in range(blocks):
+            for n in range(_TASK // 4):
+                at = (n * 8 * blocks + block) * 8
+                four_independent(flat, means, block, d, rows[n], steps[n], found, at, 8 * blocks)
+        for n in range(min(_TASK, M - task * _TASK)):
+            i = task * _TASK + n
+            for side in range(2):
+                for j in range(d):
+                    row[j] = rows[n // 4, 12 * j + n % 4 * 3]
+                    spreads[j] = rows[n // 4, 12 * j + n % 4 * 3 + 1 + side]
+                g = steps[n // 4, n % 4 * 4 + 2 * side]
+                index[side, i], value[side, i] = _pick_independent(
+                    flat, means, mu, X, row, spreads, g, found, (2 * n + side) * 8 * blocks, scores
+                )
             kg[i] = prob[i] * value[0, i] + (1.0 - prob[i]) * value[1, i] - now
-    return kg, prob, best_now, index[0], value[0], index[1], value[1]
+    return kg, prob, best, index[0], value[0], index[1], value[1]
 
 
 @njit(cache=True, nogil=True)
-def _future(mu, s2, t, g, f, after_mu, after_s2):
-    """Fill the moments (M,) of every candidate after one outcome: mean + g t, variance - f t^2."""
-    for k in range(mu.size):
-        after_mu[k] = mu[k] + g * t[k]
-        after_s2[k] = max(s2[k] - f * t[k] * t[k], 0.0)
+def both_steps(mu, s2, exact):
+    """Return (p, g, f, g_minus, f_minus): the probability of success and the step after either outcome."""
+    if exact:
+        return moment_steps(mu, s2)
+    g, c = laplace_step(mu, s2, 1.0)
+    g_minus, c_minus = laplace_step(mu, s2, -1.0)
+    p = sigmoid(kappa_score(mu, s2))
+    return p, g, c / (1.0 + c * s2), g_minus, c_minus / (1.0 + c_minus * s2)
 
 
 @njit(cache=True, nogil=True, parallel=True)
-def sweep_full(mean, covariance, X):
-    """Knowledge gradient under the paper's correlated belief (Laplace step, kappa form everywhere).
+def sweep_covariance(mean, covariance, X, exact):
+    """Knowledge gradient under a full belief.
 
     After (x, y), with t = x'S x_k: mean_k = mu_k + g t and var_k = s2_k - f t^2.
 
@@ -155,58 +237,65 @@ def sweep_full(mean, covariance, X):
         (d,) and (d, d).
     X
         (M, d) pool, M >= 1.
+    exact
+        False: the paper's correlated case, Laplace step, kappa form everywhere. True: g and f of exact moment
+        matching; a maximiser is found by the kappa score and its probability is the exact integral.
     """
     M, d = X.shape
     mu, s2 = pool_moments_full(mean, covariance, X)
-    XT = X.T.copy()
+    flat, means, scale = in_blocks(X, mu, s2)
+    blocks = means.size // BLOCK
     kg, prob = np.empty(M), np.empty(M)
     index = np.empty((2, M), np.int64)
     value = np.empty((2, M))
-    best_now, now = _best_by_kappa(mu, s2, np.empty(M))
+    best, now = best_now(mu, s2, exact)
     for task in prange((M + _TASK - 1) // _TASK):
-        Sx, t, after_mu, after_s2, scores = np.empty(d), np.empty(M), np.empty(M), np.empty(M), np.empty(M)
-        for i in range(task * _TASK, min(M, (task + 1) * _TASK)):
-            prob[i] = sigmoid(kappa_score(mu[i], s2[i]))
-            full_moments_one(mean, covariance, X[i], Sx)
-            _times(Sx, XT, t)
+        rows, steps = np.empty((_TASK // 4, 4 * d)), np.empty((_TASK // 4, 16))
+        found, scores = np.empty(_TASK * 16 * blocks), np.empty(BLOCK)
+        Sx, move, shrink = np.empty((_TASK, d)), np.empty((_TASK, 2)), np.empty((_TASK, 2))
+        for n in range(_TASK):
+            i = min(task * _TASK + n, M - 1)
+            if task * _TASK + n < M:
+                prob[i], move[n, 0], shrink[n, 0], move[n, 1], shrink[n, 1] = both_steps(mu[i], s2[i], exact)
+                full_moments_one(mean, covariance, X[i], Sx[n])
+            else:
+                Sx[n], move[n], shrink[n] = 0.0, 0.0, 0.0
             for side in range(2):
-                g, c = laplace_step(mu[i], s2[i], 1.0 - 2.0 * side)
-                _future(mu, s2, t, g, c / (1.0 + c * s2[i]), after_mu, after_s2)
-                index[side, i], value[side, i] = _best_by_kappa(after_mu, after_s2, scores)
+                steps[n // 4, n % 4 * 4 + 2 * side] = move[n, side]
+                steps[n // 4, n % 4 * 4 + 2 * side + 1] = -EIGHTH_PI * shrink[n, side]
+            for j in range(d):
+                rows[n // 4, 4 * j + n % 4] = Sx[n, j]
+        for block in range(blocks):
+            for n in range(_TASK // 4):
+                at = (n * 8 * blocks + block) * 8
+                four_correlated(flat, means, scale, block, d, rows[n], steps[n], found, at, 8 * blocks)
+        for n in range(min(_TASK, M - task * _TASK)):
+            i = task * _TASK + n
+            for side in range(2):
+                index[side, i], value[side, i] = _pick_correlated(
+                    flat,
+                    means,
+                    scale,
+                    mu,
+                    s2,
+                    X,
+                    Sx[n],
+                    move[n, side],
+                    shrink[n, side],
+                    exact,
+                    found,
+                    (2 * n + side) * 8 * blocks,
+                    scores,
+                )
             kg[i] = prob[i] * value[0, i] + (1.0 - prob[i]) * value[1, i] - now
-    return kg, prob, best_now, index[0], value[0], index[1], value[1]
+    return kg, prob, best, index[0], value[0], index[1], value[1]
 
 
-@njit(cache=True, nogil=True, parallel=True)
+def sweep_full(mean, covariance, X):
+    """Return `sweep_covariance` with the Laplace step: the paper's correlated case."""
+    return sweep_covariance(mean, covariance, X, False)
+
+
 def sweep_moments(mean, covariance, X):
-    """Knowledge gradient under the moment belief: exact one-dimensional moments and exact probabilities.
-
-    The future moments are those of `sweep_full` with g and f of exact moment matching; a maximiser is found by the
-    kappa score and its probability is the exact integral.
-
-    Parameters
-    ----------
-    mean, covariance
-        (d,) and (d, d).
-    X
-        (M, d) pool, M >= 1.
-    """
-    M, d = X.shape
-    mu, s2 = pool_moments_full(mean, covariance, X)
-    XT = X.T.copy()
-    kg, prob = np.empty(M), np.empty(M)
-    index = np.empty((2, M), np.int64)
-    value = np.empty((2, M))
-    best_now, now = _best_by_exact(mu, s2, np.empty(M))
-    for task in prange((M + _TASK - 1) // _TASK):
-        Sx, t, after_mu, after_s2, scores = np.empty(d), np.empty(M), np.empty(M), np.empty(M), np.empty(M)
-        for i in range(task * _TASK, min(M, (task + 1) * _TASK)):
-            prob[i], g_plus, f_plus, g_minus, f_minus = moment_steps(mu[i], s2[i])
-            full_moments_one(mean, covariance, X[i], Sx)
-            _times(Sx, XT, t)
-            for side in range(2):
-                g, f = (g_plus, f_plus) if side == 0 else (g_minus, f_minus)
-                _future(mu, s2, t, g, f, after_mu, after_s2)
-                index[side, i], value[side, i] = _best_by_exact(after_mu, after_s2, scores)
-            kg[i] = prob[i] * value[0, i] + (1.0 - prob[i]) * value[1, i] - now
-    return kg, prob, best_now, index[0], value[0], index[1], value[1]
+    """Return `sweep_covariance` with exact moments."""
+    return sweep_covariance(mean, covariance, X, True)

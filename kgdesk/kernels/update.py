@@ -68,14 +68,15 @@ def moment_steps(mu, s2):
 def full_moments_one(mean, covariance, x, Sx):
     """Fill Sx = S x (d,) and return (m.x, x'Sx), the variance never below 0."""
     d = mean.size
+    Sx[:] = 0.0
+    for i in range(d):  # along rows of the symmetric matrix, so that the compiler makes the inner loop wide
+        factor = x[i]
+        for j in range(d):
+            Sx[j] += covariance[i, j] * factor
     mu = 0.0
     s2 = 0.0
     for j in range(d):
-        total = 0.0
-        for i in range(d):
-            total += covariance[j, i] * x[i]
-        Sx[j] = total
-        s2 += total * x[j]
+        s2 += Sx[j] * x[j]
         mu += mean[j] * x[j]
     return mu, max(s2, 0.0)
 
@@ -87,9 +88,9 @@ def rank_one(covariance, Sx, f):
     for i in range(d):
         scaled = f * Sx[i]
         for j in range(i + 1):
-            value = covariance[i, j] - scaled * Sx[j]
-            covariance[i, j] = value
-            covariance[j, i] = value
+            covariance[i, j] -= scaled * Sx[j]
+        for j in range(i + 1, d):
+            covariance[i, j] -= f * Sx[j] * Sx[i]
 
 
 @njit(cache=True, nogil=True)

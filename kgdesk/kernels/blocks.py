@@ -1,0 +1,221 @@
+"""The pool in blocks of neighbours in memory, and the largest future score of a block, four measured candidates at once.
+
+A block holds `BLOCK` candidates column by column, so that a step of eight lanes reads one run of memory; the last one is
+filled up with candidates that never win. A score is u|u|/(1 + pi var/8), which rises with kappa u; running maxima are
+kept as numerator and denominator and compared by cross-multiplying, so that a pair costs no division and no root.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numba import njit, prange
+
+from kgdesk.kernels.lanes import choose, larger, load, magnitude, multiply_add, splat, splat_at, store
+
+#: Candidates of a block: its columns stay in the cache nearest to the processor while many futures are scored.
+BLOCK = 128
+EIGHTH_PI = math.pi / 8.0
+# The mean of a candidate that fills up a block: its score loses against any other, and no product of it overflows.
+_NEVER = -1e150
+_WORST = -1e300
+
+
+@njit(cache=True, nogil=True, parallel=True)
+def in_blocks(X, mu, s2):
+    """Return the pool in blocks.
+
+    Parameters
+    ----------
+    X
+        (M, d) pool.
+    mu, s2
+        (M,) mean and variance of w.x of each row.
+
+    Returns
+    -------
+    (flat, mean, scale)
+        flat (B d BLOCK,): entry j of candidate k stands at (k // BLOCK d + j) BLOCK + k % BLOCK; mean (B BLOCK,);
+        scale (B BLOCK,) 1 + pi s2/8.
+    """
+    M, d = X.shape
+    B = (M + BLOCK - 1) // BLOCK
+    flat = np.empty(B * d * BLOCK)
+    mean = np.empty(B * BLOCK)
+    scale = np.empty(B * BLOCK)
+    for block in prange(B):
+        for k in range(block * BLOCK, (block + 1) * BLOCK):
+            at = block * d * BLOCK + k - block * BLOCK
+            if k < M:
+                mean[k] = mu[k]
+                scale[k] = 1.0 + EIGHTH_PI * s2[k]
+                for j in range(d):
+                    flat[at + j * BLOCK] = X[k, j]
+            else:
+                mean[k] = _NEVER
+                scale[k] = 1.0
+                for j in range(d):
+                    flat[at + j * BLOCK] = 0.0
+    return flat, mean, scale
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _win(u, spread, numerator, denominator):
+    """Return the larger score, as numerator and denominator, of u|u|/spread and the one given."""
+    mine = u * magnitude(u)
+    ours, theirs = mine * denominator, numerator * spread
+    return choose(ours, theirs, mine, numerator), choose(ours, theirs, spread, denominator)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _correlated(t, mean, scale, steps, at, a, b, c, e):
+    """Take eight candidates into both futures of one measured candidate: mean + g t, variance - f t^2."""
+    tt, one = t * t, splat(1.0)
+    a, b = _win(
+        multiply_add(splat_at(steps, at), t, mean),
+        larger(multiply_add(splat_at(steps, at + 1), tt, scale), one),
+        a,
+        b,
+    )
+    c, e = _win(
+        multiply_add(splat_at(steps, at + 2), t, mean),
+        larger(multiply_add(splat_at(steps, at + 3), tt, scale), one),
+        c,
+        e,
+    )
+    return a, b, c, e
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def four_correlated(flat, mean, scale, block, d, rows, steps, out, at, stride):
+    """Score a block in both futures of four measured candidates and leave the largest score of each lane.
+
+    Parameters
+    ----------
+    flat, mean, scale
+        As `in_blocks` gives them.
+    block, d
+        Number of the block; columns.
+    rows
+        (4 d,) S x of the four, entry j of number i at 4 j + i.
+    steps
+        (16,) for each of the four: g and -pi f/8 of a success, then of a failure.
+    out, at, stride
+        Where the eight lanes go: at + (2 i + side) stride.
+    """
+    base = block * d * BLOCK
+    one, worst = splat(1.0), splat(_WORST)
+    a0 = c0 = a1 = c1 = a2 = c2 = a3 = c3 = worst
+    b0 = e0 = b1 = e1 = b2 = e2 = b3 = e3 = one
+    for k in range(0, BLOCK, 8):
+        t0 = t1 = t2 = t3 = splat(0.0)
+        for j in range(d):
+            x = load(flat, base + j * BLOCK + k)
+            t0 = multiply_add(splat_at(rows, 4 * j), x, t0)
+            t1 = multiply_add(splat_at(rows, 4 * j + 1), x, t1)
+            t2 = multiply_add(splat_at(rows, 4 * j + 2), x, t2)
+            t3 = multiply_add(splat_at(rows, 4 * j + 3), x, t3)
+        m, v = load(mean, block * BLOCK + k), load(scale, block * BLOCK + k)
+        a0, b0, c0, e0 = _correlated(t0, m, v, steps, 0, a0, b0, c0, e0)
+        a1, b1, c1, e1 = _correlated(t1, m, v, steps, 4, a1, b1, c1, e1)
+        a2, b2, c2, e2 = _correlated(t2, m, v, steps, 8, a2, b2, c2, e2)
+        a3, b3, c3, e3 = _correlated(t3, m, v, steps, 12, a3, b3, c3, e3)
+    _leave(out, at, stride, 0, a0, b0, c0, e0)
+    _leave(out, at, stride, 1, a1, b1, c1, e1)
+    _leave(out, at, stride, 2, a2, b2, c2, e2)
+    _leave(out, at, stride, 3, a3, b3, c3, e3)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _leave(out, at, stride, number, a, b, c, e):
+    store(out, at + 2 * number * stride, a / b)
+    store(out, at + (2 * number + 1) * stride, c / e)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _independent(t, v, w, mean, steps, at, a, b, c, e):
+    """Take eight candidates into both futures of one measured candidate, whose variances are v and w."""
+    a, b = _win(multiply_add(splat_at(steps, at), t, mean), v, a, b)
+    c, e = _win(multiply_add(splat_at(steps, at + 2), t, mean), w, c, e)
+    return a, b, c, e
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def four_independent(flat, mean, block, d, rows, steps, out, at, stride):
+    """Do for the diagonal belief what `four_correlated` does for the others.
+
+    `rows` (12 d,) holds at 12 j + 3 i: x_j/q_j of number i, then pi/8/(q_j + c x_j^2) after a success and a failure.
+    """
+    base = block * d * BLOCK
+    one, worst = splat(1.0), splat(_WORST)
+    a0 = c0 = a1 = c1 = a2 = c2 = a3 = c3 = worst
+    b0 = e0 = b1 = e1 = b2 = e2 = b3 = e3 = one
+    for k in range(0, BLOCK, 8):
+        t0 = t1 = t2 = t3 = splat(0.0)
+        v0 = v1 = v2 = v3 = w0 = w1 = w2 = w3 = one
+        for j in range(d):
+            x, at_j = load(flat, base + j * BLOCK + k), 12 * j
+            xx = x * x
+            t0 = multiply_add(splat_at(rows, at_j), x, t0)
+            v0 = multiply_add(splat_at(rows, at_j + 1), xx, v0)
+            w0 = multiply_add(splat_at(rows, at_j + 2), xx, w0)
+            t1 = multiply_add(splat_at(rows, at_j + 3), x, t1)
+            v1 = multiply_add(splat_at(rows, at_j + 4), xx, v1)
+            w1 = multiply_add(splat_at(rows, at_j + 5), xx, w1)
+            t2 = multiply_add(splat_at(rows, at_j + 6), x, t2)
+            v2 = multiply_add(splat_at(rows, at_j + 7), xx, v2)
+            w2 = multiply_add(splat_at(rows, at_j + 8), xx, w2)
+            t3 = multiply_add(splat_at(rows, at_j + 9), x, t3)
+            v3 = multiply_add(splat_at(rows, at_j + 10), xx, v3)
+            w3 = multiply_add(splat_at(rows, at_j + 11), xx, w3)
+        m = load(mean, block * BLOCK + k)
+        a0, b0, c0, e0 = _independent(t0, v0, w0, m, steps, 0, a0, b0, c0, e0)
+        a1, b1, c1, e1 = _independent(t1, v1, w1, m, steps, 4, a1, b1, c1, e1)
+        a2, b2, c2, e2 = _independent(t2, v2, w2, m, steps, 8, a2, b2, c2, e2)
+        a3, b3, c3, e3 = _independent(t3, v3, w3, m, steps, 12, a3, b3, c3, e3)
+    _leave(out, at, stride, 0, a0, b0, c0, e0)
+    _leave(out, at, stride, 1, a1, b1, c1, e1)
+    _leave(out, at, stride, 2, a2, b2, c2, e2)
+    _leave(out, at, stride, 3, a3, b3, c3, e3)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def scores_correlated(flat, mean, scale, block, d, row, g, shrink, scores):
+    """Fill scores (BLOCK,) with those of a block in one future; row (d,) is S x, shrink is -pi f/8."""
+    base = block * d * BLOCK
+    g8, f8, one = splat(g), splat(shrink), splat(1.0)
+    for k in range(0, BLOCK, 32):
+        t0 = t1 = t2 = t3 = splat(0.0)
+        for j in range(d):
+            r, at = splat_at(row, j), base + j * BLOCK + k
+            t0 = multiply_add(r, load(flat, at), t0)
+            t1 = multiply_add(r, load(flat, at + 8), t1)
+            t2 = multiply_add(r, load(flat, at + 16), t2)
+            t3 = multiply_add(r, load(flat, at + 24), t3)
+        for part, t in enumerate((t0, t1, t2, t3)):
+            at = block * BLOCK + k + 8 * part
+            u = multiply_add(g8, t, load(mean, at))
+            spread = larger(multiply_add(f8, t * t, load(scale, at)), one)
+            store(scores, k + 8 * part, u * magnitude(u) / spread)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def scores_independent(flat, mean, block, d, row, spreads, g, scores):
+    """Fill scores (BLOCK,) with those of a block in one future; row is x/q and spreads pi/8/(q + c x^2), (d,) each."""
+    base = block * d * BLOCK
+    g8 = splat(g)
+    for k in range(0, BLOCK, 16):
+        t0 = t1 = splat(0.0)
+        v0 = v1 = splat(1.0)
+        for j in range(d):
+            r, s, at = splat_at(row, j), splat_at(spreads, j), base + j * BLOCK + k
+            x0, x1 = load(flat, at), load(flat, at + 8)
+            t0 = multiply_add(r, x0, t0)
+            t1 = multiply_add(r, x1, t1)
+            v0 = multiply_add(s, x0 * x0, v0)
+            v1 = multiply_add(s, x1 * x1, v1)
+        u0 = multiply_add(g8, t0, load(mean, block * BLOCK + k))
+        u1 = multiply_add(g8, t1, load(mean, block * BLOCK + k + 8))
+        store(scores, k, u0 * magnitude(u0) / v0)
+        store(scores, k + 8, u1 * magnitude(u1) / v1)

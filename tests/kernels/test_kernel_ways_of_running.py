@@ -92,11 +92,14 @@ def test_the_oracle_tests_hold_uncompiled() -> None:
         "tests/kernels/test_kernel_logistic.py",
         "tests/kernels/test_kernel_sweep.py",
         "tests/kernels/test_kernel_refit.py",
+        "tests/kernels/test_kernel_evidence.py",
+        "tests/kernels/test_kernel_mixture.py",
     ]
     chosen = (
         "outcomes_add_up or margin_solves or beyond_700 or mirror or full_step or diagonal_step or row_of_zeros or "
         "the_present_maximum or brute_force and (few or single or zeros) or near_ties or "
-        "independent_dense_one and 4 or settles and contradictory"
+        "independent_dense_one and 4 or settles and contradictory or share_no_weight or "
+        "quantile_of_a_mixture or futures_of_a_mixture or evidence_in_order"
     )
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *names, "-q", "-p", "no:cacheprovider", "-k", chosen],

@@ -63,8 +63,10 @@ def test_the_prior_has_a_linear_model_and_two_bent_ones_with_precisions_4_and_1(
     assert (linear.term_precision, tight.term_precision, loose.term_precision) == (None, 4.0, 1.0)
 
 
-@pytest.mark.parametrize(("numbers", "odds"), [(1, 1), (2, 2), (3, 4), (5, 16), (7, 64), (12, 64)])
-def test_the_odds_of_a_bend_double_with_each_number_up_to_64(numbers: int, odds: float) -> None:
+@pytest.mark.parametrize(("numbers", "odds"), [(2, 1), (3, 2), (4, 2 ** (7 / 3)), (5, 16), (6, 64), (12, 64)])
+def test_the_odds_of_a_bend_double_with_every_three_products_and_squares_up_to_64(
+    numbers: int, odds: float
+) -> None:
     linear, *bent = shares(np.ones(numbers * (numbers + 1) // 2, dtype=np.bool_))
     assert sum(bent) / linear == pytest.approx(odds)
     assert linear + sum(bent) == pytest.approx(1.0)

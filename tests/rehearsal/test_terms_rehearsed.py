@@ -84,7 +84,7 @@ def test_truths_of_averaged_terms_are_straight_as_often_as_the_prior_says() -> N
     assert isinstance(made.truth, Mixed)
     draws = np.array([made.truth.weights(np.random.default_rng(s)) for s in range(2000)])
     straight = np.mean((draws[:, 3:] == 0.0).all(axis=1))
-    assert straight == pytest.approx(1 / 3, abs=0.04)
+    assert straight == pytest.approx(1 / 2, abs=0.04)
 
 
 def test_a_peak_lies_inside_the_range_of_every_number() -> None:

@@ -162,6 +162,7 @@ def settings_facts(study: Study) -> list[Fact]:
         ),
         (tr("Prior strength (precision of every weight)"), number(s.prior_precision, 6)),
         (tr("Terms"), terms_words(s.terms)),
+        *_higher_facts(study),
         (tr("Numbers are standardised"), tr("no") if s.raw else tr("yes")),
         (tr("Seed"), str(s.seed)),
         (
@@ -177,6 +178,15 @@ def settings_facts(study: Study) -> list[Fact]:
         (tr("Hash of the last entry"), study.head.hash),
     )
     return [Fact(name, value) for name, value in pairs]
+
+
+def _higher_facts(study: Study) -> list[tuple[str, str]]:
+    """Return the prior strength of products and squares, where there are any."""
+    higher = study.scaling.higher
+    if not higher.any():
+        return []
+    strength = float(study.settings.precisions(higher)[higher][0])
+    return [(tr("Prior strength of products and squares"), number(strength, 6))]
 
 
 def terms_words(terms: str) -> str:

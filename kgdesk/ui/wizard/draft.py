@@ -109,6 +109,11 @@ class Checked:
         return many_terms(self.columns + higher, higher, budget)
 
 
+def _undecided() -> Settings:
+    """Return the settings that a person starts from, who has not said that the best lies at an end of every range."""
+    return Settings(terms="average")
+
+
 @dataclass
 class Draft:
     """What has been decided so far.
@@ -131,7 +136,7 @@ class Draft:
     columns: list[Column] = field(default_factory=list)
     meanings: dict[str, str] = field(default_factory=dict)
     missing: Missing = "refuse"
-    settings: Settings = field(default_factory=Settings)
+    settings: Settings = field(default_factory=_undecided)
     rate: int | None = None
     matter: str = "some"
     checked: Checked | None = None

@@ -10,6 +10,7 @@ import pytest
 from kgdesk.model.average import AverageBelief
 from kgdesk.model.findings import favoured
 from kgdesk.model.settings import Settings
+from kgdesk.ui.tabs.adaptors import effects_data
 from kgdesk.ui.tabs.model import ModelTab
 from tests.ui.desks import fill, make_desk, make_session
 
@@ -51,5 +52,5 @@ def test_models_weights_and_the_sentence_about_a_bend_are_shown(
     assert made[square] == f"({names[square]} of the columns − centre) / scale"
     said = tab.settings.table.rows.columns
     assert "average: straight and bent models, weighted by the outcomes" in said[1].words()
-    assert len(tab.effects.data.effects) == len(names) - 1  # type: ignore[union-attr]
+    assert len(effects_data(desk.advice).effects) == len(names) - 1
     desk.close()

@@ -49,6 +49,13 @@ def test_the_answer_settles_the_terms_of_the_study(
     assert one.session.study.scaling.higher.any() == (terms != "linear")
 
 
+def test_who_says_nothing_about_a_bend_gets_the_average(qtbot: QtBot, wizard: Opener, clean: Path) -> None:
+    one = wizard(clean)
+    at_plan(qtbot, one)
+    assert one.plan.bend.currentText() == "I don't know"
+    assert one.draft.settings.terms == "average"
+
+
 def test_terms_that_are_many_for_the_plan_are_told_at_once(qtbot: QtBot, wizard: Opener, clean: Path) -> None:
     one = wizard(clean)
     at_plan(qtbot, one)

@@ -14,6 +14,7 @@ from kgdesk.ui.pictures.best import BestData, BestStep
 from kgdesk.ui.pictures.effects import Effect, EffectsData
 from kgdesk.ui.pictures.promising import Promising, PromisingData
 from kgdesk.ui.pictures.value import Across, ValueData
+from kgdesk.ui.wording import caution_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -138,7 +139,9 @@ def promising_data(advice: Advice) -> PromisingData:
                 failures,
             )
         )
-    return PromisingData(tuple(found), belief=belief_words(study), outcomes=outcome_names(study))
+    return PromisingData(
+        tuple(found), belief=belief_words(study), caution=caution_words(study), outcomes=outcome_names(study)
+    )
 
 
 def best_data(study: Study, trajectory: Sequence[BestAfter], until: int | None) -> BestData:

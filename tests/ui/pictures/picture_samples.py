@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from kgdesk.model.certificate import Covered, Summary
-from kgdesk.model.prequential import Prediction, Surprise, scores, tenths
+from kgdesk.model.prequential import Prediction, scores, tenths
+from kgdesk.model.surprises import Surprise
 from kgdesk.ui.pictures.best import BestData, BestStep
 from kgdesk.ui.pictures.effects import Effect, EffectsData
 from kgdesk.ui.pictures.gain import GainData

@@ -9,6 +9,8 @@ from kgdesk.errors import BadInput
 
 #: A range of nominally 90 % holds what it says where it covers 88 to 92 %.
 HOLDS = (0.88, 0.92)
+#: One that covers less than this in some setting is too narrow.
+NEARLY = 0.85
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +141,11 @@ class Summary:
     def holds(self) -> bool:
         """Whether the ranges cover what they say in every setting."""
         return all(row.holds for row in self.rows)
+
+    @property
+    def too_narrow(self) -> bool:
+        """Whether ranges of nominally 90 % cover less than 85 % in some setting: they are not to be trusted."""
+        return self.least < NEARLY
 
     @property
     def mean(self) -> float:

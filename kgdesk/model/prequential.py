@@ -1,4 +1,4 @@
-"""What was predicted before each run against what came out: calibration, scores, surprises, misfit.
+"""What was predicted before each run against what came out: calibration, scores, misfit.
 
 Everything here looks at the probabilities that were recorded at the time (prequential: Dawid, J. R. Statist. Soc. A
 147, 1984). A prediction that was made before its outcome cannot flatter itself.
@@ -7,7 +7,6 @@ Everything here looks at the probabilities that were recorded at the time (prequ
 from __future__ import annotations
 
 import math
-from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
 
 #: Calibration is not shown before so many predictions.
 FEWEST = 20
-#: An outcome predicted with less than this is a surprise.
-UNLIKELY = 0.1
 #: Of so many studies whose model is right at most one is ever warned.
 ONE_IN = 20
 # Alternatives to the predictions, in log-odds: three families, each with a third of the error rate.
@@ -248,65 +245,3 @@ def misfits(seen: Sequence[Prediction]) -> tuple[Misfit, ...]:
 
 def _inside(seen: Sequence[Prediction]) -> Array:
     return np.clip(np.array([p.probability for p in seen], dtype=np.float64), _LEAST, 1.0 - _LEAST)
-
-
-@dataclass(frozen=True, slots=True)
-class Surprise:
-    """A run worth a second look at its entry.
-
-    Parameters
-    ----------
-    run, candidate, success
-        Number as shown, name, outcome.
-    chance
-        Predicted probability of this outcome; None where nothing was predicted.
-    successes, failures
-        All valid runs of the candidate.
-    """
-
-    run: int
-    candidate: str
-    success: bool
-    chance: float | None
-    successes: int
-    failures: int
-
-    @property
-    def unlikely(self) -> bool:
-        """Whether the outcome was predicted with less than 10 %."""
-        return self.chance is not None and self.chance < UNLIKELY
-
-    @property
-    def disagrees(self) -> bool:
-        """Whether other runs of the same candidate came out otherwise."""
-        return bool(self.successes and self.failures)
-
-
-def surprises(study: Study, seen: Sequence[Prediction]) -> tuple[Surprise, ...]:
-    """Return unlikely outcomes, and of each candidate whose runs disagree the newest of the rarer outcome, by run."""
-    tally = Counter((run.candidate, run.outcome == "success") for run in study.valid)
-    chance = {p.run: p.chance for p in seen}
-    wanted = {p.run for p in seen if p.chance < UNLIKELY}
-    odd: dict[str, int] = {}
-    for run in study.valid:
-        up, down = tally[run.candidate, True], tally[run.candidate, False]
-        if up and down and (up == down or (run.outcome == "success") == (up < down)):
-            odd[run.candidate] = run.number
-    return tuple(
-        Surprise(
-            run.number,
-            run.candidate,
-            run.outcome == "success",
-            chance.get(run.number),
-            tally[run.candidate, True],
-            tally[run.candidate, False],
-        )
-        for run in study.valid
-        if run.number in wanted or odd.get(run.candidate) == run.number
-    )
-
-
-def expected_surprises(seen: Sequence[Prediction]) -> float:
-    """Return how many unlikely outcomes there should be if the predictions are right."""
-    both = [(p.probability, 1.0 - p.probability) for p in seen]
-    return sum(chance for pair in both for chance in pair if chance < UNLIKELY)

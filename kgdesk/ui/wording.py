@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, Qt
 
+from kgdesk import actions
+from kgdesk.model.prequential import misfits, predictions
 from kgdesk.ui.look.numbers import shorten
 from kgdesk.ui.pictures.figure import FAILURE, SUCCESS, VOID
 
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
 
     from kgdesk.model.prequential import Misfit
     from kgdesk.model.settings import Settings
-    from kgdesk.model.study import Run
+    from kgdesk.model.study import Run, Study
 
 SIGNS = {"success": SUCCESS, "failure": FAILURE, "void": VOID}
 
@@ -86,3 +88,16 @@ def misfit_words(found: Sequence[Misfit]) -> str:
             "Wording", "Successes came more often than predicted so far."
         ),
     }[worst.kind]
+
+
+def caution_words(study: Study) -> str:
+    """Return what the checks hold against the ranges of a study, in a sentence; nothing where all is well.
+
+    Predictions that go wrong come first; then ranges that are known from simulation to be too narrow.
+    """
+    words = misfit_words(misfits(predictions(study)))
+    known = actions.certificate()
+    summary = known.of(study.settings.belief) if known is not None else None
+    if not words and summary is not None and summary.too_narrow:
+        return QCoreApplication.translate("Wording", "These ranges are too narrow: see Checks.")
+    return words

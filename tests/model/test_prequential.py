@@ -13,6 +13,7 @@ from kgdesk.model import prequential
 from kgdesk.model.advice import advise
 from kgdesk.model.belief import MomentBelief
 from kgdesk.model.prequential import Misfit, Prediction, misfits, predictions, scores, tenths, wilson
+from kgdesk.model.surprises import expected_surprises, surprises
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -217,7 +218,7 @@ def test_a_surprise_is_an_outcome_predicted_with_less_than_a_tenth_or_a_repeat_t
     record(session, "C-12", "failure")
     record(session, "C-01", "failure")
     seen = predictions(session.study)
-    (found,) = prequential.surprises(session.study, seen)
+    (found,) = surprises(session.study, seen)
     assert (found.run, found.candidate, found.success) == (10, "C-12", False)
     assert (found.successes, found.failures) == (9, 1)
     assert found.disagrees
@@ -228,10 +229,10 @@ def test_a_surprise_is_an_outcome_predicted_with_less_than_a_tenth_or_a_repeat_t
 def test_of_runs_that_disagree_the_newest_of_the_rarer_outcome_is_named(session: actions.Session) -> None:
     for outcome in ("failure", "success", "success", "failure", "success"):
         record(session, "C-06", outcome)
-    found = prequential.surprises(session.study, predictions(session.study))
+    found = surprises(session.study, predictions(session.study))
     assert [(s.run, s.success) for s in found] == [(4, False)]
 
 
 def test_so_many_surprises_as_the_predictions_say_are_to_be_expected() -> None:
     seen = foreseen([0.05, 0.5, 0.98, 0.92], [False, True, True, True])
-    assert prequential.expected_surprises(seen) == pytest.approx(0.05 + 0.02 + 0.08)
+    assert expected_surprises(seen) == pytest.approx(0.05 + 0.02 + 0.08)

@@ -16,7 +16,7 @@ from kgdesk.ui.pictures.table import Column
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from kgdesk.model.prequential import Surprise
+    from kgdesk.model.surprises import Surprise
     from kgdesk.ui.look.colours import Look
 
 

@@ -16,6 +16,7 @@ from kgdesk.ui.pictures.effects import Effect, EffectsData
 from kgdesk.ui.pictures.promising import Promising, PromisingData
 from kgdesk.ui.pictures.value import Across, ValueData
 from kgdesk.ui.pictures.words import belief_words, outcome_names, with_unit
+from kgdesk.ui.wording import caution_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -139,7 +140,9 @@ def promising_data(advice: Advice) -> PromisingData:
                 failures,
             )
         )
-    return PromisingData(tuple(found), belief=belief_words(study), outcomes=outcome_names(study))
+    return PromisingData(
+        tuple(found), belief=belief_words(study), caution=caution_words(study), outcomes=outcome_names(study)
+    )
 
 
 def best_data(study: Study, trajectory: Sequence[BestAfter], until: int | None) -> BestData:

@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from kgdesk.ui.pictures.surprises import SurprisesData
     from kgdesk.ui.pictures.trust import TrustData
 
-#: Ranges of nominally 90 % that cover less in some setting are not to be trusted.
-_NEARLY = 0.85
-
 
 def tr(text: str) -> str:
     """Translate a text of the checks."""
@@ -117,7 +114,7 @@ def of_ranges(summary: Summary | None, *, current: bool) -> Finding:
     if summary.holds:
         good = tr("Nothing. In each setting the ranges cover between 88 and 92 %.")
         return Finding("good", said, good + older)
-    if summary.least >= _NEARLY:
+    if not summary.too_narrow:
         nearly = tr("In the worst setting they cover {least}, in the best {most}: nearly what they say.")
         ends = nearly.format(least=share(summary.least), most=share(summary.most))
         return Finding("note", said, ends + older)

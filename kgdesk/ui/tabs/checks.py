@@ -19,15 +19,8 @@ from PySide6.QtWidgets import (
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
 from kgdesk.model.explanation import RESOLUTION
-from kgdesk.model.prequential import (
-    FEWEST,
-    expected_surprises,
-    misfits,
-    predictions,
-    scores,
-    surprises,
-    tenths,
-)
+from kgdesk.model.prequential import FEWEST, misfits, predictions, scores, tenths
+from kgdesk.model.surprises import expected_surprises, surprises
 from kgdesk.ui.pictures.gain import GainCard, GainData
 from kgdesk.ui.pictures.ranges import RangesCard, RangesData
 from kgdesk.ui.pictures.surprises import SurprisesCard, SurprisesData

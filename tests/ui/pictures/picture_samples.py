@@ -10,8 +10,9 @@ from kgdesk.model.certificate import Covered, Summary
 from kgdesk.model.explanation import Estimate, Future, Suggestion
 from kgdesk.model.policies import POLICIES
 from kgdesk.model.pool import Attribute, Pool
-from kgdesk.model.prequential import Prediction, Surprise, scores, tenths
+from kgdesk.model.prequential import Prediction, scores, tenths
 from kgdesk.model.slices import slices, surface
+from kgdesk.model.surprises import Surprise
 from kgdesk.model.whatif import Turn, WhatIf
 from kgdesk.ui.pictures.agreement import AgreementData, Choice
 from kgdesk.ui.pictures.best import BestData, BestStep

@@ -20,6 +20,7 @@ from kgdesk.ui.pictures.gain import GainData
 from kgdesk.ui.pictures.surprises import SurprisesData
 from kgdesk.ui.pictures.trust import TrustData
 from kgdesk.ui.tabs import check_findings
+from kgdesk.ui.tabs.adaptors import promising_data
 from kgdesk.ui.tabs.checks import NARROW, WIDE, ChecksTab
 from kgdesk.ui.window import MainWindow
 from tests.ui.desks import make_session, settle
@@ -177,6 +178,23 @@ def test_predictions_that_were_too_sure_are_told_under_the_expected_success(wind
     assert row.finding is not None
     assert row.finding.state == "caution"
     assert "at most 1 of 20" in row.finding.advice
+    window.close()
+
+
+@pytest.mark.parametrize(
+    ("belief", "words"), [("moments", ""), ("diagonal", "These ranges are too narrow: see Checks.")]
+)
+def test_the_overview_says_which_belief_draws_ranges_that_are_too_narrow(
+    tmp_path: Path, belief: str, words: str
+) -> None:
+    session = make_session(tmp_path / belief, settings=Settings(belief=belief))
+    told(session, "success", "failure")
+    assert promising_data(advise(session.study)).caution == words
+    session.close()
+
+
+def test_the_overview_repeats_that_predictions_have_been_too_sure(window: MainWindow) -> None:
+    assert promising_data(window.desk.advice).caution == "Predictions have been too sure so far."
     window.close()
 
 

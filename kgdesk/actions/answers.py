@@ -87,8 +87,8 @@ def status(study: Study) -> dict[str, Any]:
         "attributes": list(study.scaling.names),
         "belief": study.belief.as_json(),
         "recommended": recommended(study).as_json(),
-        "stop": _stop(study),
         "head": {"seq": study.head.seq, "hash": study.head.hash},
+        "stop": _stop(study),
     }
 
 

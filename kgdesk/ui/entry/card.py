@@ -84,8 +84,6 @@ class NextCard(QFrame):
         self.futures = plain("entry.ifSuccess"), plain("entry.ifFailure")
         self.back = push("entry.backToSuggestion", "")
         self.finish = push("entry.finish", self.tr("Finish study…"))
-        self.again = plain("entry.again")
-        self.take_again = push("entry.takeAgain", "")
         self.wait = push("entry.stopWorking", self.tr("Cancel"))
         self.signed = plain("entry.needsOperator", "caution")
         self.operator = push("entry.setOperator", self.tr("Operator…"))
@@ -99,7 +97,6 @@ class NextCard(QFrame):
         self._body.setGraphicsEffect(self._dim)
         self._lay_out()
         self.back.clicked.connect(control.unchoose)
-        self.take_again.clicked.connect(self._take_again)
         self.wait.clicked.connect(self._wait)
         self.finish.clicked.connect(self.finish_wanted)
         self.operator.clicked.connect(self.operator_wanted)
@@ -112,7 +109,6 @@ class NextCard(QFrame):
         self.operator.setVisible(self.signed.isVisibleTo(self))
         self.signed.setText(self.tr("⚠ Say who is working before you record: set the operator."))
         self._show_preparing()
-        self._show_again()
         candidate = entry.candidate
         waiting = candidate is None
         if not waiting:
@@ -268,39 +264,6 @@ class NextCard(QFrame):
         text = self.tr("Started {time} by {operator}.")
         return text.format(time=clock_time(run.started_at), operator=run.operator)
 
-    def _show_again(self) -> None:
-        again, entry = self._control.desk.again, self._control.entry
-        own = again is not None and again.candidate == entry.candidate
-        shown = again is not None and entry.candidate is not None and (own or entry.choice is None)
-        self.again.setVisible(shown)
-        self.take_again.setVisible(shown and not own and entry.situation.takes_entries)
-        if again is None or not shown:
-            return
-        text = (
-            self.tr("Run it {count} times at once: worth {together} points, one run {alone}.")
-            if own
-            else self.tr(
-                "{count} runs of {candidate} at once are worth {together} points, one run of this {alone}."
-            )
-        )
-        self.again.setText(
-            text.format(
-                count=again.count,
-                candidate=shorten(again.candidate, _NAME),
-                together=numbers.points(100.0 * again.together),
-                alone=numbers.points(100.0 * max(again.alone, 0.0)),
-            )
-        )
-        self.take_again.setText(
-            self.tr("Take {candidate}").format(candidate=shorten(again.candidate, _NAME).replace("&", "&&"))
-        )
-
-    def _take_again(self) -> None:
-        again = self._control.desk.again
-        if again is not None:
-            reason = self.tr("worth more when run {count} times at once").format(count=again.count)
-            self._control.choose(again.candidate, reason)
-
     def _wait(self) -> None:
         desk = self._control.desk
         desk.ask() if desk.given_up else desk.give_up()
@@ -329,8 +292,6 @@ class NextCard(QFrame):
         below: tuple[QWidget, ...] = (
             self.preparing,
             self._body,
-            self.again,
-            self.take_again,
             self.wait,
             self.back,
             self.finish,

@@ -414,6 +414,11 @@ def test_the_window_says_that_one_can_stop_and_why_and_offers_to_finish(tmp_path
         bench.press(K.Key_F8, K.Key_Return)
         bench.wait_ready()
         assert bench.text("entry.canStopText") == "You can stop: All 4 planned runs are spent."
+        place = bench.part("entry.success").mapTo(bench.window, QPoint())
+        bench.press(K.Key_F9, K.Key_Return)
+        assert bench.part("entry.canStop").isVisible()  # no button moves while the next one is worked out
+        assert bench.part("entry.success").mapTo(bench.window, QPoint()) == place
+        bench.wait_ready()
         wanted: list[str] = []
         bench.window.panel.wanted.disconnect(bench.window.ask)
         bench.window.panel.wanted.connect(wanted.append)

@@ -24,7 +24,7 @@ from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.wording import clock_time
 
 if TYPE_CHECKING:
-    from kgdesk.model.advice import Future, Suggestion
+    from kgdesk.model.advice import Estimate, Future, Suggestion
     from kgdesk.model.study import Study
     from kgdesk.ui.entry.control import EntryControl
 
@@ -127,8 +127,8 @@ class NextCard(QFrame):
         advice = desk.advice
         told: Suggestion | None = None
         if advice is not None and advice.revision == desk.study.revision:
-            told = advice.suggestion if entry.choice is None else advice.about(candidate)
-        self._show_reasons(told)
+            told = advice.suggestion if entry.choice is None else advice.at_hand(candidate)
+        self._show_reasons(told, None if advice is None else advice.estimate(candidate))
         self.back.setVisible(entry.choice is not None)
         suggested = here.suggested
         self.back.setText(
@@ -191,19 +191,22 @@ class NextCard(QFrame):
         self.place.setToolTip(" · ".join(f"{name}: {column[row]}" for name, column in extras))
         self.attributes.show_candidate(study.pool, candidate)
 
-    def _show_reasons(self, told: Suggestion | None) -> None:
-        if told is None:
+    def _show_reasons(self, told: Suggestion | None, estimate: Estimate | None) -> None:
+        if estimate is None:
             self.expected.setText(self.tr("Expected success: still being worked out."))
-            self.why.setText(self._chosen(None))
         else:
             text = self.tr("Expected success {probability} ({level} range {range})")
             self.expected.setText(
                 text.format(
-                    probability=percent(told.probability),
+                    probability=percent(estimate.probability),
                     level=percent(0.9),
-                    range=percent_range(told.low, told.high),
+                    range=percent_range(estimate.low, estimate.high),
                 )
             )
+        if told is None:
+            away = self.tr("⚠ It is out of stock.") if estimate is not None else ""
+            self.why.setText(f"{self._chosen(None)} {away}".strip())
+        else:
             self.why.setText(self._why(told))
         named = zip(self.futures, ("✓", "✕"), self._ahead(told), strict=True)
         for label, sign, future in named:

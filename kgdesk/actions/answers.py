@@ -27,21 +27,16 @@ def suggestion(study: Study, *, count: int = 1) -> dict[str, Any]:
     """Return what ``kgdesk suggest --count K --json`` prints: K suggestions, each an open run for the next.
 
     A single one also says why it and not the next in line, and when a candidate is worth running several times at
-    once. ``stop`` is what the stopping rule of the study says.
+    once: ``repeats``, else null. ``stop`` is what the stopping rule of the study says.
     """
     picks: tuple[Advice, ...] = advise_batch(study, count)
     advice = picks[0]
     suggestions = [pick.suggestion.as_json() for pick in picks]
     if count == 1 and (not_another := why_not(advice)):
         suggestions[0]["why"] += f" {not_another}"
-    if count == 1 and (again := advice.best_repeats()) is not None:
+    again = advice.best_repeats() if count == 1 else None
+    if again is not None:
         suggestions[0]["why"] += f" {advice.repeating(again)}"
-        suggestions[0]["repeats"] = {
-            "candidate": again.candidate,
-            "runs": again.count,
-            "gain": again.together,
-            "single": again.alone,
-        }
     return {
         "study": study.name,
         "revision": study.revision,
@@ -49,6 +44,7 @@ def suggestion(study: Study, *, count: int = 1) -> dict[str, Any]:
         "belief": advice.belief,
         "suggestions": suggestions,
         "recommended": advice.recommended.as_json(),
+        "repeats": None if again is None else again.as_json(),
         "stop": _stop(study, advice),
     }
 
@@ -95,8 +91,8 @@ def status(study: Study) -> dict[str, Any]:
         "belief": study.belief.as_json(),
         "recommended": recommended(study).as_json(),
         **({"favoured": said} if (said := favoured(study)) else {}),
-        "stop": _stop(study),
         "head": {"seq": study.head.seq, "hash": study.head.hash},
+        "stop": _stop(study),
     }
 
 

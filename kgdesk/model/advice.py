@@ -144,6 +144,19 @@ class Advice(Numbers):
         """Return the predicted probability of success of a candidate."""
         return float(self.probability[self.study.pool.row(candidate)])
 
+    def estimate(self, candidate: str) -> Estimate:
+        """Return the predicted probability of success of a candidate with its interval."""
+        row = self.study.pool.row(candidate)
+        return Estimate(candidate, float(self.probability[row]), float(self.low[row]), float(self.high[row]))
+
+    def at_hand(self, candidate: str) -> Suggestion | None:
+        """Return what `about` does where it is known already; None for what is out of stock, which takes a calculation.
+
+        This is for a window: it must not start a kernel while its lane runs one.
+        """
+        row = int(self.study.design.row_of[self.study.pool.row(candidate)])
+        return self.about(candidate) if self.study.stock.in_stock[row] else None
+
     def about(self, candidate: str) -> Suggestion:
         """Return the same explanation for a candidate that a person chose, with what choosing it costs.
 

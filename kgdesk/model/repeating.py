@@ -9,7 +9,7 @@ the value of that knowledge is an expectation over one normal number (Frazier an
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -62,6 +62,15 @@ class Repeating:
     def per_run(self) -> float:
         """The value of all runs, divided by their number."""
         return self.together / self.count
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the shape that the command line prints."""
+        return {
+            "candidate": self.candidate,
+            "runs": self.count,
+            "value": self.together,
+            "value_of_one": self.alone,
+        }
 
 
 def most_per_run(

@@ -108,7 +108,7 @@ class Desk(QObject):
 
     @property
     def verdict(self) -> Verdict | None:
-        """What the stopping rule says of the present state; None while it is worked out."""
+        """What the stopping rule said last; None before the first time."""
         return self._verdict
 
     @property
@@ -245,7 +245,8 @@ class Desk(QObject):
     def _changed(self, change: Change) -> Change:
         self._as_of = self._then = None
         if change.facts:
-            self._advice = self._verdict = self._again = None
+            # The verdict stays until the next one is known: what it says must not come and go with every entry.
+            self._advice = self._again = None
         self.changed.emit(change)
         if change.facts:
             self.advised.emit()

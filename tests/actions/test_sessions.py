@@ -107,12 +107,22 @@ def test_status_and_suggestion_have_the_agreed_shape(session: actions.Session) -
     status = json.loads(json.dumps(actions.status(session.study), allow_nan=False))
     assert list(status) == [
         "study", "outcomes", "successes", "voids", "pending", "budget", "state", "attributes", "belief",
-        "recommended", "head",
+        "recommended", "head", "stop",
     ]  # fmt: skip
     assert list(status["belief"]) == ["kind", "mean", "covariance"]
     assert list(status["recommended"]) == ["candidate", "probability", "interval"]
     asked = json.loads(json.dumps(actions.suggestion(session.study), allow_nan=False))
-    assert list(asked) == ["study", "revision", "policy", "belief", "suggestions", "recommended"]
+    assert list(asked) == [
+        "study",
+        "revision",
+        "policy",
+        "belief",
+        "suggestions",
+        "recommended",
+        "repeats",
+        "stop",
+    ]
+    assert list(asked["stop"]) == list(status["stop"]) == ["rule", "stop", "why"]
     assert list(asked["suggestions"][0]) == [
         "candidate", "kg", "probability", "interval", "if_success", "if_failure", "why"
     ]  # fmt: skip

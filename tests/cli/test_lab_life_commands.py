@@ -48,7 +48,18 @@ def test_a_rule_that_cannot_be_read_makes_no_study(
 ) -> None:
     path = tmp_path / "no.kgstudy"
     answer = kgdesk(
-        "new", path, "--candidates", table_path, "--category", "solvent", "--ignore", "well", "--stop", "soon"
+        "new",
+        path,
+        "--candidates",
+        table_path,
+        "--id",
+        "code",
+        "--category",
+        "solvent",
+        "--ignore",
+        "well",
+        "--stop",
+        "soon",
     )
     refused(answer)
     assert "cannot be read at “soon”" in answer.err

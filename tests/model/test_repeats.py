@@ -148,7 +148,15 @@ def test_a_suggestion_says_how_often_to_run_it_only_where_that_pays(pool: Pool) 
     told = advice.repeats("C-02")
     assert (again.together, again.alone) == (told.values[1], advice.suggestion.kg)
     assert again.per_run > 1.25 * again.alone
-    why = answers.suggestion(study)["suggestions"][0]["why"]
+    told_all = answers.suggestion(study)
+    assert told_all["repeats"] == {
+        "candidate": "C-02",
+        "runs": 2,
+        "value": again.together,
+        "value_of_one": again.alone,
+    }
+    assert answers.suggestion(study, count=2)["repeats"] is None
+    why = told_all["suggestions"][0]["why"]
     assert why == (
         f"{advice.suggestion.why} Run C-02 2 times at once: that is worth {100 * again.together:.1f} points, "
         f"a single run {100 * again.alone:.1f} points."

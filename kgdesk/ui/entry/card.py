@@ -25,7 +25,7 @@ from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.wording import clock_time, misfit_words
 
 if TYPE_CHECKING:
-    from kgdesk.model.advice import Future, Suggestion
+    from kgdesk.model.advice import Estimate, Future, Suggestion
     from kgdesk.model.study import Study
     from kgdesk.ui.entry.control import EntryControl
 
@@ -86,8 +86,6 @@ class NextCard(QFrame):
         self.futures = plain("entry.ifSuccess"), plain("entry.ifFailure")
         self.back = push("entry.backToSuggestion", "")
         self.finish = push("entry.finish", self.tr("Finish study…"))
-        self.again = plain("entry.again")
-        self.take_again = push("entry.takeAgain", "")
         self.wait = push("entry.stopWorking", self.tr("Cancel"))
         self.signed = plain("entry.needsOperator", "caution")
         self.operator = push("entry.setOperator", self.tr("Operator…"))
@@ -102,7 +100,6 @@ class NextCard(QFrame):
         self._body.setGraphicsEffect(self._dim)
         self._lay_out()
         self.back.clicked.connect(control.unchoose)
-        self.take_again.clicked.connect(self._take_again)
         self.wait.clicked.connect(self._wait)
         self.finish.clicked.connect(self.finish_wanted)
         self.operator.clicked.connect(self.operator_wanted)
@@ -115,7 +112,6 @@ class NextCard(QFrame):
         self.operator.setVisible(self.signed.isVisibleTo(self))
         self.signed.setText(self.tr("⚠ Say who is working before you record: set the operator."))
         self._show_preparing()
-        self._show_again()
         candidate = entry.candidate
         waiting = candidate is None
         if not waiting:
@@ -134,8 +130,8 @@ class NextCard(QFrame):
         advice = desk.advice
         told: Suggestion | None = None
         if advice is not None and advice.revision == desk.study.revision:
-            told = advice.suggestion if entry.choice is None else advice.about(candidate)
-        self._show_reasons(told)
+            told = advice.suggestion if entry.choice is None else advice.at_hand(candidate)
+        self._show_reasons(told, None if advice is None else advice.estimate(candidate))
         self.back.setVisible(entry.choice is not None)
         suggested = here.suggested
         self.back.setText(
@@ -206,20 +202,23 @@ class NextCard(QFrame):
         self.warning.setText(self.tr("⚠ {what} See Checks.").format(what=words) if words else "")
         self.warning.setVisible(bool(words))
 
-    def _show_reasons(self, told: Suggestion | None) -> None:
+    def _show_reasons(self, told: Suggestion | None, estimate: Estimate | None) -> None:
         self._show_warning()
-        if told is None:
+        if estimate is None:
             self.expected.setText(self.tr("Expected success: still being worked out."))
-            self.why.setText(self._chosen(None))
         else:
             text = self.tr("Expected success {probability} ({level} range {range})")
             self.expected.setText(
                 text.format(
-                    probability=percent(told.probability),
+                    probability=percent(estimate.probability),
                     level=percent(0.9),
-                    range=percent_range(told.low, told.high),
+                    range=percent_range(estimate.low, estimate.high),
                 )
             )
+        if told is None:
+            away = self.tr("⚠ It is out of stock.") if estimate is not None else ""
+            self.why.setText(f"{self._chosen(None)} {away}".strip())
+        else:
             self.why.setText(self._why(told))
         named = zip(self.futures, ("✓", "✕"), self._ahead(told), strict=True)
         for label, sign, future in named:
@@ -280,39 +279,6 @@ class NextCard(QFrame):
         text = self.tr("Started {time} by {operator}.")
         return text.format(time=clock_time(run.started_at), operator=run.operator)
 
-    def _show_again(self) -> None:
-        again, entry = self._control.desk.again, self._control.entry
-        own = again is not None and again.candidate == entry.candidate
-        shown = again is not None and entry.candidate is not None and (own or entry.choice is None)
-        self.again.setVisible(shown)
-        self.take_again.setVisible(shown and not own and entry.situation.takes_entries)
-        if again is None or not shown:
-            return
-        text = (
-            self.tr("Run it {count} times at once: worth {together} points, one run {alone}.")
-            if own
-            else self.tr(
-                "{count} runs of {candidate} at once are worth {together} points, one run of this {alone}."
-            )
-        )
-        self.again.setText(
-            text.format(
-                count=again.count,
-                candidate=shorten(again.candidate, _NAME),
-                together=numbers.points(100.0 * again.together),
-                alone=numbers.points(100.0 * max(again.alone, 0.0)),
-            )
-        )
-        self.take_again.setText(
-            self.tr("Take {candidate}").format(candidate=shorten(again.candidate, _NAME).replace("&", "&&"))
-        )
-
-    def _take_again(self) -> None:
-        again = self._control.desk.again
-        if again is not None:
-            reason = self.tr("worth more when run {count} times at once").format(count=again.count)
-            self._control.choose(again.candidate, reason)
-
     def _wait(self) -> None:
         desk = self._control.desk
         desk.ask() if desk.given_up else desk.give_up()
@@ -348,8 +314,6 @@ class NextCard(QFrame):
         below: tuple[QWidget, ...] = (
             self.preparing,
             self._body,
-            self.again,
-            self.take_again,
             self.wait,
             self.back,
             self.finish,

@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
+from kgdesk.ui.entry.again import AgainStrip
 from kgdesk.ui.entry.banner import Banner
 from kgdesk.ui.entry.card import NextCard, plain, push
 from kgdesk.ui.entry.finished import FinishedCard
@@ -65,6 +66,7 @@ class EntryPanel(QWidget):
         self.skip = push("entry.skip", self.tr("Skip…"))
         self.more = push("entry.more", self.tr("More"))
         self.more.setMenu(QMenu(self.more))
+        self.again = AgainStrip(control)
         self.running = RunsInProgress(control)
         self.last = LastEntries(control)
         self.guard = KeyGuard(self, self.scan.field)
@@ -102,6 +104,7 @@ class EntryPanel(QWidget):
             set_role(button, armed=entry.armed == outcome)
         self.void.setEnabled(entry.can_arm)
         self.skip.setEnabled(entry.can_start)
+        self.again.show_entry()
         self.running.show_entry()
         self.adapt(self._height)
         self.scan.show_match(entry.matched)
@@ -261,6 +264,7 @@ class EntryPanel(QWidget):
         column.addLayout(outcomes)
         column.addWidget(self.strip)
         column.addLayout(more)
+        column.addWidget(self.again)
         column.addWidget(self.running)
         column.addWidget(self.last, 1)
         column.addStretch(0)

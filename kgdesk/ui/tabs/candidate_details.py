@@ -88,7 +88,7 @@ class CandidateDetails(QFrame):
     def _lines(self, advice: Advice | None, candidate: str) -> list[str]:
         if advice is None:
             return [self.tr("The estimates are being worked out.")]
-        about = advice.about(candidate)
+        about, estimate = advice.at_hand(candidate), advice.estimate(candidate)
         runs = [run for run in advice.study.valid if run.candidate == candidate]
         names = advice.study.settings
         successes = sum(run.outcome == "success" for run in runs)
@@ -101,10 +101,13 @@ class CandidateDetails(QFrame):
                 failures=len(runs) - successes,
                 failure=names.failure_name,
             )
+        expected = self.tr("Expected success {estimate} (90 % range {range}).").format(
+            estimate=percent(estimate.probability), range=percent_range(estimate.low, estimate.high)
+        )
+        if about is None:
+            return [expected, tried, self.tr("Out of stock: neither suggested nor chosen.")]
         return [
-            self.tr("Expected success {estimate} (90 % range {range}).").format(
-                estimate=percent(about.probability), range=percent_range(about.low, about.high)
-            ),
+            expected,
             self.tr("Value of testing: {value} points.").format(value=points(100.0 * about.kg)),
             tried,
             self._future(names.success_name, about.if_success),

@@ -106,7 +106,8 @@ class MoreChoices(QFrame):
         self.apart.activated.connect(self._chosen)
         apart_words.setText(
             self.tr(
-                "Of the candidates with the same value in this column, as an instrument, one run is in progress."
+                "Of the candidates with the same value in this column, as an instrument, one run at most is"
+                " in progress."
             )
         )
         rows: tuple[tuple[str, QWidget, QLabel], ...] = (

@@ -414,6 +414,11 @@ def test_the_window_says_that_one_can_stop_and_why_and_offers_to_finish(tmp_path
         bench.press(K.Key_F8, K.Key_Return)
         bench.wait_ready()
         assert bench.text("entry.canStopText") == "You can stop: All 4 planned runs are spent."
+        place = bench.part("entry.success").mapTo(bench.window, QPoint())
+        bench.press(K.Key_F9, K.Key_Return)
+        assert bench.part("entry.canStop").isVisible()  # no button moves while the next one is worked out
+        assert bench.part("entry.success").mapTo(bench.window, QPoint()) == place
+        bench.wait_ready()
         wanted: list[str] = []
         bench.window.panel.wanted.disconnect(bench.window.ask)
         bench.window.panel.wanted.connect(wanted.append)
@@ -513,3 +518,25 @@ def test_the_last_candidate_in_stock_stays_and_the_window_says_why(
     bench.click("candidates.exclude")
     assert not bench.desk.study.retired
     assert "last candidate in stock" in bench.text("entry.bannerText")
+
+
+def test_a_candidate_out_of_stock_is_shown_and_recorded_without_a_calculation_in_the_window(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench.control.exclude(["C-0007"], "used up")
+    bench.wait_ready()
+    advice = bench.desk.advice
+    assert advice is not None
+    assert advice.at_hand("C-0007") is None
+    monkeypatch.setattr("kgdesk.model.advice.futures_of", lambda *_: pytest.fail("a kernel beside the lane"))
+    bench.control.choose("C-0007", "a crumb was left")
+    assert bench.text("entry.expected").startswith("Expected success ")
+    assert "still being" not in bench.text("entry.expected")
+    assert bench.text("entry.why").endswith("⚠ It is out of stock.")
+    bench.press(K.Key_2, modifier=Qt.KeyboardModifier.AltModifier)
+    tab = bench.window.tabs.findChild(CandidatesTab)
+    assert tab is not None
+    tab.show_candidate("C-0007")
+    assert "Out of stock" in bench.text("candidates.details.text")
+    bench.press(K.Key_F8, K.Key_Return)
+    assert bench.desk.study.runs[-1].candidate == "C-0007"

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kgdesk.model.whatif import why_not
 from kgdesk.ui.entry.attributes import AttributeList, CodeLabel
 from kgdesk.ui.look.numbers import fixed, percent, percent_range, shorten
 from kgdesk.ui.look.sheet import set_role
@@ -184,6 +185,9 @@ class NextCard(QFrame):
                 )
             )
             self.why.setText(self._why(told))
+        advice = self._control.desk.advice
+        suggested = told is not None and advice is not None and told.candidate == advice.suggestion.candidate
+        self.why.setToolTip(why_not(advice) if suggested and advice is not None else "")
         named = zip(self.futures, ("✓", "✕"), self._ahead(told), strict=True)
         for label, sign, future in named:
             label.setText("")  # keeps its line: the buttons below must not move under a finger

@@ -24,10 +24,10 @@ from kgdesk.model.settings import MATTER, PriorInWords
 from kgdesk.ui.look import numbers
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.parts import QuietCombo, Strip, card, plain
-from kgdesk.ui.rehearsal.plan import PlanRehearsal
 from kgdesk.ui.wizard import draft as drafts
 from kgdesk.ui.wizard.more import MoreChoices
 from kgdesk.ui.wizard.page import Page
+from kgdesk.ui.wizard.rehearse import PlanRehearsal
 from kgdesk.ui.work import Worker, raised
 
 if TYPE_CHECKING:

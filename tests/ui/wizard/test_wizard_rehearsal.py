@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kgdesk.actions import Who
-from kgdesk.ui.rehearsal import plan as rehearsal
 from kgdesk.ui.wizard import NewStudyWizard
+from kgdesk.ui.wizard import rehearse as rehearsal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from kgdesk.ui.look.colours import Look
 
 #: Above so many different candidates a policy whose work grows with their square would hold the lane for seconds.
-_MANY = 10_000
+_MANY = 5_000
 _SLOW = ("disc",)
 
 

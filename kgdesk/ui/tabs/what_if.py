@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
     from kgdesk.model.advice import Advice
     from kgdesk.ui.desk import Desk
-    from kgdesk.ui.pictures.futures import FuturesCard, SlicesIfCard
+    from kgdesk.ui.pictures.futures import FuturesCard
+    from kgdesk.ui.pictures.slices_if import SlicesIfCard
 
 #: So many candidates are compared at most.
 MOST = 3

@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kgdesk.model import policies
+from kgdesk.model.advice import advise
 from kgdesk.model.belief import interval
 from kgdesk.model.explanation import VISIBLE, Estimate, Future, Suggestion, in_points
 from kgdesk.model.outlook import best_row
+from kgdesk.model.policies.facing import situation
 from kgdesk.model.slices import Slice, slices
 
 if TYPE_CHECKING:
@@ -93,6 +96,30 @@ def slices_if(advice: Advice, candidate: str) -> tuple[Slice, ...]:
     x = study.design.X[study.design.row_of[study.pool.row(candidate)]]
     beliefs = (study.belief, study.belief.updated(x, 1), study.belief.updated(x, -1))
     return slices(beliefs, study.pool, study.scaling, study.pool.row(candidate))
+
+
+def choice_of(advice: Advice, policy: str) -> Suggestion:
+    """Return what another policy would take in the state that an advice is for.
+
+    The same candidate as `kgdesk.model.advice.advise` with this policy suggests, without a second sweep of the pool
+    where no run is open.
+
+    Parameters
+    ----------
+    advice
+        By any policy with the study's own belief.
+    policy
+        Name of the other one.
+    """
+    study = advice.study
+    if advice.open_runs:
+        return advise(study, policy=policy).suggestion
+    seen = situation(study, policy=policy)
+    if seen.belief is study.belief:
+        seen.__dict__["sweep"] = advice.sweep  # of the same belief and rows: what it would work out itself
+    score = np.where(study.stock.open, policies.policy(policy).scores(seen), -np.inf)
+    row = policies.choose(score, seen.rng)
+    return advice.about(study.pool.ids[study.stock.next[row]])
 
 
 def runner_up(advice: Advice) -> Suggestion | None:

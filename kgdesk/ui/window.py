@@ -188,7 +188,7 @@ class MainWindow(QMainWindow):
         from kgdesk.ui.rehearsal.page import RehearsalDialog  # noqa: PLC0415 - only those who rehearse pay for it
 
         dialog = self.findChild(RehearsalDialog)
-        if dialog is None:
+        if dialog is None or not dialog.isVisible():
             dialog = RehearsalDialog(self.desk, self)
             self.closed.connect(dialog.close)
         dialog.show()

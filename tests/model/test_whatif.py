@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from test_study import begun, grown
+from test_study import begun, grown, stored
 
 from kgdesk.actions import answers
+from kgdesk.model import decisions
 from kgdesk.model.advice import advise
 from kgdesk.model.explanation import Future
-from kgdesk.model.whatif import runner_up, slices_if, what_if, why_not
+from kgdesk.model.policies import POLICIES
+from kgdesk.model.whatif import choice_of, runner_up, slices_if, what_if, why_not
 
 if TYPE_CHECKING:
     from kgdesk.model.pool import Pool
@@ -109,3 +111,12 @@ def test_a_choice_for_another_reason_than_its_futures_is_not_compared_by_them(
     pool: Pool, policy: str
 ) -> None:
     assert why_not(advise(grown(begun(pool, policy=policy), *RUNS))) == ""
+
+
+@pytest.mark.parametrize("name", [*POLICIES, "kg/diagonal", "exploit/full"])
+@pytest.mark.parametrize("pending", [False, True])
+def test_another_policy_takes_what_it_would_suggest_itself(pool: Pool, name: str, pending: bool) -> None:
+    study = grown(begun(pool), *RUNS)
+    if pending:
+        study = study.applied(stored(decisions.start(study, "C-07"), study.head))
+    assert choice_of(advise(study), name).candidate == advise(study, policy=name).suggestion.candidate

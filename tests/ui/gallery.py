@@ -1,8 +1,8 @@
 """Pictures of every page for a look by eye: ``python tests/ui/gallery.py FOLDER [--quick]``.
 
-Home, the four wizard pages, and the main window without outcomes, after eleven, finished, and in its hard case
-(long names, 18 attributes, German numbers), each at 1366x768 and 1920x1080, light and dark. ``--quick`` makes the
-smaller size in the light look only.
+Home, the four wizard pages, the rehearsal page, and the main window without outcomes, after eleven, finished, and in
+its hard case (long names, 18 attributes, German numbers), each at 1366x768 and 1920x1080, light and dark.
+``--quick`` makes the smaller size in the light look only.
 """
 
 from __future__ import annotations
@@ -32,7 +32,9 @@ from kgdesk.ui.desk import Desk
 from kgdesk.ui.home import HomeWindow
 from kgdesk.ui.lane import Lane
 from kgdesk.ui.look.theme import Theme
+from kgdesk.ui.rehearsal.page import RehearsalDialog
 from kgdesk.ui.settings import Preferences
+from kgdesk.ui.tabs.model import ModelTab
 from kgdesk.ui.window import MainWindow
 from kgdesk.ui.wizard import NewStudyWizard
 
@@ -117,11 +119,18 @@ class Gallery:
         for tab in range(window.tabs.count() if name == "eleven" else 1):
             window.tabs.setCurrentIndex(tab)
             until(lambda: not lane.pending("trajectory") and not lane.pending("gains"))
-            self.save(
-                window,
-                f"window-{name}{'-' + window.tabs.tabText(tab).replace('&', '').lower() if tab else ''}",
-            )
+            word = window.tabs.tabText(tab).replace("&", "").replace(" ", "-").lower()
+            page = window.tabs.currentWidget()
+            self.settle(page)
+            self.save(window, f"window-{name}{f'-{word}' if tab else ''}")
+            if isinstance(page, ModelTab):
+                for card in page.pictures:
+                    page.pages.setCurrentWidget(card)
+                    self.settle(page)
+                    self.save(window, f"window-{name}-{word}-{card.objectName().split('.')[-1]}")
         window.tabs.setCurrentIndex(0)
+        if name == "eleven":
+            self.rehearsal(window)
         if act is not None:
             act(window)
             until(lambda: window.desk.advice is not None)
@@ -129,6 +138,22 @@ class Gallery:
         window.close()
         lane.stop()
         window.deleteLater()
+
+    def settle(self, page: QWidget) -> None:
+        """Wait until every picture in sight is worked out."""
+        askers = getattr(page, "askers", ())
+        until(lambda: all(asker.done or not asker.card.isVisible() for asker in askers))
+
+    def rehearsal(self, window: MainWindow) -> None:
+        """Rehearse for a moment, and look at it on the way and at the end."""
+        window.rehearse()
+        page = window.findChild(RehearsalDialog)
+        page.form.rehearsals.setValue(8)
+        self.save(page, "rehearsal-before")
+        page.begin()
+        until(lambda: page.tried is not None)
+        self.save(page, "rehearsal")
+        page.close()
 
 
 def arm(window: MainWindow) -> None:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.model.prequential import misfits, predictions
+from kgdesk.model.whatif import why_not
 from kgdesk.ui.entry.attributes import AttributeList, CodeLabel
 from kgdesk.ui.look import numbers
 from kgdesk.ui.look.numbers import fixed, percent, percent_range, shorten
@@ -220,6 +221,9 @@ class NextCard(QFrame):
             self.why.setText(f"{self._chosen(None)} {away}".strip())
         else:
             self.why.setText(self._why(told))
+        advice = self._control.desk.advice
+        suggested = told is not None and advice is not None and told.candidate == advice.suggestion.candidate
+        self.why.setToolTip(why_not(advice) if suggested and advice is not None else "")
         named = zip(self.futures, ("✓", "✕"), self._ahead(told), strict=True)
         for label, sign, future in named:
             label.setText("")  # keeps its line: the buttons below must not move under a finger

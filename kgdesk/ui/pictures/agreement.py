@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.model.advice import advise
 from kgdesk.model.policies import POLICIES
+from kgdesk.model.whatif import choice_of
 from kgdesk.ui.look.numbers import percent, percent_range, points, shorten
 from kgdesk.ui.pictures.asked import AskedCard
 from kgdesk.ui.pictures.figure import small
@@ -22,8 +22,11 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from kgdesk.model.advice import Advice, Suggestion
-    from kgdesk.model.study import Study
     from kgdesk.ui.look.colours import Look
+
+#: Above so many different candidates a policy whose work grows with their square would hold the lane for seconds.
+_MANY = 5_000
+_SLOW = ("disc",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,8 @@ class AgreementData:
         How many choices there will be.
     belief
         What made the ranges, in words for people.
+    left_out
+        Policies that are not asked: they would take too long on so many candidates.
     """
 
     choices: tuple[Choice, ...]
@@ -68,11 +73,7 @@ class AgreementData:
     policy: str
     wanted: int
     belief: str = ""
-
-
-def choice_of(study: Study, name: str) -> Choice:
-    """Return what a policy would take in the present state of a study."""
-    return Choice(name, advise(study, policy=name).suggestion, POLICIES[name].draws)
+    left_out: tuple[str, ...] = ()
 
 
 class AgreementCard(AskedCard[AgreementData]):
@@ -83,6 +84,7 @@ class AgreementCard(AskedCard[AgreementData]):
     def __init__(self, parent: QWidget | None = None) -> None:
         self._body = RowsFigure("percent")
         self._about: tuple[str, str, str] = ("", "", "")
+        self._left_out: tuple[str, ...] = ()
         super().__init__("picture.agreement", self._body.figure, self._body, parent)
         self._body.chosen.connect(self._row_activated)
 
@@ -94,14 +96,19 @@ class AgreementCard(AskedCard[AgreementData]):
     def questions(self, advice: Advice, selected: str | None) -> Sequence[Callable[[], Any]]:
         """One question a policy, so that the next experiment never waits for all of them."""
         del selected
-        study = advice.study
-        self._about = (advice.suggestion.candidate, advice.policy, belief_words(study))
-        return [lambda name=name: choice_of(study, name) for name in POLICIES]  # type: ignore[misc]
+        self._about = (advice.suggestion.candidate, advice.policy, belief_words(advice.study))
+        self._left_out = _SLOW if len(advice.study.design.X) > _MANY else ()
+
+        def ask(name: str) -> Callable[[], Choice]:
+            return lambda: Choice(name, choice_of(advice, name), POLICIES[name].draws)
+
+        return [ask(name) for name in POLICIES if name not in self._left_out]
 
     def taken(self, answers: Sequence[Any]) -> AgreementData:
         """Return the choices so far."""
         code, policy, belief = self._about
-        return AgreementData(tuple(answers), code, policy, len(POLICIES), belief)
+        wanted = len(POLICIES) - len(self._left_out)
+        return AgreementData(tuple(answers), code, policy, wanted, belief, self._left_out)
 
     def _words(self) -> tuple[str, str, str]:
         return (
@@ -145,6 +152,9 @@ class AgreementCard(AskedCard[AgreementData]):
         ]
         if any(choice.draws for choice in data.choices):
             parts.append("~ " + self.tr("draws"))
+        if data.left_out:
+            names = ", ".join(policy_title(name) for name in data.left_out)
+            parts.append(self.tr("not asked, too many candidates: {names}").format(names=names))
         return parts
 
     def _columns(self, data: AgreementData) -> tuple[Column, ...]:

@@ -100,6 +100,11 @@ class Asker(QObject):
         card.candidateChosen.connect(desk.select)
 
     @property
+    def card(self) -> AskedCard[Any]:
+        """The picture."""
+        return self._card
+
+    @property
     def done(self) -> bool:
         """Whether the picture shows the present state, whole."""
         return not self._stale and not self._todo

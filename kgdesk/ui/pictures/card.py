@@ -200,13 +200,16 @@ class PictureCard(QFrame, Generic[D]):
         self._stale = self._twin_stale = True
         data = self._shown()
         self.reading.setText("" if data is None else self._sentence(data))
-        self.legend.setText("" if data is None else _line(self._legend(data)))
-        for label in (self.reading, self.legend):
-            label.setVisible(bool(label.text()))
+        self.reading.setVisible(bool(self.reading.text()))
+        self._write_legend(data)
         self.figure.setAccessibleDescription(self.sentence)
         self.as_table.setEnabled(data is not None)
         self.tools.setVisible(data is not None and bool(self.tools.children()[1:]))
         self._redraw()
+
+    def _write_legend(self, data: D | None) -> None:
+        self.legend.setText("" if data is None else _line(self._legend(data)))
+        self.legend.setVisible(bool(self.legend.text()))
 
     def _redraw(self) -> None:
         if not self.isVisible():

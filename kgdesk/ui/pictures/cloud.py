@@ -34,7 +34,8 @@ class Cloud:
         self._raster = pg.ImageItem(axisOrder="row-major")
         self._marks = pg.ScatterPlotItem(pen=pg.mkPen(None), symbol="o")
         self._signs = pg.ScatterPlotItem(brush=pg.mkBrush(None))
-        for item in (self._raster, self._marks, self._signs):
+        self._pointed = pg.ScatterPlotItem(brush=pg.mkBrush(None), symbol="d", size=24)
+        for item in (self._raster, self._marks, self._signs, self._pointed):
             self.figure.addItem(item)
         self._x = self._y = np.zeros(0)
         self._levels: np.ndarray = np.zeros(0, dtype=np.int64)
@@ -97,6 +98,13 @@ class Cloud:
         )
         self._draw_signs(marked, look)
         self.fit()
+
+    def point_at(self, row: int | None, look: Look) -> None:
+        """Put a diamond around a candidate, or around none."""
+        pens = [pg.mkPen(look.card, width=5), pg.mkPen(look.text, width=2.2)]
+        known = row is not None and np.isfinite(self._x[row] + self._y[row])
+        at = np.array([row, row] if known else [], dtype=np.int64)
+        self._pointed.setData(x=self._x[at], y=self._y[at], pen=pens[: len(at)])
 
     def forget_frame(self) -> None:
         """Show all candidates at the next drawing."""

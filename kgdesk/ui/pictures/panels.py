@@ -247,7 +247,9 @@ class PanelGrid(QScrollArea):
     def panels(self, count: int) -> Sequence[SlicePanel]:
         """Return so many panels, laid out; more are made when they are first needed."""
         while len(self._panels) < count:
-            self._panels.append(SlicePanel())
+            panel = SlicePanel()
+            panel.setParent(self._inner)  # shown without a parent it would be a window and take the keyboard
+            self._panels.append(panel)
         self._shown = count
         self._arrange()
         return self._panels[:count]
@@ -266,9 +268,9 @@ class PanelGrid(QScrollArea):
         lines = -(-self._shown // across)
         across = -(-self._shown // lines)
         for place, panel in enumerate(self._panels):
+            self._grid.addWidget(panel, place // across, place % across)
             panel.setVisible(place < self._shown)
             panel.setMinimumHeight(int(self._least[1] * factor))
-            self._grid.addWidget(panel, place // across, place % across)
         for place in range(self._grid.columnCount()):
             self._grid.setColumnStretch(place, 1 if place < across else 0)
         for place in range(self._grid.rowCount()):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 
 from kgdesk.ui.look.numbers import percent, percent_range, shorten
+from kgdesk.ui.look.theme import look_of
 from kgdesk.ui.pictures.card import PictureCard
 from kgdesk.ui.pictures.figure import FAILURE, SUCCESS, small
 from kgdesk.ui.pictures.rows import Row, RowsFigure
@@ -74,6 +75,7 @@ class PromisingCard(PictureCard[PromisingData]):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self._body = RowsFigure("percent")
+        self._pointed: str | None = None
         super().__init__("picture.promising", self._body.figure, self._body, parent)
         self._body.chosen.connect(self._row_activated)
 
@@ -150,6 +152,18 @@ class PromisingCard(PictureCard[PromisingData]):
             for row in data.rows
         )
         self._body.draw(rows, (0.0, 1.0), self.tr("Expected success"), look, small(self))
+        self._body.point_at(self._pointed_place(data), look)
+
+    def point_at(self, candidate: str | None) -> None:
+        """Mark a candidate that a person points at, where it is among the most promising."""
+        self._pointed = candidate
+        data = self._shown()
+        if data is not None and not self._stale and self.isVisible():
+            self._body.point_at(self._pointed_place(data), look_of(self))
+
+    def _pointed_place(self, data: PromisingData) -> int | None:
+        codes = [row.code for row in data.rows]
+        return codes.index(self._pointed) if self._pointed in codes else None
 
     def _fit(self, _data: PromisingData) -> None:
         self._body.fit()

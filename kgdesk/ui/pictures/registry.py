@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.ui.pictures.agreement import AgreementCard
-from kgdesk.ui.pictures.futures import FuturesCard, SlicesIfCard
+from kgdesk.ui.pictures.futures import FuturesCard
 from kgdesk.ui.pictures.map import MapCard
 from kgdesk.ui.pictures.slices import SlicesCard
+from kgdesk.ui.pictures.slices_if import SlicesIfCard
 
 if TYPE_CHECKING:
     from collections.abc import Callable

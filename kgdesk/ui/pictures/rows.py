@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QWheelEvent
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QWheelEvent
 from PySide6.QtWidgets import QHBoxLayout, QScrollBar, QWidget
 
 from kgdesk.ui.pictures.figure import Axis, Figure, OutcomeAxis, room_for
@@ -71,7 +71,10 @@ class RowsFigure(QWidget):
         self._ranges = pg.ErrorBarItem()
         self._dots = pg.ScatterPlotItem(pen=pg.mkPen(None), symbol="o", size=10)
         self._zero = pg.InfiniteLine(0.0, angle=90) if zero else None
-        for item in (self._zero, self._ranges, self._dots):
+        self._pointed = pg.LinearRegionItem(orientation="horizontal", movable=False, pen=pg.mkPen(None))
+        self._pointed.setZValue(-20)
+        self._pointed.hide()
+        for item in (self._pointed, self._zero, self._ranges, self._dots):
             if item is not None:
                 self.figure.addItem(item)
         self.figure.view.invertY(True)
@@ -103,6 +106,15 @@ class RowsFigure(QWidget):
         if self._zero is not None:
             self._zero.setPen(pg.mkPen(look.text, width=1.2, style=Qt.PenStyle.DashLine))
         self.fit()
+
+    def point_at(self, place: int | None, look: Look) -> None:
+        """Put a ground behind one row, or behind none."""
+        self._pointed.setVisible(place is not None)
+        if place is not None:
+            ground = QColor(look.accent)
+            ground.setAlpha(48)
+            self._pointed.setBrush(pg.mkBrush(ground))
+            self._pointed.setRegion((place - 0.42, place + 0.42))
 
     def fit(self) -> None:
         """Adapt names, scroll bar and bar ends to the size of the figure."""

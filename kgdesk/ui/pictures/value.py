@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from kgdesk.ui.look.numbers import number, points, shorten
+from kgdesk.ui.look.theme import look_of
 from kgdesk.ui.pictures.card import PictureCard
 from kgdesk.ui.pictures.choices import choice
 from kgdesk.ui.pictures.cloud import MARKS_UP_TO, Cloud
@@ -89,6 +90,7 @@ class ValueCard(PictureCard[ValueData]):
         self._cloud = Cloud()
         self._bar = ColourBar()
         self._order: np.ndarray = np.zeros(0, dtype=np.int64)
+        self._pointed: str | None = None
         body = QWidget()
         line = QHBoxLayout(body)
         line.setContentsMargins(0, 0, 0, 0)
@@ -135,6 +137,20 @@ class ValueCard(PictureCard[ValueData]):
             return ""
         across, up = self._chosen(data)
         return self.tr("→ {across}   ↑ {up}").format(across=across.name, up=up.name)
+
+    def point_at(self, candidate: str | None) -> None:
+        """Mark a candidate that a person points at, or none."""
+        self._pointed = candidate
+        data = self._shown()
+        if data is not None:
+            self._write_legend(data)
+        if data is not None and not self._stale and self.isVisible():
+            self._cloud.point_at(self._pointed_row(data), look_of(self))
+
+    def _pointed_row(self, data: ValueData) -> int | None:
+        if self._pointed is None or self._pointed not in data.codes:
+            return None
+        return data.codes.index(self._pointed)
 
     def reset_view(self) -> None:
         """Show all candidates again."""
@@ -189,6 +205,8 @@ class ValueCard(PictureCard[ValueData]):
             parts.append(self.tr("□ next {code}").format(code=shorten(data.codes[data.next], 18)))
         if data.best is not None:
             parts.append(self.tr("○ best {code}").format(code=shorten(data.codes[data.best], 18)))
+        if self._pointed_row(data) is not None:
+            parts.append(self.tr("◇ selected {code}").format(code=shorten(str(self._pointed), 18)))
         if len(data.codes) > MARKS_UP_TO:
             parts.append(self.tr("brighter: more to learn; a cell shows its best"))
         else:
@@ -226,6 +244,7 @@ class ValueCard(PictureCard[ValueData]):
             look=look,
             font=font,
         )
+        self._cloud.point_at(self._pointed_row(data), look)
 
     def _fit(self, _data: ValueData) -> None:
         self._cloud.fit()

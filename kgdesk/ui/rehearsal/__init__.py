@@ -1,1 +1,1 @@
-"""Rehearsing a study in the window: what runs it, its page, and its sentence in the wizard."""
+"""Rehearsing a study in the window: what runs it, its page, and its words."""

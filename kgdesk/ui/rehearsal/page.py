@@ -75,7 +75,7 @@ class RehearsalDialog(QDialog):
         set_role(self.state, role="muted")
         self.strip = Strip("rehearsal.strip")
         self.start = button(self.tr("&Start"), "rehearsal.start", self.begin)
-        self.cancel = button(self.tr("C&ancel"), "rehearsal.cancel", self.runner.cancel)
+        self.cancel = button(self.tr("C&ancel"), "rehearsal.cancel", self._halt)
         self.save = button(self.tr("Sa&ve results…"), "rehearsal.save", self.ask_where_to_save)
         self._lay_out()
         self._connect()
@@ -133,7 +133,13 @@ class RehearsalDialog(QDialog):
 
     def reject(self) -> None:
         """Close by Esc; a rehearsal that runs ends with it."""
-        self.close()
+        self.runner.close()
+        super().reject()
+
+    def _halt(self) -> None:
+        if self._preparing:
+            self._stopped()  # its answer, when it comes, is passed over
+        self.runner.cancel()
 
     def _ready(self, answer: Trial | KgdeskError) -> None:
         if not self._preparing or self._wish is None:

@@ -83,6 +83,7 @@ class CandidatesTab(QWidget):
         for signal in (desk.advised, desk.moved):
             signal.connect(self._refresh)
         desk.changed.connect(lambda _change: self._refresh())
+        desk.selection_moved.connect(self._follow)
 
     def focus_filter(self) -> None:
         """Put the keyboard into the filter."""
@@ -166,6 +167,8 @@ class CandidatesTab(QWidget):
         self._stale = False
         shown = self._desk.shown
         self.table.show_advice(self._desk.study, shown)
+        if self.table.current < 0:
+            self._follow()
         if self.details.isVisible() and self.table.current >= 0:
             self._show_details(self.table.current)
         self._buttons()
@@ -201,7 +204,17 @@ class CandidatesTab(QWidget):
             self.table.choose(self.table.rows.source(0), CODE)
         self.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def _follow(self) -> None:
+        """Select the candidate that a person points at elsewhere."""
+        candidate = self._desk.selected
+        if candidate is None or not self.table.rows.total:
+            return
+        source = self._desk.study.pool.row(candidate)
+        if source != self.table.current:
+            self.table.choose(source, CODE)
+
     def _open(self, source: int) -> None:
+        self._desk.select(self._desk.study.pool.ids[source])
         self._show_details(source)
         if not self.details.isVisible():
             self.details.show()

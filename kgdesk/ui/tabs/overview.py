@@ -98,6 +98,9 @@ class OverviewTab(QWidget):
         self._lay_out()
         self.picker.currentIndexChanged.connect(self._arrange)
         self.best.runChosen.connect(desk.look_back)
+        for card in (self.value, self.promising):
+            card.candidateChosen.connect(self._point)
+        desk.selection_moved.connect(self._mark)
         for signal in (desk.advised, desk.moved):
             signal.connect(self._renew)
         desk.trajectory_grew.connect(self._show_best)
@@ -150,6 +153,13 @@ class OverviewTab(QWidget):
     def _show_best(self) -> None:
         desk = self._desk
         self.best.set_data(adaptors.best_data(desk.study, desk.trajectory, desk.as_of))
+
+    def _point(self, candidate: str) -> None:
+        self._desk.select(None if candidate == self._desk.selected else candidate)
+
+    def _mark(self) -> None:
+        for card in (self.value, self.promising):
+            card.point_at(self._desk.selected)
 
     def _arrange(self) -> None:
         narrow = bool(self._narrow)

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
     from kgdesk.model.advice import Advice
     from kgdesk.ui.desk import Desk
-    from kgdesk.ui.pictures.futures import FuturesCard, SlicesIfCard
+    from kgdesk.ui.pictures.futures import FuturesCard
+    from kgdesk.ui.pictures.slices_if import SlicesIfCard
 
 #: So many candidates are compared at most.
 MOST = 3
@@ -132,7 +133,7 @@ class WhatIfTab(QWidget):
         self._show(self._picked or self._proposed(shown))
         told = why_not(shown)
         about = told and self._shown[:1] == (shown.suggestion.candidate,)
-        self.why.setText(self.tr("Why not the next in line? {why}").format(why=told) if about else "")
+        self.why.setText(self.tr("Why this one? {why}").format(why=told) if about else "")
         self.why.setVisible(bool(self.why.text()))
 
     def _proposed(self, advice: Advice) -> tuple[str, ...]:

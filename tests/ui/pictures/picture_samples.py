@@ -19,7 +19,7 @@ from kgdesk.ui.pictures.best import BestData, BestStep
 from kgdesk.ui.pictures.effects import Effect, EffectsData
 from kgdesk.ui.pictures.futures import FuturesData
 from kgdesk.ui.pictures.gain import GainData
-from kgdesk.ui.pictures.map import MapData
+from kgdesk.ui.pictures.plane import MapData
 from kgdesk.ui.pictures.promising import Promising, PromisingData
 from kgdesk.ui.pictures.ranges import RangesData
 from kgdesk.ui.pictures.rehearsed import RehearsedData, RehearsedLine

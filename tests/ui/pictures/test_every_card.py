@@ -35,13 +35,14 @@ from kgdesk.ui.pictures.agreement import AgreementCard, AgreementData
 from kgdesk.ui.pictures.best import BestCard, BestData
 from kgdesk.ui.pictures.card import Explanation, PictureCard
 from kgdesk.ui.pictures.effects import EffectsCard, EffectsData
-from kgdesk.ui.pictures.futures import FuturesCard, FuturesData, SlicesIfCard
+from kgdesk.ui.pictures.futures import FuturesCard, FuturesData
 from kgdesk.ui.pictures.gain import GainCard, GainData
 from kgdesk.ui.pictures.map import MapCard
 from kgdesk.ui.pictures.promising import PromisingCard, PromisingData
 from kgdesk.ui.pictures.ranges import RangesCard, RangesData
 from kgdesk.ui.pictures.rehearsed import RehearsedCard, RehearsedData
 from kgdesk.ui.pictures.slices import SlicesCard, SlicesData
+from kgdesk.ui.pictures.slices_if import SlicesIfCard
 from kgdesk.ui.pictures.surprises import SurprisesCard, SurprisesData
 from kgdesk.ui.pictures.trust import TrustCard, TrustData
 from kgdesk.ui.pictures.value import ValueCard, ValueData

@@ -224,3 +224,4 @@ def test_the_window_records_while_a_rehearsal_runs_and_closing_it_ends_the_rehea
     assert len(window.findChildren(RehearsalDialog)) == 1
     window.close()
     assert multiprocessing.active_children() == []
+    assert not page.isVisible()

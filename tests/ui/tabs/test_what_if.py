@@ -8,9 +8,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolButton
 
 from kgdesk.model.whatif import runner_up, what_if, why_not
+from kgdesk.ui.pictures.panels import SlicePanel
 from kgdesk.ui.tabs.what_if import WhatIfTab
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
     from kgdesk.ui.desk import Desk
@@ -118,3 +120,18 @@ def test_while_the_tab_is_hidden_nothing_is_calculated_for_it(
     tab.show()
     settle(tab, qtbot)
     assert {"picture.futures", "picture.slicesIf"} <= set(asked)
+
+
+def test_its_plots_never_open_a_window_of_their_own(
+    desk: Desk, qtbot: QtBot, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[bool] = []
+    monkeypatch.setattr(SlicePanel, "showEvent", lambda panel, _event: shown.append(panel.isWindow()))
+    made = WhatIfTab(desk)
+    qtbot.addWidget(made)
+    made.resize(980, 680)
+    made.show()
+    settle(made, qtbot)
+    qapp.processEvents()
+    assert len(shown) >= len(made.cards[1]._data.parts)
+    assert not any(shown)

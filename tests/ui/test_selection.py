@@ -1,0 +1,83 @@
+"""A candidate that is pointed at in one place is marked in the others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kgdesk.model.whatif import why_not
+from kgdesk.ui.lane import Lane
+from kgdesk.ui.look.theme import Theme
+from kgdesk.ui.tabs.candidates import CandidatesTab
+from kgdesk.ui.window import MainWindow
+from tests.ui.desks import fill, make_desk, make_session
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
+
+pytestmark = [pytest.mark.usefixtures("light")]
+
+
+@pytest.fixture
+def window(tmp_path: Path, qtbot: QtBot, qapp: QApplication) -> Iterator[MainWindow]:
+    session = make_session(tmp_path / "lab")
+    fill(session)
+    lane = Lane(qapp)
+    desk = make_desk(session, lane, qtbot)
+    made = MainWindow(desk, qapp.findChild(Theme) or Theme(qapp))
+    qtbot.addWidget(made)
+    made.resize(1366, 768)
+    made.show()
+    yield made
+    made.close()
+    lane.stop()
+    lane.deleteLater()
+
+
+def test_what_is_clicked_in_a_picture_is_marked_in_the_others_and_in_the_table(window: MainWindow) -> None:
+    overview = window.overview
+    assert overview is not None
+    data = overview.promising._data
+    assert data is not None
+    code = data.rows[2].code
+    overview.promising.candidateChosen.emit(code)
+    assert window.desk.selected == code
+    assert overview.promising._body._pointed.isVisible()
+    assert overview.promising._body._pointed.getRegion() == pytest.approx((1.58, 2.42))
+    assert len(overview.value._cloud._pointed.points()) == 2  # the sign and the rim around it
+    assert f"◇\u00a0selected\u00a0{code}" in overview.value.legend.text()
+    window.go_to_tab(1)
+    table = window.tabs.findChild(CandidatesTab).table
+    assert window.desk.study.pool.ids[table.current] == code
+
+
+def test_a_second_click_on_it_points_at_nothing(window: MainWindow) -> None:
+    overview = window.overview
+    assert overview is not None
+    for _ in range(2):
+        overview.value.candidateChosen.emit("C-0004")
+    assert window.desk.selected is None
+    assert not overview.promising._body._pointed.isVisible()
+    assert len(overview.value._cloud._pointed.points()) == 0
+    assert "selected" not in overview.value.legend.text()
+
+
+def test_a_candidate_that_is_opened_in_the_table_is_marked_in_the_pictures(window: MainWindow) -> None:
+    window.go_to_tab(1)
+    window.tabs.findChild(CandidatesTab).show_candidate("C-0009")
+    assert window.desk.selected == "C-0009"
+    window.go_to_tab(0)
+    assert window.overview is not None
+    assert len(window.overview.value._cloud._pointed.points()) == 2
+
+
+def test_the_reason_has_the_comparison_with_the_next_in_line_as_its_tool_tip(window: MainWindow) -> None:
+    assert window.desk.advice is not None
+    told = why_not(window.desk.advice)
+    assert told
+    assert window.panel.card.why.toolTip() == told

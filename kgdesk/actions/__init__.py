@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kgdesk.actions.answers import effect_of_correction, status, suggestion, trajectory
 from kgdesk.actions.archives import import_archive
+from kgdesk.actions.audit import audit, export_audit
 from kgdesk.actions.checking import Check, selftest, verify, warm_up
 from kgdesk.actions.exporting import export, export_preview
 from kgdesk.actions.importing import Imported, import_outcomes
@@ -30,12 +31,15 @@ from kgdesk.actions.studies import (
     exclude,
     finish,
     include,
+    lock,
     open_study,
     record,
     reopen,
+    sign_off,
     skip,
     start,
     take_back,
+    unlock,
 )
 
 __all__ = [
@@ -47,6 +51,7 @@ __all__ = [
     "Safety",
     "Session",
     "Who",
+    "audit",
     "backup",
     "backup_if_due",
     "backups_of",
@@ -55,12 +60,14 @@ __all__ = [
     "effect_of_correction",
     "exclude",
     "export",
+    "export_audit",
     "export_preview",
     "finish",
     "import_archive",
     "import_outcomes",
     "include",
     "init_server",
+    "lock",
     "name_of",
     "open_sample",
     "open_study",
@@ -74,6 +81,7 @@ __all__ = [
     "second_place",
     "selftest",
     "set_second_place",
+    "sign_off",
     "skip",
     "start",
     "status",
@@ -82,6 +90,7 @@ __all__ = [
     "take_as_it_is",
     "take_back",
     "trajectory",
+    "unlock",
     "verify",
     "warm_up",
 ]

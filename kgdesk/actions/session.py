@@ -125,6 +125,9 @@ _CHANGES: dict[str, frozenset[str]] = {
     "outcome_voided": frozenset({"runs", "belief"}),
     "finished": frozenset({"state"}),
     "reopened": frozenset({"state"}),
+    "signed_off": frozenset({"state"}),
+    "locked": frozenset({"state"}),
+    "unlocked": frozenset({"state"}),
 }
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from kgdesk import __version__
 from kgdesk.actions.rehearsing import PAPER_POLICIES, PAPER_SEED, TRUTHS
-from kgdesk.cli import safekeeping, servers
+from kgdesk.cli import safekeeping, servers, signing
 from kgdesk.errors import BadInput
 from kgdesk.model.belief import BELIEFS
 from kgdesk.model.policies import POLICIES, policy
@@ -248,7 +248,8 @@ def build() -> argparse.ArgumentParser:
     exported.add_argument("dest", metavar="DEST", help="file ending in .csv, .xlsx or .zip")
     exported.add_argument("--overwrite", action="store_true", help="replace a file of that name")
     _json(on_study("verify", "follow the chain of a study or archive and replay its belief"))
-    safekeeping.add(on_study, _by)
+    for part in (safekeeping, signing):
+        part.add(on_study, _by)
     servers.add(command)
     _simulations(command)
     command("selftest", "check the installed program")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
-from kgdesk.model.entries import OUTCOMES, Absence, Closing, Correction, Outcome, Run, Start
+from kgdesk.model.entries import OUTCOMES, Absence, Closing, Correction, Outcome, Run, Signature, Start
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -31,7 +31,7 @@ class Ledger:
     ----------
     pool
         Names that entries may use.
-    runs, starts, retired, skipped, closing
+    runs, starts, retired, skipped, closing, signatures, lock
         Where the folding begins.
     """
 
@@ -44,6 +44,8 @@ class Ledger:
         retired: Sequence[Absence],
         skipped: Sequence[Absence],
         closing: Closing | None,
+        signatures: Sequence[Signature] = (),
+        lock: Closing | None = None,
     ) -> None:
         self._pool = pool
         self._runs = list(runs)
@@ -51,6 +53,8 @@ class Ledger:
         self._retired = {absence.candidate: absence for absence in retired}
         self._skipped = {absence.candidate: absence for absence in skipped}
         self._closing = closing
+        self._signatures = list(signatures)
+        self._lock = lock
         self._steps: dict[str, Callable[[Event], None]] = {
             "experiment_started": self._started,
             "outcome_recorded": self._recorded,
@@ -61,6 +65,9 @@ class Ledger:
             "suggestion_declined": self._skip,
             "finished": self._finished,
             "reopened": self._reopened,
+            "signed_off": self._signed,
+            "locked": self._locked,
+            "unlocked": self._unlocked,
         }
 
     def take(self, event: Event) -> None:
@@ -83,6 +90,8 @@ class Ledger:
             "retired": tuple(self._retired.values()),
             "skipped": tuple(self._skipped.values()),
             "closing": self._closing,
+            "signatures": tuple(self._signatures),
+            "lock": self._lock,
         }
 
     def _candidate(self, facts: Any) -> str:
@@ -180,3 +189,22 @@ class Ledger:
     def _reopened(self, event: Event) -> None:
         del event
         self._closing = None
+        self._signatures.clear()  # they were about the study as it was finished then
+
+    def _signed(self, event: Event) -> None:
+        self._signatures.append(
+            Signature(
+                operator=event.new.actor,
+                recorded_at=event.new.recorded_at_utc,
+                meaning=str(event.payload["meaning"]),
+                covers=int(event.payload["covers"]),
+                seq=event.seq,
+            )
+        )
+
+    def _locked(self, event: Event) -> None:
+        self._lock = Closing(event.new.actor, event.new.recorded_at_utc, str(event.payload["reason"]))
+
+    def _unlocked(self, event: Event) -> None:
+        del event
+        self._lock = None

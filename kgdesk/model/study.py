@@ -11,7 +11,17 @@ import numpy as np
 from kgdesk.errors import BadInput, DamagedStudy, NewerStudy, UnknownRun
 from kgdesk.model import attributes
 from kgdesk.model.belief import posterior
-from kgdesk.model.entries import OUTCOMES, TAKEN_BACK, Absence, Closing, Correction, Outcome, Run, Start
+from kgdesk.model.entries import (
+    OUTCOMES,
+    TAKEN_BACK,
+    Absence,
+    Closing,
+    Correction,
+    Outcome,
+    Run,
+    Signature,
+    Start,
+)
 from kgdesk.model.events import KINDS, Head
 from kgdesk.model.ledger import Ledger
 from kgdesk.model.pool import Attribute, Pool
@@ -53,6 +63,10 @@ class Study:
         Candidates that a person set aside until the next run.
     closing
         Set while the study is finished.
+    signatures
+        Who signed it off since it was finished, in order.
+    lock
+        Set while it is locked: nothing is entered, and it is not reopened.
     head
         End of the chain; its `seq` is the revision.
     events
@@ -69,6 +83,8 @@ class Study:
     retired: tuple[Absence, ...] = ()
     skipped: tuple[Absence, ...] = ()
     closing: Closing | None = None
+    signatures: tuple[Signature, ...] = ()
+    lock: Closing | None = None
     head: Head = field(default_factory=Head)
     events: tuple[Event, ...] = ()
 
@@ -164,6 +180,8 @@ class Study:
             retired=(),
             skipped=(),
             closing=None,
+            signatures=(),
+            lock=None,
             head=Head(last.seq, last.hash),
             events=self.events[:founding],
         )
@@ -181,6 +199,8 @@ class Study:
             retired=self.retired,
             skipped=self.skipped,
             closing=self.closing,
+            signatures=self.signatures,
+            lock=self.lock,
         )
         event = more[0]
         try:  # around the loop: one guard per event would cost as much as the folding

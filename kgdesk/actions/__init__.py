@@ -6,6 +6,7 @@ from kgdesk.actions.answers import effect_of_correction, status, suggestion, tra
 from kgdesk.actions.archives import import_archive
 from kgdesk.actions.audit import audit, export_audit
 from kgdesk.actions.checking import Check, selftest, verify, warm_up
+from kgdesk.actions.drafts import Draft, draft_of, keep_draft
 from kgdesk.actions.exporting import export, export_preview
 from kgdesk.actions.importing import Imported, import_outcomes
 from kgdesk.actions.opening import name_of, place_of
@@ -14,6 +15,7 @@ from kgdesk.actions.safekeeping import (
     Safety,
     backup,
     backup_if_due,
+    backup_of,
     backups_of,
     rescue_copy,
     restore,
@@ -46,6 +48,7 @@ __all__ = [
     "SAMPLES",
     "Change",
     "Check",
+    "Draft",
     "Imported",
     "Restored",
     "Safety",
@@ -54,9 +57,11 @@ __all__ = [
     "audit",
     "backup",
     "backup_if_due",
+    "backup_of",
     "backups_of",
     "correct",
     "create_study",
+    "draft_of",
     "effect_of_correction",
     "exclude",
     "export",
@@ -67,6 +72,7 @@ __all__ = [
     "import_outcomes",
     "include",
     "init_server",
+    "keep_draft",
     "lock",
     "name_of",
     "open_sample",

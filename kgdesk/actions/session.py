@@ -163,6 +163,11 @@ class Session:
         return self._study
 
     @property
+    def is_shared(self) -> bool:
+        """Whether several people write to it at once."""
+        return self._outbox is not None
+
+    @property
     def waiting(self) -> int:
         """Number of gestures that are not yet on the server."""
         return len(self._outbox.batches()) if self._outbox is not None else 0
@@ -190,7 +195,7 @@ class Session:
         NotSaved, ReadOnlyStudy, StaleHead
             Nothing was recorded; the study is as before.
         """
-        done = self._recorded(token)
+        done = self.recorded(token)
         if done:
             return Change(self._study, frozenset(), done)
         new = self._unsure.pop(token, None) or self.who.events([*self._clock_step(), *facts], token)
@@ -265,7 +270,7 @@ class Session:
             changed |= {"stock"}
         return Change(self._study, changed, stored)
 
-    def _recorded(self, token: str) -> tuple[Event, ...]:
+    def recorded(self, token: str) -> tuple[Event, ...]:
         """Return what a gesture has recorded already, also before this program was started."""
         newest = self._study.events[-_LOOK_BACK:] if token else ()
         first = {gesture_id(token, index) for index in range(3)} if newest else set()

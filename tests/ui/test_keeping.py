@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 from desks import make_desk, make_session, settle
-from PySide6.QtWidgets import QLabel
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QPushButton
 
 from kgdesk import actions
+from kgdesk.ui.app import Program
 from kgdesk.ui.keeping import Keeper
 from kgdesk.ui.lane import Lane
 from kgdesk.ui.look.theme import Theme
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
 
@@ -140,3 +143,38 @@ def test_a_draft_that_can_be_forgotten_is_gone(path: Path, lane: Lane, qtbot: Qt
     assert actions.draft_of(session) is None
     assert isinstance(window.keeper, Keeper)
     window.close()
+
+
+def test_a_damaged_study_is_restored_from_the_window(path: Path, qapp: QApplication, qtbot: QtBot) -> None:
+    who = actions.Who("Kim")
+    with actions.open_study(path, who) as session:
+        actions.backup(session)
+        entries = session.study.head.seq
+    path.write_bytes(path.read_bytes()[:5000])
+    program = Program(qapp, "Kim")
+    try:
+        assert not program.open(path)
+        box = next(one for one in qapp.topLevelWidgets() if one.objectName() == "message")
+        button = box.findChild(QPushButton, "message.restore")
+        assert button is not None
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        window = program.window
+        assert isinstance(window, MainWindow)
+        assert window.desk.study.head.seq == entries + 1
+        assert f"Restored {entries} entries" in window.note.text
+        assert window.desk.read_only_reason is None
+    finally:
+        program.close()
+    assert len(list(path.parent.glob("*(before *"))) == 1
+
+
+def test_a_damaged_study_without_a_backup_is_only_told(path: Path, qapp: QApplication) -> None:
+    path.write_bytes(path.read_bytes()[:5000])
+    program = Program(qapp, "Kim")
+    try:
+        assert not program.open(path)
+        box = next(one for one in qapp.topLevelWidgets() if one.objectName() == "message")
+        assert box.findChild(QPushButton, "message.restore") is None
+        box.close()
+    finally:
+        program.close()

@@ -14,6 +14,7 @@ from kgdesk import __version__
 from kgdesk.actions.opening import note_head, spot
 from kgdesk.errors import BadInput, NotSaved, ServerAway, StaleHead
 from kgdesk.model.events import KINDS, Event, NewEvent
+from kgdesk.model.signing import refuse_locked
 from kgdesk.store import Outbox, Writer, copy_path, is_address
 
 if TYPE_CHECKING:
@@ -192,13 +193,16 @@ class Session:
 
         Raises
         ------
-        NotSaved, ReadOnlyStudy, StaleHead
+        NotSaved, ReadOnlyStudy, StaleHead, StudyClosed
             Nothing was recorded; the study is as before.
         """
+        listed = list(facts)
+        if any(kind != "unlocked" for kind, _ in listed):
+            refuse_locked(self._study)  # at the one door that every change goes through
         done = self.recorded(token)
         if done:
             return Change(self._study, frozenset(), done)
-        new = self._unsure.pop(token, None) or self.who.events([*self._clock_step(), *facts], token)
+        new = self._unsure.pop(token, None) or self.who.events([*self._clock_step(), *listed], token)
         before = self._study
         try:
             stored = self._send(new)

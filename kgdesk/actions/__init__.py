@@ -6,7 +6,7 @@ from kgdesk.actions.answers import effect_of_correction, status, suggestion, tra
 from kgdesk.actions.archives import import_archive
 from kgdesk.actions.audit import audit, export_audit
 from kgdesk.actions.checking import Check, selftest, verify, warm_up
-from kgdesk.actions.drafts import Draft, draft_of, keep_draft
+from kgdesk.actions.drafts import Draft, draft_of, keep_draft, keep_setup, setup_left
 from kgdesk.actions.exporting import export, export_preview
 from kgdesk.actions.importing import Imported, import_outcomes
 from kgdesk.actions.opening import name_of, place_of
@@ -73,6 +73,7 @@ __all__ = [
     "include",
     "init_server",
     "keep_draft",
+    "keep_setup",
     "lock",
     "name_of",
     "open_sample",
@@ -87,6 +88,7 @@ __all__ = [
     "second_place",
     "selftest",
     "set_second_place",
+    "setup_left",
     "sign_off",
     "skip",
     "start",

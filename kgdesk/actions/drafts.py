@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kgdesk.store import drop_note, keep_note, own_folder, read_note
 
@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kgdesk.actions.session import Session
+
+
+_SETUP = "new study.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,20 @@ def draft_of(session: Session) -> Draft | None:
         return None
     draft = Draft(**found)
     return None if session.recorded(draft.token) or draft.candidate not in session.study.pool.ids else draft
+
+
+def keep_setup(note: dict[str, Any] | None) -> None:
+    """Keep how a study is being set up, as JSON values, or nothing any more."""
+    path = own_folder("drafts", _SETUP)
+    if note is None:
+        drop_note(path)
+    else:
+        keep_note(path, note)
+
+
+def setup_left() -> dict[str, Any]:
+    """Return how a study was being set up when the program ended; empty if none was."""
+    return read_note(own_folder("drafts", _SETUP))
 
 
 def _path(session: Session) -> Path:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from kgdesk.actions.answers import effect_of_correction, status, stopping, suggestion, trajectory
 from kgdesk.actions.archives import import_archive
+from kgdesk.actions.audit import audit, export_audit
 from kgdesk.actions.certificates import certificate, is_current
 from kgdesk.actions.checking import Check, verify, warm_up
 from kgdesk.actions.computer import compile_in_background
+from kgdesk.actions.drafts import Draft, draft_of, keep_draft, keep_setup, setup_left
 from kgdesk.actions.exporting import export, export_preview
 from kgdesk.actions.importing import Imported, import_outcomes
 from kgdesk.actions.left_to_gain import gains
@@ -17,6 +19,7 @@ from kgdesk.actions.safekeeping import (
     Safety,
     backup,
     backup_if_due,
+    backup_of,
     backups_of,
     rescue_copy,
     restore,
@@ -34,35 +37,43 @@ from kgdesk.actions.studies import (
     exclude,
     finish,
     include,
+    lock,
     note,
     open_study,
     record,
     reopen,
+    sign_off,
     skip,
     start,
     start_together,
     take_back,
+    unlock,
 )
 
 __all__ = [
     "SAMPLES",
     "Change",
     "Check",
+    "Draft",
     "Imported",
     "Restored",
     "Safety",
     "Session",
     "Who",
+    "audit",
     "backup",
     "backup_if_due",
+    "backup_of",
     "backups_of",
     "certificate",
     "compile_in_background",
     "correct",
     "create_study",
+    "draft_of",
     "effect_of_correction",
     "exclude",
     "export",
+    "export_audit",
     "export_preview",
     "finish",
     "gains",
@@ -71,6 +82,9 @@ __all__ = [
     "include",
     "init_server",
     "is_current",
+    "keep_draft",
+    "keep_setup",
+    "lock",
     "name_of",
     "note",
     "open_sample",
@@ -85,6 +99,8 @@ __all__ = [
     "sample_path",
     "second_place",
     "set_second_place",
+    "setup_left",
+    "sign_off",
     "skip",
     "start",
     "start_together",
@@ -95,6 +111,7 @@ __all__ = [
     "take_as_it_is",
     "take_back",
     "trajectory",
+    "unlock",
     "verify",
     "warm_up",
 ]

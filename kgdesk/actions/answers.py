@@ -86,7 +86,7 @@ def status(study: Study) -> dict[str, Any]:
             for s in study.pending
         ],
         "budget": study.settings.budget,
-        "state": "open" if study.is_open else "finished",
+        "state": "open" if study.is_open else "finished" if study.lock is None else "locked",
         "attributes": list(study.scaling.names),
         "belief": study.belief.as_json(),
         "recommended": recommended(study).as_json(),

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from kgdesk import __version__
 from kgdesk.actions.archives import is_archive, read_events
 from kgdesk.actions.opening import note_head, spot
+from kgdesk.actions.studies import open_study
 from kgdesk.errors import BadInput, DamagedStudy, KgdeskError, NotSaved, StoreError
 from kgdesk.files.archive import write_archive
 from kgdesk.model import study as studies
@@ -136,6 +137,12 @@ def backup_if_due(session: Session) -> Safety:
         state = safety(session)
         return Safety(state.made_at, state.behind, str(problem))
     return safety(session)
+
+
+def backup_of(place: str | Path, who: Who) -> Safety:
+    """Make a backup where one is due, with a store of its own: for another thread than the session's."""
+    with open_study(place, who, read_only=True) as session:
+        return backup_if_due(session)
 
 
 def safety(session: Session) -> Safety:

@@ -14,6 +14,7 @@ from kgdesk import __version__
 from kgdesk.actions.opening import note_head, spot
 from kgdesk.errors import BadInput, NotSaved, ServerAway, StaleHead
 from kgdesk.model.events import KINDS, Event, NewEvent
+from kgdesk.model.signing import refuse_locked
 from kgdesk.store import Outbox, Writer, copy_path, is_address
 
 if TYPE_CHECKING:
@@ -126,6 +127,9 @@ _CHANGES: dict[str, frozenset[str]] = {
     "note_added": frozenset({"notes"}),
     "finished": frozenset({"state"}),
     "reopened": frozenset({"state"}),
+    "signed_off": frozenset({"state"}),
+    "locked": frozenset({"state"}),
+    "unlocked": frozenset({"state"}),
 }
 
 
@@ -161,6 +165,11 @@ class Session:
         return self._study
 
     @property
+    def is_shared(self) -> bool:
+        """Whether several people write to it at once."""
+        return self._outbox is not None
+
+    @property
     def waiting(self) -> int:
         """Number of gestures that are not yet on the server."""
         return len(self._outbox.batches()) if self._outbox is not None else 0
@@ -185,13 +194,16 @@ class Session:
 
         Raises
         ------
-        NotSaved, ReadOnlyStudy, StaleHead
+        NotSaved, ReadOnlyStudy, StaleHead, StudyClosed
             Nothing was recorded; the study is as before.
         """
-        done = self._recorded(token)
+        listed = list(facts)
+        if any(kind != "unlocked" for kind, _ in listed):
+            refuse_locked(self._study)  # at the one door that every change goes through
+        done = self.recorded(token)
         if done:
             return Change(self._study, frozenset(), done)
-        new = self._unsure.pop(token, None) or self.who.events([*self._clock_step(), *facts], token)
+        new = self._unsure.pop(token, None) or self.who.events([*self._clock_step(), *listed], token)
         before = self._study
         try:
             stored = self._send(new)
@@ -263,7 +275,7 @@ class Session:
             changed |= {"stock"}
         return Change(self._study, changed, stored)
 
-    def _recorded(self, token: str) -> tuple[Event, ...]:
+    def recorded(self, token: str) -> tuple[Event, ...]:
         """Return what a gesture has recorded already, also before this program was started."""
         newest = self._study.events[-_LOOK_BACK:] if token else ()
         first = {gesture_id(token, index) for index in range(3)} if newest else set()

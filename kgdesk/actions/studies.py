@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from kgdesk.actions.opening import make_store, name_of, open_store
 from kgdesk.actions.session import Change, Session
 from kgdesk.errors import BadInput
-from kgdesk.model import decisions, study
+from kgdesk.model import decisions, signing, study
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -186,3 +186,18 @@ def finish(session: Session, reason: str) -> Change:
 def reopen(session: Session, reason: str) -> Change:
     """Open a finished study again."""
     return session.append(decisions.reopen(session.study, reason))
+
+
+def sign_off(session: Session, meaning: str) -> Change:
+    """Sign a finished study off: who, when, and what is meant by it."""
+    return session.append(signing.sign_off(session.study, meaning))
+
+
+def lock(session: Session, reason: str) -> Change:
+    """Lock a finished study: nothing is entered until it is unlocked."""
+    return session.append(signing.lock(session.study, reason))
+
+
+def unlock(session: Session, reason: str) -> Change:
+    """Unlock a study; it stays finished."""
+    return session.append(signing.unlock(session.study, reason))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from kgdesk import actions
 from kgdesk.actions import reporting
 from kgdesk.actions.tables import column_findings
-from kgdesk.cli import installed, rehearsals, safekeeping, servers
+from kgdesk.cli import installed, rehearsals, safekeeping, servers, signing
 from kgdesk.cli.parser import build, operator
 from kgdesk.cli.tables import table_of
 from kgdesk.errors import KgdeskError, ReadOnlyStudy
@@ -264,6 +264,18 @@ def _closing(act: Callable[[Session, str], Change], word: str) -> Callable[[argp
     return command
 
 
+def _about_study(
+    act: Callable[[Session, argparse.Namespace], str], *, read_only: bool = False
+) -> Callable[[argparse.Namespace], int]:
+    def command(options: argparse.Namespace) -> int:
+        with safekeeping.backed_up(_opened(options, read_only=read_only)) as session:
+            said = act(session, options)
+        print(said)
+        return 0
+
+    return command
+
+
 def _import(options: argparse.Namespace) -> int:
     source = Path(options.source)
     if source.suffix.lower() == ".zip":
@@ -339,6 +351,10 @@ _COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     "verify": _verify,
     "backup": lambda options: safekeeping.backup(options, _who(options)),
     "server": servers.server,
+    "sign": _about_study(signing.sign),
+    "lock": _about_study(signing.lock),
+    "unlock": _about_study(signing.unlock),
+    "audit": _about_study(signing.audit, read_only=True),
     "restore": lambda options: safekeeping.restore(options, _who(options)),
     "rehearse": rehearsals.rehearse,
     "paper": rehearsals.paper,

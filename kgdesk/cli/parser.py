@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 from kgdesk import __version__
 from kgdesk.actions.calibrating import REPLICATES, SEED
 from kgdesk.actions.rehearsing import PAPER_POLICIES, PAPER_SEED, TRUTHS
-from kgdesk.cli import installed, safekeeping, servers
+from kgdesk.cli import installed, safekeeping, servers, signing
 from kgdesk.errors import BadInput
 from kgdesk.model.attributes import TERMS
 from kgdesk.model.belief import BELIEFS
@@ -330,7 +330,8 @@ def build() -> argparse.ArgumentParser:
     _by(imported)
     _outlets(on_study)
     _json(on_study("verify", "follow the chain of a study or archive and replay its belief"))
-    safekeeping.add(on_study, _by)
+    for part in (safekeeping, signing):
+        part.add(on_study, _by)
     servers.add(command)
     _simulations(command)
     installed.add(command)

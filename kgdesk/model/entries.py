@@ -168,3 +168,24 @@ class Closing:
     operator: str
     recorded_at: str
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """Who signed a finished study off, when, and what they say by it.
+
+    Parameters
+    ----------
+    operator, recorded_at, meaning
+        Of the entry.
+    covers
+        Number of the last entry that it is about.
+    seq
+        Number of the event.
+    """
+
+    operator: str
+    recorded_at: str
+    meaning: str
+    covers: int
+    seq: int

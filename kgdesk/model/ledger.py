@@ -5,7 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
-from kgdesk.model.entries import OUTCOMES, Absence, Closing, Correction, Note, Outcome, Run, Start
+from kgdesk.model.entries import (
+    OUTCOMES,
+    Absence,
+    Closing,
+    Correction,
+    Note,
+    Outcome,
+    Run,
+    Signature,
+    Start,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -31,7 +41,7 @@ class Ledger:
     ----------
     pool
         Names that entries may use.
-    runs, starts, retired, skipped, closing, notes
+    runs, starts, retired, skipped, closing, notes, signatures, lock
         Where the folding begins.
     """
 
@@ -45,6 +55,8 @@ class Ledger:
         skipped: Sequence[Absence],
         closing: Closing | None,
         notes: Sequence[Note] = (),
+        signatures: Sequence[Signature] = (),
+        lock: Closing | None = None,
     ) -> None:
         self._pool = pool
         self._runs = list(runs)
@@ -53,6 +65,8 @@ class Ledger:
         self._skipped = {absence.candidate: absence for absence in skipped}
         self._closing = closing
         self._notes = list(notes)
+        self._signatures = list(signatures)
+        self._lock = lock
         self._steps: dict[str, Callable[[Event], None]] = {
             "experiment_started": self._started,
             "outcome_recorded": self._recorded,
@@ -64,6 +78,9 @@ class Ledger:
             "note_added": self._noted,
             "finished": self._finished,
             "reopened": self._reopened,
+            "signed_off": self._signed,
+            "locked": self._locked,
+            "unlocked": self._unlocked,
         }
 
     def take(self, event: Event) -> None:
@@ -87,6 +104,8 @@ class Ledger:
             "skipped": tuple(self._skipped.values()),
             "closing": self._closing,
             "notes": tuple(self._notes),
+            "signatures": tuple(self._signatures),
+            "lock": self._lock,
         }
 
     def _candidate(self, facts: Any) -> str:
@@ -199,3 +218,22 @@ class Ledger:
     def _reopened(self, event: Event) -> None:
         del event
         self._closing = None
+        self._signatures.clear()  # they were about the study as it was finished then
+
+    def _signed(self, event: Event) -> None:
+        self._signatures.append(
+            Signature(
+                operator=event.new.actor,
+                recorded_at=event.new.recorded_at_utc,
+                meaning=str(event.payload["meaning"]),
+                covers=int(event.payload["covers"]),
+                seq=event.seq,
+            )
+        )
+
+    def _locked(self, event: Event) -> None:
+        self._lock = Closing(event.new.actor, event.new.recorded_at_utc, str(event.payload["reason"]))
+
+    def _unlocked(self, event: Event) -> None:
+        del event
+        self._lock = None

@@ -20,6 +20,7 @@ from kgdesk.model.entries import (
     Note,
     Outcome,
     Run,
+    Signature,
     Start,
 )
 from kgdesk.model.events import KINDS, Head
@@ -66,6 +67,10 @@ class Study:
         Set while the study is finished.
     notes
         What people wrote down beside the runs, in order.
+    signatures
+        Who signed it off since it was finished, in order.
+    lock
+        Set while it is locked: nothing is entered, and it is not reopened.
     head
         End of the chain; its `seq` is the revision.
     events
@@ -83,6 +88,8 @@ class Study:
     skipped: tuple[Absence, ...] = ()
     closing: Closing | None = None
     notes: tuple[Note, ...] = ()
+    signatures: tuple[Signature, ...] = ()
+    lock: Closing | None = None
     head: Head = field(default_factory=Head)
     events: tuple[Event, ...] = ()
 
@@ -193,6 +200,8 @@ class Study:
             skipped=(),
             closing=None,
             notes=(),
+            signatures=(),
+            lock=None,
             head=Head(last.seq, last.hash),
             events=self.events[:founding],
         )
@@ -211,6 +220,8 @@ class Study:
             skipped=self.skipped,
             closing=self.closing,
             notes=self.notes,
+            signatures=self.signatures,
+            lock=self.lock,
         )
         event = more[0]
         try:  # around the loop: one guard per event would cost as much as the folding

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from kgdesk import actions
 from kgdesk.actions import Who
 from kgdesk.bundled import resource
-from kgdesk.errors import KgdeskError, StudyInUse
+from kgdesk.errors import DamagedStudy, KgdeskError, StudyInUse
 from kgdesk.ui import splash
 from kgdesk.ui.blackbox import BlackBox
 from kgdesk.ui.desk import Desk
@@ -136,6 +136,7 @@ class Program(QObject):
         self._compiling = False
         if sys.platform == "darwin":
             app.installEventFilter(self)
+        self._message: QMessageBox | None = None
 
     @property
     def who(self) -> Who:
@@ -146,11 +147,45 @@ class Program(QObject):
         """Open a study in place of what is shown; say why not if it cannot be."""
         try:
             session = open_session(actions.place_of(path), self.who)
+        except DamagedStudy as problem:
+            self._offer_restoring(problem, path)
+            return False
         except KgdeskError as problem:
             self.tell(problem)
             return False
         self.show_study(session)
         return True
+
+    def restore(self, path: str | Path) -> None:
+        """Put the best whole state of a study in the place of its file, open it, and say what was done."""
+        try:
+            done = actions.restore(path, self.who)
+        except KgdeskError as problem:
+            self.tell(problem)
+            return
+        if self.open(path) and isinstance(self.window, MainWindow):
+            said = self.tr("Restored {count} entries from {name}.")
+            lost = self.tr(" Seen before but in no backup: {count}. Record them again.")
+            text = said.format(count=done.entries, name=done.source.name)
+            text += lost.format(count=done.missing) if done.missing else ""
+            self.window.note.say(
+                "caution" if done.missing else "recorded",
+                text,
+                ((self.tr("Close"), self.window.note.silence),),
+            )
+
+    def _offer_restoring(self, problem: KgdeskError, path: str | Path) -> None:
+        if not actions.backups_of(path):
+            self.tell(problem)
+            return
+        box = self.tell(problem)
+        box.setInformativeText(
+            self.tr("Restoring keeps the damaged file under another name and takes the newest whole backup.")
+        )
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        restore = box.addButton(self.tr("&Restore from backup"), QMessageBox.ButtonRole.AcceptRole)
+        restore.setObjectName("message.restore")
+        restore.clicked.connect(lambda: self.restore(path))
 
     def show_study(self, session: Session) -> MainWindow:
         """Show an open study in place of what is shown."""
@@ -194,7 +229,7 @@ class Program(QObject):
             self.show_study(wizard.session)
         wizard.deleteLater()
 
-    def tell(self, problem: KgdeskError) -> None:
+    def tell(self, problem: KgdeskError) -> QMessageBox:
         """Say in a message what cannot be done."""
         box = QMessageBox(self.window)
         box.setObjectName("message")
@@ -206,6 +241,8 @@ class Program(QObject):
         if problem.details:
             box.setDetailedText(f"{problem.code}\n{problem.details}")
         box.open()
+        self._message = box  # without a window nothing else would keep it
+        return box
 
     def tell_of_death(self, log: Path) -> None:
         """Say once that the program did not close properly the last time."""

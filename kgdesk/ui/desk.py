@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from kgdesk.actions import Change, Session, Who
+    from kgdesk.actions import Change, Safety, Session, Who
     from kgdesk.model.repeating import Repeating
     from kgdesk.model.stopping import Verdict
     from kgdesk.model.study import Study
@@ -236,9 +236,22 @@ class Desk(QObject):
             self._fail,
         )
 
+    def catch_up(self) -> None:
+        """Show what others have recorded, if anything."""
+        change = self._session.refreshed()
+        if change is not None:
+            self._changed(change)
+
+    def back_up(self, deliver: Callable[[Safety], None]) -> None:
+        """Make a backup in the lane where one is due; `deliver` gets the state of the backups."""
+        place, who = self._session.place, self.who
+        self._lane.ask(
+            "backup", self.study.revision, lambda: actions.backup_of(place, who), deliver, self._fail
+        )
+
     def close(self) -> None:
         """Let go of the study; answers still to come are dropped."""
-        for key in self._asked:
+        for key in (*self._asked, "backup"):
             self._lane.forget(key)
         self._session.close()
 

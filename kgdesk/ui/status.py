@@ -12,6 +12,7 @@ from kgdesk.ui.look.numbers import shorten
 
 if TYPE_CHECKING:
     from kgdesk.ui.entry.control import EntryControl
+    from kgdesk.ui.keeping import Keeper
 
 _NAME = 20
 
@@ -32,8 +33,9 @@ class Status(QStatusBar):
         self._control = control
         self._saved_at = self._newest()
         self._learnt = -1
-        self.saved, self.model = QLabel(), QLabel()
-        for label, name in ((self.saved, "status.saved"), (self.model, "status.model")):
+        self.saved, self.model, self.backup = QLabel(), QLabel(), QLabel()
+        named = ((self.saved, "status.saved"), (self.model, "status.model"), (self.backup, "status.backup"))
+        for label, name in named:
             label.setObjectName(name)
             label.setTextFormat(Qt.TextFormat.PlainText)
         self.operator = QToolButton()
@@ -42,13 +44,41 @@ class Status(QStatusBar):
         self.operator.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.operator.clicked.connect(self.operator_wanted)
         self.addWidget(self.saved, 1)
+        self.addPermanentWidget(self.backup)
         self.addPermanentWidget(self.model)
         self.addPermanentWidget(self.operator)
+        self._keeper: Keeper | None = None
         desk = control.desk
         desk.changed.connect(self._on_change)
         desk.advised.connect(self.show_state)
         control.changed.connect(self.show_state)
         self.show_state()
+
+    def watch(self, keeper: Keeper) -> None:
+        """Show from now on how old the newest backup is."""
+        self._keeper = keeper
+        keeper.changed.connect(self._show_backup)
+        self._show_backup()
+
+    def _show_backup(self) -> None:
+        if self._keeper is None:
+            return
+        safety, now = self._keeper.safety, self._control.desk.who.clock()
+        if safety.problem:
+            text = self.tr("⚠ No backup")
+        elif safety.made_at is None:
+            text = self.tr("No backup yet")
+        else:
+            made = safety.made_at.astimezone(now.tzinfo)
+            text = f"{made:%H:%M}" if made.date() == now.date() else f"{made:%Y-%m-%d}"
+            text = self.tr("Backup {time}").format(time=text)
+            if safety.behind:
+                more = (
+                    self.tr(", 1 entry since") if safety.behind == 1 else self.tr(", {count} entries since")
+                )
+                text += more.format(count=safety.behind)
+        self.backup.setText(text)
+        self.backup.setToolTip(safety.problem)
 
     def show_state(self) -> None:
         """Say it anew."""
@@ -61,7 +91,11 @@ class Status(QStatusBar):
             self.saved.setText(self.tr("No entries yet"))
         else:
             time = f"{self._saved_at:%H:%M:%S}"
-            self.saved.setText(self.tr("All entries saved {time}").format(time=time))
+            waiting = desk.session.waiting
+            text = self.tr("All entries saved {time}").format(time=time)
+            if waiting:
+                text = self.tr("⚠ Not yet on the server: {count}").format(count=waiting)
+            self.saved.setText(text)
         self._show_model()
         name = entry.situation.operator
         self.operator.setText(

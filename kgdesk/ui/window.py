@@ -22,6 +22,7 @@ from kgdesk.ui.entry.control import EntryControl
 from kgdesk.ui.entry.operator import OperatorDialog
 from kgdesk.ui.entry.panel import EntryPanel
 from kgdesk.ui.entry.scroller import Scroller
+from kgdesk.ui.keeping import Keeper
 from kgdesk.ui.look.icons import app_icon
 from kgdesk.ui.parts import Strip
 from kgdesk.ui.pictures.card import PictureCard, turn_tables
@@ -32,7 +33,7 @@ from kgdesk.ui.tabs.history import HistoryTab
 from kgdesk.ui.tabs.overview import OverviewTab
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from PySide6.QtGui import QCloseEvent, QShowEvent
@@ -91,12 +92,15 @@ class MainWindow(QMainWindow):
             self.tabs.addTab(kind(desk), title)  # type: ignore[arg-type]
         self.note = Strip("note")
         self.status = Status(self.panel.control)
+        self.keeper = Keeper(self.panel.control, self)
+        self.status.watch(self.keeper)
         self.commands = Commands(self)
         self._lay_out()
         menus.fill(self)
         lab.join(self)
         self._connect()
         self._refresh()
+        self._offer_what_was_left()
         if not self.preferences.restore_geometry(self, "main"):
             self.resize(*USUAL)
 
@@ -274,10 +278,31 @@ class MainWindow(QMainWindow):
         """Let go of the study."""
         super().closeEvent(event)
         self.panel.stop()
+        self.keeper.stop()
         self.preferences.keep_geometry(self, "main")
         self._remember()
         self.desk.close()
         self.closed.emit()
+
+    def _offer_what_was_left(self) -> None:
+        """Say what a crash broke off, and let the person take it up."""
+        left, keeper = self.keeper.left, self.keeper
+        if left is None or self.desk.read_only_reason is not None:
+            return
+        name = self.panel.control.outcome_name(left.outcome)  # type: ignore[arg-type]
+        said = self.tr("When kgdesk ended, {outcome} for {candidate} was entered but not recorded.")
+        self.note.say(
+            "caution",
+            said.format(outcome=name, candidate=left.candidate),
+            (
+                (self.tr("Take it up"), lambda: self._decided(keeper.take_up)),
+                (self.tr("Forget it"), lambda: self._decided(keeper.drop)),
+            ),
+        )
+
+    def _decided(self, act: Callable[[], None]) -> None:
+        self.note.silence()
+        act()
 
     def _choose(self) -> None:
         dialog = ChooseDialog(self.desk.study, self.desk.advice, self)

@@ -118,6 +118,13 @@ class CandidatesPage(Page):
         self.draft.source = Source(path=path)
         self.read()
 
+    def read_again(self) -> None:
+        """Read the source that the draft has already, as it was read before."""
+        source = self.draft.source
+        self.path.setText(source.path or self.tr("(pasted table)"))
+        self.path.setModified(False)
+        self.read()
+
     def paste(self) -> None:
         """Read the table that the clipboard holds, or the file that it names."""
         data = QGuiApplication.clipboard().mimeData()

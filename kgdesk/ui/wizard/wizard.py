@@ -22,6 +22,7 @@ from kgdesk.actions import create_study, workspace
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.parts import button, plain
+from kgdesk.ui.wizard import remembered
 from kgdesk.ui.wizard.candidates import CandidatesPage
 from kgdesk.ui.wizard.check import CheckPage
 from kgdesk.ui.wizard.columns import ColumnsPage
@@ -65,6 +66,7 @@ class NewStudyWizard(QDialog):
         self._session: Session | None = None
         self._goes_on = False
         self.draft = Draft(Path(folder), operator=who.operator.strip())
+        taken_up = not source_path and remembered.take_up(self.draft)
         self.worker = Worker(self)
         self.candidates = CandidatesPage(self.draft, self.worker, self)
         self.columns = ColumnsPage(self.draft, self.worker, self)
@@ -79,6 +81,8 @@ class NewStudyWizard(QDialog):
         self._show_page(0)
         if source_path:
             self.candidates.open(str(source_path))
+        elif taken_up:
+            self.candidates.read_again()
 
     @property
     def session(self) -> Session | None:
@@ -180,6 +184,7 @@ class NewStudyWizard(QDialog):
             self._forward().setFocus()
 
     def _refresh(self) -> None:
+        remembered.keep(self.draft)
         page, creating = self.page, self.worker.pending("create")
         self.back.setEnabled(self.stack.currentIndex() > 0 and not creating)
         self.cancel.setEnabled(not creating)
@@ -262,4 +267,5 @@ class NewStudyWizard(QDialog):
         """End the worker, and a rehearsal that still runs, with the window."""
         self.plan.rehearsal.close_down()
         self.worker.stop()
+        remembered.forget()
         super().done(result)

@@ -1,0 +1,141 @@
+"""The audit trail in words: who did what, when, what it was before, and why.
+
+It supports an audit trail; what a laboratory has to prove with it is for the laboratory to say.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from kgdesk.files.writing import write_csv
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from kgdesk.model.events import Event
+    from kgdesk.model.study import Study
+
+    Facts = dict[str, Any]
+
+HEADER = ("entry", "time", "operator", "workstation", "what", "before", "reason", "version", "hash")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One entry in words.
+
+    Parameters
+    ----------
+    seq
+        Number of the entry.
+    time
+        On the clock of the workstation, with its offset.
+    operator, workstation, version
+        Of the entry; the version is kgdesk's.
+    what
+        A sentence without its full stop.
+    before
+        The value that it replaced; empty if none.
+    reason
+        Empty where none is asked for.
+    hash
+        Of the entry.
+    """
+
+    seq: int
+    time: str
+    operator: str
+    workstation: str
+    what: str
+    before: str
+    reason: str
+    version: str
+    hash: str
+
+
+def audit(study: Study) -> tuple[Line, ...]:
+    """Return the audit trail, the first entry first."""
+    return tuple(map(_line, study.events))
+
+
+def export_audit(study: Study, dest: str | Path, *, overwrite: bool = False) -> None:
+    """Write the audit trail as CSV for people.
+
+    Raises
+    ------
+    FileExists, NotWritten
+        Nothing was written.
+    """
+    rows = [
+        tuple(getattr(line, name if name != "entry" else "seq") for name in HEADER) for line in audit(study)
+    ]
+    write_csv(dest, HEADER, rows, overwrite=overwrite)
+
+
+def _line(event: Event) -> Line:
+    new, facts = event.new, dict(event.payload)
+    old = facts.get("old")
+    return Line(
+        seq=event.seq,
+        time=_local(new.recorded_at_utc, new.utc_offset),
+        operator=new.actor,
+        workstation=new.workstation,
+        what=WORDS[event.kind](facts),
+        before=f"{old['outcome']} for {old['candidate']}" if isinstance(old, dict) else "",
+        reason=str(facts.get("reason", "")),
+        version=new.app_version,
+        hash=event.hash,
+    )
+
+
+def _local(utc: str, offset: str) -> str:
+    zone = datetime.fromisoformat(f"2000-01-01T00:00{offset}").tzinfo
+    try:
+        return datetime.fromisoformat(utc).astimezone(zone).isoformat(sep=" ", timespec="seconds")
+    except OverflowError:  # the first or last year there is
+        return utc
+
+
+def _recorded(facts: Facts) -> str:
+    what = f"Recorded {facts['outcome']} for {facts['candidate']}"
+    if facts.get("imported"):
+        what += ", a past outcome from a table"
+    if facts.get("suggested") not in (None, "", facts["candidate"]):
+        what += f"; suggested was {facts['suggested']}"
+    return what + (f"; note: {facts['note']}" if facts.get("note") else "")
+
+
+def _corrected(facts: Facts) -> str:
+    new = facts["new"]
+    return f"Corrected run {facts['run']} to {new['outcome']} for {new['candidate']}"
+
+
+#: What each kind of entry says.
+WORDS: dict[str, Callable[[Facts], str]] = {
+    "study_created": lambda f: f"Made the study {f['name']}",
+    "attributes_defined": lambda f: f"Defined {len(f['attributes'])} attributes",
+    "candidates_imported": lambda f: (
+        f"Imported {len(f['ids'])} candidates from {f['source'].get('file') or 'a table'}"
+    ),
+    "scaling_fixed": lambda f: f"Fixed the scaling of {len(f['columns'])} columns",
+    "candidate_retired": lambda f: f"Took {f['candidate']} out of stock",
+    "candidate_restored": lambda f: f"Put {f['candidate']} back in stock",
+    "suggestion_made": lambda f: f"Was shown the suggestion {f['candidate']} ({f['policy']})",
+    "suggestion_declined": lambda f: f"Set {f['candidate']} aside until the next run",
+    "experiment_started": lambda f: f"Started a run of {f['candidate']}",
+    "outcome_recorded": _recorded,
+    "outcome_corrected": _corrected,
+    "outcome_voided": lambda f: f"Made run {f['run']} void",
+    "note_added": lambda f: f"Noted: {f['text']}",
+    "finished": lambda _: "Finished the study",
+    "reopened": lambda _: "Reopened the study",
+    "signed_off": lambda f: f"Signed off up to entry {f['covers']}: {f['meaning']}",
+    "locked": lambda _: "Locked the study",
+    "unlocked": lambda _: "Unlocked the study",
+    "exported": lambda f: f"Exported to {f.get('file', 'a file')}",
+    "imported_from": lambda f: f"Imported {f['outcomes']} outcomes from {f['file'] or 'a table'}",
+    "clock_anomaly": lambda f: f"The clock stood {f['behind_seconds']} seconds behind the last entry",
+}

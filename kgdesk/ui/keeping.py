@@ -1,0 +1,101 @@
+"""What the window does for the safety of a study by itself: backups, news of others, entries that a crash broke off."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from kgdesk import actions
+from kgdesk.actions import Draft
+from kgdesk.errors import KgdeskError
+from kgdesk.ui.entry.model import Armed, NotSaved
+
+if TYPE_CHECKING:
+    from kgdesk.actions import Safety
+    from kgdesk.ui.entry.control import EntryControl
+
+_QUIET_MS = 3_000
+_LOOK_MS = 2_000
+
+
+class Keeper(QObject):
+    """Looks after one open study.
+
+    Parameters
+    ----------
+    control
+        The entry of the window.
+    """
+
+    #: `safety` has a new value.
+    changed = Signal()
+
+    def __init__(self, control: EntryControl, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._control, self._desk = control, control.desk
+        self.safety: Safety = actions.safety(self._desk.session)
+        #: What was being entered when the program ended last time.
+        self.left = actions.draft_of(self._desk.session)
+        self._kept: Draft | None = self.left
+        self._quiet = QTimer(self, interval=_QUIET_MS, singleShot=True)
+        self._quiet.timeout.connect(self._back_up)
+        self._look = QTimer(self, interval=_LOOK_MS)
+        self._look.timeout.connect(self.look)
+        self._desk.changed.connect(self._on_change)
+        control.changed.connect(self._keep_draft)
+        if self._desk.read_only_reason is None:
+            self._quiet.start()
+        if self._desk.read_only_reason is not None or self._desk.session.is_shared:
+            self._look.start()
+
+    def look(self) -> None:
+        """Show what others have recorded."""
+        try:
+            self._desk.catch_up()
+        except KgdeskError as problem:
+            self._look.stop()
+            self._desk.refused.emit(problem)
+
+    def take_up(self) -> None:
+        """Put the entry that was broken off before the person again; it still has to be confirmed."""
+        draft, self.left = self.left, None
+        if draft is not None and draft.outcome in {"success", "failure"}:
+            self._control.choose(draft.candidate)
+            self._control.arm(draft.outcome)  # type: ignore[arg-type]
+        else:
+            self.drop()
+
+    def drop(self) -> None:
+        """Forget the entry that was broken off."""
+        self.left = self._kept = None
+        actions.keep_draft(self._desk.session, None)
+
+    def stop(self) -> None:
+        """End the timers: the study is being closed."""
+        self._quiet.stop()
+        self._look.stop()
+
+    def _on_change(self) -> None:
+        self.safety = actions.safety(self._desk.session)
+        self.changed.emit()
+        self._quiet.start()  # after the next suggestion, which a person waits for
+
+    def _back_up(self) -> None:
+        self._desk.back_up(self._backed_up)
+
+    def _backed_up(self, safety: Safety) -> None:
+        self.safety = safety
+        self.changed.emit()
+
+    def _keep_draft(self) -> None:
+        gesture = self._control.entry.gesture
+        intent = gesture.intent if isinstance(gesture, Armed | NotSaved) else None
+        draft = None
+        if intent is not None:
+            draft = Draft(intent.candidate, intent.outcome, intent.token, intent.reason)
+        if draft is None and self.left is not None:
+            return  # what a crash left stays until the person has decided
+        if draft != self._kept:
+            self._kept, self.left = draft, None
+            actions.keep_draft(self._desk.session, draft)

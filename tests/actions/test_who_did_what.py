@@ -1,0 +1,300 @@
+"""Every act that changes a study is one commit with one entry of its own kind: who, when, the old value, the reason."""
+
+from __future__ import annotations
+
+import inspect
+import typing
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kgdesk import actions
+from kgdesk.actions.audit import WORDS
+from kgdesk.cli import commands
+from kgdesk.errors import BadInput, StudyClosed
+from kgdesk.model.advice import advise
+from kgdesk.model.events import KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from conftest import Clock
+
+Session = actions.Session
+
+
+@dataclass(frozen=True)
+class Act:
+    """What an act is called, needs before it, and leaves behind.
+
+    Parameters
+    ----------
+    name
+        Of the action.
+    do
+        Does it once, for the reason “because” where one is taken.
+    kind
+        Of its entry.
+    before
+        Brings the study to where it can be done.
+    also
+        Kinds that stand before it in the same commit: the suggestion that it used.
+    reason
+        The act needs one, and refuses without.
+    old
+        Its entry keeps the value that it replaces.
+    """
+
+    name: str
+    do: Callable[[Session], Any]
+    kind: str
+    before: Callable[[Session], Any] = lambda _: None
+    also: tuple[str, ...] = ()
+    reason: bool = False
+    old: bool = False
+
+
+def ran(session: Session) -> None:
+    actions.record(session, "C-01", "success")
+
+
+def finished(session: Session) -> None:
+    actions.finish(session, "enough")
+
+
+def locked(session: Session) -> None:
+    finished(session)
+    actions.lock(session, "approved")
+
+
+def a_table(session: Session) -> Path:
+    path = session.path.with_name("outcomes.csv")
+    path.write_text("candidate,outcome\nC-04,success\n", encoding="utf-8")
+    return path
+
+
+ACTS = (
+    Act("record", lambda s: actions.record(s, "C-02", "failure"), "outcome_recorded"),
+    Act(
+        "record",
+        lambda s: actions.record(s, "C-02", "failure", advice=advise(s.study)),
+        "outcome_recorded",
+        also=("suggestion_made",),
+    ),
+    Act("start", lambda s: actions.start(s, "C-02"), "experiment_started"),
+    Act(
+        "start",
+        lambda s: actions.start(s, "C-02", reason="because", advice=advise(s.study)),
+        "experiment_started",
+        also=("suggestion_made",),
+    ),
+    Act("skip", lambda s: actions.skip(s, "C-02", "because"), "suggestion_declined"),
+    Act("exclude", lambda s: actions.exclude(s, "C-02", "because"), "candidate_retired"),
+    Act(
+        "include",
+        lambda s: actions.include(s, "C-02", "because"),
+        "candidate_restored",
+        before=lambda s: actions.exclude(s, "C-02"),
+    ),
+    Act(
+        "correct",
+        lambda s, why="because": actions.correct(s, 1, "failure", why),
+        "outcome_corrected",
+        before=ran,
+        reason=True,
+        old=True,
+    ),
+    Act(
+        "correct",
+        lambda s, why="because": actions.correct(s, 1, "void", why),
+        "outcome_voided",
+        before=ran,
+        reason=True,
+        old=True,
+    ),
+    Act("take_back", actions.take_back, "outcome_voided", before=ran, old=True),
+    Act("finish", lambda s, why="because": actions.finish(s, why), "finished", reason=True),
+    Act("reopen", lambda s, why="because": actions.reopen(s, why), "reopened", before=finished, reason=True),
+    Act("sign_off", lambda s, why="because": actions.sign_off(s, why), "signed_off", before=finished),
+    Act("lock", lambda s, why="because": actions.lock(s, why), "locked", before=finished, reason=True),
+    Act("unlock", lambda s, why="because": actions.unlock(s, why), "unlocked", before=locked, reason=True),
+    Act(
+        "import_outcomes",
+        lambda s: actions.import_outcomes(s, a_table(s)),
+        "outcome_recorded",
+        also=("imported_from",),
+    ),
+)
+#: Commands of the command line that enter something into a study, and the act that each one is.
+CHANGING = {
+    "record": "record",
+    "start": "start",
+    "skip": "skip",
+    "exclude": "exclude",
+    "include": "include",
+    "correct": "correct",
+    "finish": "finish",
+    "reopen": "reopen",
+    "import": "import_outcomes",
+    "sign": "sign_off",
+    "lock": "lock",
+    "unlock": "unlock",
+}
+#: Those that enter nothing; `new` and `restore` make a study, with entries of their own.
+OTHERS = {
+    *(None, "demo", "open", "new", "suggest", "status", "export", "verify", "rehearse", "paper", "selftest"),
+    *("backup", "restore", "server", "audit"),
+}
+
+
+def changing_actions() -> list[str]:
+    """Name every action that takes a session and returns what it changed."""
+    found = []
+    for name in actions.__all__:
+        function = getattr(actions, name)
+        if not inspect.isfunction(function):
+            continue
+        shown = str(inspect.signature(function).return_annotation)
+        if shown in {"Change", "Imported"}:
+            found.append(name)
+    return sorted(found)
+
+
+def test_every_action_that_changes_a_study_stands_in_the_table() -> None:
+    assert changing_actions() == sorted({act.name for act in ACTS})
+
+
+def test_every_command_is_known_to_change_a_study_or_not_to() -> None:
+    assert set(commands._COMMANDS) == set(CHANGING) | OTHERS
+    assert set(CHANGING.values()) <= {act.name for act in ACTS}
+
+
+def test_every_change_that_the_window_can_make_stands_in_the_table() -> None:
+    from kgdesk.ui.desk import Desk
+
+    made = {
+        name
+        for name, function in vars(Desk).items()
+        if inspect.isfunction(function)
+        and not name.startswith("_")
+        and str(inspect.signature(function).return_annotation) == "Change"
+    }
+    assert made
+    assert made <= {act.name for act in ACTS}
+
+
+@pytest.mark.parametrize("act", ACTS, ids=lambda act: f"{act.name}-{act.kind}-{len(act.also)}")
+def test_an_act_is_one_commit_with_one_entry_of_its_kind(
+    session: Session, who: actions.Who, clock: Clock, act: Act, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    act.before(session)
+    clock.tick(90)
+    commits: list[int] = []
+    store = session.store
+    appended = type(store).append_if_head
+
+    def counted(self: Any, expected: Any, events: Any) -> Any:
+        commits.append(len(events))
+        return appended(self, expected, events)
+
+    monkeypatch.setattr(type(store), "append_if_head", counted)
+    known = len(session.study.events)
+    act.do(session)
+    new = session.study.events[known:]
+    assert [event.kind for event in new] == [*act.also, act.kind]
+    assert commits == [len(new)]
+    for event in new:
+        assert event.new.actor == "Kim"
+        assert event.new.workstation == "LAB-PC-2"
+        assert event.new.recorded_at_utc == "2026-11-20T09:01:30.000000Z"
+        assert event.new.app_version
+    facts = new[-1].payload
+    assert ("old" in facts) == act.old
+    if act.old:
+        assert facts["old"] == {"candidate": "C-01", "outcome": "success"}
+    if act.reason:
+        assert facts["reason"] == "because"
+    with actions.open_study(session.path, who, read_only=True) as other:
+        assert other.study.events[known:] == new
+
+
+@pytest.mark.parametrize(
+    "act",
+    [act for act in ACTS if act.reason or act.name == "sign_off"],
+    ids=lambda act: f"{act.name}-{act.kind}",
+)
+def test_an_act_that_needs_a_reason_is_refused_without(session: Session, act: Act) -> None:
+    act.before(session)
+    before = session.study
+    with pytest.raises(BadInput):
+        typing.cast("Any", act.do)(session, "  ")
+    assert session.study is before
+
+
+def test_every_kind_of_entry_has_words_in_the_audit_trail() -> None:
+    assert set(WORDS) == set(KINDS)
+
+
+def test_the_audit_trail_says_who_did_what_when_and_why(
+    session: Session, clock: Clock, tmp_path: Path
+) -> None:
+    ran(session)
+    actions.correct(session, 1, "failure", "because")
+    actions.exclude(session, "C-02", "used up")
+    clock.tick(-1000)
+    actions.finish(session, "enough")
+    actions.sign_off(session, "reviewed")
+    lines = actions.audit(session.study)
+    assert [line.seq for line in lines] == list(range(1, len(lines) + 1))
+    corrected = next(line for line in lines if line.what.startswith("Corrected run 1"))
+    assert (corrected.operator, corrected.before, corrected.reason) == ("Kim", "success for C-01", "because")
+    assert corrected.time == "2026-11-20 09:00:00+00:00"
+    assert any("1000.0 seconds behind" in line.what for line in lines)
+    assert lines[-1].what == f"Signed off up to entry {len(lines) - 1}: reviewed"
+    actions.export_audit(session.study, tmp_path / "audit.csv")
+    assert len((tmp_path / "audit.csv").read_text("utf-8-sig").splitlines()) == len(lines) + 1
+
+
+def test_a_locked_study_takes_nothing_until_it_is_unlocked(session: Session) -> None:
+    ran(session)
+    with pytest.raises(BadInput, match="still open"):
+        actions.sign_off(session, "reviewed")
+    with pytest.raises(BadInput, match="still open"):
+        actions.lock(session, "approved")
+    finished(session)
+    actions.sign_off(session, "reviewed")
+    actions.sign_off(session, "approved")
+    actions.lock(session, "approved")
+    assert actions.status(session.study)["state"] == "locked"
+    assert [one.meaning for one in session.study.signatures] == ["reviewed", "approved"]
+    attempts: list[Callable[[Session], Any]] = [
+        act.do for act in ACTS if act.name not in {"unlock", "take_back", "import_outcomes"}
+    ]
+    for attempt in (*attempts, actions.take_back):
+        with pytest.raises((StudyClosed, BadInput)):
+            attempt(session)
+    actions.unlock(session, "one more look")
+    actions.reopen(session, "one more run")
+    assert session.study.signatures == ()
+    assert session.study.is_open
+    with pytest.raises(BadInput, match="not locked"):
+        actions.unlock(session, "again")
+
+
+def test_signing_and_locking_at_the_command_line(
+    session: Session, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KGDESK_OPERATOR", "Pat")
+    ran(session)
+    finished(session)
+    session.close()
+    path = str(session.path)
+    assert commands.run(["sign", path, "--meaning", "reviewed"]) == 0
+    assert commands.run(["lock", path, "--reason", "approved"]) == 0
+    assert commands.run(["reopen", path, "--reason", "more"]) == 1
+    assert "locked by Pat (approved)" in capsys.readouterr().err
+    assert commands.run(["unlock", path, "--reason", "more"]) == 0
+    assert commands.run(["audit", path]) == 0
+    assert "Pat on" in capsys.readouterr().out

@@ -21,6 +21,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from kgdesk.kernels.gate import alone
+
 _WHERE = {
     "sigmoid": "logistic",
     "log_sigmoid": "logistic",
@@ -38,6 +40,9 @@ _WHERE = {
     "sweep_diagonal": "sweep",
     "sweep_full": "sweep",
     "sweep_moments": "sweep",
+    "bounded_diagonal": "bounded",
+    "bounded_full": "bounded",
+    "bounded_moments": "bounded",
     "curvatures": "rivals",
     "fisher_fast": "rivals",
     "trace_after": "rivals",
@@ -49,6 +54,26 @@ _WHERE = {
     "set_threads": "warmup",
     "digest": "",
 }
+
+# Those that may be asked for while another one runs; the bounded sweeps let others in between their parts.
+_ALONE = frozenset(
+    {
+        "predict_kappa",
+        "predict_exact",
+        "pool_moments_diagonal",
+        "pool_moments_full",
+        "fit_sites",
+        "sweep_diagonal",
+        "sweep_full",
+        "sweep_moments",
+        "curvatures",
+        "fisher_fast",
+        "trace_after",
+        "discriminative",
+        "drawn_leaders",
+        "warm_up",
+    }
+)
 
 __all__ = list(_WHERE)
 
@@ -99,5 +124,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     _settle_numba()
     value = getattr(importlib.import_module(f"{__name__}.{module}"), name)
+    if name in _ALONE:
+        value = alone(value)
     globals()[name] = value
     return value

@@ -1,8 +1,8 @@
-"""The pool in blocks of neighbours in memory, and the largest future score of a block, four measured candidates at once.
+"""The pool in blocks of memory, and the largest future score of a block, four measured candidates at once.
 
-A block holds `BLOCK` candidates column by column, so that a step of eight lanes reads one run of memory; the last one is
-filled up with candidates that never win. A score is u|u|/(1 + pi var/8), which rises with kappa u; running maxima are
-kept as numerator and denominator and compared by cross-multiplying, so that a pair costs no division and no root.
+A block holds `BLOCK` candidates column by column, so that a step of eight lanes reads one run of memory; the last
+one is filled up with candidates that never win. A score is u|u|/(1 + pi var/8), which rises with kappa u; running
+maxima are kept as numerator and denominator and compared by cross-multiplying: no division and no root per pair.
 """
 
 from __future__ import annotations

@@ -7,12 +7,13 @@ see `kgdesk.kernels.groups`. Where too many candidates survive, the exhaustive s
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numba import njit, prange
 
 from kgdesk.kernels.blocks import BLOCK, EIGHTH_PI
+from kgdesk.kernels.gate import GATE
 from kgdesk.kernels.groups import settle_family, split
 from kgdesk.kernels.logistic import kappa_score, sigmoid
 from kgdesk.kernels.principal import principal_axes
@@ -26,6 +27,8 @@ from kgdesk.kernels.update import (
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    Progress = Callable[[int, int], None] | None
 
 #: Smaller pools are swept exhaustively at once.
 SMALLEST = 1500
@@ -141,7 +144,20 @@ def _settle(chosen, order, starts, pool, arms, belief, mu, s2, X, size, room, ex
     for n in prange(chosen.size):
         part = chosen[n]
         work[n] = settle_family(
-            order, starts[part], starts[part + 1], pool, arms, belief, mu, s2, X, size, room, exact, index, value
+            order,
+            starts[part],
+            starts[part + 1],
+            pool,
+            arms,
+            belief,
+            mu,
+            s2,
+            X,
+            size,
+            room,
+            exact,
+            index,
+            value,
         )
     return work
 
@@ -152,18 +168,19 @@ def _room(M):
     return (M // share + BLOCK - 1) // BLOCK * BLOCK
 
 
-def _bounded(mean, covariance, q, X, exact, progress):
+def by_groups(mean: Any, covariance: Any, q: Any, X: Any, exact: bool, progress: Progress) -> Any:
     """Return what the exhaustive sweeps return, or None where they are the faster ones."""
     M, d = X.shape
-    if q.size:
-        mu, s2 = pool_moments_diagonal(mean, q, X)
-        prob, move, shrink = _steps_diagonal(mu, s2)
-        Q = covariance
-    else:
-        mu, s2 = pool_moments_full(mean, covariance, X)
-        prob, move, shrink = _steps_covariance(mu, s2, exact)
-        Q = _axes(mean, covariance, X, move)
-    *pool, along = _turned(mean, covariance, q, Q, X, mu, s2)
+    with GATE:
+        if q.size:
+            mu, s2 = pool_moments_diagonal(mean, q, X)
+            prob, move, shrink = _steps_diagonal(mu, s2)
+            Q = covariance
+        else:
+            mu, s2 = pool_moments_full(mean, covariance, X)
+            prob, move, shrink = _steps_covariance(mu, s2, exact)
+            Q = _axes(mean, covariance, X, move)
+        *pool, along = _turned(mean, covariance, q, Q, X, mu, s2)
     size = _size(pool[0], len(pool[1]) // BLOCK, d)
     parts = _PARTS
     while 2 * M // parts > _MOST_ARMS:
@@ -172,10 +189,24 @@ def _bounded(mean, covariance, q, X, exact, progress):
     arms = move, shrink, along, np.full(2 * M, -np.inf)
     index, value = np.empty(2 * M, np.int64), np.empty(2 * M)
 
-    def settle(chosen):
-        return _settle(
-            chosen, order, starts, tuple(pool), arms, (mean, covariance, q), mu, s2, X, size, _room(M), exact, index, value
-        )
+    def settle(chosen: Any) -> Any:
+        with GATE:
+            return _settle(
+                chosen,
+                order,
+                starts,
+                tuple(pool),
+                arms,
+                (mean, covariance, q),
+                mu,
+                s2,
+                X,
+                size,
+                _room(M),
+                exact,
+                index,
+                value,
+            )
 
     sample = np.array([parts // 3, 2 * parts // 3])
     pair = 3.0 * d + 8.0 if q.size else d + 13.0
@@ -194,32 +225,34 @@ def _bounded(mean, covariance, q, X, exact, progress):
     return kg, prob, best, np.ascontiguousarray(index[::2]), up, np.ascontiguousarray(index[1::2]), down
 
 
-_NONE, _NO_MATRIX = np.empty(0), np.empty((0, 0))
+NOTHING, NO_MATRIX = np.empty(0), np.empty((0, 0))
 
 
-def bounded_diagonal(mean, precision, X, progress: Callable[[int, int], None] | None = None):
+def bounded_diagonal(mean: Any, precision: Any, X: Any, progress: Progress = None) -> Any:
     """Return the seven arrays of `kgdesk.kernels.sweep.sweep_diagonal`, to rounding.
 
     `progress` is called with (done, total) between parts; what it raises ends the sweep.
     """
     found = None
     if len(X) >= SMALLEST:
-        found = _bounded(mean, _NO_MATRIX, precision, X, False, progress)
-    return found or sweep_diagonal(mean, precision, X)
+        found = by_groups(mean, NO_MATRIX, precision, X, False, progress)
+    with GATE:
+        return found or sweep_diagonal(mean, precision, X)
 
 
-def bounded_full(mean, covariance, X, progress: Callable[[int, int], None] | None = None):
-    """Return the seven arrays of `kgdesk.kernels.sweep.sweep_full`, to rounding; `progress` as in `bounded_diagonal`."""
+def bounded_full(mean: Any, covariance: Any, X: Any, progress: Progress = None) -> Any:
+    """Return the seven arrays of `kgdesk.kernels.sweep.sweep_full`, to rounding; `progress` likewise."""
     return _bounded_covariance(mean, covariance, X, False, progress)
 
 
-def bounded_moments(mean, covariance, X, progress: Callable[[int, int], None] | None = None):
+def bounded_moments(mean: Any, covariance: Any, X: Any, progress: Progress = None) -> Any:
     """Return the seven arrays of `kgdesk.kernels.sweep.sweep_moments`, to rounding; `progress` likewise."""
     return _bounded_covariance(mean, covariance, X, True, progress)
 
 
-def _bounded_covariance(mean, covariance, X, exact, progress):
+def _bounded_covariance(mean: Any, covariance: Any, X: Any, exact: bool, progress: Progress) -> Any:
     found = None
     if len(X) >= SMALLEST:
-        found = _bounded(mean, covariance, _NONE, X, exact, progress)
-    return found or sweep_covariance(mean, covariance, X, exact)
+        found = by_groups(mean, covariance, NOTHING, X, exact, progress)
+    with GATE:
+        return found or sweep_covariance(mean, covariance, X, exact)

@@ -1,7 +1,7 @@
 """What a whole group of imagined outcomes can make of a candidate at most, eight candidates at a time.
 
-An arm is one outcome of one measured candidate: it moves the mean of candidate k by g t, t = r.x_k. A group of arms lies
-in a box: g r = centre +- half, entry by entry, so that for every arm of the group
+An arm is one outcome of one measured candidate: it moves the mean of candidate k by g t, t = r.x_k. A group of arms
+lies in a box: g r = centre +- half, entry by entry, so that for every arm of the group
 
     centre.x_k - half.|x_k| <= g t <= centre.x_k + half.|x_k|,
 
@@ -72,12 +72,22 @@ def bound_block(flat, mean, scale, block, d, centre, half, least, phi, keep, top
                 wide = multiply_add(splat_at(half, j), magnitude(x), wide)
         at = block * BLOCK + k
         m, v = load(mean, at), load(scale, at)
-        far = magnitude(middle) + wide
-        if not least.size:
-            # In this order: where phi is infinite and far is 0, the comparison with no number gives the second.
-            low = larger(v - splat(phi) * far * far, multiply_add(v - one, splat(keep), one))
-        most = multiply_add(tiny, magnitude(m) + far, m + middle + wide)
+        slip = tiny * (magnitude(m) + magnitude(middle) + wide)
+        most = m + middle + wide + slip
         square = most * most
+        if not least.size:
+            # As g t grows the score falls, then rises: it is largest at one end. Where the least spread holds at the
+            # lower end, the score rises there as well, at most to that of an unmoved mean.
+            high, behind = middle + wide, middle - wide
+            floor = multiply_add(v - one, splat(keep), one)
+            # In this order: where phi is infinite and g t is 0, the comparison with no number gives the second.
+            low = larger(v - splat(phi) * high * high, floor)
+            other = larger(v - splat(phi) * behind * behind, floor)
+            lesser = larger(m + choose(other, floor, behind, larger(behind, zero)) + slip, zero)
+            lesser = lesser * lesser
+            ours, theirs = square * other, lesser * low
+            most = choose(theirs, ours, one, most)
+            square, low = choose(theirs, ours, lesser, square), choose(theirs, ours, other, low)
         store(upper, at, choose(most, zero, square / low, (zero - square) / v))
         centred = m + middle
         score = centred * magnitude(centred) / v

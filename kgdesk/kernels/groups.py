@@ -30,7 +30,7 @@ _DEPTH = 40
 
 @njit(cache=True, nogil=True)
 def move_of(arm, j, move, along):
-    """Return entry j of g r: what the arm does to a mean, per unit of x_j. Arm 2 i is a success at i, 2 i + 1 a failure."""
+    """Return entry j of g r, what an arm does to a mean. Arm 2 i is a success at i, arm 2 i + 1 a failure."""
     return move[arm] * along[arm // 2, j]
 
 
@@ -98,23 +98,39 @@ def _box(order, low, high, move, shrink, along, s2, X, centre, half, bend):
 
 
 @njit(cache=True, nogil=True)
-def _gather(flat, mean, scale, names, upper, blocks, floor, to_flat, to_mean, to_scale, to_names, d):
-    """Copy the candidates whose bound reaches the floor; return their number of blocks."""
-    count = 0
-    for k in range(blocks * BLOCK):
-        if upper[k] >= floor and names[k] >= 0:
-            start, into = k // BLOCK * d * BLOCK + k % BLOCK, count // BLOCK * d * BLOCK + count % BLOCK
-            for j in range(d):
-                to_flat[into + j * BLOCK] = flat[start + j * BLOCK]
-            to_mean[count], to_scale[count], to_names[count] = mean[k], scale[k], names[k]
-            count += 1
-    full = (count + BLOCK - 1) // BLOCK
-    for k in range(count, full * BLOCK):
-        into = k // BLOCK * d * BLOCK + k % BLOCK
+def _pick(upper, count, floor, picked):
+    """Fill picked with the places whose bound reaches the floor; return how many. No branch: it would guess wrong."""
+    left = 0
+    for k in range(count):
+        picked[left] = k
+        left += 1 if upper[k] >= floor else 0
+    return left
+
+
+@njit(cache=True, nogil=True)
+def _gather(flat, mean, scale, names, picked, count, to_flat, to_mean, to_scale, to_names, d):
+    """Copy the picked candidates into a list of their own; return its number of blocks."""
+    blocks = (count + BLOCK - 1) // BLOCK
+    place = np.zeros(BLOCK, np.int64)
+    for block in range(blocks):
+        here = min(BLOCK, count - block * BLOCK)
+        for k in range(here):
+            at = picked[block * BLOCK + k]
+            place[k] = at // BLOCK * d * BLOCK + at % BLOCK
+            to_mean[block * BLOCK + k] = mean[at]
+            to_scale[block * BLOCK + k] = scale[at]
+            to_names[block * BLOCK + k] = names[at]
         for j in range(d):
-            to_flat[into + j * BLOCK] = 0.0
-        to_mean[k], to_scale[k], to_names[k] = -1e150, 1.0, -1
-    return full
+            into = (block * d + j) * BLOCK
+            for k in range(here):
+                to_flat[into + k] = flat[place[k] + j * BLOCK]
+            for k in range(here, BLOCK):
+                to_flat[into + k] = 0.0
+        for k in range(here, BLOCK):
+            to_mean[block * BLOCK + k] = -1e150
+            to_scale[block * BLOCK + k] = 1.0
+            to_names[block * BLOCK + k] = -1
+    return blocks
 
 
 @njit(cache=True, nogil=True)
@@ -174,7 +190,27 @@ def _future(arm, k, move, shrink, mean, covariance, q, mu, s2, X, Sx):
 
 @njit(cache=True, nogil=True)
 def _decide(
-    arm, found, at, flat, pool_mean, scale, names, blocks, move, shrink, along, mean, covariance, q, mu, s2, X, exact
+    arm,
+    found,
+    at,
+    flat,
+    pool_mean,
+    scale,
+    names,
+    blocks,
+    move,
+    shrink,
+    along,
+    mean,
+    covariance,
+    q,
+    mu,
+    s2,
+    X,
+    exact,
+    scores,
+    Sx,
+    spreads,
 ):
     """Return (index, probability) of the best candidate after an arm, from the largest scores of the blocks."""
     d = X.shape[1]
@@ -183,7 +219,6 @@ def _decide(
         top = larger(top, load(found, at + 8 * block))
     score = largest(top)
     near = score - _SLACK * abs(score)
-    scores, Sx, spreads = np.empty(BLOCK), np.empty(d), np.empty(q.size)
     _spreads_of(arm, shrink, X, q, spreads)
     best, peak, value = -1, -math.inf, 0.0
     for turn in range(2 if exact else 1):  # first the largest score, then the near ties
@@ -195,9 +230,7 @@ def _decide(
             if q.size:
                 scores_independent(flat, pool_mean, block, d, row, spreads, g, scores)
             else:
-                scores_correlated(
-                    flat, pool_mean, scale, block, d, row, g, -EIGHTH_PI * shrink[arm], scores
-                )
+                scores_correlated(flat, pool_mean, scale, block, d, row, g, -EIGHTH_PI * shrink[arm], scores)
             for k in range(BLOCK):
                 if scores[k] >= near and names[block * BLOCK + k] >= 0:
                     name = names[block * BLOCK + k]
@@ -221,9 +254,7 @@ def _decide(
 
 
 @njit(cache=True, nogil=True)
-def settle_family(
-    order, low, high, pool, arms, belief, mu, s2, X, size, room, exact, index, value
-):
+def settle_family(order, low, high, pool, arms, belief, mu, s2, X, size, room, exact, index, value):
     """Find the best candidate after each of the arms order[low:high]; return the work done, in candidates times columns.
 
     Parameters
@@ -233,7 +264,7 @@ def settle_family(
     pool
         (flat, mean, scale, names) in blocks, names (B BLOCK,) the row of each candidate or -1.
     arms
-        (move, shrink, along, lower): (2 M,), (2 M,), (M, d), and (2 M,) scores known to be reached, raised on the way.
+        (move, shrink, along, lower): (2 M,), (2 M,), (M, d), and (2 M,) scores that are reached, raised here.
     belief
         (mean, covariance, q): q (0,) for the full beliefs, covariance (0, 0) for the diagonal one.
     mu, s2, X
@@ -247,6 +278,8 @@ def settle_family(
     index, value
         (2 M,) filled for these arms.
     """
+    if low == high:
+        return 0.0
     flat0, mean0, scale0, names0 = pool
     move, shrink, along, lower = arms
     mean, covariance, q = belief
@@ -257,7 +290,8 @@ def settle_family(
         levels, most = levels + 1, (most + 3) // 4
     flat, pool_mean = np.empty(levels * room * d), np.empty(levels * room)
     scale, names = np.empty(levels * room), np.empty(levels * room, np.int64)
-    upper = np.empty(mean0.size)
+    upper, picked = np.empty(mean0.size), np.empty(mean0.size + 1, np.int64)
+    scores, Sx = np.empty(BLOCK), np.empty(d)
     blocks_of, list_of = np.zeros(levels + 1, np.int64), np.zeros(levels + 1, np.int64)
     blocks_of[0], list_of[0] = mean0.size // BLOCK, -1
     stack = np.empty((4 * levels + 8, 3), np.int64)
@@ -289,9 +323,7 @@ def settle_family(
             order, begin, end, move, shrink, along, X, q, probes, f_, m_, s_, d, eight, row, spreads, lower
         )
         floor -= _SLACK * abs(floor)
-        left = 0
-        for k in range(blocks * BLOCK):
-            left += upper[k] >= floor
+        left = _pick(upper, blocks * BLOCK, floor, picked)
         work += blocks * BLOCK * (2.0 * d + 10.0) + (end - begin) * (2.0 * d + 20.0)
         if left <= room and left <= (1.0 - _WORTH) * blocks * BLOCK:
             at, to = level - 1, level * room
@@ -300,9 +332,8 @@ def settle_family(
                 m_,
                 s_,
                 n_,
-                upper,
-                blocks,
-                floor,
+                picked,
+                left,
                 flat[at * room * d : (at + 1) * room * d],
                 pool_mean[at * room : to],
                 scale[at * room : to],
@@ -362,5 +393,8 @@ def settle_family(
                 s2,
                 X,
                 exact,
+                scores,
+                Sx,
+                spreads,
             )
     return work

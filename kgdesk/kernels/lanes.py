@@ -31,7 +31,7 @@ _WHOLES = ir.VectorType(ir.IntType(64), WIDTH)
 _INDEX = ir.IntType(32)
 
 
-class Lanes(types.Type):  # type: ignore[misc]  # numba carries no types
+class Lanes(types.Type):
     """Numba's type of eight doubles."""
 
     def __init__(self) -> None:
@@ -42,7 +42,7 @@ lanes = Lanes()
 
 
 @register_model(Lanes)
-class _Model(models.PrimitiveModel):  # type: ignore[misc]  # numba carries no types
+class _Model(models.PrimitiveModel):
     def __init__(self, manager: Any, kind: Any) -> None:
         super().__init__(manager, kind, _DOUBLES)
 
@@ -224,16 +224,22 @@ if _COMPILED:
     ):
 
         def _made(name: str = _name) -> Any:
-            @intrinsic
-            def act(_, a, b):
-                return lanes(lanes, lanes), lambda context, builder, signature, args: getattr(builder, name)(
-                    *args
-                )
+            def acting(_, a, b):
+                def build(context, builder, signature, args):
+                    return getattr(builder, name)(*args)
+
+                return lanes(lanes, lanes), build
+
+            act: Any = intrinsic(acting)
 
             def typed(a, b):
-                if isinstance(a, Lanes) and isinstance(b, Lanes):
-                    return lambda a, b: act(a, b)
-                return None
+                if not (isinstance(a, Lanes) and isinstance(b, Lanes)):
+                    return None
+
+                def implementation(a, b):
+                    return act(a, b)
+
+                return implementation
 
             return typed
 

@@ -1,4 +1,4 @@
-"""The knowledge gradient of every candidate (Algorithm 2 of the paper, mended), for each belief: every pair is looked at.
+"""The knowledge gradient of every candidate (Algorithm 2 of the paper, mended), for each belief, pair by pair.
 
 All sweeps return the same seven arrays.
 
@@ -55,7 +55,7 @@ _TASK = 16
 
 @njit(cache=True, nogil=True)
 def best_now(mu, s2, exact):
-    """Return (index, probability) of the best of the pool (M,): the largest kappa score, near ties by the exact integral."""
+    """Return (index, probability) of the best of the pool: the largest kappa score, near ties by the exact integral."""
     best, top = 0, -math.inf
     for k in range(mu.size):
         score = mu[k] * abs(mu[k]) / (1.0 + EIGHTH_PI * s2[k])
@@ -69,11 +69,11 @@ def best_now(mu, s2, exact):
     value = exact_probability(mu[best], s2[best])
     first = best
     for k in range(mu.size):
-        if k != first and mu[k] * abs(mu[k]) / (1.0 + EIGHTH_PI * s2[k]) >= near:
-            if kappa_score(mu[k], s2[k]) >= floor:
-                p = exact_probability(mu[k], s2[k])
-                if p > value or (p == value and k < best):
-                    best, value = k, p
+        close = k != first and mu[k] * abs(mu[k]) / (1.0 + EIGHTH_PI * s2[k]) >= near
+        if close and kappa_score(mu[k], s2[k]) >= floor:
+            p = exact_probability(mu[k], s2[k])
+            if p > value or (p == value and k < best):
+                best, value = k, p
     return best, value
 
 
@@ -176,7 +176,7 @@ def sweep_diagonal(mean, precision, X):
     """
     M, d = X.shape
     mu, s2 = pool_moments_diagonal(mean, precision, X)
-    flat, means, scale = in_blocks(X, mu, s2)
+    flat, means, _ = in_blocks(X, mu, s2)
     blocks = means.size // BLOCK
     kg, prob = np.empty(M), np.empty(M)
     index = np.empty((2, M), np.int64)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numba
 import numpy as np
 
-from kgdesk.kernels import logistic, refit, rivals, sweep, update
+from kgdesk.kernels import bounded, logistic, refit, rivals, sweep, update
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,6 +45,8 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
         lambda: sweep.sweep_diagonal(m, q, X),
         lambda: sweep.sweep_full(m, S, X),
         lambda: sweep.sweep_moments(m, S, X),
+        lambda: bounded.by_groups(m, bounded.NO_MATRIX, q, X, False, None),
+        lambda: bounded.by_groups(m, S, bounded.NOTHING, X, True, None),
         lambda: rivals.curvatures(m),
         lambda: rivals.fisher_fast(X, q),
         lambda: rivals.trace_after(q, X, count, q, q),

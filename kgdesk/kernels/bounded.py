@@ -78,6 +78,15 @@ def _axes(mean, covariance, X, move):
     return principal_axes(A)
 
 
+@njit(cache=True, nogil=True)
+def _times(row, Q, out):
+    out[:] = 0.0
+    for i in range(row.size):
+        factor = row[i]
+        for j in range(out.size):
+            out[j] += factor * Q[i, j]
+
+
 @njit(cache=True, nogil=True, parallel=True)
 def _turned(mean, covariance, q, Q, X, mu, s2):
     """Return the pool in blocks with its rows turned by Q, and r = S x of each row turned likewise.
@@ -98,12 +107,8 @@ def _turned(mean, covariance, q, Q, X, mu, s2):
                     row[j], along[k, j] = X[k, j], X[k, j] / q[j]
             else:
                 full_moments_one(mean, covariance, X[k], Sx)
-                row[:] = 0.0
-                along[k] = 0.0
-                for i in range(d):
-                    for j in range(d):
-                        row[j] += X[k, i] * Q[i, j]
-                        along[k, j] += Sx[i] * Q[i, j]
+                _times(X[k], Q, row)
+                _times(Sx, Q, along[k])
             at = block * d * BLOCK + k - block * BLOCK
             for j in range(d):
                 flat[at + j * BLOCK] = row[j]
@@ -127,12 +132,13 @@ def _families(move, along, size, parts):
     order = np.arange(move.size)
     starts = np.zeros(parts + 1, np.int64)
     starts[parts] = move.size
+    keys = np.empty(move.size)
     step = parts
     while step > 1:
         for part in range(0, parts, step):
             low, high = starts[part], starts[part + step]
             starts[part + step // 2] = (low + high) // 2
-            split(order, low, high, (low + high) // 2, move, along, size)
+            split(order, low, high, (low + high) // 2, move, along, size, keys)
         step //= 2
     return order, starts
 

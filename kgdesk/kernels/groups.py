@@ -29,40 +29,47 @@ _DEPTH = 40
 
 
 @njit(cache=True, nogil=True)
-def move_of(arm, j, move, along):
-    """Return entry j of g r, what an arm does to a mean. Arm 2 i is a success at i, arm 2 i + 1 a failure."""
-    return move[arm] * along[arm // 2, j]
+def _ends(order, low, high, move, along, smallest, greatest):
+    """Fill smallest and greatest (d,) with the ends of the box of the arms order[low:high].
+
+    Arm 2 i is a success at i, arm 2 i + 1 a failure; it moves means by g r, g = move[arm], r = along[i].
+    """
+    smallest[:], greatest[:] = math.inf, -math.inf
+    for n in range(low, high):
+        g, row = move[order[n]], along[order[n] // 2]
+        for j in range(smallest.size):
+            value = g * row[j]
+            smallest[j] = min(smallest[j], value)
+            greatest[j] = max(greatest[j], value)
 
 
 @njit(cache=True, nogil=True)
-def widest(order, low, high, move, along, size):
-    """Return the direction in which the arms order[low:high] spread most, weighed by the pool's size (d,) along it."""
+def _widest(smallest, greatest, size):
+    """Return the direction in which a box is widest, weighed by the pool's size (d,) along it."""
     best, most = 0, -1.0
     for j in range(size.size):
-        smallest, greatest = math.inf, -math.inf
-        for n in range(low, high):
-            value = move_of(order[n], j, move, along)
-            smallest, greatest = min(smallest, value), max(greatest, value)
-        if (greatest - smallest) * size[j] > most:
-            best, most = j, (greatest - smallest) * size[j]
+        if (greatest[j] - smallest[j]) * size[j] > most:
+            best, most = j, (greatest[j] - smallest[j]) * size[j]
     return best
 
 
 @njit(cache=True, nogil=True)
-def split(order, low, high, at, move, along, size):
-    """Rearrange order[low:high] so that no arm before `at` lies beyond one behind it in the widest direction."""
-    j = widest(order, low, high, move, along, size)
+def _halve(order, low, high, at, j, move, along, keys):
+    """Rearrange order[low:high] so that no arm before `at` lies beyond one behind it in direction j."""
+    for n in range(low, high):
+        keys[n - low] = move[order[n]] * along[order[n] // 2, j]
     left, right = low, high - 1
     while left < right:
-        pivot = move_of(order[(left + right) // 2], j, move, along)
+        pivot = keys[(left + right) // 2 - low]
         i, k = left, right
         while i <= k:
-            while move_of(order[i], j, move, along) < pivot:
+            while keys[i - low] < pivot:
                 i += 1
-            while move_of(order[k], j, move, along) > pivot:
+            while keys[k - low] > pivot:
                 k -= 1
             if i <= k:
                 order[i], order[k] = order[k], order[i]
+                keys[i - low], keys[k - low] = keys[k - low], keys[i - low]
                 i += 1
                 k -= 1
         if at <= k:
@@ -74,27 +81,36 @@ def split(order, low, high, at, move, along, size):
 
 
 @njit(cache=True, nogil=True)
-def _box(order, low, high, move, shrink, along, s2, X, centre, half, bend):
-    """Fill the box of a group; return (phi, keep): see `bound_block`. bend (d,) or (0,) takes the largest c x_j^2."""
-    d = centre.size
-    for j in range(d):
-        smallest, greatest = math.inf, -math.inf
-        for n in range(low, high):
-            value = move_of(order[n], j, move, along)
-            smallest, greatest = min(smallest, value), max(greatest, value)
+def split(order, low, high, at, move, along, size, keys):
+    """Part order[low:high] at `at` across its widest direction; keys (high - low,) is scratch."""
+    smallest, greatest = np.empty(size.size), np.empty(size.size)
+    _ends(order, low, high, move, along, smallest, greatest)
+    _halve(order, low, high, at, _widest(smallest, greatest, size), move, along, keys)
+
+
+@njit(cache=True, nogil=True)
+def _box(order, low, high, move, shrink, along, s2, X, size, centre, half, bend):
+    """Fill the box of a group; return (phi, keep), see `bound_block`, and its widest direction.
+
+    bend (d,) or (0,) takes the largest c x_j^2.
+    """
+    _ends(order, low, high, move, along, centre, half)
+    widest = _widest(centre, half, size)
+    for j in range(centre.size):
+        smallest, greatest = centre[j], half[j]
         centre[j], half[j] = 0.5 * (smallest + greatest), 0.5 * (greatest - smallest)
     phi = taken = 0.0
     bend[:] = 0.0
     for n in range(low, high):
         arm = order[n]
         if bend.size:
-            for j in range(d):
+            for j in range(bend.size):
                 bend[j] = max(bend[j], shrink[arm] * X[arm // 2, j] * X[arm // 2, j])
         else:
             square = move[arm] * move[arm]
             phi = max(phi, EIGHTH_PI * shrink[arm] / square if square > 1e-280 else math.inf)
             taken = max(taken, shrink[arm] * s2[arm // 2])
-    return phi, max(1.0 - taken, 0.0)
+    return phi, max(1.0 - taken, 0.0), widest
 
 
 @njit(cache=True, nogil=True)
@@ -264,7 +280,7 @@ def settle_family(order, low, high, pool, arms, belief, mu, s2, X, size, room, e
     pool
         (flat, mean, scale, names) in blocks, names (B BLOCK,) the row of each candidate or -1.
     arms
-        (move, shrink, along, lower): (2 M,), (2 M,), (M, d), and (2 M,) scores that are reached, raised here.
+        (move, shrink, along, lower): (2 M,), (2 M,), (M, d), and (2 M,) scores reached so far.
     belief
         (mean, covariance, q): q (0,) for the full beliefs, covariance (0, 0) for the diagonal one.
     mu, s2, X
@@ -291,7 +307,7 @@ def settle_family(order, low, high, pool, arms, belief, mu, s2, X, size, room, e
     flat, pool_mean = np.empty(levels * room * d), np.empty(levels * room)
     scale, names = np.empty(levels * room), np.empty(levels * room, np.int64)
     upper, picked = np.empty(mean0.size), np.empty(mean0.size + 1, np.int64)
-    scores, Sx = np.empty(BLOCK), np.empty(d)
+    scores, Sx, keys = np.empty(BLOCK), np.empty(d), np.empty(high - low)
     blocks_of, list_of = np.zeros(levels + 1, np.int64), np.zeros(levels + 1, np.int64)
     blocks_of[0], list_of[0] = mean0.size // BLOCK, -1
     stack = np.empty((4 * levels + 8, 3), np.int64)
@@ -313,7 +329,7 @@ def settle_family(order, low, high, pool, arms, belief, mu, s2, X, size, room, e
             f_ = flat[parent * room * d : (parent + 1) * room * d]
             m_ = pool_mean[parent * room : (parent + 1) * room]
             s_, n_ = scale[parent * room : (parent + 1) * room], names[parent * room : (parent + 1) * room]
-        phi, keep = _box(order, begin, end, move, shrink, along, s2, X, centre, half, bend)
+        phi, keep, widest = _box(order, begin, end, move, shrink, along, s2, X, size, centre, half, bend)
         if q.size:
             least_spreads(q, bend, least)
         tops[:] = -math.inf
@@ -349,10 +365,10 @@ def settle_family(order, low, high, pool, arms, belief, mu, s2, X, size, room, e
         blocks_of[level] = blocks
         if end - begin > LEAF:
             middle = (begin + end) // 2
-            split(order, begin, end, middle, move, along, size)
+            _halve(order, begin, end, middle, widest, move, along, keys)
             quarters = (begin, (begin + middle) // 2, middle, (middle + end) // 2, end)
-            split(order, begin, middle, quarters[1], move, along, size)
-            split(order, middle, end, quarters[3], move, along, size)
+            split(order, begin, middle, quarters[1], move, along, size, keys)
+            split(order, middle, end, quarters[3], move, along, size, keys)
             for part in range(4):
                 stack[waiting, 0], stack[waiting, 1] = quarters[part], quarters[part + 1]
                 stack[waiting, 2] = level + 1

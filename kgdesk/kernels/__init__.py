@@ -13,15 +13,11 @@ called "the paper" throughout this package.
 
 from __future__ import annotations
 
-import functools
 import importlib
-import threading
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from kgdesk.kernels.gate import alone
 from kgdesk.kernels.keeping import digest, make_into, settle_numba, settled
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _WHERE = {
     "sigmoid": "logistic",
@@ -45,6 +41,9 @@ _WHERE = {
     "curve_table": "mixture",
     "mixture_futures": "mixture",
     "full_fold_evidence": "mixture",
+    "bounded_diagonal": "bounded",
+    "bounded_full": "bounded",
+    "bounded_moments": "bounded",
     "curvatures": "rivals",
     "fisher_fast": "rivals",
     "trace_after": "rivals",
@@ -57,21 +56,31 @@ _WHERE = {
     "how_it_runs": "telling",
 }
 
+# Those that may be asked for while another one runs; the bounded sweeps let others in between their parts.
+_ALONE = frozenset(
+    {
+        "predict_kappa",
+        "predict_exact",
+        "pool_moments_diagonal",
+        "pool_moments_full",
+        "fit_sites",
+        "fit_evidence",
+        "sweep_diagonal",
+        "sweep_full",
+        "sweep_moments",
+        "mixture_futures",
+        "mixture_quantile",
+        "curvatures",
+        "fisher_fast",
+        "trace_after",
+        "discriminative",
+        "drawn_leaders",
+        "warm_up",
+    }
+)
+
 __all__ = ["digest", "make_into", "settled"]
 __all__ += list(_WHERE)
-
-
-#: Two threads in parallel kernels at once end the process under Numba's workqueue layer, without a word.
-_ONE_AT_A_TIME = threading.RLock()
-
-
-def _alone(kernel: Callable[..., Any]) -> Callable[..., Any]:
-    @functools.wraps(kernel, updated=())
-    def alone(*arguments: Any, **named: Any) -> Any:
-        with _ONE_AT_A_TIME:
-            return kernel(*arguments, **named)
-
-    return alone
 
 
 def __getattr__(name: str) -> Any:
@@ -80,7 +89,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     settle_numba()
     value = getattr(importlib.import_module(f"{__name__}.{module}"), name)
-    if name == "warm_up" or getattr(value, "targetoptions", {}).get("parallel"):
-        value = _alone(value)
+    if name in _ALONE or getattr(value, "targetoptions", {}).get("parallel"):
+        value = alone(value)
     globals()[name] = value
     return value

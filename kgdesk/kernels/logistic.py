@@ -220,7 +220,7 @@ def exact_probability(mu, s2):
         return 0.5
     sigma = math.sqrt(s2)
     if s2 >= _POINT and few(mu, sigma, 1.0):
-        less = min(mass_of_success(-abs(mu), sigma), 0.5)
+        less = min(math.exp(math.log(mass_of_success(-abs(mu), sigma))), 0.5)  # the bits of `tilted`
     else:
         less = min(math.exp(tilted(-abs(mu), s2, 1.0, 0.0)[0]), 0.5)
     return less if mu < 0.0 else 1.0 - less

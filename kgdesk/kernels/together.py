@@ -38,28 +38,43 @@ def sites_at_once(m, S, X, successes, failures, tau, nu):
             tau[i], nu[i] = _site(mu, s2, tau[i], nu[i], successes[i], failures[i])
 
 
+@njit(cache=True, nogil=True)
+def _add_up(mean0, C, X, tau, nu, first, last, A, b):
+    d = mean0.size
+    v = np.empty(d)
+    for i in range(first, last):
+        mu0 = 0.0
+        v[:] = 0.0
+        for k in range(d):
+            mu0 += mean0[k] * X[i, k]
+            for j in range(k + 1):
+                v[j] += C[k, j] * X[i, k]
+        pull = nu[i] - tau[i] * mu0
+        for j in range(d):
+            b[j] += pull * v[j]
+            scaled = tau[i] * v[j]
+            for k in range(j + 1):
+                A[j, k] += scaled * v[k]
+
+
 @njit(cache=True, nogil=True, parallel=True)
+def _add_up_parts(mean0, C, X, tau, nu, parts, pulls):
+    for task in prange(parts.shape[0]):
+        last = min(X.shape[0], (task + 1) * _TASK)
+        _add_up(mean0, C, X, tau, nu, task * _TASK, last, parts[task], pulls[task])
+
+
+@njit(cache=True, nogil=True)
 def added_up(mean0, C, X, tau, nu):
     """Return A (d, d), lower triangle, = sum tau_i v v' and b (d,) = sum (nu_i - tau_i mu0_i) v, v = C'x_i, C lower."""
     n, d = X.shape
-    tasks = (n + _TASK - 1) // _TASK
-    parts, pulls = np.zeros((tasks, d, d)), np.zeros((tasks, d))
-    for task in prange(tasks):
-        v = np.empty(d)
-        for i in range(task * _TASK, min(n, (task + 1) * _TASK)):
-            mu0 = 0.0
-            v[:] = 0.0
-            for k in range(d):
-                mu0 += mean0[k] * X[i, k]
-                for j in range(k + 1):
-                    v[j] += C[k, j] * X[i, k]
-            pull = nu[i] - tau[i] * mu0
-            for j in range(d):
-                pulls[task, j] += pull * v[j]
-                scaled = tau[i] * v[j]
-                for k in range(j + 1):
-                    parts[task, j, k] += scaled * v[k]
     A, b = np.zeros((d, d)), np.zeros(d)
+    tasks = (n + _TASK - 1) // _TASK
+    if tasks == 1:  # starting threads would take longer
+        _add_up(mean0, C, X, tau, nu, 0, n, A, b)
+        return A, b
+    parts, pulls = np.zeros((tasks, d, d)), np.zeros((tasks, d))
+    _add_up_parts(mean0, C, X, tau, nu, parts, pulls)
     for task in range(tasks):
         for j in range(d):
             b[j] += pulls[task, j]

@@ -110,14 +110,14 @@ def few_outcomes(mu, sigma, k, n_minus):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def mass_of_success(mu, sigma):
-    """Return E[s(a)] for a ~ N(mu, sigma^2), mu <= 0: the first of what `few_outcomes` returns for one success."""
+    """Return E[s(a)] for a ~ N(mu, sigma^2), mu <= 0: the mass of one success, with the bits of `few_outcomes`."""
     which, first, last = _range(mu, sigma, 1.0, 0.0)
     middle = _MIDDLES[which]
-    step, centre, one, zero = splat(_STEPS[which] * sigma), splat(mu), splat(1.0), splat(0.0)
+    step, wide, centre, one, zero = splat(_STEPS[which]), splat(sigma), splat(mu), splat(1.0), splat(0.0)
     mass = zero
     for i in range(first, last + 1, 8):
-        a = multiply_add(step, splat(float(i)) + load(_COUNT, 0), centre)
+        a = multiply_add(wide, step * (splat(float(i)) + load(_COUNT, 0)), centre)
         e = exponential(zero - magnitude(a))
         near = one / (one + e)
-        mass = multiply_add(load(_WEIGHTS, middle + i), choose(zero, a, e * near, near), mass)
+        mass = mass + load(_WEIGHTS, middle + i) * choose(zero, a, e * near, near)
     return total(mass)

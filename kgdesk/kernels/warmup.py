@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numba
 import numpy as np
 
-from kgdesk.kernels import logistic, mixture, refit, rivals, sweep, update
+from kgdesk.kernels import bounded, logistic, mixture, refit, rivals, sweep, update
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,6 +51,8 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
         mixture.curve_table,
         lambda: mixture.mixture_futures(S, np.array([S, S]), count / 2, X, np.zeros((0, 0))),
         lambda: mixture.full_fold_evidence(m, S, X, y),
+        lambda: bounded.by_groups(m, bounded.NO_MATRIX, q, X, False, None),
+        lambda: bounded.by_groups(m, S, bounded.NOTHING, X, True, None),
         lambda: rivals.curvatures(m),
         lambda: rivals.fisher_fast(X, q),
         lambda: rivals.trace_after(q, X, count, q, q),

@@ -29,7 +29,7 @@ from kgdesk.model.belief import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -262,11 +262,15 @@ class AverageBelief(Shared):
         array = self._design(X)
         return self._averaged([c.belief.sweep(c.of(array)).kg for c in self.components])
 
-    def sweep(self, X: ArrayLike) -> Sweep:
+    def sweep(self, X: ArrayLike, progress: Callable[[int, int], None] | None = None) -> Sweep:
         """Return KG values averaged by weight, and the best rows of the mixture now and in both futures."""
         self.moments(X)
         array = self._design(X)
-        swept = [c.belief.sweep(c.of(array)) for c in self.components]
+        parts = len(self.components)
+        swept = [
+            c.belief.sweep(c.of(array), progress and functools.partial(_part, progress, place, parts))
+            for place, c in enumerate(self.components)
+        ]
         probability = self._averaged([s.probability for s in swept])
         best = int(np.argmax(probability))
         means, covariances = self._stacked
@@ -317,6 +321,11 @@ class AverageBelief(Shared):
 
     def _spread(self) -> Array:
         return self.deviation
+
+
+def _part(progress: Callable[[int, int], None], place: int, parts: int, done: int, total: int) -> None:
+    """Tell how far the sweep of one component brings the whole."""
+    progress(place * total + done, parts * total)
 
 
 @functools.cache

@@ -18,6 +18,8 @@ from kgdesk.errors import BadInput, OutOfRange
 from kgdesk.model.arrays import check_range, frozen, precisions, usable, writable
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import ArrayLike, NDArray
 
     Array = NDArray[np.float64]
@@ -93,7 +95,7 @@ class Belief(Protocol):
     def knowledge_gradient(self, X: ArrayLike) -> Array:
         """Return the KG value (M,) of each row of X (M, d)."""
 
-    def sweep(self, X: ArrayLike) -> Sweep:
+    def sweep(self, X: ArrayLike, progress: Callable[[int, int], None] | None = None) -> Sweep:
         """Return KG values with both futures of each row of X (M, d)."""
 
     def as_json(self) -> dict[str, Any]:
@@ -151,10 +153,13 @@ class Shared:
         """Return the belief after outcomes y (n,) at rows X (n, d)."""
         raise NotImplementedError
 
-    def sweep(self, X: ArrayLike) -> Sweep:
-        """Return KG values with both futures of each row of X (M, d)."""
+    def sweep(self, X: ArrayLike, progress: Callable[[int, int], None] | None = None) -> Sweep:
+        """Return KG values with both futures of each row of X (M, d).
+
+        Of large pools, `progress` is told (done, total) between parts; what it raises ends the sweep.
+        """
         self.moments(X)
-        kg, prob, best, s_best, s_value, f_best, f_value = self._kernel_sweep(self._design(X))
+        kg, prob, best, s_best, s_value, f_best, f_value = self._kernel_sweep(self._design(X), progress)
         return Sweep(kg, prob, int(best), float(prob[best]), s_best, s_value, f_best, f_value)
 
     def knowledge_gradient(self, X: ArrayLike) -> Array:
@@ -164,7 +169,7 @@ class Shared:
     def _kernel_moments(self, X: Array) -> tuple[Array, Array]:
         raise NotImplementedError
 
-    def _kernel_sweep(self, X: Array) -> tuple[Any, ...]:
+    def _kernel_sweep(self, X: Array, progress: Callable[[int, int], None] | None) -> tuple[Any, ...]:
         raise NotImplementedError
 
     def _spread(self) -> Array:
@@ -240,10 +245,9 @@ class DiagonalBelief(Shared):
             kernels.pool_moments_diagonal(writable(self.mean), writable(self.precision), X),
         )
 
-    def _kernel_sweep(self, X: Array) -> tuple[Any, ...]:
-        return cast(
-            "tuple[Any, ...]", kernels.sweep_diagonal(writable(self.mean), writable(self.precision), X)
-        )
+    def _kernel_sweep(self, X: Array, progress: Callable[[int, int], None] | None) -> tuple[Any, ...]:
+        found = kernels.bounded_diagonal(writable(self.mean), writable(self.precision), X, progress)
+        return cast("tuple[Any, ...]", found)
 
     def _spread(self) -> Array:
         return self.deviation
@@ -342,8 +346,9 @@ class FullBelief(_Covariance):
         """Return s(kappa m.x) (M,), the paper's form, for each row of X (M, d)."""
         return cast("Array", kernels.predict_kappa(*self.moments(X)))
 
-    def _kernel_sweep(self, X: Array) -> tuple[Any, ...]:
-        return cast("tuple[Any, ...]", kernels.sweep_full(writable(self.mean), writable(self.covariance), X))
+    def _kernel_sweep(self, X: Array, progress: Callable[[int, int], None] | None) -> tuple[Any, ...]:
+        found = kernels.bounded_full(writable(self.mean), writable(self.covariance), X, progress)
+        return cast("tuple[Any, ...]", found)
 
 
 @dataclass(frozen=True, eq=False)
@@ -401,10 +406,9 @@ class MomentBelief(_Covariance):
         """Return the exact integral E[s(w.x)] (M,) for each row of X (M, d)."""
         return cast("Array", kernels.predict_exact(*self.moments(X)))
 
-    def _kernel_sweep(self, X: Array) -> tuple[Any, ...]:
-        return cast(
-            "tuple[Any, ...]", kernels.sweep_moments(writable(self.mean), writable(self.covariance), X)
-        )
+    def _kernel_sweep(self, X: Array, progress: Callable[[int, int], None] | None) -> tuple[Any, ...]:
+        found = kernels.bounded_moments(writable(self.mean), writable(self.covariance), X, progress)
+        return cast("tuple[Any, ...]", found)
 
 
 #: The beliefs by the name that settings and the command line use.

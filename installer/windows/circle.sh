@@ -123,12 +123,12 @@ echo "keys after: $(ours)"
 [ "$(ours)" = 0 ]
 
 step "install for all users, into a folder of choice, and remove"
-win "$setup_new" /S /AllUsers '/D=C:\Lab Programs\kg'
-test -f "$drive/Lab Programs/kg/kgdesk.exe"
-win reg query 'HKLM\Software\Microsoft\Windows\CurrentVersion\Uninstall\kgdesk' /reg:64 /v InstallLocation | grep 'Lab Programs'
-win "$drive/Lab Programs/kg/uninstall.exe" /S /AllUsers
+win "$setup_new" /S /AllUsers '/D=C:\Lab\kg'
+test -f "$drive/Lab/kg/kgdesk.exe"
+win reg query 'HKLM\Software\Microsoft\Windows\CurrentVersion\Uninstall\kgdesk' /reg:64 /v InstallLocation | grep 'Lab'
+win "$drive/Lab/kg/uninstall.exe" /S /AllUsers
 wineserver -w
-test ! -e "$drive/Lab Programs/kg"
+test ! -e "$drive/Lab/kg"
 echo "keys after: $(ours)"
 [ "$(ours)" = 0 ]
 echo "The circle is round."

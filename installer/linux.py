@@ -74,8 +74,8 @@ def manual(version: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def deb(program: Path, icons: Path, version: str, dest: Path, work: Path) -> Path:
-    """Make kgdesk_VERSION_ARCH.deb in `dest`."""
+def deb(program: Path, icons: Path, version: str, dest: Path, work: Path, *, quick: bool = False) -> Path:
+    """Make kgdesk_VERSION_ARCH.deb in `dest`; packed loosely when it is only for trying out."""
     tree = work / "deb"
     shutil.rmtree(tree, ignore_errors=True)
     home = tree / "usr" / "lib" / "kgdesk"
@@ -112,14 +112,22 @@ def deb(program: Path, icons: Path, version: str, dest: Path, work: Path) -> Pat
         encoding="utf-8",
     )
     made = dest / f"kgdesk_{version}_{arch}.deb"
-    words = ["dpkg-deb", "--root-owner-group", "-Zxz", "-z6", "--build", str(tree), str(made)]
+    words = [
+        "dpkg-deb",
+        "--root-owner-group",
+        "-Zxz",
+        "-z0" if quick else "-z6",
+        "--build",
+        str(tree),
+        str(made),
+    ]
     subprocess.run(words, check=True, stdout=subprocess.DEVNULL, env={**os.environ, "XZ_DEFAULTS": "-T1"})
     shutil.rmtree(tree)
     return made
 
 
-def tar(program: Path, icons: Path, version: str, dest: Path, work: Path) -> Path:
-    """Make kgdesk-VERSION-linux-MACHINE.tar.gz in `dest`."""
+def tar(program: Path, icons: Path, version: str, dest: Path, work: Path, *, quick: bool = False) -> Path:
+    """Make kgdesk-VERSION-linux-MACHINE.tar.gz in `dest`; packed loosely when it is only for trying out."""
     name = f"kgdesk-{version}-linux-{os.uname().machine}"
     tree = work / "tar" / name
     shutil.rmtree(tree, ignore_errors=True)
@@ -137,7 +145,7 @@ def tar(program: Path, icons: Path, version: str, dest: Path, work: Path) -> Pat
         entry.uname = entry.gname = "root"
         return entry
 
-    with tarfile.open(made, "w:gz", compresslevel=6) as out:
+    with tarfile.open(made, "w:gz", compresslevel=1 if quick else 6) as out:
         out.add(tree, name, filter=ours)
     shutil.rmtree(tree)
     return made

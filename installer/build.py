@@ -143,7 +143,7 @@ def main(argv: list[str] | None = None) -> int:
         "--reuse", action="store_true", help="package the frozen program that is in the work folder"
     )
     parser.add_argument(
-        "--quick", action="store_true", help="pack loosely, for trying out; sizes are not judged"
+        "--quick", action="store_true", help="do not compress, for trying out; sizes are not judged"
     )
     parser.add_argument(
         "--dry-run", action="store_true", help="say what would be built and check what can be without"

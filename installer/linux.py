@@ -116,8 +116,7 @@ def deb(program: Path, icons: Path, version: str, dest: Path, work: Path, *, qui
     words = [
         "dpkg-deb",
         "--root-owner-group",
-        "-Zxz",
-        "-z0" if quick else "-z6",
+        *(["-Znone"] if quick else ["-Zxz", "-z6"]),
         "--build",
         str(tree),
         str(made),

@@ -27,7 +27,13 @@ Section
   \${GetParameters} \$0
   StrCpy \$1 \$0 8
   \${IfThen} \$1 == "selftest" \${|} FileOpen \$2 "\$EXEDIR\\installation-check.txt" w \${|}
-  \${IfThen} \$0 == "wait" \${|} Sleep 30000 \${|}
+  \${If} \$0 == "wait"
+    FileOpen \$2 "\$EXEDIR\\waits.txt" w
+    FileClose \$2
+    \${DoUntil} \${FileExists} "\$EXEDIR\\stop.txt"
+      Sleep 200
+    \${Loop}
+  \${EndIf}
 SectionEnd
 NSI
 sed -i '1i !include LogicLib.nsh' "$work/standin.nsi"
@@ -98,7 +104,7 @@ echo mine >"$home/of-the-person.txt"
 step "refuse while running"
 win "$home/kgdesk.exe" wait &
 running=$!
-sleep 3
+until [ -f "$home/waits.txt" ]; do sleep 0.2; done
 code=0
 win "$setup_new" /S || code=$?
 [ "$code" = 2 ]
@@ -107,7 +113,10 @@ cp "$home/uninstall.exe" "$work/uninstall-copy.exe"
 win "$work/uninstall-copy.exe" /S "_?=$(win winepath -w "$home" | tr -d '\r')" || code=$?
 [ "$code" = 2 ]
 test -f "$home/_internal/version-0.9.0.txt"
+touch "$home/stop.txt"
 wait "$running" || :
+wineserver -w
+rm "$home/waits.txt" "$home/stop.txt"
 
 step "upgrade: files of the version before go, those of the person stay"
 win "$setup_new" /S

@@ -65,7 +65,7 @@ def check_bundle(program: Path) -> list[str]:
     return wrong
 
 
-def build(formats: list[str], out: Path, work: Path, *, reuse: bool) -> list[Path]:
+def build(formats: list[str], out: Path, work: Path, *, reuse: bool, quick: bool) -> list[Path]:
     """Build the installers; return their files."""
     foreign = [kind for kind in formats if not sys.platform.startswith(FORMATS[kind])]
     if foreign:
@@ -76,11 +76,11 @@ def build(formats: list[str], out: Path, work: Path, *, reuse: bool) -> list[Pat
     if not (reuse and program.exists()):
         freezing.check_environment()
         program = _timed("freeze", freezing.freeze, work)
-    parts = _timed("licences", licences.collect, program)
-    print(f"  {len(parts)} parts, each with its text")
-    if sys.platform == "darwin":
-        _timed("sign", mac.sign, program)  # before warming: nothing may change afterwards but the cache
-    print(f"  kernels {_timed('warm', freezing.warm, program) / MEGA:.1f} MB")
+        parts = _timed("licences", licences.collect, program)
+        print(f"  {len(parts)} parts, each with its text")
+        if sys.platform == "darwin":
+            _timed("sign", mac.sign, program)  # before warming: nothing may change afterwards but the cache
+        print(f"  kernels {_timed('warm', freezing.warm, program) / MEGA:.1f} MB")
     report = _timed("self-test", freezing.self_test, program)
     print(f"  {len(report['findings'])} checks passed")  # type: ignore[arg-type] # JSON
     wrong = check_bundle(program)
@@ -90,22 +90,22 @@ def build(formats: list[str], out: Path, work: Path, *, reuse: bool) -> list[Pat
     made = []
     number, icons = version(), work / "icons"
     for kind in formats:
-        made.append(_timed(kind, _package, kind, program, icons, number, out, work))
+        made.append(_timed(kind, _package, kind, program, icons, number, out, work, quick))
         print(f"  {made[-1].name} {size_of_one(made[-1]) / MEGA:.1f} MB, sha256 {_sha256(made[-1])}")
     return made
 
 
-def _package(kind: str, program: Path, icons: Path, number: str, out: Path, work: Path) -> Path:
+def _package(kind: str, program: Path, icons: Path, number: str, out: Path, work: Path, quick: bool) -> Path:
     if kind == "deb":
-        made = linux.deb(program, icons, number, out, work)
+        made = linux.deb(program, icons, number, out, work, quick=quick)
         linux.lint(made)
-        if size_of_one(made) > MOST_DEB:
+        if size_of_one(made) > MOST_DEB and not quick:
             raise BuildStopped(
                 f"{made.name} is {size_of_one(made) / MEGA:.0f} MB, more than {MOST_DEB // MEGA}."
             )
         return made
     if kind == "tar":
-        return linux.tar(program, icons, number, out, work)
+        return linux.tar(program, icons, number, out, work, quick=quick)
     if kind == "nsis":
         return windows.nsis(program, icons, number, out, work)
     return mac.disk_image(program, number, out, work)
@@ -143,13 +143,22 @@ def main(argv: list[str] | None = None) -> int:
         "--reuse", action="store_true", help="package the frozen program that is in the work folder"
     )
     parser.add_argument(
+        "--quick", action="store_true", help="do not compress, for trying out; sizes are not judged"
+    )
+    parser.add_argument(
         "--dry-run", action="store_true", help="say what would be built and check what can be without"
     )
     options = parser.parse_args(argv)
     try:
         if options.dry_run:
             return _dry_run(options.format)
-        made = build(options.format, options.out.resolve(), options.work.resolve(), reuse=options.reuse)
+        made = build(
+            options.format,
+            options.out.resolve(),
+            options.work.resolve(),
+            reuse=options.reuse,
+            quick=options.quick,
+        )
     except BuildStopped as stopped:
         print(f"Stopped: {stopped}", file=sys.stderr)
         return 1

@@ -11,7 +11,7 @@ import sys
 from importlib import metadata
 from pathlib import Path
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 
 #: Modules that nothing on the way to a suggestion needs.

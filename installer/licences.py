@@ -74,24 +74,22 @@ def _python_text() -> Path:
 
 def _system_texts(program: Path) -> dict[str, list[Path]]:
     """Return the texts of the libraries that were taken from this system, by Debian package."""
+    libraries = [path.name for path in sorted(inside(program).glob("*.so*"))]
     found: dict[str, list[Path]] = {}
-    for library in sorted(inside(program).glob("*.so*")):
-        package = package_of(library.name)
-        if package is None:
-            continue
+    for package in sorted(packages_of(libraries)):
         text = Path("/usr/share/doc") / package / "copyright"
         found[f"system/{package}"] = [text] if text.is_file() else []
     return found
 
 
-def package_of(library: str) -> str | None:
-    """Return the Debian package that a library of this system belongs to; None for one of Python's or a wheel's."""
+def packages_of(libraries: list[str]) -> set[str]:
+    """Return the Debian packages that some libraries belong to; those of Python or of a wheel belong to none."""
+    names = set()
     for folder in ("/usr/lib/x86_64-linux-gnu", "/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu"):
-        path = Path(folder) / library
-        if not path.exists():
-            continue
-        for name in dict.fromkeys((str(path), str(path.resolve()), str(path.resolve()).removeprefix("/usr"))):
-            done = subprocess.run(["dpkg", "-S", name], capture_output=True, text=True, check=False)
-            if done.returncode == 0:
-                return done.stdout.partition(":")[0]
-    return None
+        for library in libraries:
+            path = Path(folder) / library
+            if path.exists():
+                # dpkg may know the file by the name before /lib became a link to /usr/lib.
+                names |= {str(path), str(path.resolve()), str(path.resolve()).removeprefix("/usr")}
+    done = subprocess.run(["dpkg", "-S", *sorted(names)], capture_output=True, text=True, check=False)
+    return {line.partition(":")[0] for line in done.stdout.splitlines()}

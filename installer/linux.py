@@ -23,7 +23,8 @@ DEPENDS = (
     "libc6 (>= 2.34)", "libegl1", "libgl1", "libfontconfig1", "libdbus-1-3", "libxkbcommon0", "libxkbcommon-x11-0",
     "libx11-6", "libx11-xcb1", "libxcb1", "libxcb-cursor0", "libxcb-icccm4", "libxcb-image0", "libxcb-keysyms1",
     "libxcb-randr0", "libxcb-render0", "libxcb-render-util0", "libxcb-shape0", "libxcb-shm0", "libxcb-sync1",
-    "libxcb-xfixes0", "libxcb-xinerama0", "libxcb-xkb1", "fonts-dejavu-core | fonts-liberation2 | fonts-noto-core",
+    "libxcb-xfixes0", "libxcb-xinerama0", "libxcb-xkb1", "libwayland-client0", "libwayland-cursor0", "libwayland-egl1",
+    "fonts-dejavu-core | fonts-liberation2 | fonts-noto-core",
 )  # fmt: skip
 
 
@@ -74,8 +75,8 @@ def manual(version: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def deb(program: Path, icons: Path, version: str, dest: Path, work: Path) -> Path:
-    """Make kgdesk_VERSION_ARCH.deb in `dest`."""
+def deb(program: Path, icons: Path, version: str, dest: Path, work: Path, *, quick: bool = False) -> Path:
+    """Make kgdesk_VERSION_ARCH.deb in `dest`; not compressed when it is only for trying out."""
     tree = work / "deb"
     shutil.rmtree(tree, ignore_errors=True)
     home = tree / "usr" / "lib" / "kgdesk"
@@ -112,14 +113,21 @@ def deb(program: Path, icons: Path, version: str, dest: Path, work: Path) -> Pat
         encoding="utf-8",
     )
     made = dest / f"kgdesk_{version}_{arch}.deb"
-    words = ["dpkg-deb", "--root-owner-group", "-Zxz", "-z6", "--build", str(tree), str(made)]
+    words = [
+        "dpkg-deb",
+        "--root-owner-group",
+        *(["-Znone"] if quick else ["-Zxz", "-z6"]),
+        "--build",
+        str(tree),
+        str(made),
+    ]
     subprocess.run(words, check=True, stdout=subprocess.DEVNULL, env={**os.environ, "XZ_DEFAULTS": "-T1"})
     shutil.rmtree(tree)
     return made
 
 
-def tar(program: Path, icons: Path, version: str, dest: Path, work: Path) -> Path:
-    """Make kgdesk-VERSION-linux-MACHINE.tar.gz in `dest`."""
+def tar(program: Path, icons: Path, version: str, dest: Path, work: Path, *, quick: bool = False) -> Path:
+    """Make kgdesk-VERSION-linux-MACHINE.tar.gz in `dest`; not compressed when it is only for trying out."""
     name = f"kgdesk-{version}-linux-{os.uname().machine}"
     tree = work / "tar" / name
     shutil.rmtree(tree, ignore_errors=True)
@@ -137,7 +145,7 @@ def tar(program: Path, icons: Path, version: str, dest: Path, work: Path) -> Pat
         entry.uname = entry.gname = "root"
         return entry
 
-    with tarfile.open(made, "w:gz", compresslevel=6) as out:
+    with tarfile.open(made, "w:gz", compresslevel=0 if quick else 6) as out:
         out.add(tree, name, filter=ours)
     shutil.rmtree(tree)
     return made
@@ -182,7 +190,8 @@ def unmet(program: Path) -> list[str]:
 
 #: Libraries of the C library and of the packages in DEPENDS, by the beginning of their names.
 _GIVEN = (
-    "libc.so", "libm.so", "libdl.so", "libpthread.so", "librt.so", "libutil.so", "ld-linux", "libEGL.so", "libGL.so",
+    "libc.so", "libm.so", "libdl.so", "libpthread.so", "librt.so", "libutil.so", "libresolv.so", "ld-linux",
+    "libEGL.so", "libGL.so", "libwayland-",
     "libfontconfig.so", "libdbus-1.so", "libxkbcommon", "libX11", "libxcb", "libGLX", "libOpenGL", "libGLdispatch",
 )  # fmt: skip
 

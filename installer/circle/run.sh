@@ -35,7 +35,7 @@ dpkg-deb -R "$deb" "$old"
 sed -i 's/^Version: .*/Version: 0.0.1/' "$old/DEBIAN/control"
 echo obsolete >"$old/usr/lib/kgdesk/obsolete.txt"
 echo "$(md5sum <"$old/usr/lib/kgdesk/obsolete.txt" | cut -d' ' -f1)  usr/lib/kgdesk/obsolete.txt" >>"$old/DEBIAN/md5sums"
-dpkg-deb --root-owner-group -Zgzip -z1 -b "$old" "$root/tmp/kgdesk_old.deb" >/dev/null
+dpkg-deb --root-owner-group -Znone -b "$old" "$root/tmp/kgdesk_old.deb" >/dev/null
 rm -rf "$old"
 cp "$deb" "$root/tmp/kgdesk_new.deb"
 cp "$tar" "$root/tmp/kgdesk.tar.gz"

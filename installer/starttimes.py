@@ -1,0 +1,108 @@
+"""Measures the start of the frozen program, files cold: first picture, window, first suggestion.
+
+    python installer/starttimes.py FOLDER/kgdesk [--runs 5] [--warm] [--without-cache]
+
+Needs root (to drop the page cache), Xvfb. Prints the median of the runs, in seconds after the start of the process.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import shutil
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+STEPS = ("splash", "window", "suggestion")
+
+
+def main() -> int:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description="Measure the start of the frozen program.")
+    parser.add_argument("program", type=Path)
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--warm", action="store_true", help="do not drop the page cache")
+    parser.add_argument("--without-cache", action="store_true", help="hide the shipped kernels")
+    options = parser.parse_args()
+    program = options.program.resolve()
+    with tempfile.TemporaryDirectory(prefix="kgdesk-start-") as away, _screen() as display:
+        home = Path(away)
+        if options.without_cache:
+            shutil.copytree(program, home / "bare", symlinks=True)
+            program = home / "bare"
+            shutil.rmtree(program / "_internal" / "kgdesk" / "compiled")
+        found = [
+            _one(program / "kgdesk", home / f"home{n}", display, warm=options.warm)
+            for n in range(options.runs)
+        ]
+    for step in STEPS:
+        times = [run[step] for run in found]
+        print(f"{step:<11} {statistics.median(times):.2f} s   ({', '.join(f'{t:.2f}' for t in times)})")
+    print(json.dumps({"load": os.getloadavg(), "cores": os.cpu_count()}))
+    return 0
+
+
+@contextlib.contextmanager
+def _screen():  # noqa: ANN202 - a context manager of a text
+    read, write = os.pipe()
+    words = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1366x768x24"]
+    with subprocess.Popen(words, pass_fds=[write], stderr=subprocess.DEVNULL) as server:
+        os.close(write)
+        with os.fdopen(read) as told:
+            yield ":" + told.readline().strip()
+        server.terminate()
+
+
+def _one(program: Path, home: Path, display: str, *, warm: bool) -> dict[str, float]:
+    """Start once as somebody new; return seconds after the start by step."""
+    home.mkdir()
+    line = home / "line.txt"
+    study = home / "screen.kgstudy"
+    clean = {"PATH": "/usr/bin:/bin", "HOME": str(home), "LC_ALL": "C.UTF-8"}
+    rows = "".join(f"C-{i},{20 + i},{i * 7 % 10},{('water', 'DMF', 'THF')[i % 3]}\n" for i in range(200))
+    (home / "table.csv").write_text(f"code,temperature,ratio,solvent\n{rows}", encoding="utf-8")
+    words = [
+        program,
+        "new",
+        study,
+        "--candidates",
+        home / "table.csv",
+        "--id",
+        "code",
+        "--category",
+        "solvent",
+    ]
+    subprocess.run(words, env=clean, check=True, stdout=subprocess.DEVNULL)
+    if not warm:
+        os.sync()
+        Path("/proc/sys/vm/drop_caches").write_text("3", encoding="ascii")
+    began = time.time()
+    running = subprocess.Popen(
+        [program, "open", study], env={**clean, "DISPLAY": display, "KGDESK_TIMELINE": str(line)},
+        stdin=subprocess.DEVNULL, start_new_session=True,
+    )  # fmt: skip
+    try:
+        found: dict[str, float] = {}
+        while len(found) < len(STEPS):
+            if running.poll() is not None or time.time() - began > 300:
+                raise SystemExit(f"the program ended or stood still after {sorted(found)}")
+            time.sleep(0.02)
+            rows = line.read_text("utf-8") if line.exists() else ""
+            for row in rows.splitlines():
+                step, _, at = row.partition(" ")
+                found.setdefault(step, float(at) - began)
+        return found
+    finally:
+        os.killpg(running.pid, signal.SIGKILL)
+        running.wait()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

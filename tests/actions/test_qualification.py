@@ -1,0 +1,126 @@
+"""The installed program checks itself, and says what is not right."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from kgdesk import actions, cli
+from kgdesk.actions.qualification import Finding, Report, checks, disk, numbers
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> Report:
+    patch = pytest.MonkeyPatch()
+    patch.setenv("QT_QPA_PLATFORM", "offscreen")
+    patch.setenv("PYTHONPATH", str(ROOT))
+    found = actions.qualify(tmp_path_factory.mktemp("studies"))
+    patch.undo()
+    return found
+
+
+def test_the_program_is_found_whole_in_every_part(report: Report) -> None:
+    assert report.problems == ()
+    told = " ".join(finding.what for finding in report.findings)
+    for part in ("processor", "probabilities", "diagonal", "full", "moments", "two threads", "threads", "kept kernels",
+                 "disk", "killed", "window", "fonts", "icons"):  # fmt: skip
+        assert part in told
+
+
+def test_the_certificate_tells_computer_findings_and_versions(report: Report) -> None:
+    text = actions.certificate(report)
+    assert "The program is fit for use." in text
+    assert report.computer in text
+    for name, version in report.versions.items():
+        assert name in text
+        assert version in text
+    assert max(map(len, text.splitlines())) <= 100
+
+
+def test_a_certificate_of_a_failed_check_says_so() -> None:
+    found = (Finding("disk", "fine"), Finding("fonts", "", "there are none. Install a font."))
+    text = actions.certificate(Report(found, {}, "2026-11-21T09:00:00+00:00", "LAB-PC-2", "Debian"))
+    assert "NOT RIGHT  fonts: there are none." in text
+    assert "1 of 2 checks passed." in text
+    assert "fit for use" not in text
+
+
+def test_the_golden_values_are_those_of_40_digit_arithmetic() -> None:
+    sys.path[:0] = [str(ROOT / "resources" / "selftest")]
+    try:
+        import make_golden
+    finally:
+        del sys.path[0]
+    kept = json.loads((ROOT / "resources" / "selftest" / "golden.json").read_text("utf-8"))
+    assert json.loads(json.dumps(make_golden.cases())) == kept
+
+
+@pytest.mark.parametrize("place", ["functions", "beliefs"])
+def test_a_wrong_number_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str) -> None:
+    cases = json.loads((ROOT / "resources" / "selftest" / "golden.json").read_text("utf-8"))
+    if place == "functions":
+        cases["functions"][0]["exact"] += 1e-7
+    else:
+        cases["beliefs"]["moments"]["kg"][3] += 1e-7
+    (tmp_path / "golden.json").write_text(json.dumps(cases), encoding="utf-8")
+    monkeypatch.setattr(numbers, "resource", lambda *_: tmp_path / "golden.json")
+    problems = [finding.problem for finding in numbers.golden() if finding.problem]
+    assert len(problems) == 1
+    assert "off by" in problems[0]
+
+
+def test_a_kernel_missing_in_a_sealed_folder_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    how = {"hits": 3, "misses": 1, "kept": "shipped", "folder": "/somewhere", "layer": "workqueue"}
+    monkeypatch.setattr(numbers.kernels, "how_it_runs", lambda: how)
+    assert [bool(finding.problem) for finding in numbers.cached()] == [False, True]
+    how["kept"], how["layer"] = "open", "omp"
+    assert [bool(finding.problem) for finding in numbers.cached()] == [True, False]
+
+
+def test_a_folder_that_cannot_be_written_is_found(tmp_path: Path) -> None:
+    nowhere = tmp_path / "nowhere"
+    for findings in (disk.durability(nowhere), disk.written_killed_verified(nowhere)):
+        assert [bool(finding.problem) for finding in findings] == [True]
+
+
+def test_a_child_that_cannot_record_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(disk, "own_command", lambda *_: [sys.executable, "-c", "raise SystemExit('no way')"])
+    (finding,) = disk.written_killed_verified(tmp_path)
+    assert "no way" in finding.problem
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_disk_that_loses_acknowledged_outcomes_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lying = "for i in range(99): print(i, flush=True)\ninput()"
+    monkeypatch.setattr(disk, "own_command", lambda *_: [sys.executable, "-c", lying])
+    (finding,) = disk.written_killed_verified(tmp_path)
+    assert finding.problem.startswith("of 5 acknowledged outcomes 0 were kept.")
+
+
+def test_a_window_that_qt_cannot_show_is_found_by_its_last_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    dying = "import os, sys; sys.stderr.write('no platform plugin'); sys.stderr.flush(); os.abort()"
+    monkeypatch.setattr(checks, "own_command", lambda *_: [sys.executable, "-c", dying])
+    (finding,) = checks.window()
+    assert "no platform plugin" in finding.problem
+
+
+def test_what_is_not_right_is_said_on_standard_error_and_by_the_exit_status(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = Report((Finding("fonts", "", "there are none."),), {}, "2026-11-21T09:00:00+00:00", "PC", "Debian")
+    monkeypatch.setattr("kgdesk.cli.installed.qualify", lambda *_: bad)
+    page = tmp_path / "page.txt"
+    assert cli.main(["selftest", "--json", "--out", str(page)]) == 1
+    told = capsys.readouterr()
+    assert told.err == "Fonts: there are none.\n"
+    assert json.loads(told.out)["ok"] is False
+    assert "NOT RIGHT" in page.read_text("utf-8")
+    assert cli.main(["selftest", "--out", str(page)]) == 1
+    assert "nothing was overwritten" in capsys.readouterr().err

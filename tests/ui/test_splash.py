@@ -1,0 +1,88 @@
+"""The first picture comes before anything slow, and goes when the window stands."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+def child(code: str, home: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    kept = {k: v for k, v in os.environ.items() if k not in {"DISPLAY", "WAYLAND_DISPLAY"}}
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env={**kept, "QT_QPA_PLATFORM": "offscreen", "HOME": str(home), **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_picture_needs_neither_numba_nor_numpy(tmp_path: Path) -> None:
+    code = (
+        "import sys\nfrom kgdesk.ui import splash\nshown = splash.show()\nassert shown.isVisible()\n"
+        "slow = {'numba', 'numpy', 'scipy', 'pyqtgraph', 'apsw'} & set(sys.modules)\nassert not slow, slow\n"
+        "splash.finish(None)\nassert not shown.isVisible()\nprint('quick')\n"
+    )
+    done = child(code, tmp_path)
+    assert done.stdout == "quick\n", done.stderr
+
+
+def test_the_window_needs_neither_numba_nor_scipy_to_stand(tmp_path: Path) -> None:
+    code = (
+        "import sys\nimport kgdesk.ui.app, kgdesk.ui.window\n"
+        "slow = {'numba', 'llvmlite', 'scipy'} & set(sys.modules)\nassert not slow, slow\nprint('late')\n"
+    )
+    done = child(code, tmp_path)
+    assert done.stdout == "late\n", done.stderr
+
+
+def test_without_a_screen_there_is_no_picture_and_no_fault(tmp_path: Path) -> None:
+    done = child("from kgdesk.ui import splash\nprint(splash.show())\n", tmp_path, QT_QPA_PLATFORM="")
+    assert done.stdout == "None\n", done.stderr
+
+
+def test_the_application_is_dressed_after_the_picture(tmp_path: Path) -> None:
+    code = (
+        "from kgdesk.ui import splash\nshown = splash.show()\nfrom kgdesk.ui.app import application\n"
+        "app = application()\nassert not app.windowIcon().isNull()\nassert app.applicationName() == 'kgdesk'\n"
+        "assert application() is app\nprint('dressed')\n"
+    )
+    done = child(code, tmp_path)
+    assert done.stdout == "dressed\n", done.stderr
+
+
+def test_a_start_writes_its_timeline_where_it_is_asked_to(tmp_path: Path) -> None:
+    line = tmp_path / "line.txt"
+    done = child(
+        "from kgdesk.ui import splash\nshown = splash.show()\nsplash.finish(None)\n",
+        tmp_path,
+        KGDESK_TIMELINE=str(line),
+    )
+    assert done.returncode == 0, done.stderr
+    assert [row.split()[0] for row in line.read_text("utf-8").splitlines()] == ["splash", "window"]
+
+
+def test_a_program_without_console_says_its_refusal_in_a_window(tmp_path: Path) -> None:
+    code = (
+        "import sys\nfrom kgdesk import cli\nfrom kgdesk.ui import splash\n"
+        "splash.tell = lambda text: sys.__stdout__.write('window: ' + text + '\\n')\n"
+        "sys.argv = ['kgdesk', 'status', 'nowhere.kgstudy']\nsys.stdout = sys.stderr = None\n"
+        "code = cli.main()\nsys.__stdout__.write(str(code) + '\\n')\n"
+    )
+    done = child(code, tmp_path)
+    assert done.stdout.startswith("window: There is no file"), done.stdout + done.stderr
+    assert done.stdout.endswith("\n1\n")
+
+
+def test_a_study_alone_on_the_command_line_is_opened(tmp_path: Path) -> None:
+    code = (
+        "import sys\nfrom kgdesk import cli\nsys.argv = ['kgdesk', 'nowhere.kgstudy']\nsys.exit(cli.main())\n"
+    )
+    done = child(code, tmp_path)
+    assert done.returncode == 1
+    assert "There is no file" in done.stderr

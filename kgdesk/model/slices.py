@@ -195,4 +195,9 @@ def _grid(numbers: Array, count: int, beyond: float, *, log: bool) -> Array:
 
 
 def _curve(belief: Belief, X: Array) -> Curve:
-    return Curve(belief.predict(X), *interval(*belief.moments(X)))
+    return Curve(belief.predict(X), *range_of(belief, X))
+
+
+def range_of(belief: Belief, X: Array) -> tuple[Array, Array]:
+    """Return the ends (n,), (n,) of the central 90 % interval of the probability of success of each row (n, d)."""
+    return interval(*belief.moments(X))

@@ -9,11 +9,10 @@ import numpy as np
 
 from kgdesk.model import policies
 from kgdesk.model.advice import advise
-from kgdesk.model.belief import interval
 from kgdesk.model.explanation import VISIBLE, Estimate, Future, Suggestion, in_points
 from kgdesk.model.outlook import best_row
 from kgdesk.model.policies.facing import situation
-from kgdesk.model.slices import Slice, slices
+from kgdesk.model.slices import Slice, range_of, slices
 
 if TYPE_CHECKING:
     from kgdesk.model.advice import Advice
@@ -200,5 +199,5 @@ def _phrase(told: Suggestion, outcome: str) -> str:
 
 def _estimate(advice: Advice, belief: Belief, row: int, candidate: str) -> Estimate:
     x = advice.study.design.X[row : row + 1]
-    low, high = interval(*belief.moments(x))
+    low, high = range_of(belief, x)
     return Estimate(candidate, float(belief.predict(x)[0]), float(low[0]), float(high[0]))

@@ -45,23 +45,21 @@ def points_away(cost: float) -> int:
 
 def nine_of_ten(tally: Tally, player: int) -> str:
     """Return the sentence that says how near the best found comes to the true best."""
-    words = {
-        "runs": tally.budget,
+    words: dict[str, str | int] = {
+        "runs": tr("1 run") if tally.budget == 1 else tr("{count} runs").format(count=tally.budget),
         "points": points_away(tally.reached(player)),
         "rehearsals": tally.runs,
     }
     if words["points"] == 0:
-        text = tr(
-            "With these settings the best found after {runs} runs is the true best in 9 of 10 rehearsals."
-        )
+        text = tr("With these settings the best found after {runs} is the true best in 9 of 10 rehearsals.")
     elif words["points"] == 1:
         text = tr(
-            "With these settings the best found after {runs} runs is within 1 point of the true best in 9 of 10"
+            "With these settings the best found after {runs} is within 1 point of the true best in 9 of 10"
             " rehearsals."
         )
     else:
         text = tr(
-            "With these settings the best found after {runs} runs is within {points} points of the true best in"
+            "With these settings the best found after {runs} is within {points} points of the true best in"
             " 9 of 10 rehearsals."
         )
     return text.format(**words)

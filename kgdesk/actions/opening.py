@@ -99,6 +99,11 @@ def compare(store: EventStore, events: tuple[Event, ...], place: str) -> None:
     seen = journal.lacking(events, place)
     if seen is None:
         note_head(events, place)
+    elif isinstance(store, MirroredStore) and store.away:
+        store.restrict(
+            f"The server cannot be reached, and the copy on this computer lacks entries: it has {len(events)} of "
+            f"{seen.head.seq}. So it was opened for reading only. Check the network and open the study again."
+        )
     elif seen.place == place:
         raise DamagedStudy(_lost(store.name, len(events), seen))
     else:

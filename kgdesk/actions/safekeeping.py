@@ -19,6 +19,7 @@ from kgdesk.model import study as studies
 from kgdesk.store import (
     Backup,
     HeadJournal,
+    MirroredStore,
     SqliteStore,
     WriterLock,
     back_up,
@@ -27,6 +28,7 @@ from kgdesk.store import (
     copied,
     due,
     export_lines,
+    is_address,
     keep_note,
     newest_whole,
     own_folder,
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from kgdesk.actions.session import Session, Who
     from kgdesk.model.events import Event
     from kgdesk.model.study import Study
+    from kgdesk.store import EventStore, Writer
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +181,11 @@ def restore(path: str | Path, who: Who, *, source: str | Path | None = None) -> 
     BadInput, DamagedStudy
         There is nothing to restore it from.
     """
+    if is_address(path):
+        raise BadInput(
+            "A study on a server is restored by its administrator. Meanwhile open a copy of a backup from "
+            f"{own_folder('backups')}."
+        )
     path = Path(path).absolute()
     root = _root_of(path)
     events, origin = _best(path, root) if source is None else _chosen(Path(source), root)
@@ -204,8 +212,7 @@ def take_as_it_is(path: str | Path, who: Who) -> int:
     DamagedStudy
         Its chain is broken: restore it instead.
     """
-    path = Path(path).absolute()
-    with SqliteStore.open(path, writer=None) as store:
+    with _opened(path) as store:
         events = store.read_from()
     seen = HeadJournal().lacking(events, spot(path))
     note_head(events, spot(path), replace=True)
@@ -314,8 +321,14 @@ def _put(path: Path, events: tuple[Event, ...], who: Who) -> Path | None:
     return old if had else None
 
 
-def _tell(path: Path, who: Who, text: str) -> None:
+def _opened(place: str | Path, writer: Writer | None = None) -> EventStore:
+    """Open a study without comparing it with what was seen of it."""
+    kind: type[EventStore] = MirroredStore if is_address(place) else SqliteStore
+    return kind.open(place, writer=writer)
+
+
+def _tell(path: str | Path, who: Who, text: str) -> None:
     """Write a note into a study that was restored; one that cannot be written is left without."""
-    with suppress(StoreError), SqliteStore.open(path, writer=who.writer()) as store:
+    with suppress(StoreError), _opened(path, who.writer()) as store:
         store.append_if_head(store.head(), who.events([("note_added", {"text": text})]))
         note_head(store.read_from(), spot(path))

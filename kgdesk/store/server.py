@@ -18,7 +18,7 @@ SCHEMES = ("postgresql", "postgres")
 SCHEMA_VERSION = 1
 #: The role that workstations are members of.
 ROLE = "kgdesk_lab"
-_PATIENCE_S = 10
+_PATIENCE_S = 4
 _OLDEST = 13_00_00
 
 #: Run once by the owner of the data base. The triggers hold for the owner too.
@@ -139,6 +139,10 @@ def connect(server: str) -> Connection[Any]:
         link: Connection[Any] = psycopg.connect(
             server,
             autocommit=True,
+            keepalives_idle=5,
+            keepalives_interval=2,
+            keepalives_count=2,
+            tcp_user_timeout=5_000,  # a window that asks for news never waits long for a dead network
             connect_timeout=_PATIENCE_S,
             application_name="kgdesk",
             client_encoding="utf8",

@@ -109,7 +109,7 @@ def test_a_study_is_rehearsed_with_its_own_settings_from_its_outcomes(
         (["--policies", "kg,best"], "There is no policy “best”"),
         (["--policies", "kg/exact"], "There is no belief “exact”"),
         (["--policies", "kg,kg/moments"], "named twice"),
-        (["--policies", "kg", "--truth", "peak"], "There are no truths “peak”"),
+        (["--policies", "kg", "--truth", "cliff"], "There are no truths “cliff”"),
         (["--policies", "kg", "--truth", "posterior"], "no outcome yet"),
         (["--policies", "kg", "--prior-precision", "0"], "prior precision"),
     ],

@@ -21,6 +21,8 @@ def missing() -> str:
         return "PostgreSQL is not installed (apt-get install postgresql-15)"
     if os.geteuid() == 0 and shutil.which("setpriv") is None:
         return "PostgreSQL does not run as root, and setpriv is not installed"
+    if os.geteuid() == 0 and "postgres" not in {user.pw_name for user in pwd.getpwall()}:
+        return "PostgreSQL does not run as root, and there is no user postgres"
     return ""
 
 

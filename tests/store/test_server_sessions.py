@@ -11,7 +11,7 @@ from test_store_postgres import cut_connections
 from kgdesk import actions
 from kgdesk.actions.tables import read_pool
 from kgdesk.cli import main
-from kgdesk.errors import DamagedStudy, FileExists, NotSaved, ServerAway, StaleHead
+from kgdesk.errors import BadInput, DamagedStudy, FileExists, NotSaved, ServerAway, StaleHead
 from kgdesk.model.advice import advise
 from kgdesk.model.settings import Settings
 from kgdesk.store import MirroredStore, Outbox, copy_path, mirrored
@@ -198,6 +198,25 @@ def test_a_study_on_a_server_that_lost_entries_is_reported(
     )
     with pytest.raises(DamagedStudy, match="ends with entry 4, but 5 entries were seen here"):
         actions.open_study(kim.place, who)
+    with pytest.raises(BadInput, match="by its administrator"):
+        actions.restore(str(kim.place), who)
+    assert actions.take_as_it_is(str(kim.place), who) == 4
+    with actions.open_study(kim.place, who) as session:
+        assert "although 5 were seen" in session.study.events[-1].payload["text"]
+
+
+def test_a_copy_that_is_older_than_what_was_seen_is_read_only_while_the_server_is_away(
+    server: Server, kim: actions.Session, who: actions.Who, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(MirroredStore, "_copy", lambda _: None)  # as where the disk of the copy is full
+    actions.record(kim, "C-01", "success")
+    kim.close()
+    server.stop()
+    try:
+        with actions.open_study(kim.place, who) as session:
+            assert "it has 4 of 5" in str(session.read_only_reason)
+    finally:
+        server.start()
 
 
 def test_an_outbox_that_cannot_be_written_says_that_nothing_is_recorded(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk import actions
 from kgdesk.actions.tables import column_findings
-from kgdesk.cli import rehearsals
+from kgdesk.cli import benches, rehearsals
 from kgdesk.cli.parser import build, operator
 from kgdesk.cli.tables import table_of
 from kgdesk.errors import KgdeskError, ReadOnlyStudy
@@ -318,4 +318,5 @@ _COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     "rehearse": rehearsals.rehearse,
     "paper": rehearsals.paper,
     "selftest": _selftest,
+    "bench": benches.run_bench,
 }

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from kgdesk import __version__
 from kgdesk.actions.rehearsing import PAPER_POLICIES, PAPER_SEED, TRUTHS
+from kgdesk.cli import benches
 from kgdesk.errors import BadInput
 from kgdesk.model.belief import BELIEFS
 from kgdesk.model.policies import POLICIES, policy
@@ -247,4 +248,5 @@ def build() -> argparse.ArgumentParser:
     _json(on_study("verify", "follow the chain of a study or archive and replay its belief"))
     _simulations(command)
     command("selftest", "check the installed program")
+    benches.add(command)
     return parser

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from kgdesk import actions
 from kgdesk.actions import reporting
 from kgdesk.actions.tables import column_findings
-from kgdesk.cli import installed, rehearsals, safekeeping, servers, signing
+from kgdesk.cli import benches, installed, rehearsals, safekeeping, servers, signing
 from kgdesk.cli.parser import build, operator
 from kgdesk.cli.tables import table_of
 from kgdesk.errors import KgdeskError, ReadOnlyStudy
@@ -361,4 +361,5 @@ _COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     "calibrate": rehearsals.calibrate,
     "kernels": installed.kernels,
     "selftest": installed.selftest,
+    "bench": benches.run_bench,
 }

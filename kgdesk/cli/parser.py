@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 from kgdesk import __version__
 from kgdesk.actions.calibrating import REPLICATES, SEED
 from kgdesk.actions.rehearsing import PAPER_POLICIES, PAPER_SEED, TRUTHS
-from kgdesk.cli import installed, safekeeping, servers, signing
+from kgdesk.cli import benches, installed, safekeeping, servers, signing
 from kgdesk.errors import BadInput
 from kgdesk.model.attributes import TERMS
 from kgdesk.model.belief import BELIEFS
@@ -335,4 +335,5 @@ def build() -> argparse.ArgumentParser:
     servers.add(command)
     _simulations(command)
     installed.add(command)
+    benches.add(command)
     return parser

@@ -271,7 +271,7 @@ def _decide(
 
 @njit(cache=True, nogil=True)
 def settle_family(order, low, high, pool, arms, belief, mu, s2, X, size, room, exact, index, value):
-    """Find the best candidate after each of the arms order[low:high]; return the work, candidates times columns.
+    """Find the best candidate after each of the arms order[low:high]; return the work done, about one per product.
 
     Parameters
     ----------

@@ -1,0 +1,55 @@
+"""The command that times the parts on this machine."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kgdesk.actions.benching import bench
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable
+
+    from kgdesk.actions.benching import Bench
+
+
+def add(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    """Add the command's options."""
+    made = command("bench", "time the parts on this machine, against plain NumPy and C")
+    made.add_argument("--json", action="store_true", help="print one JSON object")
+    made.add_argument("--quick", action="store_true", help="small pools and one turn: to see that it runs")
+    made.add_argument("--reference", metavar="FILE.c", type=Path, help="another C sweep to be timed against")
+
+
+def run_bench(options: argparse.Namespace) -> int:
+    """Time everything and print the figures."""
+
+    def say(what: str) -> None:
+        print(f"timed {what}", file=sys.stderr, flush=True)
+
+    found = bench(quick=options.quick, reference=options.reference, progress=say)
+    if options.json:
+        print(json.dumps(asdict(found)))
+    else:
+        _table(found)
+    return 0
+
+
+def _table(found: Bench) -> None:
+    print(f"{'':<66}{'median':>11}{'from':>10}{'to':>10}{'x NumPy':>9}{'of C':>7}")
+    for each in found.figures:
+        times = "".join(
+            f"{1e3 * t:>{n}.2f}" for t, n in ((each.seconds, 11), (each.least, 10), (each.most, 10))
+        )
+        numpy = "" if each.numpy is None else f"{each.numpy:.1f}"
+        c = "" if each.c is None else f"{each.c:.2f}"
+        print(f"{each.what:<66}{times}{numpy:>9}{c:>7}")
+    print("Times in ms; x NumPy: how often as long the NumPy twin takes; of C: this time as a share of C's.")
+    for what, exponent in found.growth.items():
+        print(f"growth with the number of candidates, {what}: exponent {exponent:.2f}")
+    if found.peak_memory is not None:
+        print(f"peak memory {found.peak_memory / 2**20:.0f} MB")

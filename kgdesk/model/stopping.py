@@ -80,6 +80,11 @@ class Rule:
         """A few words that name the rule with its numbers."""
         raise NotImplementedError
 
+    @property
+    def text(self) -> str:
+        """As a person writes it, and as `kgdesk.model.rule_text.rule_of` reads it."""
+        raise NotImplementedError
+
     def check(self, progress: Progress) -> Verdict:
         """Return whether to stop here."""
         raise NotImplementedError
@@ -112,6 +117,11 @@ class Budget(Rule):
         """As ``30 runs``."""
         return f"{self.runs} runs"
 
+    @property
+    def text(self) -> str:
+        """As ``budget 30``."""
+        return f"budget {self.runs}"
+
     def check(self, progress: Progress) -> Verdict:
         """Compare the number of runs."""
         spent = progress.done + progress.open_runs
@@ -143,6 +153,11 @@ class ValueBelow(Rule):
     def name(self) -> str:
         """As ``value of testing below 0.1 points``."""
         return f"value of testing below {100 * self.gain:g} points"
+
+    @property
+    def text(self) -> str:
+        """As ``value<0.001``."""
+        return f"value<{_plain(self.gain)}"
 
     def check(self, progress: Progress) -> Verdict:
         """Compare the largest value of testing."""
@@ -195,6 +210,11 @@ class WithinOfBest(Rule):
         """As ``within 5 points of the best at 90 %``."""
         return f"within {100 * self.points:g} points of the best at {100 * self.level:g} %"
 
+    @property
+    def text(self) -> str:
+        """As ``within 0.05 at 0.9``."""
+        return f"within {_plain(self.points)} at {_plain(self.level)}"
+
     def chance(self, progress: Progress) -> float:
         """Return the estimated probability that the recommended candidate is within `points` of the best."""
         seen = progress.situation
@@ -246,6 +266,11 @@ class CostAgainstValue(Rule):
         """As ``a run costs more than it is worth (20 a run, 5 a point)``."""
         return f"a run costs more than it is worth ({self.cost:g} a run, {self.worth:g} a point)"
 
+    @property
+    def text(self) -> str:
+        """As ``cost 20 gain 5``."""
+        return f"cost {_plain(self.cost)} gain {_plain(self.worth)}"
+
     def check(self, progress: Progress) -> Verdict:
         """Compare the worth of the largest value of testing with the cost."""
         worth = 100.0 * max(progress.best_gain, 0.0) * self.worth
@@ -269,6 +294,11 @@ class AnyOf(Rule):
         """The names, joined by ``or``."""
         return " or ".join(_nested(rule, AllOf) for rule in self.rules)
 
+    @property
+    def text(self) -> str:
+        """As ``any(budget 30, value<0.001)``."""
+        return f"any({', '.join(rule.text for rule in self.rules)})"
+
     def check(self, progress: Progress) -> Verdict:
         """Ask every rule."""
         said = [rule.check(progress) for rule in self.rules]
@@ -290,6 +320,11 @@ class AllOf(Rule):
         """The names, joined by ``and``."""
         return " and ".join(_nested(rule, AnyOf) for rule in self.rules)
 
+    @property
+    def text(self) -> str:
+        """As ``all(budget 30, value<0.001)``."""
+        return f"all({', '.join(rule.text for rule in self.rules)})"
+
     def check(self, progress: Progress) -> Verdict:
         """Ask every rule; where they disagree, the reason is that of those that go on."""
         said = [rule.check(progress) for rule in self.rules]
@@ -299,6 +334,11 @@ class AllOf(Rule):
 
 def _nested(rule: Rule, kind: type[Rule]) -> str:
     return f"({rule.name})" if isinstance(rule, kind) else rule.name
+
+
+def _plain(value: float) -> str:
+    """Return the shortest digits that read back as the same number."""
+    return repr(float(value)).removesuffix(".0")
 
 
 def _check_rules(rules: tuple[Rule, ...]) -> None:

@@ -1,7 +1,10 @@
-"""``python -m kgdesk`` is the same as ``kgdesk``."""
+"""``python -m kgdesk`` is the same as ``kgdesk``; the frozen program starts here as well."""
 
+import multiprocessing
 import sys
 
 from kgdesk.cli import main
 
-sys.exit(main())
+if __name__ == "__main__":
+    multiprocessing.freeze_support()
+    sys.exit(main())

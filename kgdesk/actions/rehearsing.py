@@ -56,6 +56,8 @@ class Effort:
         Of the first; each further run has the next one.
     workers
         Processes; None for one per core.
+    scheduler
+        Address of a Dask scheduler whose workers are to play instead.
     progress
         Called after each run.
     stop
@@ -65,6 +67,7 @@ class Effort:
     runs: int = 100
     seed: int = 0
     workers: int | None = None
+    scheduler: str = ""
     progress: Callable[[Progress], None] | None = None
     stop: threading.Event | None = None
 
@@ -187,12 +190,13 @@ def _carried_out(
         runs=effort.runs,
         seed=effort.seed,
         workers=effort.workers,
+        scheduler=effort.scheduler,
         progress=effort.progress,
         stop=effort.stop,
     )
     wanted = report.names(pictures, png=target.png is not None)
-    place = folder.claim(target.out, wanted, overwrite=target.overwrite)
-    board = scores.Board(contests, tuple(results))
+    with folder.claimed(target.out, wanted, overwrite=target.overwrite) as place:
+        board = scores.Board(contests, tuple(results))
     settings = {
         "kgdesk": __version__,
         "runs": effort.runs,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import signal
 import sys
 from typing import TYPE_CHECKING
 
@@ -22,6 +24,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     int
         The exit status.
     """
-    from kgdesk.cli.commands import run  # noqa: PLC0415 - `kgdesk --help` needs none of the rest
+    try:
+        from kgdesk.cli.commands import run  # noqa: PLC0415 - a Ctrl-C while this loads is answered as well
 
-    return run(sys.argv[1:] if argv is None else list(argv))
+        return run(sys.argv[1:] if argv is None else list(argv))
+    except KeyboardInterrupt:
+        with contextlib.suppress(ValueError):  # in a thread of another program
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # an impatient second one finds nothing left to stop
+        print("kgdesk: Stopped; what was recorded before is safe.", file=sys.stderr)
+        return 1

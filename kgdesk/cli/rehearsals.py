@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from kgdesk import actions
 from kgdesk.actions import rehearsing
@@ -32,21 +32,24 @@ def rehearse(options: argparse.Namespace) -> int:
     study = Path(options.source).suffix.lower() == ".kgstudy"
     basis = _of_study(options) if study else _of_table(options)
     seed = basis.settings.seed if options.seed is None else options.seed
-    found = rehearsing.rehearse(
-        basis, policies, _target(options), _effort(options, seed), truths=truths, budget=options.budget
-    )
+    with _Shown() as shown:
+        effort = _effort(options, seed, shown)
+        found = rehearsing.rehearse(
+            basis, policies, _target(options), effort, truths=truths, budget=options.budget
+        )
     return _told(found, found.needed)
 
 
 def paper(options: argparse.Namespace) -> int:
     """Repeat the paper's experiment."""
-    found = rehearsing.run_paper(
-        options.data,
-        _target(options),
-        _effort(options, options.seed),
-        policies=_split(options.policies, "--policies kg,random"),
-        budget=options.budget,
-    )
+    with _Shown() as shown:
+        found = rehearsing.run_paper(
+            options.data,
+            _target(options),
+            _effort(options, options.seed, shown),
+            policies=_split(options.policies, "--policies kg,random"),
+            budget=options.budget,
+        )
     return _told(found, found.overall)
 
 
@@ -92,15 +95,28 @@ def _raster() -> Callable[[str], bytes] | None:
     return made
 
 
-def _effort(options: argparse.Namespace, seed: int) -> Effort:
-    shown = _show if sys.stderr.isatty() else None
-    return rehearsing.Effort(options.runs, seed, options.workers, shown)
+def _effort(options: argparse.Namespace, seed: int, shown: _Shown) -> Effort:
+    return rehearsing.Effort(
+        options.runs, seed, options.workers, options.scheduler, shown if sys.stderr.isatty() else None
+    )
 
 
-def _show(progress: Progress) -> None:
-    left = f"{progress.left:.0f} s left" if progress.done < progress.total else "done"
-    end = "" if progress.done < progress.total else "\n"
-    print(f"\r{progress.done} of {progress.total} simulated runs, {left}    ", end=end, file=sys.stderr)
+class _Shown:
+    """Progress on one line of a terminal; what is said afterwards begins on the next one, however it ends."""
+
+    _open = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._open:
+            print(file=sys.stderr)
+
+    def __call__(self, progress: Progress) -> None:
+        self._open = True
+        left = f"{progress.left:.0f} s left" if progress.done < progress.total else "done"
+        print(f"\r{progress.done} of {progress.total} simulated runs, {left}    ", end="", file=sys.stderr)
 
 
 def _told(found: Rehearsal, sentences: Sequence[str]) -> int:

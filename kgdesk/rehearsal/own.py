@@ -158,6 +158,7 @@ def rehearse(
     runs: int = 100,
     seed: int = 0,
     workers: int | None = None,
+    scheduler: str = "",
     progress: Callable[[Progress], None] | None = None,
     stop: threading.Event | None = None,
 ) -> Board:
@@ -169,7 +170,7 @@ def rehearse(
         A study, or a pool with the `settings` that a study of it would have.
     policies, truths, budget
         As in `contests`.
-    runs, seed, workers, progress, stop
+    runs, seed, workers, scheduler, progress, stop
         As in `kgdesk.rehearsal.engine.rehearsed`.
     """
     if isinstance(subject, Study):
@@ -177,7 +178,7 @@ def rehearse(
     else:
         basis = basis_of_pool(subject, settings or Settings(), "pool")
     made = contests(basis, policies, truths=truths, budget=budget)
-    return Board(
-        made,
-        tuple(rehearsed(made, runs=runs, seed=seed, workers=workers, progress=progress, stop=stop)),
+    results = rehearsed(
+        made, runs=runs, seed=seed, workers=workers, scheduler=scheduler, progress=progress, stop=stop
     )
+    return Board(made, tuple(results))

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from kgdesk import __version__
-from kgdesk.rehearsal import folder, own, paper, report, scores, snapshots
+from kgdesk.rehearsal import folder, own, paper, report, scores, snapshots, stops
 from kgdesk.rehearsal.engine import Progress, rehearsed
 from kgdesk.rehearsal.own import Basis, basis_of_study
 
@@ -105,12 +105,15 @@ class Rehearsal:
         For each pool and policy one sentence: the runs needed for a 90 % chance of being within 5 points of the best.
     overall
         For each policy one sentence: its mean opportunity cost over the pools.
+    stopping
+        For each pool, policy and stopping rule one sentence: how often it stopped, when, and how often too early.
     """
 
     board: scores.Board
     folder: Path
     needed: tuple[str, ...]
     overall: tuple[str, ...]
+    stopping: tuple[str, ...] = ()
 
 
 def basis_of_table(table: PoolReading, settings: Settings, name: str) -> Basis:
@@ -126,8 +129,11 @@ def rehearse(
     *,
     truths: Sequence[str] = ("prior",),
     budget: int | None = None,
+    rules: Sequence[str] = (),
 ) -> Rehearsal:
     """Rehearse a study: simulated truths, every policy in the same worlds, tables and figures in a folder.
+
+    Stopping rules, if there are any, look on: what they would have done is reported beside.
 
     Raises
     ------
@@ -138,7 +144,7 @@ def rehearse(
     RehearsalStopped, RehearsalFailed
         It did not come to its end; nothing was written.
     """
-    contests = own.contests(basis, policies, truths=truths, budget=budget)
+    contests = own.contests(basis, policies, truths=truths, budget=budget, rules=rules)
     remarks = [
         *(f"Truths of {c.pool}: {own.TRUTHS[kind]}." for c, kind in zip(contests, truths, strict=True)),
         *_REMARKS,
@@ -194,7 +200,7 @@ def _carried_out(
         progress=effort.progress,
         stop=effort.stop,
     )
-    wanted = report.names(pictures, png=target.png is not None)
+    wanted = report.names(pictures, png=target.png is not None, rules=bool(contests[0].rules))
     with folder.claimed(target.out, wanted, overwrite=target.overwrite) as place:
         board = scores.Board(contests, tuple(results))
     settings = {
@@ -205,10 +211,12 @@ def _carried_out(
         "policies": [player.name for player in contests[0].players],
         "pools": [{"name": c.pool, "alternatives": c.X.shape[0], "columns": c.X.shape[1]} for c in contests],
         "free_examples": contests[0].free_examples,
+        "stopping_rules": [rule.text for rule in contests[0].rules],
         **facts,
     }
     drawn = {stem: draw(effort.seed) for stem, draw in pictures.items()}
     files = report.files(board, settings, title=title, remarks=remarks, pictures=drawn, png=target.png)
     folder.write(place, files)
     needed = scores.sentences(board.enough(), contests[0].budget, pools=len(contests) > 1)
-    return Rehearsal(board, place, tuple(needed), tuple(scores.overall(board)))
+    said = tuple(stops.sentences(board))
+    return Rehearsal(board, place, tuple(needed), tuple(scores.overall(board)), said)

@@ -164,6 +164,13 @@ def _simulations(command: Callable[[str, str], argparse.ArgumentParser]) -> None
         metavar="KIND,...",
         help=f"simulated truths: {', '.join(TRUTHS)} (default: prior)",
     )
+    rehearse.add_argument(
+        "--stop",
+        action="append",
+        default=[],
+        metavar="RULE",
+        help="a stopping rule to report on, as value<0.002 or within 0.05 at 0.9; may be given again",
+    )
     _table_options(rehearse)
     # A study has its own; what is given for one is refused, so the parser must not fill anything in.
     rehearse.set_defaults(belief=None, prior_precision=None, policy=None, budget=None, seed=None, terms=None)

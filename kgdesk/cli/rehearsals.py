@@ -35,9 +35,15 @@ def rehearse(options: argparse.Namespace) -> int:
     with _Shown() as shown:
         effort = _effort(options, seed, shown)
         found = rehearsing.rehearse(
-            basis, policies, _target(options), effort, truths=truths, budget=options.budget
+            basis,
+            policies,
+            _target(options),
+            effort,
+            truths=truths,
+            budget=options.budget,
+            rules=options.stop,
         )
-    return _told(found, found.needed)
+    return _told(found, [*found.needed, *found.stopping])
 
 
 def paper(options: argparse.Namespace) -> int:

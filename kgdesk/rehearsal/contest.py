@@ -11,6 +11,7 @@ import numpy as np
 from kgdesk.errors import BadInput
 from kgdesk.model import policies
 from kgdesk.model.belief import BELIEFS, MomentBelief, posterior, prior_belief
+from kgdesk.model.stopping import Progress
 from kgdesk.rehearsal.truths import chances
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kgdesk.model.belief import Belief
+    from kgdesk.model.stopping import Rule
     from kgdesk.rehearsal.truths import Truth
 
     Array = NDArray[np.float64]
@@ -93,6 +95,8 @@ class Contest:
         Whether two outcomes, one of each class, are given before the first measurement, as in the paper.
     past_rows, past_y
         (k,) rows and outcomes +1/-1 that every run starts from: those of a study that is under way.
+    rules
+        Stopping rules that look on; no player feels them.
     """
 
     pool: str
@@ -105,6 +109,7 @@ class Contest:
     free_examples: bool
     past_rows: Rows
     past_y: Array
+    rules: tuple[Rule, ...] = ()
 
     def __post_init__(self) -> None:
         if self.budget < 1:
@@ -158,12 +163,15 @@ class Played:
         player measured: it tells choosing and recommending apart.
     measured
         (P, budget) rows in order.
+    stopped
+        (P, R) number of measurements after which each rule would have stopped, -1 where it never would.
     """
 
     predictive: Array
     plugin: Array
     common: Array
     measured: Rows
+    stopped: Rows
 
 
 def _stream(seed: int, pool: str, what: int) -> np.random.SeedSequence:
@@ -287,13 +295,23 @@ def play(contest: Contest, seed: int) -> Played:
     count = len(contest.players)
     cost = np.empty((3, count, contest.budget + 1))
     measured = np.empty((count, contest.budget), dtype=np.int64)
+    stopped = np.full((count, len(contest.rules)), -1, dtype=np.int64)
     best = world.chance.max(axis=1)
     for p, player in enumerate(contest.players):
         seat = Seat(contest, player, world)
         cost[:, p, 0] = best[0] - world.chance[0, list(seat.recommended())]
+        _ask(contest.rules, seat, 0, stopped[p])
         for n in range(1, contest.budget + 1):
             row = seat.choose()
             measured[p, n - 1] = row
             seat.learn(row, float(world.outcome[n, row]))
             cost[:, p, n] = best[n] - world.chance[n, list(seat.recommended())]
-    return Played(cost[0], cost[1], cost[2], measured)
+            _ask(contest.rules, seat, n, stopped[p])
+    return Played(cost[0], cost[1], cost[2], measured, stopped)
+
+
+def _ask(rules: Sequence[Rule], seat: Seat, n: int, stopped: Rows) -> None:
+    """Note n for every rule that stops now for the first time."""
+    for r, rule in enumerate(rules):
+        if stopped[r] < 0 and rule.check(Progress(seat.situation)).stop:
+            stopped[r] = n

@@ -11,6 +11,7 @@ from kgdesk.errors import BadInput
 from kgdesk.model import attributes
 from kgdesk.model.arrays import check_range
 from kgdesk.model.belief import posterior
+from kgdesk.model.rule_text import rule_of
 from kgdesk.model.settings import Settings
 from kgdesk.model.study import Study
 from kgdesk.rehearsal.contest import Contest, players
@@ -91,7 +92,12 @@ def basis_of_study(study: Study) -> Basis:
 
 
 def contests(
-    basis: Basis, policies: Sequence[str], *, truths: Sequence[str] = ("prior",), budget: int | None = None
+    basis: Basis,
+    policies: Sequence[str],
+    *,
+    truths: Sequence[str] = ("prior",),
+    budget: int | None = None,
+    rules: Sequence[str] = (),
 ) -> tuple[Contest, ...]:
     """Return one contest for each kind of truth; the pool's name tells them apart.
 
@@ -105,6 +111,8 @@ def contests(
         Of `TRUTHS`.
     budget
         Runs to simulate, if not as many as the study has planned; from the posterior, so many further ones.
+    rules
+        Stopping rules that look on, as `kgdesk.model.rule_text` has them.
 
     Raises
     ------
@@ -114,6 +122,8 @@ def contests(
     if not truths:
         raise BadInput(f"There are no truths to rehearse with: choose from {', '.join(TRUTHS)}.")
     seats = players(policies, basis.settings.belief)
+    runs = basis.settings.budget if budget is None else budget
+    asked = tuple(rule_of(text, budget=runs, seed=basis.settings.seed) for text in rules)
     prior = basis.settings.prior(basis.X.shape[1])
     deviation = prior.deviation
     made = []
@@ -139,10 +149,11 @@ def contests(
                 prior_precision=deviation**-2.0,
                 truth=bent.get(kind, plain),
                 players=seats,
-                budget=basis.settings.budget if budget is None else budget,
+                budget=runs,
                 free_examples=False,
                 past_rows=basis.rows if under_way else np.empty(0, dtype=np.int64),
                 past_y=basis.y if under_way else np.empty(0),
+                rules=asked,
             )
         )
     return tuple(made)
@@ -155,6 +166,7 @@ def rehearse(
     settings: Settings | None = None,
     truths: Sequence[str] = ("prior",),
     budget: int | None = None,
+    rules: Sequence[str] = (),
     runs: int = 100,
     seed: int = 0,
     workers: int | None = None,
@@ -168,7 +180,7 @@ def rehearse(
     ----------
     subject
         A study, or a pool with the `settings` that a study of it would have.
-    policies, truths, budget
+    policies, truths, budget, rules
         As in `contests`.
     runs, seed, workers, scheduler, progress, stop
         As in `kgdesk.rehearsal.engine.rehearsed`.
@@ -177,7 +189,7 @@ def rehearse(
         basis = basis_of_study(subject)
     else:
         basis = basis_of_pool(subject, settings or Settings(), "pool")
-    made = contests(basis, policies, truths=truths, budget=budget)
+    made = contests(basis, policies, truths=truths, budget=budget, rules=rules)
     results = rehearsed(
         made, runs=runs, seed=seed, workers=workers, scheduler=scheduler, progress=progress, stop=stop
     )

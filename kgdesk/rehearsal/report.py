@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.rehearsal import folder, scores
+from kgdesk.rehearsal import folder, scores, stops
 from kgdesk.rehearsal.figures import Curve, Panel, drawing
 
 if TYPE_CHECKING:
@@ -33,10 +33,11 @@ svg { max-width: 100%; height: auto; }
 """
 
 
-def names(pictures: Iterable[str], *, png: bool) -> list[str]:
+def names(pictures: Iterable[str], *, png: bool, rules: bool = False) -> list[str]:
     """Return the names of all files that a rehearsal writes; `pictures` are those beside the curves."""
     drawn = [f"{stem}.{end}" for stem in (FIGURE, *pictures) for end in (("svg", "png") if png else ("svg",))]
-    return ["opportunity_cost.csv", "runs.csv", "paired.csv", "settings.json", "report.html", *drawn]
+    tables = ["opportunity_cost.csv", "runs.csv", "paired.csv", *([stops.FILE] if rules else [])]
+    return [*tables, "settings.json", "report.html", *drawn]
 
 
 def files(
@@ -71,6 +72,8 @@ def files(
         "runs.csv": folder.table(scores.RUNS_HEADER, board.runs()),
         "paired.csv": folder.table(scores.PAIRED_HEADER, board.paired()),
     }
+    if board.contests[0].rules:
+        made[stops.FILE] = folder.table(stops.HEADER, stops.rows(board))
     for stem, (svg, _) in drawn.items():
         made[f"{stem}.svg"] = f"{svg}\n".encode()
         if png is not None:
@@ -103,6 +106,8 @@ def page(board: Board, title: str, remarks: Sequence[str], pictures: Sequence[tu
     body.append("<h2>Runs needed</h2>")
     needed = scores.sentences(board.enough(), board.contests[0].budget, pools=len(board.contests) > 1)
     body += [f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in needed)}</ul>"]
+    if board.contests[0].rules:
+        body += ["<h2>Stopping rules</h2>", _stopping(board)]
     body += ["<h2>Choices</h2>", f"<ol>{''.join(f'<li>{escape(line)}</li>' for line in remarks)}</ol>"]
     head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{_STYLE}</style>'
     return (
@@ -163,6 +168,27 @@ def _differences(board: Board) -> str:
         return f"<p>Only {escape(first)} was rehearsed.</p>"
     return _table(
         f"Cost minus that of {first}, after {n} measurements (above 0: {first} is better)", head, rows
+    )
+
+
+def _stopping(board: Board) -> str:
+    rows = []
+    for one in stops.found(board):
+        when = "" if one.mean_n is None else f"{one.mean_n:.1f}"
+        when += "" if one.error_n is None else f" ± {one.error_n:.1f}"
+        rate = (
+            "" if one.rate is None or one.error is None else f"{100 * one.rate:.0f} ± {100 * one.error:.1f}"
+        )
+        aim = f"{100 * one.within:g}"
+        rows.append(
+            [one.pool, one.player.name, one.rule.text, f"{one.stopped} of {one.runs}", when, aim, rate]
+        )
+    head = ["pool", "policy/belief", "rule", "stopped", "after measurements", "points", "error rate, %"]
+    return _table(
+        "How often each rule stopped, when, and how often the recommended candidate was then more than so many points "
+        "below the best",
+        head,
+        rows,
     )
 
 

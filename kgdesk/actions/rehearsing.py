@@ -6,13 +6,13 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from kgdesk import __version__
-from kgdesk.rehearsal import folder, own, paper, report, scores, snapshots, stops
+from kgdesk.rehearsal import folder, own, paper, report, scores, snapshots, stops, theorem
 from kgdesk.rehearsal.engine import Progress, rehearsed
 from kgdesk.rehearsal.own import Basis, basis_of_study
 
 if TYPE_CHECKING:
     import threading
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from kgdesk.files import PoolReading
@@ -178,7 +178,7 @@ def run_paper(
     contests = paper.contests(data, policies=policies, budget=budget)
     title = "The knowledge gradient with logistic belief models: the experiment of Wang, Wang and Powell (ICML 2016)"
     facts = {"choices": list(paper.CHOICES)}
-    return _carried_out(contests, target, effort, title, paper.CHOICES, facts, snapshots.PICTURES)
+    return _carried_out(contests, target, effort, title, paper.CHOICES, facts, of_paper=True)
 
 
 def _carried_out(
@@ -188,9 +188,10 @@ def _carried_out(
     title: str,
     remarks: Sequence[str],
     facts: dict[str, Any],
-    pictures: Mapping[str, Callable[[int], tuple[str, str]]] | None = None,
+    *,
+    of_paper: bool = False,
 ) -> Rehearsal:
-    pictures = pictures or {}
+    pictures = snapshots.PICTURES if of_paper else {}
     results = rehearsed(
         contests,
         runs=effort.runs,
@@ -200,7 +201,9 @@ def _carried_out(
         progress=effort.progress,
         stop=effort.stop,
     )
-    wanted = report.names(pictures, png=target.png is not None, rules=bool(contests[0].rules))
+    wanted = report.names(
+        pictures, png=target.png is not None, rules=bool(contests[0].rules), theorem_too=of_paper
+    )
     with folder.claimed(target.out, wanted, overwrite=target.overwrite) as place:
         board = scores.Board(contests, tuple(results))
     settings = {
@@ -215,7 +218,10 @@ def _carried_out(
         **facts,
     }
     drawn = {stem: draw(effort.seed) for stem, draw in pictures.items()}
-    files = report.files(board, settings, title=title, remarks=remarks, pictures=drawn, png=target.png)
+    bounds = tuple(theorem.found(board)) if of_paper else ()
+    files = report.files(
+        board, settings, title=title, remarks=remarks, pictures=drawn, png=target.png, bounds=bounds
+    )
     folder.write(place, files)
     needed = scores.sentences(board.enough(), contests[0].budget, pools=len(contests) > 1)
     said = tuple(stops.sentences(board))

@@ -12,7 +12,7 @@ from kgdesk.errors import BadInput
 from kgdesk.model import policies
 from kgdesk.model.belief import BELIEFS, MomentBelief, posterior, prior_belief
 from kgdesk.model.stopping import Progress
-from kgdesk.rehearsal.truths import chances
+from kgdesk.rehearsal.truths import Normal, chances
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -165,6 +165,8 @@ class Played:
         (P, budget) rows in order.
     stopped
         (P, R) number of measurements after which each rule would have stopped, -1 where it never would.
+    successes
+        (P, budget + 1) number of successes among the first n measurements.
     """
 
     predictive: Array
@@ -172,6 +174,7 @@ class Played:
     common: Array
     measured: Rows
     stopped: Rows
+    successes: Rows
 
 
 def _stream(seed: int, pool: str, what: int) -> np.random.SeedSequence:
@@ -195,6 +198,19 @@ def draw_world(contest: Contest, seed: int) -> World:
                 free.append(int(rng.choice(rows)))
     own = int(_stream(seed, contest.pool, 3).generate_state(1, np.uint64)[0] >> np.uint64(1))
     return World(chance, outcome, tuple(free), own)
+
+
+def true_weights(contest: Contest, seed: int) -> Array:
+    """Return the weights (d,) behind the truth of the run with this seed.
+
+    Raises
+    ------
+    BadInput
+        The truths of the contest are not logistic in the rows.
+    """
+    if not isinstance(contest.truth, Normal):
+        raise BadInput(f"The simulated truths of {contest.pool} have no weights.")
+    return contest.truth.weights(np.random.default_rng(_stream(seed, contest.pool, 0)))
 
 
 class Seat:
@@ -307,7 +323,9 @@ def play(contest: Contest, seed: int) -> Played:
             seat.learn(row, float(world.outcome[n, row]))
             cost[:, p, n] = best[n] - world.chance[n, list(seat.recommended())]
             _ask(contest.rules, seat, n, stopped[p])
-    return Played(cost[0], cost[1], cost[2], measured, stopped)
+    gained = world.outcome[np.arange(1, contest.budget + 1), measured] > 0
+    successes = np.column_stack([np.zeros(count, dtype=np.int64), np.cumsum(gained, axis=1)])
+    return Played(cost[0], cost[1], cost[2], measured, stopped, successes)
 
 
 def _ask(rules: Sequence[Rule], seat: Seat, n: int, stopped: Rows) -> None:

@@ -56,20 +56,20 @@ class Effort:
         Of the first; each further run has the next one.
     workers
         Processes; None for one per core.
-    scheduler
-        Address of a Dask scheduler whose workers are to play instead.
     progress
         Called after each run.
     stop
         When set, the rehearsal ends within 0.2 s.
+    scheduler
+        Address of a Dask scheduler whose workers are to play instead.
     """
 
     runs: int = 100
     seed: int = 0
     workers: int | None = None
-    scheduler: str = ""
     progress: Callable[[Progress], None] | None = None
     stop: threading.Event | None = None
+    scheduler: str = ""
 
 
 @dataclass(frozen=True)

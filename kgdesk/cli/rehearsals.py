@@ -103,7 +103,11 @@ def _raster() -> Callable[[str], bytes] | None:
 
 def _effort(options: argparse.Namespace, seed: int, shown: _Shown) -> Effort:
     return rehearsing.Effort(
-        options.runs, seed, options.workers, options.scheduler, shown if sys.stderr.isatty() else None
+        options.runs,
+        seed,
+        options.workers,
+        shown if sys.stderr.isatty() else None,
+        scheduler=options.scheduler,
     )
 
 

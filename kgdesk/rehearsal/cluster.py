@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 #: Seconds in which a scheduler must answer.
 _REACH = 5
 #: Seconds without any worker after which nobody waits any longer: a nanny needs two or three to start a new one.
-_PATIENCE = 10.0
+_PATIENCE = 15.0
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|wss?)://)?(?:[^\s/:\[\]]+|\[[0-9a-fA-F:.%]+\]):(\d{1,5})", re.ASCII)
 # Seconds between two looks at the workers while nothing arrives.
 _LOOK = 0.5
@@ -78,6 +78,7 @@ class Cluster:
         self._client: distributed.Client | None = None
         self._held: list[Any] = []
         self._open: dict[Any, int] = {}
+        self._contests: Sequence[Contest] = ()
         self._jobs: Sequence[Job] = ()
         self._next = 0
         self._threads = 0
@@ -85,17 +86,19 @@ class Cluster:
         self._quiet = contextlib.ExitStack()
 
     def begin(self, contests: Sequence[Contest], jobs: Sequence[Job]) -> None:
-        """Connect, see that every worker has this version of kgdesk, hand the contests over."""
+        """Connect; the rest waits for a worker."""
         self._quiet.enter_context(_silence())
         self._client = self._connected()
-        self._jobs = jobs
+        self._contests, self._jobs = contests, jobs
         self._seen = time.monotonic()
-        self._wait_for_one()
-        self._agree()
-        self._held = [self._client.submit(_same, contest, pure=False) for contest in contests]
+        self._look(now=True)
 
     def heard(self, wait: float) -> list[tuple[int, Played]]:
         """Return what workers have brought; look after the workers when nothing comes."""
+        if not self._threads and not self._held:
+            time.sleep(wait)  # a cluster that has no worker yet
+            self._look()
+            return []
         self._hand_over()
         try:
             with self._connection.as_current():
@@ -138,12 +141,6 @@ class Cluster:
                 details=str(refused),
             ) from None
 
-    def _wait_for_one(self) -> None:
-        self._look(now=True)
-        while not self._threads:
-            time.sleep(_LOOK)  # only a cluster without workers is waited for
-            self._look(now=True)
-
     def _agree(self) -> None:
         try:
             found = self._connection.run(_version, on_error="return")
@@ -166,6 +163,10 @@ class Cluster:
             raise RehearsalFailed(_other(sorted(set(other.values())), __version__, where))
 
     def _hand_over(self) -> None:
+        """Keep the workers busy; the first time see that they have this version and give them the contests."""
+        if not self._held:
+            self._agree()
+            self._held = [self._connection.submit(_same, contest, pure=False) for contest in self._contests]
         while self._next < len(self._jobs) and len(self._open) < max(_AHEAD, 4 * self._threads):
             contest, seed = self._jobs[self._next]
             future = self._connection.submit(_run, self._held[contest], seed, __version__, pure=False)

@@ -147,7 +147,7 @@ def three_attributes(seed: int) -> tuple[str, str]:
     panels += [_chosen(contest, p.name, times) for p, times in zip(contest.players, count, strict=True)]
     caption = (
         f"Three attributes, {RUNS} simulated runs, with standard errors: a policy that looks for the best alternative "
-        "need not be the one that knows all probabilities best. Below: which alternatives each policy measured, seen "
+        "need not be the one that knows all probabilities best. Dots: which alternatives each policy measured, seen "
         "along the third attribute; larger and darker means more often. “Reach” is the mean of the largest attribute "
         "of what was measured, without its sign: the edge of the pool lies at 3."
     )

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
     from kgdesk.rehearsal.engine import Result
 
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kills processes as POSIX does")
+
 ROOT = Path(__file__).parents[2]
 SLOW = contest(pool_of(200, 8), ("kg/moments",), pool="glass", budget=15)
 MADE = [contest(pool_of(), pool=name, budget=5) for name in ("a", "b")]
@@ -272,3 +274,21 @@ def test_without_dask_a_scheduler_is_refused_and_everything_else_works() -> None
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout.startswith("Dask is not installed")
+
+
+def test_waiting_for_a_first_worker_can_be_stopped(machines: Machines) -> None:
+    stop = threading.Event()
+    results = rehearsed(MADE, runs=1, seed=0, scheduler=machines.address, stop=stop)
+    person = threading.Timer(0.3, stop.set)
+    person.start()
+    with pytest.raises(RehearsalStopped):
+        list(results)
+    person.join()
+
+
+def test_a_worker_that_comes_late_plays_all_the_same(
+    machines: Machines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "_PATIENCE", 240.0)  # a loaded machine starts a worker slowly
+    machines.worker()
+    assert len(list(rehearsed(MADE, runs=1, seed=0, scheduler=machines.address))) == 2

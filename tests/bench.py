@@ -5,8 +5,10 @@ Absolute times drift between machines and days: compare figures of one run only.
 
 from __future__ import annotations
 
+import contextlib
 import statistics
 import tempfile
+import threading
 import time
 from functools import partial
 from pathlib import Path
@@ -16,9 +18,12 @@ import numpy as np
 
 from kgdesk import actions, kernels
 from kgdesk.actions.tables import read_pool
+from kgdesk.errors import RehearsalStopped
 from kgdesk.model import study as studies
 from kgdesk.model.advice import advise
 from kgdesk.model.settings import Settings
+from kgdesk.rehearsal.engine import rehearsed
+from kgdesk.rehearsal.own import Basis, contests
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -83,6 +88,27 @@ def bench_study(rng: np.random.Generator, folder: Path) -> None:
             median(f"study folded from its events, {M} candidates", partial(studies.fold, events))
 
 
+def bench_cancel() -> None:
+    """Print how long a rehearsal takes to end when a person stops it in the middle of long runs."""
+    X = np.c_[np.ones(400), np.random.default_rng(1).normal(size=(400, 9))]
+    basis = Basis("bench", X, Settings(budget=200), np.empty(0, dtype=np.int64), np.empty(0))
+    made = [contests(basis, ["kg"], budget=1)[0], contests(basis, ["kg"])[0]]
+    taken = []
+    for seed in range(5):
+        stop = threading.Event()
+        played = rehearsed(
+            made, runs=2, seed=seed, workers=2, progress=lambda _, stop=stop: stop.set(), stop=stop
+        )
+        next(played)
+        began = time.perf_counter()
+        with contextlib.suppress(RehearsalStopped):
+            list(played)
+        taken.append(time.perf_counter() - began)
+    print(
+        f"{'a rehearsal stopped in mid-run (two processes)':<72} {1e3 * statistics.median(taken):>10.2f} ms"
+    )
+
+
 def main() -> None:
     """Print every figure."""
     rng = np.random.default_rng(20261121)
@@ -92,6 +118,7 @@ def main() -> None:
         f"{'kernels ready (from the cache, unless this is the first start)':<72} {time.perf_counter() - began:>10.2f} s"
     )
     bench_kernels(rng)
+    bench_cancel()
     with tempfile.TemporaryDirectory() as folder:
         bench_study(rng, Path(folder))
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from kgdesk import __version__
-from kgdesk.rehearsal import folder, own, paper, report, scores, snapshots
+from kgdesk.model import stopping_text
+from kgdesk.rehearsal import folder, own, paper, report, scores, snapshots, stops, theorem
 from kgdesk.rehearsal.engine import Progress, rehearsed
 from kgdesk.rehearsal.own import Basis, basis_of_study
 
 if TYPE_CHECKING:
     import threading
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from kgdesk.files import PoolReading
@@ -60,6 +62,8 @@ class Effort:
         Called after each run.
     stop
         When set, the rehearsal ends within 0.2 s.
+    scheduler
+        Address of a Dask scheduler whose workers are to play instead.
     """
 
     runs: int = 100
@@ -67,6 +71,7 @@ class Effort:
     workers: int | None = None
     progress: Callable[[Progress], None] | None = None
     stop: threading.Event | None = None
+    scheduler: str = ""
 
 
 @dataclass(frozen=True)
@@ -102,12 +107,15 @@ class Rehearsal:
         For each pool and policy one sentence: the runs needed for a 90 % chance of being within 5 points of the best.
     overall
         For each policy one sentence: its mean opportunity cost over the pools.
+    stopping
+        For each pool, policy and stopping rule one sentence: how often it stopped, when, and how often too early.
     """
 
     board: scores.Board
     folder: Path
     needed: tuple[str, ...]
     overall: tuple[str, ...]
+    stopping: tuple[str, ...] = ()
 
 
 def basis_of_table(table: PoolReading, settings: Settings, name: str) -> Basis:
@@ -124,10 +132,12 @@ def rehearse(
     truths: Sequence[str] = ("prior",),
     budget: int | None = None,
     terms: Sequence[str] = (),
+    rules: Sequence[str] = (),
 ) -> Rehearsal:
     """Rehearse a study: simulated truths, every policy in the same worlds, tables and figures in a folder.
 
-    Parameters are those of `kgdesk.rehearsal.own.contests`.
+    Parameters are those of `kgdesk.rehearsal.own.contests`. Stopping rules, if there are any, look on: what they
+    would have done is reported beside.
 
     Raises
     ------
@@ -138,7 +148,7 @@ def rehearse(
     RehearsalStopped, RehearsalFailed
         It did not come to its end; nothing was written.
     """
-    contests = own.contests(basis, policies, truths=truths, budget=budget, terms=terms)
+    contests = own.contests(basis, policies, truths=truths, budget=budget, terms=terms, rules=rules)
     return _carried_out(contests, target, effort, *described(basis, contests, truths))
 
 
@@ -179,7 +189,7 @@ def run_paper(
     contests = paper.contests(data, policies=policies, budget=budget)
     title = "The knowledge gradient with logistic belief models: the experiment of Wang, Wang and Powell (ICML 2016)"
     facts = {"choices": list(paper.CHOICES)}
-    return _carried_out(contests, target, effort, title, paper.CHOICES, facts, snapshots.PICTURES)
+    return _carried_out(contests, target, effort, title, paper.CHOICES, facts, of_paper=True)
 
 
 def _carried_out(
@@ -189,26 +199,37 @@ def _carried_out(
     title: str,
     remarks: Sequence[str],
     facts: dict[str, Any],
-    pictures: Mapping[str, Callable[[int], tuple[str, str]]] | None = None,
+    *,
+    of_paper: bool = False,
 ) -> Rehearsal:
-    pictures = pictures or {}
     results = rehearsed(
         contests,
         runs=effort.runs,
         seed=effort.seed,
         workers=effort.workers,
+        scheduler=effort.scheduler,
         progress=effort.progress,
         stop=effort.stop,
     )
-    place = claimed(target, pictures)
-    board = scores.Board(contests, tuple(results))
-    return written(board, place, target, effort, title, remarks, facts, pictures)
+    with claimed(target, contests, of_paper=of_paper) as place:
+        board = scores.Board(contests, tuple(results))
+    return written(board, place, target, effort, title, remarks, facts, of_paper=of_paper)
 
 
-def claimed(target: Target, pictures: Iterable[str] = ()) -> Path:
-    """Make the folder of a target and see that it takes the results; raise as `rehearse` does."""
-    wanted = report.names(pictures, png=target.png is not None)
-    return folder.claim(target.out, wanted, overwrite=target.overwrite)
+@contextlib.contextmanager
+def claimed(target: Target, contests: Sequence[Contest], *, of_paper: bool = False) -> Iterator[Path]:
+    """Make the folder of a target and see that it takes the results; if the work fails, it is gone again.
+
+    Raises what `rehearse` does.
+    """
+    wanted = report.names(
+        snapshots.PICTURES if of_paper else {},
+        png=target.png is not None,
+        rules=bool(contests[0].rules),
+        theorem_too=of_paper,
+    )
+    with folder.claimed(target.out, wanted, overwrite=target.overwrite) as place:
+        yield place
 
 
 def written(
@@ -219,10 +240,11 @@ def written(
     title: str,
     remarks: Sequence[str],
     facts: dict[str, Any],
-    pictures: Mapping[str, Callable[[int], tuple[str, str]]] | None = None,
+    *,
+    of_paper: bool = False,
 ) -> Rehearsal:
     """Write all files of a rehearsal into a folder that was claimed; raise as `rehearse` does."""
-    contests, pictures = board.contests, pictures or {}
+    contests = board.contests
     settings = {
         "kgdesk": __version__,
         "runs": effort.runs,
@@ -231,10 +253,16 @@ def written(
         "policies": [player.name for player in contests[0].players],
         "pools": [{"name": c.pool, "alternatives": c.X.shape[0], "columns": c.X.shape[1]} for c in contests],
         "free_examples": contests[0].free_examples,
+        "stopping_rules": [stopping_text.written(rule) for rule in contests[0].rules],
         **facts,
     }
+    pictures = snapshots.PICTURES if of_paper else {}
     drawn = {stem: draw(effort.seed) for stem, draw in pictures.items()}
-    files = report.files(board, settings, title=title, remarks=remarks, pictures=drawn, png=target.png)
+    bounds = tuple(theorem.found(board)) if of_paper else ()
+    files = report.files(
+        board, settings, title=title, remarks=remarks, pictures=drawn, png=target.png, bounds=bounds
+    )
     folder.write(place, files)
     needed = scores.sentences(board.enough(), contests[0].budget, pools=len(contests) > 1)
-    return Rehearsal(board, place, tuple(needed), tuple(scores.overall(board)))
+    said = tuple(stops.sentences(board))
+    return Rehearsal(board, place, tuple(needed), tuple(scores.overall(board)), said)

@@ -180,6 +180,7 @@ def carry_out(wanted: Trial, effort: Effort, told: Callable[[Standing], None]) -
         runs=effort.runs,
         seed=effort.seed,
         workers=effort.workers,
+        scheduler=effort.scheduler,
         progress=note,
         stop=effort.stop,
     )
@@ -226,8 +227,8 @@ class _Heard:
 
 def save(tried: Tried, target: Target) -> Rehearsal:
     """Write what a trial found: the same files as `kgdesk.actions.rehearsing.rehearse`, which says what it raises."""
-    place = rehearsing.claimed(target)
     wanted = tried.trial
-    return rehearsing.written(
-        tried.board, place, target, tried.effort, wanted.title, wanted.remarks, wanted.facts
-    )
+    with rehearsing.claimed(target, wanted.contests) as place:
+        return rehearsing.written(
+            tried.board, place, target, tried.effort, wanted.title, wanted.remarks, wanted.facts
+        )

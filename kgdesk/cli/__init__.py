@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
+import signal
 import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -25,11 +27,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     int
         The exit status.
     """
-    if argv is None:
-        return _main_of_process(sys.argv[1:])
-    from kgdesk.cli.commands import run  # noqa: PLC0415 - `kgdesk --help` needs none of the rest
+    try:
+        if argv is None:
+            return _main_of_process(sys.argv[1:])
+        from kgdesk.cli.commands import run  # noqa: PLC0415 - a Ctrl-C while this loads is answered as well
 
-    return run(list(argv))
+        return run(list(argv))
+    except KeyboardInterrupt:
+        with contextlib.suppress(ValueError):  # in a thread of another program
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # an impatient second one finds nothing left to stop
+        print("kgdesk: Stopped; what was recorded before is safe.", file=sys.stderr)
+        return 1
 
 
 def _main_of_process(words: list[str]) -> int:

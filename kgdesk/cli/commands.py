@@ -48,8 +48,6 @@ def run(argv: list[str]) -> int:
         with contextlib.suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
-    except KeyboardInterrupt:
-        return _refuse("Stopped; what was recorded before is safe.")
     except Exception as fault:
         if os.environ.get("KGDESK_TRACEBACK"):
             raise

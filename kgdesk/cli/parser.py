@@ -180,6 +180,12 @@ def _rehearsal_options(parser: argparse.ArgumentParser, policies: str | None) ->
     group.add_argument("--runs", type=int, default=100, metavar="N", help="simulated runs (default: 100)")
     group.add_argument("--out", required=True, metavar="DIR", help="folder for tables, figures and report")
     group.add_argument("--workers", type=int, metavar="N", help="processes (default: one per core)")
+    group.add_argument(
+        "--scheduler",
+        default="",
+        metavar="ADDRESS",
+        help="run on the workers of a Dask scheduler, as tcp://10.0.0.5:8786, instead of on this machine",
+    )
     group.add_argument("--overwrite", action="store_true", help="replace the results of an earlier rehearsal")
 
 

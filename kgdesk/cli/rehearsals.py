@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from kgdesk import actions
 from kgdesk.actions import calibrating, rehearsing
@@ -32,36 +32,41 @@ def rehearse(options: argparse.Namespace) -> int:
     study = Path(options.source).suffix.lower() == ".kgstudy"
     basis = _of_study(options) if study else _of_table(options)
     seed = basis.settings.seed if options.seed is None else options.seed
-    found = rehearsing.rehearse(
-        basis,
-        policies,
-        _target(options),
-        _effort(options, seed),
-        truths=truths,
-        budget=options.budget,
-        terms=options.compare_terms,
-    )
-    return _told(found, found.needed)
+    with _Shown() as shown:
+        effort = _effort(options, seed, shown)
+        found = rehearsing.rehearse(
+            basis,
+            policies,
+            _target(options),
+            effort,
+            truths=truths,
+            budget=options.budget,
+            terms=options.compare_terms,
+            rules=options.stop,
+        )
+    return _told(found, [*found.needed, *found.stopping])
 
 
 def paper(options: argparse.Namespace) -> int:
     """Repeat the paper's experiment."""
-    found = rehearsing.run_paper(
-        options.data,
-        _target(options),
-        _effort(options, options.seed),
-        policies=_split(options.policies, "--policies kg,random"),
-        budget=options.budget,
-    )
+    with _Shown() as shown:
+        found = rehearsing.run_paper(
+            options.data,
+            _target(options),
+            _effort(options, options.seed, shown),
+            policies=_split(options.policies, "--policies kg,random"),
+            budget=options.budget,
+        )
     return _told(found, found.overall)
 
 
 def calibrate(options: argparse.Namespace) -> int:
     """Find out what the ranges of the beliefs cover."""
     target = rehearsing.Target(options.out, overwrite=options.overwrite)
-    shown = _show if sys.stderr.isatty() else None
-    effort = rehearsing.Effort(options.replicates, options.seed, options.workers, shown)
-    found = calibrating.calibrate(target, effort)
+    with _Shown() as shown:
+        told = shown if sys.stderr.isatty() else None
+        effort = rehearsing.Effort(options.replicates, options.seed, options.workers, told)
+        found = calibrating.calibrate(target, effort)
     for sentence in found.sentences:
         print(sentence)
     print(f"Saved tables, figure and certificate in {found.folder}.")
@@ -110,15 +115,32 @@ def _raster() -> Callable[[str], bytes] | None:
     return made
 
 
-def _effort(options: argparse.Namespace, seed: int) -> Effort:
-    shown = _show if sys.stderr.isatty() else None
-    return rehearsing.Effort(options.runs, seed, options.workers, shown)
+def _effort(options: argparse.Namespace, seed: int, shown: _Shown) -> Effort:
+    return rehearsing.Effort(
+        options.runs,
+        seed,
+        options.workers,
+        shown if sys.stderr.isatty() else None,
+        scheduler=options.scheduler,
+    )
 
 
-def _show(progress: Progress) -> None:
-    left = f"{progress.left:.0f} s left" if progress.done < progress.total else "done"
-    end = "" if progress.done < progress.total else "\n"
-    print(f"\r{progress.done} of {progress.total} simulated runs, {left}    ", end=end, file=sys.stderr)
+class _Shown:
+    """Progress on one line of a terminal; what is said afterwards begins on the next one, however it ends."""
+
+    _open = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._open:
+            print(file=sys.stderr)
+
+    def __call__(self, progress: Progress) -> None:
+        self._open = True
+        left = f"{progress.left:.0f} s left" if progress.done < progress.total else "done"
+        print(f"\r{progress.done} of {progress.total} simulated runs, {left}    ", end="", file=sys.stderr)
 
 
 def _told(found: Rehearsal, sentences: Sequence[str]) -> int:

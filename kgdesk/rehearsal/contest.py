@@ -14,7 +14,8 @@ from kgdesk.errors import BadInput
 from kgdesk.model import policies
 from kgdesk.model.average import AverageBelief, average_or_plain
 from kgdesk.model.belief import BELIEFS, MomentBelief, kappa_score, posterior, prior_belief
-from kgdesk.rehearsal.truths import chances
+from kgdesk.model.stopping import Progress
+from kgdesk.rehearsal.truths import Normal, chances
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kgdesk.model.belief import Belief
+    from kgdesk.model.stopping import Rule
     from kgdesk.rehearsal.truths import Truth
 
     Array = NDArray[np.float64]
@@ -111,6 +113,8 @@ class Contest:
         (k,) rows and outcomes +1/-1 that every run starts from: those of a study that is under way.
     columns
         For each terms of a player the columns of `X` that it sees; terms that are missing see all.
+    rules
+        Stopping rules that look on; no player feels them.
     """
 
     pool: str
@@ -124,6 +128,7 @@ class Contest:
     past_rows: Rows
     past_y: Array
     columns: Mapping[str, Rows] = field(default_factory=dict)
+    rules: tuple[Rule, ...] = ()
 
     def __post_init__(self) -> None:
         if self.budget < 1:
@@ -185,12 +190,18 @@ class Played:
         player measured: it tells choosing and recommending apart.
     measured
         (P, budget) rows in order.
+    stopped
+        (P, R) number of measurements after which each rule would have stopped, -1 where it never would.
+    successes
+        (P, budget + 1) number of successes among the first n measurements.
     """
 
     predictive: Array
     plugin: Array
     common: Array
     measured: Rows
+    stopped: Rows
+    successes: Rows
 
 
 def _stream(seed: int, pool: str, what: int) -> np.random.SeedSequence:
@@ -214,6 +225,19 @@ def draw_world(contest: Contest, seed: int) -> World:
                 free.append(int(rng.choice(rows)))
     own = int(_stream(seed, contest.pool, 3).generate_state(1, np.uint64)[0] >> np.uint64(1))
     return World(chance, outcome, tuple(free), own)
+
+
+def true_weights(contest: Contest, seed: int) -> Array:
+    """Return the weights (d,) behind the truth of the run with this seed.
+
+    Raises
+    ------
+    BadInput
+        The truths of the contest are not logistic in the rows.
+    """
+    if not isinstance(contest.truth, Normal):
+        raise BadInput(f"The simulated truths of {contest.pool} have no weights.")
+    return contest.truth.weights(np.random.default_rng(_stream(seed, contest.pool, 0)))
 
 
 class Seat:
@@ -333,13 +357,25 @@ def play_contest(contest: Contest, seed: int) -> Played:
     count = len(contest.players)
     cost = np.empty((3, count, contest.budget + 1))
     measured = np.empty((count, contest.budget), dtype=np.int64)
+    stopped = np.full((count, len(contest.rules)), -1, dtype=np.int64)
     best = world.chance.max(axis=1)
     for p, player in enumerate(contest.players):
         seat = Seat(contest, player, world)
         cost[:, p, 0] = best[0] - world.chance[0, list(seat.recommended())]
+        _ask(contest.rules, seat, 0, stopped[p])
         for n in range(1, contest.budget + 1):
             row = seat.choose()
             measured[p, n - 1] = row
             seat.learn(row, float(world.outcome[n, row]))
             cost[:, p, n] = best[n] - world.chance[n, list(seat.recommended())]
-    return Played(cost[0], cost[1], cost[2], measured)
+            _ask(contest.rules, seat, n, stopped[p])
+    gained = world.outcome[np.arange(1, contest.budget + 1), measured] > 0
+    successes = np.column_stack([np.zeros(count, dtype=np.int64), np.cumsum(gained, axis=1)])
+    return Played(cost[0], cost[1], cost[2], measured, stopped, successes)
+
+
+def _ask(rules: Sequence[Rule], seat: Seat, n: int, stopped: Rows) -> None:
+    """Note n for every rule that stops now for the first time."""
+    for r, rule in enumerate(rules):
+        if stopped[r] < 0 and rule.check(Progress(seat.situation)).stop:
+            stopped[r] = n

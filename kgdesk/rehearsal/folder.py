@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import tempfile
@@ -13,7 +14,7 @@ from kgdesk.files.atomic import new_file
 from kgdesk.files.writing import csv_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from kgdesk.rehearsal.scores import Cell
 
@@ -44,6 +45,20 @@ def claim(out: str | Path, names: Iterable[str], *, overwrite: bool = False) -> 
             f"There is a file {taken} in “{out}” already: choose another folder with --out, or add --overwrite."
         )
     return folder
+
+
+@contextlib.contextmanager
+def claimed(out: str | Path, names: Iterable[str], *, overwrite: bool = False) -> Iterator[Path]:
+    """Claim the folder for the time of the work; if that fails, folders made for it are gone again."""
+    path = Path(out)
+    made = [place for place in (path, *path.parents) if not place.exists()]
+    try:
+        yield claim(out, names, overwrite=overwrite)
+    except BaseException:
+        for place in made:
+            with contextlib.suppress(OSError):
+                place.rmdir()
+        raise
 
 
 def write(folder: Path, files: Mapping[str, bytes]) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kgdesk.errors import BadInput
-from kgdesk.model import attributes
+from kgdesk.model import attributes, stopping_text
 from kgdesk.model.arrays import check_range
 from kgdesk.model.belief import posterior
 from kgdesk.model.settings import Settings
@@ -112,6 +112,7 @@ def contests(
     truths: Sequence[str] = ("prior",),
     budget: int | None = None,
     terms: Sequence[str] = (),
+    rules: Sequence[str] = (),
 ) -> tuple[Contest, ...]:
     """Return one contest for each kind of truth; the pool's name tells them apart.
 
@@ -127,6 +128,8 @@ def contests(
         Runs to simulate, if not as many as the study has planned; from the posterior, so many further ones.
     terms
         Every player plays with each of these; empty: with those of the study.
+    rules
+        Stopping rules that look on, as `kgdesk.model.stopping_text` has them.
 
     Raises
     ------
@@ -142,6 +145,7 @@ def contests(
     wide = basis.with_terms(terms)
     mean = np.zeros(len(wide.scaling.columns))
     mean[0] = settings.prior_intercept
+    asked = tuple(stopping_text.parse(text, seed=settings.seed) for text in rules)
     made = []
     for kind in truths:
         if kind not in TRUTHS:
@@ -162,6 +166,7 @@ def contests(
                 past_rows=basis.rows if under_way else np.empty(0, dtype=np.int64),
                 past_y=basis.y if under_way else np.empty(0),
                 columns={name: attributes.columns_of(wide.scaling, name) for name in attributes.TERMS},
+                rules=asked,
             )
         )
     return tuple(made)
@@ -213,9 +218,11 @@ def rehearse(
     truths: Sequence[str] = ("prior",),
     budget: int | None = None,
     terms: Sequence[str] = (),
+    rules: Sequence[str] = (),
     runs: int = 100,
     seed: int = 0,
     workers: int | None = None,
+    scheduler: str = "",
     progress: Callable[[Progress], None] | None = None,
     stop: threading.Event | None = None,
 ) -> Board:
@@ -225,17 +232,17 @@ def rehearse(
     ----------
     subject
         A study, or a pool with the `settings` that a study of it would have.
-    policies, truths, budget, terms
+    policies, truths, budget, terms, rules
         As in `contests`.
-    runs, seed, workers, progress, stop
+    runs, seed, workers, scheduler, progress, stop
         As in `kgdesk.rehearsal.engine.rehearsed`.
     """
     if isinstance(subject, Study):
         basis = basis_of_study(subject)
     else:
         basis = basis_of_pool(subject, settings or Settings(), "pool")
-    made = contests(basis, policies, truths=truths, budget=budget, terms=terms)
-    return Board(
-        made,
-        tuple(rehearsed(made, runs=runs, seed=seed, workers=workers, progress=progress, stop=stop)),
+    made = contests(basis, policies, truths=truths, budget=budget, terms=terms, rules=rules)
+    results = rehearsed(
+        made, runs=runs, seed=seed, workers=workers, scheduler=scheduler, progress=progress, stop=stop
     )
+    return Board(made, tuple(results))

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.rehearsal import folder, scores
+from kgdesk.model import stopping_text
+from kgdesk.rehearsal import folder, scores, stops, theorem
 from kgdesk.rehearsal.figures import Curve, Panel, drawing
 
 if TYPE_CHECKING:
@@ -33,10 +34,12 @@ svg { max-width: 100%; height: auto; }
 """
 
 
-def names(pictures: Iterable[str], *, png: bool) -> list[str]:
+def names(pictures: Iterable[str], *, png: bool, rules: bool = False, theorem_too: bool = False) -> list[str]:
     """Return the names of all files that a rehearsal writes; `pictures` are those beside the curves."""
     drawn = [f"{stem}.{end}" for stem in (FIGURE, *pictures) for end in (("svg", "png") if png else ("svg",))]
-    return ["opportunity_cost.csv", "runs.csv", "paired.csv", "settings.json", "report.html", *drawn]
+    tables = ["opportunity_cost.csv", "successes.csv", "runs.csv", "paired.csv"]
+    tables += [name for name, wanted in ((stops.FILE, rules), (theorem.FILE, theorem_too)) if wanted]
+    return [*tables, "settings.json", "report.html", *drawn]
 
 
 def files(
@@ -47,6 +50,7 @@ def files(
     remarks: Sequence[str],
     pictures: Mapping[str, tuple[str, str]] | None = None,
     png: Callable[[str], bytes] | None = None,
+    bounds: Sequence[theorem.Bounded] = (),
 ) -> dict[str, bytes]:
     """Return every file of a rehearsal.
 
@@ -62,20 +66,27 @@ def files(
         Further figures: file name without ending -> (SVG, caption).
     png
         Turns an SVG document into a PNG file; without it only SVG is written.
+    bounds
+        What Theorem 1 says, in the paper's experiment.
     """
     curves = drawing(panels(board))
     drawn = {FIGURE: (curves, "Opportunity cost of the predictive recommendation, with its standard error.")}
     drawn.update(pictures or {})
     made = {
         "opportunity_cost.csv": folder.table(scores.COST_HEADER, board.costs()),
+        "successes.csv": folder.table(scores.COST_HEADER, board.gains()),
         "runs.csv": folder.table(scores.RUNS_HEADER, board.runs()),
         "paired.csv": folder.table(scores.PAIRED_HEADER, board.paired()),
     }
+    if board.contests[0].rules:
+        made[stops.FILE] = folder.table(stops.HEADER, stops.rows(board))
+    if bounds:
+        made[theorem.FILE] = folder.table(theorem.HEADER, (one.row() for one in bounds))
     for stem, (svg, _) in drawn.items():
         made[f"{stem}.svg"] = f"{svg}\n".encode()
         if png is not None:
             made[f"{stem}.png"] = png(svg)
-    made["report.html"] = page(board, title, remarks, list(drawn.values())).encode()
+    made["report.html"] = page(board, title, remarks, list(drawn.values()), bounds).encode()
     made["settings.json"] = folder.as_json(settings)
     return made
 
@@ -92,7 +103,13 @@ def panels(board: Board) -> list[Panel]:
     return made
 
 
-def page(board: Board, title: str, remarks: Sequence[str], pictures: Sequence[tuple[str, str]]) -> str:
+def page(
+    board: Board,
+    title: str,
+    remarks: Sequence[str],
+    pictures: Sequence[tuple[str, str]],
+    bounds: Sequence[theorem.Bounded] = (),
+) -> str:
     """Return the page as one HTML document that needs no other file."""
     body = [f"<p>{escape(_what(board))}</p>"]
     body += [f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>" for svg, caption in pictures]
@@ -100,9 +117,14 @@ def page(board: Board, title: str, remarks: Sequence[str], pictures: Sequence[tu
         body.append(_overall(board))
     body += ["<h2>Pool by pool</h2>", *(_by_pool(board, n) for n in _stages(board.contests[0])[1:])]
     body += ["<h2>Differences in the same worlds</h2>", _differences(board)]
+    body += ["<h2>Successes on the way</h2>", _successes(board)]
     body.append("<h2>Runs needed</h2>")
     needed = scores.sentences(board.enough(), board.contests[0].budget, pools=len(board.contests) > 1)
     body += [f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in needed)}</ul>"]
+    if board.contests[0].rules:
+        body += ["<h2>Stopping rules</h2>", _stopping(board)]
+    if bounds:
+        body += ["<h2>Theorem 1</h2>", _theorem(bounds), f"<p>{escape(theorem.REMARK)}</p>"]
     body += ["<h2>Choices</h2>", f"<ol>{''.join(f'<li>{escape(line)}</li>' for line in remarks)}</ol>"]
     return document(title, body)
 
@@ -168,6 +190,71 @@ def _differences(board: Board) -> str:
         return f"<p>Only {escape(first)} was rehearsed.</p>"
     return tabled(
         f"Cost minus that of {first}, after {n} measurements (above 0: {first} is better)", head, rows
+    )
+
+
+def _successes(board: Board) -> str:
+    n = board.contests[0].budget
+    rows = []
+    for c, counts in zip(board.contests, board.successes, strict=True):
+        found = [scores.mean_and_error(counts[:, p, n]) for p in range(len(c.players))]
+        rows.append([c.pool, *(f"{m:.1f}" if e is None else f"{m:.1f} ± {e:.1f}" for m, e in found)])
+    head = ["pool", *(player.name for player in board.contests[0].players)]
+    return tabled(f"Mean number of successes among the {n} measurements", head, rows)
+
+
+def _theorem(bounds: Sequence[theorem.Bounded]) -> str:
+    rows = []
+    for one in bounds:
+        distance, bound = scores.mean_and_error(one.distance)[0], scores.mean_and_error(one.bound)[0]
+        within = f"{100 * float((one.distance <= one.bound).mean()):.0f} %"
+        cells = [
+            f"{one.contest.X.shape[1]}",
+            f"{one.precision:g}",
+            f"{one.radius:g}",
+            f"{one.probability:.1e}",
+        ]
+        rows.append([one.contest.pool, str(one.n), *cells, f"{bound:.2f}", f"{distance:.2f}", within])
+    head = [
+        "pool",
+        "n",
+        "d",
+        "λ",
+        "M = λ^(3/2)/8",
+        "P_d(M)",
+        "(C_min + λ)/2",
+        "measured |wⁿ − w*|",
+        "runs within",
+    ]
+    return tabled(f"The bound as printed and the error measured, {bounds[0].player.name}", head, rows)
+
+
+def _stopping(board: Board) -> str:
+    rows = []
+    for one in stops.found(board):
+        when = "" if one.mean_n is None else f"{one.mean_n:.1f}"
+        when += "" if one.error_n is None else f" ± {one.error_n:.1f}"
+        rate = (
+            "" if one.rate is None or one.error is None else f"{100 * one.rate:.0f} ± {100 * one.error:.1f}"
+        )
+        aim = f"{100 * one.within:g}"
+        rows.append(
+            [
+                one.pool,
+                one.player.name,
+                stopping_text.written(one.rule),
+                f"{one.stopped} of {one.runs}",
+                when,
+                aim,
+                rate,
+            ]
+        )
+    head = ["pool", "policy/belief", "rule", "stopped", "after measurements", "points", "error rate, %"]
+    return tabled(
+        "How often each rule stopped, when, and how often the recommended candidate was then more than so many points "
+        "below the best",
+        head,
+        rows,
     )
 
 

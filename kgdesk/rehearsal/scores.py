@@ -89,13 +89,28 @@ class Board:
             for c in range(len(self.contests))
         )
 
+    @cached_property
+    def successes(self) -> tuple[Array, ...]:
+        """For each contest the numbers of successes (runs, P, budget + 1) among the first n measurements."""
+        return tuple(
+            np.array([r.played.successes for r in self.results if r.contest == c], dtype=np.float64)
+            for c in range(len(self.contests))
+        )
+
+    def gains(self) -> Iterator[tuple[Cell, ...]]:
+        """Yield the rows of ``successes.csv``: what a policy earns while it learns."""
+        yield from self._means(self.successes)
+
     def costs(self) -> Iterator[tuple[Cell, ...]]:
         """Yield the rows of ``opportunity_cost.csv``."""
-        for contest, costs in zip(self.contests, self.predictive, strict=True):
+        yield from self._means(self.predictive)
+
+    def _means(self, figures: Sequence[Array]) -> Iterator[tuple[Cell, ...]]:
+        for contest, values in zip(self.contests, figures, strict=True):
             for p, player in enumerate(contest.players):
                 for n in range(contest.budget + 1):
-                    mean, error = mean_and_error(costs[:, p, n])
-                    yield contest.pool, player.policy, player.model, n, len(costs), mean, error
+                    mean, error = mean_and_error(values[:, p, n])
+                    yield contest.pool, player.policy, player.model, n, len(values), mean, error
 
     def runs(self) -> Iterator[tuple[Cell, ...]]:
         """Yield the rows of ``runs.csv``; `measured` is the row of the pool, from 1, that run n measured."""

@@ -47,10 +47,11 @@ def _contest(d: int, names: tuple[str, ...], budget: int) -> Contest:
     )
 
 
-def _step(seat: Seat, world: World, n: int) -> None:
-    """Let a player make measurement n."""
+def _step(seat: Seat, world: World, n: int) -> int:
+    """Let a player make measurement n; return its row."""
     row = seat.choose()
     seat.learn(row, float(world.outcome[n, row]))
+    return row
 
 
 def figure_1(seed: int) -> tuple[str, str]:
@@ -128,13 +129,14 @@ def three_attributes(seed: int) -> tuple[str, str]:
     contest = _contest(3, _COMPARED, STAGES[-1])
     wrong = np.empty((RUNS, len(_COMPARED), contest.budget + 1))
     cost = np.empty_like(wrong)
+    count = np.zeros((len(_COMPARED), len(contest.X)))
     for run in range(RUNS):
         world = draw_world(contest, seed + run)
         for p, player in enumerate(contest.players):
             seat = Seat(replace(contest, players=(player,)), player, world)
             for n in range(contest.budget + 1):
                 if n:
-                    _step(seat, world, n)
+                    count[p, _step(seat, world, n)] += 1.0
                 wrong[run, p, n] = _error(seat, world, n).mean()
                 cost[run, p, n] = world.chance[n].max() - world.chance[n, seat.recommended()[0]]
     titles = (
@@ -142,11 +144,24 @@ def three_attributes(seed: int) -> tuple[str, str]:
         ("Opportunity cost", "opportunity cost", cost),
     )
     panels = [Panel(title, "measurements", up, _curves(contest, values)) for title, up, values in titles]
+    panels += [_chosen(contest, p.name, times) for p, times in zip(contest.players, count, strict=True)]
     caption = (
         f"Three attributes, {RUNS} simulated runs, with standard errors: a policy that looks for the best alternative "
-        "need not be the one that knows all probabilities best."
+        "need not be the one that knows all probabilities best. Dots: which alternatives each policy measured, seen "
+        "along the third attribute; larger and darker means more often. “Reach” is the mean of the largest attribute "
+        "of what was measured, without its sign: the edge of the pool lies at 3."
     )
-    return drawing(panels, columns=2, width=400.0, height=280.0), caption
+    return drawing(panels, columns=3, width=340.0, height=280.0), caption
+
+
+def _chosen(contest: Contest, name: str, times: Array) -> Panel:
+    """Return a picture of how often each alternative was measured."""
+    share = times / times.max()
+    order = np.argsort(share, kind="stable")
+    x, y = contest.X[:, 1], contest.X[:, 2]
+    reach = float((np.abs(contest.X[:, 1:]).max(axis=1) * times).sum() / times.sum())
+    dots = Dots(x[order], y[order], 1.5 + 6.0 * np.sqrt(share[order]), [shade(s) for s in share[order]])
+    return Panel(f"{name}: reach {reach:.2f}", "attribute 1", "attribute 2", dots=[dots], from_zero=False)
 
 
 def _curves(contest: Contest, values: Array) -> list[Curve]:

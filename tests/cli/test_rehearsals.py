@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 FILES = {
     "opportunity_cost.csv",
+    "successes.csv",
     "runs.csv",
     "paired.csv",
     "settings.json",
@@ -188,10 +189,16 @@ def test_the_paper_runs_on_its_ten_pools_in_a_process_of_its_own(uci: Path, tmp_
     drawn = {
         f"{stem}.{end}" for stem in ("figure_1", "figure_2", "three_attributes") for end in ("svg", "png")
     }
-    assert {p.name for p in out.iterdir()} == FILES | drawn
+    assert {p.name for p in out.iterdir()} == FILES | drawn | {"theorem_1.csv"}
     costs = rows(out / "opportunity_cost.csv")
     assert len(costs) == 10 * 2 * 3
     assert {r["seed"] for r in rows(out / "runs.csv")} == {"20261121", "20261122"}
     page = (out / "report.html").read_text(encoding="utf-8")
-    for said in ("the paper does not say", "uniform on [-3, 3]^d", "Mean over the pools"):
+    for said in (
+        "the paper does not say",
+        "uniform on [-3, 3]^d",
+        "Mean over the pools",
+        "P_d(M)",
+        "Successes on",
+    ):
         assert said in page

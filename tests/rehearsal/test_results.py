@@ -36,7 +36,10 @@ def board(*costs: list[list[float]]) -> Board:
     for run, cost in enumerate(costs, 1):
         values = np.array(cost)
         measured = np.zeros((count, values.shape[1] - 1), dtype=np.int64)
-        results.append(Result(0, run, 100 + run, Played(values, values + 0.5, values, measured)))
+        none = np.empty((count, 0), dtype=np.int64)
+        gained = np.zeros(values.shape, dtype=np.int64)
+        played = Played(values, values + 0.5, values, measured, none, gained)
+        results.append(Result(0, run, 100 + run, played))
     return Board((made,), tuple(results))
 
 

@@ -65,10 +65,16 @@ def test_figure_2_says_the_mean_error_that_the_belief_has_after_six_measurements
     assert said == pytest.approx(found, abs=6e-4)
 
 
-def test_the_case_of_three_attributes_has_three_curves_in_two_panels() -> None:
+def test_the_case_of_three_attributes_shows_three_curves_twice_and_what_each_policy_measured() -> None:
     svg, caption = snapshots.three_attributes(5)
     root = ET.fromstring(svg)  # noqa: S314 - our own text
     curves = [[node for node in panel if node.tag == f"{SPACE}polyline"] for panel in root.iter(f"{SPACE}g")]
-    assert [len(panel) for panel in curves] == [3, 3]
+    assert [len(panel) for panel in curves] == [3, 3, 0, 0, 0]
+    assert [len(panel) for panel in marks(svg)][2:] == [200, 200, 200]
+    reach = [float(text) for text in re.findall(r"reach (\d\.\d\d)", svg)]
+    edge = np.abs(snapshots.synthetic(3)[:, 1:]).max(axis=1)
+    # The knowledge gradient measures the edge of the pool, random choice all of it.
+    assert min(reach[:2]) > edge.mean() + 0.2
+    assert abs(reach[2] - edge.mean()) < 4 * edge.std() / np.sqrt(200)
     assert all(len(node.attrib["points"].split()) == 11 for panel in curves for node in panel)
     assert "20 simulated runs" in caption

@@ -42,6 +42,7 @@ def test_every_room_imports_only_what_it_may() -> None:
         ("actions", "import PySide6.QtCore", "Only ui knows Qt"),
         ("model", "import numba", "Only kernels imports Numba"),
         ("model", "import apsw", "Model and kernels know no database"),
+        ("actions", "import distributed", "Only the cluster crew knows Dask"),
         ("ui", "import kgdesk.store", "ui and cli never reach past actions"),
         ("cli", "import kgdesk.kernels", "ui and cli never reach past actions"),
         ("files", "import kgdesk.files.accomplice", "No circles"),

@@ -1,0 +1,236 @@
+"""Simulated runs on a Dask cluster: the one place that knows Dask.
+
+Runs of a worker that is lost are played by the others. Each worker process plays one run at a time; start workers
+with one thread each to use all of its cores.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import re
+import threading
+import time
+from typing import TYPE_CHECKING, Any
+
+import distributed
+from distributed.client import FuturesCancelledError
+
+from kgdesk import __version__
+from kgdesk.errors import BadInput, RehearsalFailed
+from kgdesk.rehearsal.crew import answer_of, played_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kgdesk.rehearsal.contest import Playable
+    from kgdesk.rehearsal.crew import Answer, Job
+
+#: Seconds in which a scheduler must answer.
+_REACH = 5
+#: Seconds without any worker after which nobody waits any longer: a nanny needs two or three to start a new one.
+_PATIENCE = 15.0
+_ADDRESS = re.compile(r"(?:(?:tcp|tls|wss?)://)?(?:[^\s/:\[\]]+|\[[0-9a-fA-F:.%]+\]):(\d{1,5})", re.ASCII)
+# Seconds between two looks at the workers while nothing arrives.
+_LOOK = 0.5
+# Fewest runs handed over ahead of their results; else four a thread.
+_AHEAD = 32
+# Numba's threads do not bear two kernels at once in one process, and a Dask worker may play in several threads.
+_TURN = threading.Lock()
+
+
+def _run(contest: Playable, seed: int, version: str) -> Answer:
+    """Play one run on a worker."""
+    if version != __version__:
+        return RehearsalFailed(_other([__version__], version))
+    with _TURN:
+        return answer_of(contest, seed)
+
+
+def _same(contest: Playable) -> Playable:
+    """Hold a contest on the cluster: if it is lost with its worker, it is made again."""
+    return contest
+
+
+def _version() -> str:
+    """Return the version of kgdesk on a worker."""
+    return __version__
+
+
+def _other(theirs: Sequence[str], ours: str, where: str = "a worker") -> str:
+    return (
+        f"The cluster runs another kgdesk: {' and '.join(theirs)} on {where}, and {ours} here; nothing was written. "
+        "Install the same version on every worker."
+    )
+
+
+class Cluster:
+    """A crew of Dask workers.
+
+    Parameters
+    ----------
+    address
+        Of the scheduler, as ``tcp://10.0.0.5:8786``.
+    """
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._client: distributed.Client | None = None
+        self._held: list[Any] = []
+        self._open: dict[Any, int] = {}
+        self._contests: Sequence[Playable] = ()
+        self._jobs: Sequence[Job] = ()
+        self._next = 0
+        self._threads = 0
+        self._looked = self._seen = 0.0
+        self._quiet = contextlib.ExitStack()
+
+    def begin(self, contests: Sequence[Playable], jobs: Sequence[Job]) -> None:
+        """Connect; the rest waits for a worker."""
+        self._quiet.enter_context(_silence())
+        self._client = self._connected()
+        self._contests, self._jobs = contests, jobs
+        self._seen = time.monotonic()
+        self._look(now=True)
+
+    def heard(self, wait: float) -> list[tuple[int, Any]]:
+        """Return what workers have brought; look after the workers when nothing comes."""
+        if not self._threads and not self._held:
+            time.sleep(wait)  # a cluster that has no worker yet
+            self._look()
+            return []
+        self._hand_over()
+        try:
+            with self._connection.as_current():
+                done = distributed.wait(list(self._open), timeout=wait, return_when="FIRST_COMPLETED").done
+        except TimeoutError:
+            self._look()
+            return []
+        except (FuturesCancelledError, OSError) as gone:
+            raise self._unreachable(gone) from None
+        return [(job, played) for future in done for job, played in self._taken(future, wait)]
+
+    def dismiss(self) -> None:
+        """Leave the cluster; it forgets what was handed over."""
+        client, self._client = self._client, None
+        self._open, self._held = {}, []
+        if client is not None:
+            with contextlib.suppress(OSError, TimeoutError):
+                client.close(timeout=1)
+        self._quiet.close()
+
+    @property
+    def _connection(self) -> distributed.Client:
+        if self._client is None:
+            raise RehearsalFailed("The cluster was left before its runs were done; nothing was written.")
+        return self._client
+
+    def _connected(self) -> distributed.Client:
+        # A client that cannot read its address hangs while Python takes it down.
+        found = _ADDRESS.fullmatch(self._address)
+        if found is None or not 0 < int(found[1]) < 65_536:
+            raise BadInput(
+                f"“{self._address}” is not the address of a Dask scheduler: it looks like tcp://10.0.0.5:8786."
+            )
+        try:
+            return distributed.Client(self._address, timeout=_REACH, set_as_default=False, name="kgdesk")
+        except OSError as refused:
+            raise RehearsalFailed(
+                f"No Dask scheduler answers at “{self._address}”; nothing was written. See that it runs and that its "
+                "address is right, as tcp://10.0.0.5:8786, or leave out --scheduler.",
+                details=str(refused),
+            ) from None
+
+    def _agree(self) -> None:
+        try:
+            found = self._connection.run(_version, on_error="return")
+        except Exception as fault:  # noqa: BLE001 - whatever a worker without kgdesk answers
+            raise RehearsalFailed(
+                f"A worker of the cluster at “{self._address}” cannot use kgdesk; nothing was written. Install "
+                f"kgdesk {__version__} on every worker.",
+                details=f"{type(fault).__name__}: {fault}",
+            ) from None
+        for address, version in found.items():
+            if isinstance(version, BaseException):
+                raise RehearsalFailed(
+                    f"The worker {address} cannot use kgdesk; nothing was written. Install kgdesk {__version__} on "
+                    "every worker.",
+                    details=f"{type(version).__name__}: {version}",
+                )
+        other = {address: version for address, version in found.items() if version != __version__}
+        if other:
+            where = f"the worker{'' if len(other) == 1 else 's'} {', '.join(sorted(other))}"
+            raise RehearsalFailed(_other(sorted(set(other.values())), __version__, where))
+
+    def _hand_over(self) -> None:
+        """Keep the workers busy; the first time see that they have this version and give them the contests."""
+        if not self._held:
+            self._agree()
+            self._held = [self._connection.submit(_same, contest, pure=False) for contest in self._contests]
+        while self._next < len(self._jobs) and len(self._open) < max(_AHEAD, 4 * self._threads):
+            contest, seed = self._jobs[self._next]
+            future = self._connection.submit(_run, self._held[contest], seed, __version__, pure=False)
+            self._open[future] = self._next
+            self._next += 1
+
+    def _taken(self, future: Any, wait: float) -> list[tuple[int, Any]]:
+        """Return the result of a run that is done; none if its worker was lost before it could be fetched."""
+        seed = self._jobs[self._open[future]][1]
+        try:
+            answer = future.result(timeout=wait + 1.0)
+        except TimeoutError:
+            return []
+        except distributed.KilledWorker as killed:
+            raise RehearsalFailed(
+                f"The run with seed {seed} has ended several workers of the cluster, as when memory runs out; nothing "
+                "was written.",
+                details=str(killed),
+            ) from None
+        except (FuturesCancelledError, OSError) as gone:
+            raise self._unreachable(gone) from None
+        except Exception as fault:  # noqa: BLE001 - what a worker could not even begin
+            raise RehearsalFailed(
+                f"A worker of the cluster could not simulate the run with seed {seed}; nothing was written. See that "
+                f"kgdesk {__version__} is installed on every worker.",
+                details=f"{type(fault).__name__}: {fault}",
+            ) from None
+        return [(self._open.pop(future), played_of(answer))]
+
+    def _look(self, *, now: bool = False) -> None:
+        """See how many threads there are, at most every half second."""
+        moment = time.monotonic()
+        if not now and moment - self._looked < _LOOK:
+            return
+        self._looked = moment
+        try:
+            self._threads = sum(self._connection.nthreads().values())
+        except (OSError, TimeoutError) as gone:
+            raise self._unreachable(gone) from None
+        if self._threads:
+            self._seen = moment
+        elif moment - self._seen > _PATIENCE:
+            raise RehearsalFailed(
+                f"The cluster at “{self._address}” has no worker left; nothing was written. Start workers and then "
+                "the rehearsal again."
+            )
+
+    def _unreachable(self, gone: BaseException) -> RehearsalFailed:
+        return RehearsalFailed(
+            f"The Dask scheduler at “{self._address}” does not answer any more; nothing was written. Start the "
+            "rehearsal again when it runs.",
+            details=f"{type(gone).__name__}: {gone}",
+        )
+
+
+@contextlib.contextmanager
+def _silence() -> Any:
+    """Keep what Dask logs away from a person who is told in a sentence."""
+    loggers = [logging.getLogger(name) for name in ("distributed", "distributed.client", "tornado")]
+    before = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.CRITICAL + 1)
+    try:
+        yield
+    finally:
+        for logger, level in zip(loggers, before, strict=True):
+            logger.setLevel(level)

@@ -1,0 +1,145 @@
+"""What stopping rules would have done in a rehearsal: how often they stop, when, and how often that was too early."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kgdesk.model import stopping_text
+from kgdesk.model.stopping import AllOf, AnyOf, WithinOfBest
+from kgdesk.rehearsal.scores import NEAR, mean_and_error
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kgdesk.model.stopping import Rule
+    from kgdesk.rehearsal.contest import Player
+    from kgdesk.rehearsal.scores import Board, Cell
+
+FILE = "stopping.csv"
+HEADER = (
+    "pool",
+    "policy",
+    "belief",
+    "rule",
+    "runs",
+    "stopped",
+    "mean_n",
+    "standard_error_n",
+    "within",
+    "missed",
+    "error_rate",
+    "standard_error",
+)
+
+
+@dataclass(frozen=True)
+class Stopped:
+    """What one rule did with one player on one pool.
+
+    Parameters
+    ----------
+    pool, player, rule
+        Whose.
+    runs
+        Simulated runs.
+    stopped
+        How many of them it stopped within the budget.
+    mean_n, error_n
+        Mean number of measurements when it stopped, and its standard error; None where that has no meaning.
+    within
+        The distance from the best, in 0..1, beyond which a recommendation counts as missed.
+    missed
+        How many of those stopped had a recommendation farther from the best than `within`.
+    """
+
+    pool: str
+    player: Player
+    rule: Rule
+    runs: int
+    stopped: int
+    mean_n: float | None
+    error_n: float | None
+    within: float
+    missed: int
+
+    @property
+    def rate(self) -> float | None:
+        """Share of the stopped runs that were stopped too early."""
+        return self.missed / self.stopped if self.stopped else None
+
+    @property
+    def error(self) -> float | None:
+        """Standard error of the rate; half a miss is added to each side, so that none of few is not certainty."""
+        if not self.stopped:
+            return None
+        p = (self.missed + 0.5) / (self.stopped + 1.0)
+        return math.sqrt(p * (1.0 - p) / self.stopped)
+
+    @property
+    def sentence(self) -> str:
+        """What a person is told, without the pool."""
+        who = f"{self.player.name}, “{stopping_text.written(self.rule)}”"
+        if self.mean_n is None or self.rate is None or self.error is None:
+            return f"{who} stopped in none of {self.runs} simulated runs."
+        return (
+            f"{who} stopped in {self.stopped} of {self.runs} simulated runs, after {self.mean_n:.1f} measurements on "
+            f"average; then {100 * self.rate:.0f} % (± {100 * self.error:.1f}) had a recommended candidate more than "
+            f"{100 * self.within:g} points below the best."
+        )
+
+
+def distance(rule: Rule) -> float:
+    """Return the distance from the best that a rule speaks of, the smallest if several; 5 points if none."""
+    return min(_distances(rule), default=NEAR)
+
+
+def _distances(rule: Rule) -> list[float]:
+    if isinstance(rule, WithinOfBest):
+        return [rule.points]
+    if isinstance(rule, AnyOf | AllOf):
+        return [points for part in rule.rules for points in _distances(part)]
+    return []
+
+
+def found(board: Board) -> Iterator[Stopped]:
+    """Yield what every rule did, pool by pool, player by player."""
+    for c, contest in enumerate(board.contests):
+        costs = board.predictive[c]
+        at = np.array([r.played.stopped for r in board.results if r.contest == c])
+        for p, player in enumerate(contest.players):
+            for r, rule in enumerate(contest.rules):
+                ended = np.flatnonzero(at[:, p, r] >= 0)
+                n = at[ended, p, r]
+                mean, error = mean_and_error(n.astype(np.float64)) if n.size else (None, None)
+                within = distance(rule)
+                missed = int((costs[ended, p, n] > within).sum())
+                yield Stopped(contest.pool, player, rule, len(at), ended.size, mean, error, within, missed)
+
+
+def rows(board: Board) -> Iterator[tuple[Cell, ...]]:
+    """Yield the rows of ``stopping.csv``."""
+    for one in found(board):
+        yield (
+            one.pool,
+            one.player.policy,
+            one.player.belief,
+            stopping_text.written(one.rule),
+            one.runs,
+            one.stopped,
+            one.mean_n,
+            one.error_n,
+            one.within,
+            one.missed,
+            one.rate,
+            one.error,
+        )
+
+
+def sentences(board: Board) -> list[str]:
+    """Say for each pool, player and rule what it did."""
+    several = len(board.contests) > 1
+    return [f"{one.pool}: {one.sentence}" if several else one.sentence for one in found(board)]

@@ -38,6 +38,7 @@ class Row(NamedTuple):
     hash: str
 
 
+_LENGTHS = tuple(length.to_bytes(8, "big") for length in range(1024))
 _KINDS = (int, str, str, int, str, str, str, str, str, str, str, str)
 _ID = re.compile(r"[0-9a-f]{32}")
 _KIND = re.compile(r"[a-z][a-z_]{0,63}")
@@ -76,11 +77,13 @@ def digest(fields: Sequence[int | str]) -> str:
     UnicodeEncodeError
         A text holds half a surrogate pair.
     """
-    parts = []
-    for field in fields:
-        raw = str(field).encode()
-        parts.append(len(raw).to_bytes(8, "big"))
-        parts.append(raw)
+    raws = [str(field).encode() for field in fields]
+    known = len(_LENGTHS)
+    parts = [
+        part
+        for raw in raws
+        for part in (_LENGTHS[len(raw)] if len(raw) < known else len(raw).to_bytes(8, "big"), raw)
+    ]
     return sha256(b"".join(parts)).hexdigest()
 
 

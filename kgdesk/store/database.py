@@ -15,7 +15,7 @@ from kgdesk.store.sentences import BACKUP, reading
 from kgdesk.store.table import rows_from
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 APPLICATION_ID = 0x6B677374  # "kgst"
@@ -167,14 +167,24 @@ def check_schema(db: apsw.Connection, path: Path, *, only_table: bool = False) -
         raise DamagedStudy(f"The tables of {path.name} are not those that kgdesk makes. {BACKUP}")
 
 
-def examine(db: apsw.Connection, path: Path, *, newer: bool = False) -> Verification:
-    """Check the schema, follow the whole chain and check the structure of the file, in one view of it."""
+def examine(
+    db: apsw.Connection, path: Path, *, newer: bool = False, take: Callable[[Row], None] | None = None
+) -> Verification:
+    """Check the schema, follow the whole chain and check the structure of the file, in one view of it.
+
+    Parameters
+    ----------
+    newer
+        The file is of a later version, whose schema is not known.
+    take
+        Is given each whole row.
+    """
     try:
         with limited(db, path), reading(path):
             db.execute("BEGIN")
             try:
                 (check_newer if newer else check_schema)(db, path)
-                found = follow(rows_from(db, path, 1), Head())
+                found = follow(rows_from(db, path, 1), Head(), take)
                 if found.problem is None and found.events == 0:
                     return replace(found, problem="Event 1 is missing.", first_bad=1)
                 if found.problem is None and db.execute("PRAGMA integrity_check(1)").fetchall() != [("ok",)]:

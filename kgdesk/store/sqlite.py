@@ -37,6 +37,8 @@ class SqliteStore:
         self._lock = lock
         self._reason = read_only_reason
         self._newer = False
+        #: What was verified at the opening, for the first reading, and the state of the file then.
+        self._fresh: tuple[int, list[Row]] | None = None
 
     @classmethod
     def create(cls, path: str | Path, events: Sequence[NewEvent], *, writer: Writer | None = None) -> Self:
@@ -186,6 +188,7 @@ class SqliteStore:
         if self._reason is not None:
             raise ReadOnlyStudy(f"{self._reason} Nothing was recorded.")
         rows = seal(expected, events)
+        self._fresh = None
         with writing(self._path, "This entry is not recorded; earlier ones are safe."):
             self._db.execute("BEGIN IMMEDIATE")
             try:
@@ -214,6 +217,7 @@ class SqliteStore:
         if self._reason is not None:
             raise ReadOnlyStudy(f"{self._reason} Nothing was recorded.")
         rows = [row_of(event) for event in events]
+        self._fresh = None
         with writing(self._path, "Nothing was copied."), self._db:
             found = follow(rows, table.read_head(self._db))
             if found.problem is not None:
@@ -230,6 +234,9 @@ class SqliteStore:
         """
         if seq < 1:
             raise BadInput(f"Events are numbered from 1; there is none with the number {seq}.")
+        fresh = self._unread() if seq == 1 else None
+        if fresh is not None:
+            return fresh
         before = Head()
         with reading(self._path):
             if seq > 1:
@@ -240,6 +247,22 @@ class SqliteStore:
             events, verified = read_rows(table.rows_from(self._db, self._path, seq), before)
         refuse_damage(self._path, verified)
         return events
+
+    def _unread(self) -> tuple[Event, ...] | None:
+        """Return the events as they were verified at the opening, once, and only if nobody has written since."""
+        kept, self._fresh = self._fresh, None
+        if kept is None:
+            return None
+        with reading(self._path):
+            if self._state() != kept[0]:
+                return None
+        try:
+            return tuple(map(event_of, kept[1]))
+        except DamagedStudy:
+            return None  # the usual reading says where
+
+    def _state(self) -> int:
+        return int(self._db.execute("PRAGMA data_version").get)
 
     def news_since(self, head: Head) -> bool:
         """Return whether somebody else has recorded something behind a known head."""
@@ -333,7 +356,11 @@ class SqliteStore:
                     store._reason = str(cause)
             with reading(path):
                 database.configure(db, write=store._reason is None)
-            refuse_damage(path, store.verify())
+            rows: list[Row] = []
+            with reading(path):
+                state = store._state()
+            refuse_damage(path, database.examine(db, path, newer=store._newer, take=rows.append))
+            store._fresh = state, rows
         except BaseException:
             store.close()
             raise

@@ -18,7 +18,7 @@ ROOT = HERE.parent
 EXCLUDED = [
     "scipy", "tkinter", "matplotlib", "PIL", "IPython", "yaml", "pytest", "hypothesis", "mypy", "dask", "distributed",
     "numba.tests", "numba.cuda.tests", "llvmlite.tests", "numpy.tests", "numpy.f2py", "pyqtgraph.examples",
-    "pyqtgraph.opengl", "pyqtgraph.console", "pyqtgraph.jupyter", "pyqtgraph.multiprocess", "PyQt5", "PyQt6",
+    "pyqtgraph.opengl", "pyqtgraph.console", "pyqtgraph.jupyter", "PyQt5", "PyQt6",
     "PySide2", "setuptools", "pkg_resources", "pip", "sqlite3", "lib2to3", "pydoc_data", "cffi", "jinja2",
     # Layers that are never chosen, linked against libraries that a lab computer lacks.
     "numba.np.ufunc.tbbpool", "numba.np.ufunc.omppool",

@@ -14,7 +14,7 @@ apt-get install -yq --no-install-recommends /tmp/kgdesk_old.deb >/tmp/apt.log 2>
 kgdesk --version
 cat /var/lib/kgdesk/installation-check.txt
 grep -q "The program is fit for use" /var/lib/kgdesk/installation-check.txt
-if ldd /usr/lib/kgdesk/_internal/PySide6/Qt/plugins/platforms/libqxcb.so | grep "not found"; then exit 1; fi
+if LD_LIBRARY_PATH=/usr/lib/kgdesk/_internal ldd /usr/lib/kgdesk/_internal/PySide6/Qt/plugins/platforms/libqxcb.so | grep "not found"; then exit 1; fi
 useradd -m lab
 
 step "an ordinary user, read-only install: with a home, without one"

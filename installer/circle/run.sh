@@ -24,7 +24,7 @@ tar -C "$root" -xf "$work/base.tar"
 mount --bind "$root" "$root"
 mount -t proc proc "$root/proc"
 mount -t devtmpfs dev "$root/dev" 2>/dev/null || mount --bind /dev "$root/dev"
-mkdir -p "$root/dev/shm"
+mkdir -p "$root/dev/shm" && mount -t tmpfs -o mode=1777 shm "$root/dev/shm"
 cp /etc/resolv.conf "$root/etc/resolv.conf" 2>/dev/null || :
 for file in /etc/apt/apt.conf.d/*prox*; do [ -f "$file" ] && cp "$file" "$root/etc/apt/apt.conf.d/"; done || :
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from importlib import import_module
 
 from PySide6.QtCore import QBuffer, QByteArray, Qt, qVersion
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QGuiApplication, QImage, QPainter
@@ -23,7 +24,22 @@ def window_findings() -> list[tuple[str, str, str]]:
     told = f"Qt {qVersion()}, platform {QGuiApplication.platformName()}" + (
         ", no screen used" if asked == "offscreen" else ""
     )
-    return [("window", told, ""), _fonts(), _icons()]
+    return [("window", told, _parts()), _fonts(), _icons()]
+
+
+def _parts() -> str:
+    """Return what is wrong with the window's own modules: a frozen program may lack one."""
+    try:
+        for name in (
+            "kgdesk.ui.app",
+            "kgdesk.ui.home",
+            "kgdesk.ui.wizard.wizard",
+            "kgdesk.ui.dialogs.export",
+        ):
+            import_module(name)
+    except ImportError as cause:
+        return f"a part of it is missing ({cause}). Install kgdesk again."
+    return ""
 
 
 def _fonts() -> tuple[str, str, str]:

@@ -181,10 +181,16 @@ def four_independent(flat, mean, block, d, rows, steps, out, at, stride):
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
+def _score(t, g, shrink, mean, scale):
+    u = multiply_add(g, t, mean)
+    return u * magnitude(u) / larger(multiply_add(shrink, t * t, scale), splat(1.0))
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
 def scores_correlated(flat, mean, scale, block, d, row, g, shrink, scores):
     """Fill scores (BLOCK,) with those of a block in one future; row (d,) is S x, shrink is -pi f/8."""
     base = block * d * BLOCK
-    g8, f8, one = splat(g), splat(shrink), splat(1.0)
+    g8, f8 = splat(g), splat(shrink)
     for k in range(0, BLOCK, 32):
         t0 = t1 = t2 = t3 = splat(0.0)
         for j in range(d):
@@ -193,11 +199,11 @@ def scores_correlated(flat, mean, scale, block, d, row, g, shrink, scores):
             t1 = multiply_add(r, load(flat, at + 8), t1)
             t2 = multiply_add(r, load(flat, at + 16), t2)
             t3 = multiply_add(r, load(flat, at + 24), t3)
-        for part, t in enumerate((t0, t1, t2, t3)):
-            at = block * BLOCK + k + 8 * part
-            u = multiply_add(g8, t, load(mean, at))
-            spread = larger(multiply_add(f8, t * t, load(scale, at)), one)
-            store(scores, k + 8 * part, u * magnitude(u) / spread)
+        at = block * BLOCK + k
+        store(scores, k, _score(t0, g8, f8, load(mean, at), load(scale, at)))
+        store(scores, k + 8, _score(t1, g8, f8, load(mean, at + 8), load(scale, at + 8)))
+        store(scores, k + 16, _score(t2, g8, f8, load(mean, at + 16), load(scale, at + 16)))
+        store(scores, k + 24, _score(t3, g8, f8, load(mean, at + 24), load(scale, at + 24)))
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

@@ -102,8 +102,11 @@ _COUNT = np.arange(8.0)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def best_of_eight(pool, mean, scale, d, row, g, shrink, spreads):
-    """Return the largest score of eight candidates after one arm; pool (8 d,) holds entry j of number k at 8 j + k."""
+def best_of_eight(pool, d, row, g, shrink, spreads):
+    """Return the largest score of eight candidates after one arm.
+
+    pool (8 d + 16,) holds entry j of number k at 8 j + k, then the means, then the scales.
+    """
     t, v = splat(0.0), splat(1.0)
     for j in range(d):
         x = load(pool, 8 * j)
@@ -111,8 +114,8 @@ def best_of_eight(pool, mean, scale, d, row, g, shrink, spreads):
         if spreads.size:
             v = multiply_add(splat_at(spreads, j), x * x, v)
     if not spreads.size:
-        v = larger(multiply_add(splat(shrink), t * t, load(scale, 0)), splat(1.0))
-    u = multiply_add(splat(g), t, load(mean, 0))
+        v = larger(multiply_add(splat(shrink), t * t, load(pool, 8 * d + 8)), splat(1.0))
+    u = multiply_add(splat(g), t, load(pool, 8 * d))
     return largest(u * magnitude(u) / v)
 
 

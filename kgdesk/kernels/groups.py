@@ -36,9 +36,10 @@ def _ends(order, low, high, move, along, smallest, greatest):
     """
     smallest[:], greatest[:] = math.inf, -math.inf
     for n in range(low, high):
-        g, row = move[order[n]], along[order[n] // 2]
+        # No view of the row: counting its references would make the threads wait for each other.
+        g, i = move[order[n]], order[n] // 2
         for j in range(smallest.size):
-            value = g * row[j]
+            value = g * along[i, j]
             smallest[j] = min(smallest[j], value)
             greatest[j] = max(greatest[j], value)
 
@@ -166,16 +167,7 @@ def _raise_floor(
         for j in range(d):
             row[j] = along[arm // 2, j]
         _spreads_of(arm, shrink, X, q, spreads)
-        score = best_of_eight(
-            eight,
-            eight[8 * d : 8 * d + 8],
-            eight[8 * d + 8 : 8 * d + 16],
-            d,
-            row,
-            move[arm],
-            -EIGHTH_PI * shrink[arm],
-            spreads,
-        )
+        score = best_of_eight(eight, d, row, move[arm], -EIGHTH_PI * shrink[arm], spreads)
         lower[arm] = max(lower[arm], score)
         worst = min(worst, lower[arm])
     return worst
@@ -189,10 +181,11 @@ def _spreads_of(arm, shrink, X, q, spreads):
 
 
 @njit(cache=True, nogil=True)
-def _future(arm, k, move, shrink, mean, covariance, q, mu, s2, X, Sx):
-    """Return mean and variance of candidate k after the arm, from the belief itself; Sx (d,) is scratch."""
-    x = X[arm // 2]
+def _future(arm, k, move, shrink, mean, covariance, q, mu, s2, X, x, Sx):
+    """Return mean and variance of candidate k after the arm, from the belief itself; x and Sx (d,) are scratch."""
     t = v = 0.0
+    for j in range(x.size):
+        x[j] = X[arm // 2, j]
     if q.size:
         for j in range(q.size):
             t += x[j] / q[j] * X[k, j]
@@ -225,6 +218,8 @@ def _decide(
     X,
     exact,
     scores,
+    row,
+    x,
     Sx,
     spreads,
 ):
@@ -242,7 +237,9 @@ def _decide(
         for block in range(blocks):
             if largest(load(found, at + 8 * block)) < near:
                 continue
-            row, g = along[arm // 2], move[arm]
+            g = move[arm]
+            for j in range(d):
+                row[j] = along[arm // 2, j]
             if q.size:
                 scores_independent(flat, pool_mean, block, d, row, spreads, g, scores)
             else:
@@ -252,7 +249,7 @@ def _decide(
                     name = names[block * BLOCK + k]
                     if turn == 1 and name == first:
                         continue
-                    u, v = _future(arm, name, move, shrink, mean, covariance, q, mu, s2, X, Sx)
+                    u, v = _future(arm, name, move, shrink, mean, covariance, q, mu, s2, X, x, Sx)
                     kappa = kappa_score(u, v)
                     if turn == 0:
                         if kappa > peak or (kappa == peak and name < best):
@@ -264,7 +261,7 @@ def _decide(
         if turn == 0:
             if not exact:
                 return best, sigmoid(peak)
-            u, v = _future(arm, best, move, shrink, mean, covariance, q, mu, s2, X, Sx)
+            u, v = _future(arm, best, move, shrink, mean, covariance, q, mu, s2, X, x, Sx)
             value = exact_probability(u, v)
     return best, value
 
@@ -307,7 +304,7 @@ def settle_family(order, low, high, pool, arms, belief, mu, s2, X, size, room, e
     flat, pool_mean = np.empty(levels * room * d), np.empty(levels * room)
     scale, names = np.empty(levels * room), np.empty(levels * room, np.int64)
     upper, picked = np.empty(mean0.size), np.empty(mean0.size + 1, np.int64)
-    scores, Sx, keys = np.empty(BLOCK), np.empty(d), np.empty(high - low)
+    scores, x, Sx, keys = np.empty(BLOCK), np.empty(d), np.empty(d), np.empty(high - low)
     blocks_of, list_of = np.zeros(levels + 1, np.int64), np.zeros(levels + 1, np.int64)
     blocks_of[0], list_of[0] = mean0.size // BLOCK, -1
     stack = np.empty((4 * levels + 8, 3), np.int64)
@@ -410,6 +407,8 @@ def settle_family(order, low, high, pool, arms, belief, mu, s2, X, size, room, e
                 X,
                 exact,
                 scores,
+                row,
+                x,
                 Sx,
                 spreads,
             )

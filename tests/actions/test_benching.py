@@ -1,0 +1,73 @@
+"""What the program is timed against computes the same, and every part is timed."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from kgdesk import kernels
+from kgdesk.actions import yardstick
+from kgdesk.cli import main
+from kgdesk.errors import BadInput
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+KINDS = ("diagonal", "full")
+
+
+def problem(kind: str) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    rng = np.random.default_rng(4)
+    X = np.column_stack([np.ones(301), rng.normal(size=(301, 5))])
+    y = np.where(rng.random(9) < 0.5, 1.0, -1.0)
+    if kind == "diagonal":
+        return (*kernels.diagonal_fold(np.zeros(6), np.ones(6), X[:9], y), X)
+    return (*kernels.full_fold(np.zeros(6), np.eye(6), X[:9], y, False), X)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_twin_in_numpy_gives_the_kernels_values(kind: str) -> None:
+    given = problem(kind)
+    twin = getattr(yardstick, f"numpy_{kind}")(*given, block=64)
+    assert np.abs(twin - getattr(kernels, f"sweep_{kind}")(*given)[0]).max() <= 1e-12
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_sweep_in_c_gives_the_kernels_values(kind: str, tmp_path: Path) -> None:
+    found = yardstick.compiled(None, tmp_path)
+    if not found:
+        pytest.skip("no C compiler here, or no AVX-512")
+    given = problem(kind)
+    assert np.abs(found[kind](*given) - getattr(kernels, f"sweep_{kind}")(*given)[0]).max() <= 1e-12
+
+
+def test_a_c_file_that_is_not_there_is_refused_and_a_missing_one_of_our_own_is_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(BadInput, match=r"cannot be compiled"):
+        yardstick.compiled(tmp_path / "none.c", tmp_path)
+    monkeypatch.setattr(yardstick, "SOURCE", tmp_path / "none.c")
+    assert yardstick.compiled(None, tmp_path) == {}
+
+
+@pytest.mark.slow
+def test_the_bench_times_every_part_and_prints_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--quick", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    what = " | ".join(each["what"] for each in found["figures"])
+    for part in (
+        "every pair: moments",
+        "suggestion: diagonal",
+        "updates: full",
+        "order-free fit",
+        "rehearsed",
+    ):
+        assert part in what
+    for part in ("outcome on disk", "entry to next suggestion", "folded from its events"):
+        assert part in what
+    assert all(0 < each["least"] <= each["seconds"] <= each["most"] for each in found["figures"])
+    twins = {each["what"].split(",")[0] for each in found["figures"] if each["numpy"] is not None}
+    assert twins == {"every pair: diagonal", "every pair: full"}

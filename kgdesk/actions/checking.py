@@ -12,8 +12,8 @@ import numpy as np
 from kgdesk import kernels
 from kgdesk.actions.archives import is_archive, read_events
 from kgdesk.actions.opening import open_store
-from kgdesk.actions.session import Who
 from kgdesk.actions.studies import create_study, open_study, record
+from kgdesk.actions.who import Who
 from kgdesk.errors import KgdeskError
 from kgdesk.files import read_pool
 from kgdesk.model import study as studies

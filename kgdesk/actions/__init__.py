@@ -14,23 +14,20 @@ from kgdesk.actions.importing import Imported, import_outcomes
 from kgdesk.actions.left_to_gain import gains
 from kgdesk.actions.opening import name_of, place_of
 from kgdesk.actions.qualification import qualify
+from kgdesk.actions.restoring import Restored, rescue_copy, restore, take_as_it_is
 from kgdesk.actions.safekeeping import (
-    Restored,
     Safety,
     backup,
     backup_if_due,
     backup_of,
     backups_of,
-    rescue_copy,
-    restore,
     safety,
     second_place,
     set_second_place,
-    take_as_it_is,
 )
 from kgdesk.actions.samples import SAMPLES, open_sample, sample_path
 from kgdesk.actions.servers import init_server, studies_on
-from kgdesk.actions.session import Change, Session, Who
+from kgdesk.actions.session import Change, Session
 from kgdesk.actions.studies import (
     correct,
     create_study,
@@ -49,6 +46,7 @@ from kgdesk.actions.studies import (
     take_back,
     unlock,
 )
+from kgdesk.actions.who import Who
 
 __all__ = [
     "SAMPLES",

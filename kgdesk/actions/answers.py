@@ -16,7 +16,7 @@ from kgdesk.model.whatif import why_not
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from kgdesk.actions.session import Who
+    from kgdesk.actions.who import Who
     from kgdesk.model.study import Study
 
 #: At most so many points in the picture of the best candidate after each run.

@@ -13,7 +13,7 @@ from kgdesk.model import study
 from kgdesk.store import SqliteStore, parse_lines
 
 if TYPE_CHECKING:
-    from kgdesk.actions.session import Who
+    from kgdesk.actions.who import Who
     from kgdesk.model.events import Event
 
 

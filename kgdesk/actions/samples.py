@@ -12,7 +12,8 @@ from kgdesk.errors import BadInput
 from kgdesk.store.own import own_folder
 
 if TYPE_CHECKING:
-    from kgdesk.actions.session import Session, Who
+    from kgdesk.actions.session import Session
+    from kgdesk.actions.who import Who
 
 SAMPLES = ("reaction-screen", "growth-conditions")
 

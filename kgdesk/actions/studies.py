@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from kgdesk.actions.session import Who
+    from kgdesk.actions.who import Who
     from kgdesk.files import PoolReading
     from kgdesk.model.advice import Advice
     from kgdesk.model.settings import Settings

@@ -35,6 +35,7 @@ _MARKS = (
     ".sync_folder",
     ".tmp.drivedownload",
 )
+_ESCAPED = re.compile(r"\\([0-7]{3})")
 _REMOTE_DRIVE = 4
 
 
@@ -60,7 +61,7 @@ def file_system(folder: Path) -> str:
     best, kind = "", ""
     for line in lines:
         before, _, after = line.partition(" - ")
-        point = before.split(" ")[4].encode("latin-1", "replace").decode("unicode_escape")
+        point = _ESCAPED.sub(lambda found: chr(int(found[1], 8)), before.split(" ")[4])
         inside = folder == Path(point) or Path(point) in folder.parents
         if inside and len(point) >= len(best):
             best, kind = point, after.split(" ")[0]

@@ -152,12 +152,15 @@ WRITES: dict[str, tuple[list[str], list[str]]] = {
     "reopen": (["--reason", "why"], ["reopened"]),
     "note": (["new lamp"], ["note_added"]),
     "import": (["past.csv"], ["imported_from", "outcome_recorded"]),
+    "sign": (["--meaning", "reviewed"], ["signed_off"]),
+    "lock": (["--reason", "why"], ["locked"]),
+    "unlock": (["--reason", "why"], ["unlocked"]),
 }
 
 #: Commands that make a study or leave every study as it is.
 OTHERS = {
     "demo", "open", "new", "suggest", "status", "export", "verify", "selftest", "report", "rehearse", "paper",
-    "calibrate", "backup", "restore", "server", "bench", "kernels",
+    "calibrate", "backup", "restore", "server", "bench", "kernels", "audit",
 }  # fmt: skip
 
 
@@ -174,8 +177,10 @@ def test_every_command_that_changes_a_study_is_one_commit_of_its_own_kind_with_w
     (tmp_path / "past.csv").write_text("candidate,outcome\nC-05,failure\n", encoding="utf-8")
     kgdesk("record", study, "C-02", "success")
     kgdesk("exclude", study, "C-12")
-    if command == "reopen":
+    if command in {"reopen", "sign", "lock", "unlock"}:
         kgdesk("finish", study, "--reason", "enough")
+    if command == "unlock":
+        kgdesk("lock", study, "--reason", "approved")
     commits: list[list[str]] = []
     append = SqliteStore.append_if_head
 

@@ -1,0 +1,206 @@
+"""Restoring a study, and saving what can be saved."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kgdesk import __version__
+from kgdesk.actions.archives import is_archive, read_events
+from kgdesk.actions.opening import note_head, spot
+from kgdesk.actions.safekeeping import backups_under, root_of
+from kgdesk.errors import BadInput, DamagedStudy, StoreError
+from kgdesk.files.archive import write_archive
+from kgdesk.model import study as studies
+from kgdesk.store import (
+    HeadJournal,
+    MirroredStore,
+    SqliteStore,
+    WriterLock,
+    export_lines,
+    is_address,
+    newest_whole,
+    own_folder,
+    salvage,
+)
+from kgdesk.store.disk import swap
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kgdesk.actions.session import Session
+    from kgdesk.actions.who import Who
+    from kgdesk.model.events import Event
+    from kgdesk.store import EventStore, Writer
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What restoring a study did.
+
+    Parameters
+    ----------
+    entries
+        So many it has now.
+    source
+        Where they come from: a backup, or the damaged file itself.
+    kept
+        The file that was there, under its new name; None if there was none.
+    missing
+        So many entries were seen here and are in no place any more.
+    """
+
+    entries: int
+    source: Path
+    kept: Path | None
+    missing: int
+
+
+def restore(path: str | Path, who: Who, *, source: str | Path | None = None) -> Restored:
+    """Put the best whole state of a study in the place of its file, which is kept under another name.
+
+    Parameters
+    ----------
+    path
+        The study: damaged, cut short or gone.
+    source
+        A certain backup; by default that with the most entries, or the file itself where more of it is whole.
+
+    Raises
+    ------
+    StudyInUse
+        Somebody writes to it.
+    BadInput, DamagedStudy
+        There is nothing to restore it from.
+    """
+    if is_address(path):
+        raise BadInput(
+            "A study on a server is restored by its administrator. Meanwhile open a copy of a backup from "
+            f"{own_folder('backups')}."
+        )
+    path = Path(path).absolute()
+    root = root_of(path)
+    events, origin = _best(path, root) if source is None else _chosen(Path(source), root)
+    studies.fold(events)
+    seen = max((one.head.seq for one in HeadJournal().seen(events[0].hash)), default=0)
+    kept = _put(path, events, who)
+    note_head(events, spot(path), replace=True)
+    missing = max(0, seen - len(events))
+    _tell(
+        path,
+        who,
+        f"Restored from {origin.name} with {len(events)} entries; {missing} that were seen are missing.",
+    )
+    return Restored(len(events), origin, kept, missing)
+
+
+def take_as_it_is(path: str | Path, who: Who) -> int:
+    """Go on with a study file although entries that were seen before are missing from it; return how many it has.
+
+    The journal follows the file, and a note in the study says so.
+
+    Raises
+    ------
+    DamagedStudy
+        Its chain is broken: restore it instead.
+    """
+    with _opened(path) as store:
+        events = store.read_from()
+    seen = HeadJournal().lacking(events, spot(path))
+    note_head(events, spot(path), replace=True)
+    if seen is not None:
+        _tell(
+            path, who, f"Taken as it is with {len(events)} entries, although {seen.head.seq} were seen of it."
+        )
+    return len(events)
+
+
+def rescue_copy(
+    session: Session, dest: str | Path, *, unsaved: Mapping[str, Any] | None = None, overwrite: bool = False
+) -> None:
+    """Save the study as it is in memory to an archive elsewhere, with an entry that could not be recorded.
+
+    Parameters
+    ----------
+    dest
+        Ends in ``.zip``. The file of the study is not touched, and need not be there any more.
+    unsaved
+        What was to be recorded; it stands in the manifest as ``not_recorded`` and is not one of the entries.
+    """
+    study = session.study
+    manifest = {
+        "study": study.name,
+        "title": study.settings.title,
+        "head": {"seq": study.head.seq, "hash": study.head.hash},
+        "app_version": __version__,
+        "not_recorded": dict(unsaved or {}),
+    }
+    write_archive(dest, export_lines(study.events), manifest, overwrite=overwrite)
+
+
+def _best(path: Path, root: str) -> tuple[tuple[Event, ...], Path]:
+    events: tuple[Event, ...] = ()
+    with suppress(StoreError):
+        events, _ = salvage(path)
+    found = newest_whole(backups_under(root, path.stem))
+    if found is not None and found.seq > len(events):
+        with SqliteStore.open(found.path, writer=None) as store:
+            return store.read_from(), found.path
+    if not events:
+        raise DamagedStudy(
+            f"There is no backup of {path.name} on this computer, and no entry of the file itself can be read. "
+            "Look for an archive or a copy, and name it with --from."
+        )
+    return events, path
+
+
+def _chosen(source: Path, root: str) -> tuple[tuple[Event, ...], Path]:
+    if is_archive(source):
+        events = read_events(source)
+    else:
+        with SqliteStore.open(source, writer=None) as store:
+            events = store.read_from()
+    if root and events[0].hash != root:
+        raise BadInput(f"{source.name} is a backup of another study. Choose one of this study.")
+    return events, source
+
+
+_WORDS = ("restored", "before")
+
+
+def _put(path: Path, events: tuple[Event, ...], who: Who) -> Path | None:
+    stamp = f"{who.clock().astimezone(UTC):%Y-%m-%d %H.%M.%S}"
+    while any(path.with_name(f"{path.stem} ({word} {stamp}){path.suffix}").exists() for word in _WORDS):
+        stamp += "+"  # a second time within a second
+    new = path.with_name(f"{path.stem} (restored {stamp}){path.suffix}")
+    old = path.with_name(f"{path.stem} (before {stamp}){path.suffix}")
+    lock = WriterLock(path) if path.exists() else None
+    if lock is not None:
+        lock.take(who.writer())
+    try:
+        SqliteStore.create_from(new, events, writer=who.writer()).close()
+        had = os.path.lexists(path)
+        swap(path, new, old)
+        with suppress(OSError):
+            new.with_name(f".{new.name}.lock").unlink()
+    finally:
+        if lock is not None:
+            lock.release()
+    return old if had else None
+
+
+def _opened(place: str | Path, writer: Writer | None = None) -> EventStore:
+    """Open a study without comparing it with what was seen of it."""
+    kind: type[EventStore] = MirroredStore if is_address(place) else SqliteStore
+    return kind.open(place, writer=writer)
+
+
+def _tell(path: str | Path, who: Who, text: str) -> None:
+    """Write a note into a study that was restored; one that cannot be written is left without."""
+    with suppress(StoreError), _opened(path, who.writer()) as store:
+        store.append_if_head(store.head(), who.events([("note_added", {"text": text})]))
+        note_head(store.read_from(), spot(path))

@@ -1,0 +1,69 @@
+"""Signatures and the lock of a finished study, as its events fold."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from test_entries import AT, lived, then
+
+from kgdesk.errors import BadInput, StudyClosed
+from kgdesk.model import decisions, signing, study
+from kgdesk.model.entries import Closing, Signature
+from kgdesk.store.canonical import canonical_text, parse
+
+if TYPE_CHECKING:
+    from kgdesk.model.pool import Pool
+    from kgdesk.model.study import Study
+
+
+@pytest.fixture
+def done(pool: Pool) -> Study:
+    made = lived(pool)
+    return then(made, decisions.finish(made, "enough"))
+
+
+def test_a_signature_keeps_who_when_what_is_meant_and_what_it_covers(done: Study) -> None:
+    signed = then(done, signing.sign_off(done, " reviewed "))
+    assert signed.signatures == (Signature("Kim", AT, "reviewed", done.head.seq, done.head.seq + 1),)
+    assert study.fold(signed.events) == signed
+    assert not done.signatures
+
+
+def test_reopening_ends_what_was_signed(done: Study) -> None:
+    signed = then(done, signing.sign_off(done, "reviewed"))
+    again = then(signed, decisions.reopen(signed, "one more run"))
+    assert again.signatures == ()
+    assert study.fold(again.events) == again
+
+
+def test_a_lock_keeps_who_and_why_and_comes_off_with_a_reason(done: Study) -> None:
+    locked = then(done, signing.lock(done, "approved"))
+    assert locked.lock == Closing("Kim", AT, "approved")
+    for act in (signing.sign_off, signing.lock):
+        with pytest.raises(StudyClosed, match="locked by Kim"):
+            act(locked, "more")
+    free = then(locked, signing.unlock(locked, "one more look"))
+    assert free.lock is None
+    assert not free.is_open
+    assert study.fold(free.events) == free
+    assert free.as_of(1).lock is None
+
+
+@pytest.mark.parametrize("act", [signing.sign_off, signing.lock])
+def test_an_open_study_is_neither_signed_nor_locked(pool: Pool, act: object) -> None:
+    with pytest.raises(BadInput, match="finish it before"):
+        act(lived(pool), "why")  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("act", [signing.sign_off, signing.lock])
+@pytest.mark.parametrize("text", ["", "  ", "x" * 10_001])
+def test_a_text_that_says_nothing_or_too_much_is_refused(done: Study, act: object, text: str) -> None:
+    with pytest.raises(BadInput):
+        act(done, text)  # type: ignore[operator]
+
+
+def test_what_is_stored_comes_back_to_the_byte(done: Study) -> None:
+    for facts in (signing.sign_off(done, "reviewed"), signing.lock(done, "approved")):
+        text = canonical_text(facts[0][1])
+        assert canonical_text(parse(text)) == text

@@ -20,7 +20,7 @@ from kgdesk.kernels.principal import principal_axes
 from kgdesk.kernels.sweep import best_now, both_steps, sweep_covariance, sweep_diagonal
 from kgdesk.kernels.update import (
     full_moments_one,
-    laplace_step,
+    imagined_step,
     pool_moments_diagonal,
     pool_moments_full,
 )
@@ -61,7 +61,7 @@ def _steps_diagonal(mu, s2):
     for i in prange(M):
         prob[i] = sigmoid(kappa_score(mu[i], s2[i]))
         for side in range(2):
-            move[2 * i + side], shrink[2 * i + side] = laplace_step(mu[i], s2[i], 1.0 - 2.0 * side)
+            move[2 * i + side], shrink[2 * i + side] = imagined_step(mu[i], s2[i], 1.0 - 2.0 * side)
     return prob, move, shrink
 
 

@@ -17,6 +17,7 @@ from kgdesk.kernels.gate import GATE
 from kgdesk.kernels.groups import settle_family, split
 from kgdesk.kernels.logistic import kappa_score, sigmoid
 from kgdesk.kernels.principal import principal_axes
+from kgdesk.kernels.rivals import row_times
 from kgdesk.kernels.sweep import best_now, both_steps, sweep_covariance, sweep_diagonal
 from kgdesk.kernels.update import (
     full_moments_one,
@@ -79,15 +80,6 @@ def _axes(mean, covariance, X, move):
     return principal_axes(A)
 
 
-@njit(cache=True, nogil=True)
-def _times(row, Q, out):
-    out[:] = 0.0
-    for i in range(row.size):
-        factor = row[i]
-        for j in range(out.size):
-            out[j] += factor * Q[i, j]
-
-
 @njit(cache=True, nogil=True, parallel=True)
 def _turned(mean, covariance, q, Q, X, mu, s2):
     """Return the pool in blocks with its rows turned by Q, and r = S x of each row turned likewise.
@@ -108,8 +100,8 @@ def _turned(mean, covariance, q, Q, X, mu, s2):
                     row[j], along[k, j] = X[k, j], X[k, j] / q[j]
             else:
                 full_moments_one(mean, covariance, X[k], Sx)
-                _times(X[k], Q, row)
-                _times(Sx, Q, along[k])
+                row_times(X[k], Q, row)
+                row_times(Sx, Q, along[k])
             at = block * d * BLOCK + k - block * BLOCK
             for j in range(d):
                 flat[at + j * BLOCK] = row[j]

@@ -17,10 +17,11 @@ from kgdesk.kernels.gate import GATE
 from kgdesk.kernels.groups import settle_family, split
 from kgdesk.kernels.logistic import kappa_score, sigmoid
 from kgdesk.kernels.principal import principal_axes
+from kgdesk.kernels.rivals import row_times
 from kgdesk.kernels.sweep import best_now, both_steps, sweep_covariance, sweep_diagonal
 from kgdesk.kernels.update import (
     full_moments_one,
-    laplace_step,
+    imagined_step,
     pool_moments_diagonal,
     pool_moments_full,
 )
@@ -61,7 +62,7 @@ def _steps_diagonal(mu, s2):
     for i in prange(M):
         prob[i] = sigmoid(kappa_score(mu[i], s2[i]))
         for side in range(2):
-            move[2 * i + side], shrink[2 * i + side] = laplace_step(mu[i], s2[i], 1.0 - 2.0 * side)
+            move[2 * i + side], shrink[2 * i + side] = imagined_step(mu[i], s2[i], 1.0 - 2.0 * side)
     return prob, move, shrink
 
 
@@ -77,15 +78,6 @@ def _axes(mean, covariance, X, move):
             for k in range(d):
                 A[j, k] += weight * (Sx[j] * Sx[k])
     return principal_axes(A)
-
-
-@njit(cache=True, nogil=True)
-def _times(row, Q, out):
-    out[:] = 0.0
-    for i in range(row.size):
-        factor = row[i]
-        for j in range(out.size):
-            out[j] += factor * Q[i, j]
 
 
 @njit(cache=True, nogil=True, parallel=True)
@@ -108,8 +100,8 @@ def _turned(mean, covariance, q, Q, X, mu, s2):
                     row[j], along[k, j] = X[k, j], X[k, j] / q[j]
             else:
                 full_moments_one(mean, covariance, X[k], Sx)
-                _times(X[k], Q, row)
-                _times(Sx, Q, along[k])
+                row_times(X[k], Q, row)
+                row_times(Sx, Q, along[k])
             at = block * d * BLOCK + k - block * BLOCK
             for j in range(d):
                 flat[at + j * BLOCK] = row[j]

@@ -21,7 +21,7 @@ _FLAT = 1e-15
 
 
 @njit(cache=True, nogil=True)
-def _along(row, XT, out):
+def row_times(row, XT, out):
     """Fill out (M,) with sum_j row_j x_kj, added in the order of the columns; XT is (d, M)."""
     out[:] = 0.0
     for j in range(row.size):
@@ -71,7 +71,7 @@ def fisher_fast(X, curvature):
         for i in range(task * _TASK, min(M, (task + 1) * _TASK)):
             for j in range(d):
                 row[j] = unit[j, i]
-            _along(row, unit, t)
+            row_times(row, unit, t)
             for k in range(M):
                 t[k] = curvature[k] / (1.0 + curvature[i] * t[k] * t[k])
             total = 0.0
@@ -189,13 +189,13 @@ def discriminative(mean, covariance, exact, X, successes, failures):
     M, d = X.shape
     XT = X.T.copy()
     mu = np.empty(M)
-    _along(mean, XT, mu)
+    row_times(mean, XT, mu)
     out = np.empty(M)
     for task in prange((M + _TASK - 1) // _TASK):
         Sx, t = np.empty(d), np.empty(M)
         for i in range(task * _TASK, min(M, (task + 1) * _TASK)):
             _, s2 = full_moments_one(mean, covariance, X[i], Sx)
-            _along(Sx, XT, t)
+            row_times(Sx, XT, t)
             best = -math.inf
             for side in range(2):
                 y = 1.0 - 2.0 * side
@@ -250,7 +250,7 @@ def drawn_scores(mean, root, z, X):
     w = np.empty(mean.size)
     out = np.empty(X.shape[0])
     _weights(mean, root, z, w)
-    _along(w, X.T.copy(), out)
+    row_times(w, X.T.copy(), out)
     return out
 
 
@@ -265,7 +265,7 @@ def drawn_leaders(mean, root, Z, X):
     for draw in prange(Z.shape[0]):
         w, scores = np.empty(mean.size), np.empty(X.shape[0])
         _weights(mean, root, Z[draw], w)
-        _along(w, XT, scores)
+        row_times(w, XT, scores)
         best = 0
         for k in range(1, scores.size):
             if scores[k] > scores[best]:

@@ -37,7 +37,7 @@ from kgdesk.kernels.lanes import larger, largest, load
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
 from kgdesk.kernels.update import (
     full_moments_one,
-    laplace_step,
+    imagined_step,
     moment_steps,
     pool_moments_diagonal,
     pool_moments_full,
@@ -190,7 +190,7 @@ def sweep_diagonal(mean, precision, X):
             i = min(task * _TASK + n, M - 1)
             prob[i] = sigmoid(kappa_score(mu[i], s2[i]))
             for side in range(2):
-                g, c = laplace_step(mu[i], s2[i], 1.0 - 2.0 * side)
+                g, c = imagined_step(mu[i], s2[i], 1.0 - 2.0 * side)
                 steps[n // 4, n % 4 * 4 + 2 * side] = g
                 for j in range(d):
                     x = X[i, j]
@@ -219,8 +219,8 @@ def both_steps(mu, s2, exact):
     """Return (p, g, f, g_minus, f_minus): the probability of success and the step after either outcome."""
     if exact:
         return moment_steps(mu, s2)
-    g, c = laplace_step(mu, s2, 1.0)
-    g_minus, c_minus = laplace_step(mu, s2, -1.0)
+    g, c = imagined_step(mu, s2, 1.0)
+    g_minus, c_minus = imagined_step(mu, s2, -1.0)
     p = sigmoid(kappa_score(mu, s2))
     return p, g, c / (1.0 + c * s2), g_minus, c_minus / (1.0 + c_minus * s2)
 

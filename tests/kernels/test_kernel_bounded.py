@@ -145,6 +145,7 @@ for count in (1, 2):
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)  # two processes that compile everything
 def test_a_narrower_machine_and_fewer_threads_give_the_same_choices(tmp_path: Path) -> None:
     lines = {}
     for name, environment in (
@@ -157,7 +158,7 @@ def test_a_narrower_machine_and_fewer_threads_give_the_same_choices(tmp_path: Pa
             text=True,
             cwd=ROOT,
             env={**os.environ, "NUMBA_NUM_THREADS": "2", **environment},
-            timeout=280,
+            timeout=440,
             check=False,
         )
         assert done.returncode == 0, done.stderr

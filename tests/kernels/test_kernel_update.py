@@ -19,6 +19,7 @@ from kgdesk.kernels import (
     pool_moments_full,
     predict_exact,
 )
+from kgdesk.kernels.update import imagined_step, laplace_step
 
 EPS = np.finfo(float).eps
 
@@ -244,6 +245,18 @@ def test_a_diagonal_belief_takes_100000_outcomes() -> None:
     again_m, again_q = diagonal_fold(half_m, half_q, X[LONG // 2 :], y[LONG // 2 :])
     assert (mean == again_m).all()
     assert (q == again_q).all()
+
+
+def test_the_step_of_an_imagined_outcome_is_that_of_a_recorded_one() -> None:
+    rng = np.random.default_rng(15)
+    for _ in range(3000):
+        s2 = 10 ** rng.uniform(-12, 12)
+        mu = float(np.clip(rng.normal() * 10 ** rng.uniform(-3, 2) * np.sqrt(1 + s2), -1e6, 1e6))
+        for y in (1.0, -1.0):
+            g, c = imagined_step(mu, s2, y)
+            right_g, right_c = laplace_step(mu, s2, y)
+            assert g == pytest.approx(right_g, rel=1e-9, abs=1e-300)
+            assert c == pytest.approx(right_c, rel=1e-9, abs=1e-300)
 
 
 def test_one_integral_gives_the_steps_of_both_outcomes() -> None:

@@ -13,6 +13,13 @@ list=$program/installed-files.txt
 for exe in /proc/[0-9]*/exe; do
     case $(readlink "$exe" 2>/dev/null || :) in
     "$program"/*)
+        process=${exe#/proc/} process=${process%/exe}
+        if tr '\0' ' ' <"/proc/$process/cmdline" 2>/dev/null | grep -q ' kernels --background'; then
+            # Kernels being compiled beside the work: the next start begins that anew.
+            kill "$process" 2>/dev/null || :
+            while [ -e "/proc/$process/exe" ]; do sleep 0.2; done
+            continue
+        fi
         echo "kgdesk is running. Close it and install again; nothing was changed." >&2
         exit 1
         ;;

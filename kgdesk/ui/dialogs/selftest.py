@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QProcess, QTemporaryDir
+from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -40,7 +41,8 @@ class SelfTestDialog(QDialog):
         self.text.setObjectName("selftest.text")
         self.text.setAccessibleName(self.tr("Findings"))
         self.text.setReadOnly(True)
-        self.text.setMinimumSize(680, 300)
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setMinimumSize(760, 340)
         self.save = QPushButton(self.tr("&Save the certificate…"))
         self.save.setObjectName("selftest.save")
         self.save.setEnabled(False)

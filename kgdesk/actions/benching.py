@@ -23,9 +23,9 @@ import numpy as np
 
 from kgdesk import kernels
 from kgdesk.actions import yardstick
-from kgdesk.actions.session import Who
 from kgdesk.actions.studies import create_study, record
 from kgdesk.actions.tables import read_pool
+from kgdesk.actions.who import Who
 from kgdesk.model import study as studies
 from kgdesk.model.advice import advise
 from kgdesk.model.belief import BELIEFS, MomentBelief, expit, posterior, prior_belief

@@ -13,7 +13,7 @@ from kgdesk import actions
 from kgdesk.actions.audit import WORDS
 from kgdesk.cli import commands
 from kgdesk.errors import BadInput, StudyClosed
-from kgdesk.model.advice import advise
+from kgdesk.model.advice import advise, advise_batch
 from kgdesk.model.events import KINDS
 
 if TYPE_CHECKING:
@@ -90,6 +90,13 @@ ACTS = (
         "experiment_started",
         also=("suggestion_made",),
     ),
+    Act(
+        "start_together",
+        lambda s: actions.start_together(s, advise_batch(s.study, 2)),
+        "experiment_started",
+        also=("suggestion_made", "experiment_started", "suggestion_made"),
+    ),
+    Act("note", lambda s: actions.note(s, "a new lamp"), "note_added"),
     Act("skip", lambda s: actions.skip(s, "C-02", "because"), "suggestion_declined"),
     Act("exclude", lambda s: actions.exclude(s, "C-02", "because"), "candidate_retired"),
     Act(
@@ -132,6 +139,7 @@ CHANGING = {
     "record": "record",
     "start": "start",
     "skip": "skip",
+    "note": "note",
     "exclude": "exclude",
     "include": "include",
     "correct": "correct",
@@ -145,7 +153,7 @@ CHANGING = {
 #: Those that enter nothing; `new` and `restore` make a study, with entries of their own.
 OTHERS = {
     *(None, "demo", "open", "new", "suggest", "status", "export", "verify", "rehearse", "paper", "selftest"),
-    *("backup", "restore", "server", "audit", "report", "calibrate", "bench"),
+    *("backup", "restore", "server", "audit", "report", "calibrate", "bench", "kernels"),
 }
 
 

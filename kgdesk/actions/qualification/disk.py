@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 from kgdesk.actions.checking import verify
 from kgdesk.actions.computer import NO_WINDOW, own_command
 from kgdesk.actions.qualification.finding import Finding
-from kgdesk.actions.session import Who
 from kgdesk.actions.studies import create_study, open_study, record
+from kgdesk.actions.who import Who
 from kgdesk.errors import KgdeskError
 from kgdesk.files import read_pool
 from kgdesk.model.settings import Settings

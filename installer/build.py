@@ -98,7 +98,7 @@ def build(formats: list[str], out: Path, work: Path, *, reuse: bool, quick: bool
 def _package(kind: str, program: Path, icons: Path, number: str, out: Path, work: Path, quick: bool) -> Path:
     if kind == "deb":
         made = linux.deb(program, icons, number, out, work, quick=quick)
-        linux.lint(made)
+        linux.lint(made, quick=quick)
         if size_of_one(made) > MOST_DEB and not quick:
             raise BuildStopped(
                 f"{made.name} is {size_of_one(made) / MEGA:.0f} MB, more than {MOST_DEB // MEGA}."

@@ -88,6 +88,9 @@ def __getattr__(name: str) -> Any:
     if not module:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     settle_numba()
+    # A compiled kernel that only calls a parallel one does not bring the threads' entry points with it when it comes
+    # from the cache, and would end the process; asking for the number of threads makes them.
+    importlib.import_module("numba").get_num_threads()
     value = getattr(importlib.import_module(f"{__name__}.{module}"), name)
     if name in _ALONE or getattr(value, "targetoptions", {}).get("parallel"):
         value = alone(value)

@@ -159,3 +159,25 @@ def test_an_unknown_kernel_is_an_attribute_that_is_not_there() -> None:
 
     assert not hasattr(kernels, "no_such_kernel")
     assert len(kernels.digest()) == 16
+
+
+FIRST = """
+import numpy as np
+from kgdesk import kernels
+X, ones = np.array([[1.0, 0.5], [1.0, -0.5]]), np.ones(2)
+kernels.NAME(np.zeros(2), np.eye(2), X, ones, ones, 1e-10, 50)
+"""
+
+
+def test_a_kernel_that_calls_a_parallel_one_may_come_first_from_the_cache(tmp_path: Path) -> None:
+    """The second process compiles around parts that the first one left in the cache; later ones find all there."""
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+    for name in ("fit_evidence", "fit_sites", "fit_sites", "fit_evidence"):
+        done = subprocess.run(
+            [sys.executable, "-c", FIRST.replace("NAME", name)],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, (name, done.stderr)

@@ -34,6 +34,7 @@ def truth_title(kind: str) -> str:
         "posterior": tr("as believed after the outcomes so far"),
         "interaction": tr("one attribute changes the effect of another"),
         "threshold": tr("a step in one attribute"),
+        "peak": tr("the best lies in the middle of the ranges"),
         "drift": tr("the truth drifts from run to run"),
     }.get(kind, kind)
 

@@ -188,9 +188,9 @@ def unmarked(markdown: str) -> str:
     """Return Markdown without its signs: links as their words, rows of tables as their cells."""
     text = _LINK.sub(r"\1", markdown)
     text = re.sub(r"^\|[-| :]+\|$\n?", "", text, flags=re.MULTILINE)
-    text = re.sub(r"[*`|]+|^ *(?:[-#>]+|\d+\.) ", " ", text, flags=re.MULTILINE)
+    text = re.sub(r"^ *(?:-|#+|\d+\.) |\|", " ", re.sub(r"[*`]", "", text), flags=re.MULTILINE)
     lines = (" ".join(part.split()) for part in text.split("\n\n"))
-    return re.sub(r" (?=[.,:;?!)])", "", "\n".join(line for line in lines if line))
+    return "\n".join(line for line in lines if line)
 
 
 def folders(language: str) -> list[Path]:

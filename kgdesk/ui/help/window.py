@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QLocale, QSize, Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QGuiApplication, QTextCursor, QTextDocument
+from PySide6.QtGui import (
+    QDesktopServices,
+    QGuiApplication,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextTable,
+)
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -29,8 +37,8 @@ _TARGET = Qt.ItemDataRole.UserRole
 _USUAL = QSize(1000, 700)
 _LIST_WIDTH = 260
 _MARGIN = 16
-#: Space above and below the cells of a table, in pixels.
-_CELL = 5
+#: Space around the words of a table's cell, and above a heading, in pixels; height of lines, in percent.
+_CELL, _ABOVE_HEADING, _LINE_HEIGHT = 5, 18, 118
 
 
 class Reader(QTextBrowser):
@@ -54,21 +62,21 @@ class Reader(QTextBrowser):
         """Show ``page.md#anchor``."""
         self.setSource(QUrl(target), QTextDocument.ResourceType.MarkdownResource)
 
-    def loadResource(self, kind: int, name: QUrl) -> Any:
+    def loadResource(self, kind: int, name: QUrl | str) -> Any:
         """Take pages from the manual, and nothing from anywhere else."""
-        page = self._book.pages.get(name.path().removesuffix(".md"))
+        page = self._book.pages.get(QUrl(name).path().removesuffix(".md"))
         if kind == QTextDocument.ResourceType.MarkdownResource.value and page is not None:
             return page.markdown
         return None
 
     def doSetSource(
-        self, name: QUrl, kind: QTextDocument.ResourceType = QTextDocument.ResourceType.MarkdownResource
+        self, name: QUrl | str, kind: QTextDocument.ResourceType = QTextDocument.ResourceType.MarkdownResource
     ) -> None:
         """Show a page, with its sections where links find them."""
         super().doSetSource(name, kind)
         self._shape()
-        if name.hasFragment():
-            self.scrollToAnchor(name.fragment())
+        if QUrl(name).hasFragment():
+            self.scrollToAnchor(QUrl(name).fragment())
 
     def changeEvent(self, event: QEvent) -> None:
         """Draw the page anew in other colours or another size of text."""
@@ -80,26 +88,30 @@ class Reader(QTextBrowser):
             self.verticalScrollBar().setValue(place)
 
     def _shape(self) -> None:
-        """Name the sections' headings as the links do, and give tables room."""
+        """Name the sections' headings as the links do, and give lines, headings and tables room."""
         page = self._book.pages.get(self.source().path().removesuffix(".md"))
         anchors = iter([section.anchor for section in page.sections] if page is not None else [])
         block = self.document().begin()
         while block.isValid():
-            if block.blockFormat().headingLevel() == 2:
-                cursor = QTextCursor(block)
+            shape, cursor = block.blockFormat(), QTextCursor(block)
+            shape.setLineHeight(_LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+            if shape.headingLevel() == 2:
+                shape.setTopMargin(_ABOVE_HEADING)
                 cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
-                form = cursor.charFormat()
+                form = QTextCharFormat()
                 form.setAnchor(True)
                 form.setAnchorNames([next(anchors, "")])
                 cursor.mergeCharFormat(form)
+            cursor.setBlockFormat(shape)
             block = block.next()
         for frame in self.document().rootFrame().childFrames():
-            shape = frame.frameFormat()
-            if shape.isTableFormat():
-                table = shape.toTableFormat()
+            if isinstance(frame, QTextTable):
+                table = frame.format()
                 table.setCellPadding(_CELL)
+                table.setTopMargin(_CELL)
+                table.setBottomMargin(_CELL)
                 table.setBorderCollapse(True)
-                frame.setFrameFormat(table)
+                frame.setFormat(table)
 
 
 class HelpWindow(QDialog):
@@ -126,6 +138,7 @@ class HelpWindow(QDialog):
         self.list.setObjectName("help.list")
         self.list.setAccessibleName(self.tr("Pages"))
         self.list.setWordWrap(True)
+        self.list.setSpacing(2)
         self.list.setFixedWidth(_LIST_WIDTH)
         self.reader = Reader(self._book)
         self.note = Strip("help.note")
@@ -164,7 +177,7 @@ class HelpWindow(QDialog):
         self.list.clear()
         if words.strip():
             found = [
-                (f"{section.title}\n{self._book.pages[section.page].title}", section.page, section.anchor)
+                (f"{section.title}\n({self._book.pages[section.page].title})", section.page, section.anchor)
                 for section in self._book.find(words)
             ]
         else:
@@ -199,8 +212,8 @@ class HelpWindow(QDialog):
 
     def _follow(self, link: QUrl) -> None:
         if not link.scheme():
-            # A link within the page has no path of its own.
-            self.show_page(self.reader.source().resolved(link).toString())
+            page = link.path() or self.reader.source().path()  # a link within the page names no page
+            self.show_page(f"{page}#{link.fragment()}" if link.hasFragment() else page)
             return
         address = link.toString()
         self.note.say(

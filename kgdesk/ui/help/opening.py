@@ -30,13 +30,14 @@ def page_of(place: QWidget | None) -> str:
     """Return the page about a widget as a link, that of the whole manual where nothing is known."""
     book = manual(QLocale().name())
     names: list[str] = []
+    spare: list[str] = []
     while place is not None:
         names += [str(name) for name in (place.property(ABOUT), place.objectName()) if name]
         tabs = place.findChild(QTabWidget, "tabs") if place.isWindow() else None
         if tabs is not None and tabs.currentWidget() is not None:
-            names.append(tabs.currentWidget().objectName())
+            spare = [tabs.currentWidget().objectName()]
         place = None if place.isWindow() else place.parentWidget()
-    found = book.at(names)
+    found = book.at(names) or book.at(spare)
     return f"{found.page}.md#{found.anchor}" if found is not None else f"{FIRST}.md"
 
 

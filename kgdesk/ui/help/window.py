@@ -77,6 +77,8 @@ class Reader(QTextBrowser):
         self._shape()
         if QUrl(name).hasFragment():
             self.scrollToAnchor(QUrl(name).fragment())
+            bar = self.verticalScrollBar()
+            bar.setValue(bar.value() - _CELL if bar.value() < bar.maximum() else bar.value())
 
     def changeEvent(self, event: QEvent) -> None:
         """Draw the page anew in other colours or another size of text."""

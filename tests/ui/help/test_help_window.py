@@ -134,7 +134,7 @@ def test_f1_works_in_a_modal_dialog(bench: Bench, qapp: QApplication, qtbot: QtB
     dialog.reject()
 
 
-def test_a_message_leads_to_its_code(qapp: QApplication, qtbot: QtBot) -> None:
+def test_a_message_leads_to_its_code(qapp: QApplication) -> None:
     program = Program(qapp, "MK")
     box = program.tell(StudyInUse("Somebody else is recording."))
     assert "KD-205" in box.informativeText()
@@ -143,9 +143,7 @@ def test_a_message_leads_to_its_code(qapp: QApplication, qtbot: QtBot) -> None:
     program.close()
 
 
-def test_the_first_screen_and_the_wizard_have_their_pages(
-    qapp: QApplication, tmp_path: Path, qtbot: QtBot
-) -> None:
+def test_the_first_screen_and_the_wizard_have_their_pages(qapp: QApplication, tmp_path: Path) -> None:
     apply(qapp, "light")
     from kgdesk.actions import Who
     from kgdesk.ui.look.theme import Theme
@@ -196,7 +194,7 @@ def test_what_is_not_found_is_said_and_opens_nothing(shown: HelpWindow) -> None:
     assert shown.reader.source().toString() == "contents.md"
 
 
-def test_escape_closes_the_manual_from_every_part(shown: HelpWindow, qtbot: QtBot) -> None:
+def test_escape_closes_the_manual_from_the_page(shown: HelpWindow) -> None:
     shown.reader.setFocus()
     QTest.keyClick(shown.reader, K.Key_Escape)
     assert not shown.isVisible()
@@ -278,7 +276,7 @@ def test_links_take_the_colour_of_the_look_and_the_place_stays(
 
 
 @pytest.mark.parametrize("name", list(manual().pages))
-def test_every_link_to_a_section_scrolls_to_its_heading(shown: HelpWindow, name: str, qtbot: QtBot) -> None:
+def test_every_link_to_a_section_scrolls_to_its_heading(shown: HelpWindow, name: str) -> None:
     for section in manual().pages[name].sections:
         shown.show_page(f"{name}.md#{section.anchor}")
         bar = shown.reader.verticalScrollBar()

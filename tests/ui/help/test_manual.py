@@ -28,7 +28,6 @@ from kgdesk.ui.pictures.card import PictureCard
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
     from kgdesk.ui.commands import Command
@@ -133,7 +132,8 @@ def test_every_command_has_a_section_with_its_words_and_keys(commands: list[Comm
     assert not missing
 
 
-def test_every_picture_has_a_section_under_its_own_question(qapp: QApplication) -> None:
+@pytest.mark.usefixtures("qapp")
+def test_every_picture_has_a_section_under_its_own_question() -> None:
     for card in pictures():
         section = BOOK.about(card.objectName())
         assert section is not None, card.objectName()
@@ -192,7 +192,8 @@ def test_a_section_covers_no_command_that_does_not_exist(commands: list[Command]
     assert named == known
 
 
-def test_a_section_covers_no_picture_that_does_not_exist(qapp: QApplication) -> None:
+@pytest.mark.usefixtures("qapp")
+def test_a_section_covers_no_picture_that_does_not_exist() -> None:
     cards = pictures()
     assert {c for s in SECTIONS for c in s.covers if c.startswith("picture.")} == {
         c.objectName() for c in cards

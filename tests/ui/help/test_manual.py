@@ -39,7 +39,19 @@ PAGES = list(BOOK.pages.values())
 BOLD = re.compile(r"\*\*(.+?)\*\*")
 KEY = re.compile(r"`((?:(?:Ctrl|Alt|Shift)\+)+[^`\s]+|F\d+|Esc|Enter|Tab|Down)`")
 #: Keys that widgets know beside the commands.
-OWN_KEYS = {"Tab", "Down", "Ctrl+C", "Ctrl+F", "Ctrl+Enter", "Alt+Left", "Esc", "Enter"}
+OWN_KEYS = {
+    "Tab",
+    "Down",
+    "Ctrl+C",
+    "Ctrl+F",
+    "Ctrl+Enter",
+    "Alt+Left",
+    "Esc",
+    "Enter",
+    "Alt+S",
+    "Alt+F",
+    "Alt+V",
+}
 
 
 def label(section: Section) -> str:

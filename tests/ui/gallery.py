@@ -1,8 +1,8 @@
 """Pictures of every page for a look by eye: ``python tests/ui/gallery.py FOLDER [--quick]``.
 
-Home, the four wizard pages, the manual, the rehearsal page, and the main window without outcomes, after eleven, finished, and in
-its hard case (long names, 18 attributes, German numbers), each at 1366x768 and 1920x1080, light and dark.
-``--quick`` makes the smaller size in the light look only.
+Home, the four wizard pages, the manual, the rehearsal page, and the main window without outcomes, after eleven,
+finished, and in its hard case (long names, 18 attributes, German numbers), each at 1366x768 and 1920x1080, in light
+and dark colours. ``--quick`` makes the smaller size in the light look only.
 """
 
 from __future__ import annotations

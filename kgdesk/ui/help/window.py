@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 _TARGET = Qt.ItemDataRole.UserRole
 _USUAL = QSize(1000, 700)
-_LIST_LETTERS = 36
+_LIST_LETTERS, _LIST_MOST = 36, 330
 _MARGIN = 16
 #: Space around the words of a table's cell, and above a heading, in pixels; height of lines, in percent.
 _CELL, _ABOVE_HEADING, _LINE_HEIGHT = 5, 18, 118
@@ -141,7 +141,7 @@ class HelpWindow(QDialog):
         self.list.setAccessibleName(self.tr("Pages"))
         self.list.setWordWrap(True)
         self.list.setSpacing(2)
-        self.list.setFixedWidth(self.fontMetrics().averageCharWidth() * _LIST_LETTERS)
+        self.list.setFixedWidth(min(self.fontMetrics().averageCharWidth() * _LIST_LETTERS, _LIST_MOST))
         self.reader = Reader(self._book)
         self.note = Strip("help.note")
         self._lay_out()

@@ -17,6 +17,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QListWidget, QTextBrowser, QWidget
 from shiboken6 import isValid
 
+from kgdesk import actions
 from kgdesk.errors import StudyInUse
 from kgdesk.ui.app import Program
 from kgdesk.ui.commands import CommandList
@@ -287,3 +288,21 @@ def test_every_part_has_a_name_for_a_reader(shown: HelpWindow) -> None:
     for part in (shown.search, shown.list, shown.reader, shown.back, shown.forward, shown.start):
         assert part.accessibleName() or part.text()
         assert part.focusPolicy() & Qt.FocusPolicy.TabFocus
+
+
+def test_the_first_steps_work_on_the_sample_as_they_are_written(tmp_path: Path, qtbot: QtBot) -> None:
+    actions.open_sample(tmp_path, actions.Who("MK", "bench")).close()
+    bench = Bench(tmp_path / f"{actions.SAMPLES[0]}.kgstudy", qtbot)
+    before = len(bench.desk.study.runs)
+    bench.press(K.Key_F8)
+    assert len(bench.desk.study.runs) == before
+    bench.press(K.Key_Return)
+    qtbot.waitUntil(lambda: bench.control.entry.candidate is not None, timeout=60_000)
+    bench.press(K.Key_F9)
+    bench.press(K.Key_Return)
+    runs = bench.desk.study.runs
+    assert [run.outcome for run in runs[before:]] == ["success", "failure"]
+    bench.press(K.Key_Z, modifier=Qt.KeyboardModifier.ControlModifier)
+    runs = bench.desk.study.runs
+    assert [run.taken_back for run in runs[before:]] == [False, True]
+    bench.close()

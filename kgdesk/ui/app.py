@@ -33,6 +33,7 @@ from kgdesk.ui import splash
 from kgdesk.ui.blackbox import BlackBox
 from kgdesk.ui.desk import Desk
 from kgdesk.ui.entry.preparing import Preparation
+from kgdesk.ui.help.opening import ABOUT, HelpKey
 from kgdesk.ui.lane import Lane
 from kgdesk.ui.look.icons import app_icon
 from kgdesk.ui.look.theme import Theme
@@ -134,6 +135,7 @@ class Program(QObject):
         self._operator = operator.strip() or self.preferences.operator
         self.window: QWidget | None = None
         self._compiling = False
+        HelpKey(app)
         if sys.platform == "darwin":
             app.installEventFilter(self)
         self._message: QMessageBox | None = None
@@ -181,6 +183,7 @@ class Program(QObject):
         box = self.tell(problem)
         box.setInformativeText(
             self.tr("Restoring keeps the damaged file under another name and takes the newest whole backup.")
+            + f"\n{box.informativeText()}"
         )
         box.addButton(QMessageBox.StandardButton.Cancel)
         restore = box.addButton(self.tr("&Restore from backup"), QMessageBox.ButtonRole.AcceptRole)
@@ -238,6 +241,8 @@ class Program(QObject):
         box.setWindowTitle("kgdesk")
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(str(problem))
+        box.setProperty(ABOUT, problem.code)
+        box.setInformativeText(self.tr("F1 explains this ({code}).").format(code=problem.code))
         if problem.details:
             box.setDetailedText(f"{problem.code}\n{problem.details}")
         box.open()

@@ -126,9 +126,17 @@ class CommandList(QDialog):
     ----------
     commands
         What is listed.
+    tip_of
+        Says a sentence about a command, by its name.
     """
 
-    def __init__(self, commands: Commands, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        commands: Commands,
+        parent: QWidget | None = None,
+        *,
+        tip_of: Callable[[str], str] | None = None,
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("commands")
         self.setWindowTitle(self.tr("Commands and keys"))
@@ -146,6 +154,7 @@ class CommandList(QDialog):
             )
             item = QListWidgetItem(command.text.replace("&", "") + (f"    {keys}" if keys else ""))
             item.setData(Qt.ItemDataRole.UserRole, command.id)
+            item.setToolTip(tip_of(command.id) if tip_of is not None else "")
             if not commands.action(command.id).isEnabled():
                 item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEnabled)
             self.list.addItem(item)

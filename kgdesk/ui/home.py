@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk.actions import Who, workspace
 from kgdesk.errors import KgdeskError
+from kgdesk.ui.help import opening
 from kgdesk.ui.look.icons import app_icon
 from kgdesk.ui.parts import Strip, button, card, plain
 from kgdesk.ui.settings import Preferences
@@ -154,6 +155,7 @@ class HomeWindow(QMainWindow):
             action.setShortcut(key)
             action.triggered.connect(lambda _=False, do=act: do())
             menu.addAction(action)
+        opening.fill(self.menuBar().addMenu(self.tr("&Help")), self)
 
     # --- what is listed -------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu
 from kgdesk.ui import lab, outlets
 from kgdesk.ui.commands import Command
 from kgdesk.ui.entry.control import newest_entry
+from kgdesk.ui.help import opening as manual
 
 if TYPE_CHECKING:
     from kgdesk.ui.look.theme import Scheme
@@ -200,6 +201,7 @@ def tools_menu(window: MainWindow) -> list[Item]:
 def help_menu(window: MainWindow) -> list[Item]:
     """Return what explains the program."""
     return [
+        *manual.commands(window),
         Command("help.keys", tr("&Keyboard list"), window.list_commands, ("Ctrl+/",)),
         Command("help.selfTest", tr("&Check this installation…"), window.check_installation),
         Command("help.about", tr("&About"), window.about),

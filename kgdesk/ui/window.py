@@ -22,6 +22,7 @@ from kgdesk.ui.entry.control import EntryControl
 from kgdesk.ui.entry.operator import OperatorDialog
 from kgdesk.ui.entry.panel import EntryPanel
 from kgdesk.ui.entry.scroller import Scroller
+from kgdesk.ui.help import opening
 from kgdesk.ui.keeping import Keeper
 from kgdesk.ui.look.icons import app_icon
 from kgdesk.ui.parts import Strip
@@ -202,7 +203,7 @@ class MainWindow(QMainWindow):
     def list_commands(self) -> None:
         """Open the list of commands and keys."""
         self._refresh()
-        dialog = CommandList(self.commands, self)
+        dialog = CommandList(self.commands, self, tip_of=opening.tip_of)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 

@@ -1,8 +1,8 @@
 """Pictures of every page for a look by eye: ``python tests/ui/gallery.py FOLDER [--quick]``.
 
-Home, the four wizard pages, the rehearsal page, and the main window without outcomes, after eleven, finished, and in
-its hard case (long names, 18 attributes, German numbers), each at 1366x768 and 1920x1080, light and dark.
-``--quick`` makes the smaller size in the light look only.
+Home, the four wizard pages, the manual, the rehearsal page, and the main window without outcomes, after eleven,
+finished, and in its hard case (long names, 18 attributes, German numbers), each at 1366x768 and 1920x1080, in light
+and dark colours. ``--quick`` makes the smaller size in the light look only.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from kgdesk.model.advice import advise
 from kgdesk.model.settings import Settings
 from kgdesk.ui.app import application
 from kgdesk.ui.desk import Desk
+from kgdesk.ui.help.window import HelpWindow
 from kgdesk.ui.home import HomeWindow
 from kgdesk.ui.lane import Lane
 from kgdesk.ui.look.theme import Theme
@@ -144,6 +145,18 @@ class Gallery:
         askers = getattr(page, "askers", ())
         until(lambda: all(asker.done or not asker.card.isVisible() for asker in askers))
 
+    def manual(self) -> None:
+        """Look at a page of words, a page of tables and what a search finds."""
+        for target in ("recording.md#details", "glossary.md"):
+            page = HelpWindow()
+            page.show()
+            page.show_page(target)
+            if target.startswith("glossary"):
+                page.search.setText("take back")
+            until(page.isVisible)
+            self.save(page, f"help-{target.partition('.')[0]}")
+            page.close()
+
     def rehearsal(self, window: MainWindow) -> None:
         """Rehearse for a moment, and look at it on the way and at the end."""
         window.rehearse()
@@ -210,6 +223,7 @@ def draw(folder: Path, size: tuple[int, int], look: str) -> None:
         actions.open_sample(workspace / "Crystals", Who("MK"), "growth-conditions").close()
         gallery.home(workspace)
         gallery.wizard(workspace)
+        gallery.manual()
         gallery.window(empty(place), "empty")
         gallery.window(actions.open_sample(place, Who("MK")), "eleven", arm)
         shutil.copy(place / "reaction-screen.kgstudy", place / "done.kgstudy")

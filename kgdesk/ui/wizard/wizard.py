@@ -74,7 +74,8 @@ class NewStudyWizard(QDialog):
         self.check = CheckPage(self.draft, self.worker, self)
         self._pages: tuple[Page, ...] = (self.candidates, self.columns, self.plan, self.check)
         self._build()
-        for page in self._pages:
+        for number, page in enumerate(self._pages, 1):
+            page.setObjectName(f"wizard.page{number}")
             page.changed.connect(self._refresh)
             page.done.connect(self._focus_forward)
         self.worker.changed.connect(self._refresh)

@@ -1,0 +1,215 @@
+"""The manual as text: its pages, their sections, and what each section is about; knows nothing of Qt.
+
+A page is a Markdown file in a folder named after a language. Its first heading is its title. Each section begins
+with a comment that gives its anchor and, behind a bar, what it covers::
+
+    <!-- take-back | run.takeBack at:entry.takeBack KD-112 -->
+    ## Take the last entry back
+
+What is covered is named by its stable name: a command (``run.takeBack``), a picture (``picture.best``), a code
+(``KD-112``), a command of the command line (``cli:export``) or, behind ``at:``, a widget by its object name.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from kgdesk.bundled import resource
+from kgdesk.errors import KgdeskError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+#: Pages that are missing in another language are shown in this one.
+SPARE = "en"
+#: What is shown where nothing is known about a place.
+FIRST = "contents"
+_MARK = re.compile(r"^<!-- (?P<anchor>[a-z0-9-]+)(?: \| (?P<covers>[^>]+?))? -->$")
+_LINK = re.compile(r"\[([^\]]*)\]\(([^)\s]*)\)")
+_SENTENCE = re.compile(r"^.+?[.:?!](?=\s|$)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a page.
+
+    Parameters
+    ----------
+    page, anchor
+        Where it stands: ``page.md#anchor``.
+    title
+        Its heading.
+    covers
+        Stable names of what it is about.
+    text
+        Markdown below the heading.
+    """
+
+    page: str
+    anchor: str
+    title: str
+    covers: tuple[str, ...]
+    text: str
+
+    @property
+    def plain(self) -> str:
+        """The text without the signs of Markdown, in one line for each paragraph."""
+        return unmarked(self.text)
+
+    @property
+    def first_sentence(self) -> str:
+        """The sentence that it begins with."""
+        found = _SENTENCE.match(self.plain)
+        return found[0].replace("\n", " ") if found else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of the manual.
+
+    Parameters
+    ----------
+    name
+        Of its file, without the ending; the same in every language.
+    title
+        Its first heading.
+    opening
+        Markdown between the title and the first section.
+    sections
+        In their order.
+    """
+
+    name: str
+    title: str
+    opening: str
+    sections: tuple[Section, ...]
+
+    @property
+    def markdown(self) -> str:
+        """The page as it is shown: without the marks of the sections."""
+        parts = [f"# {self.title}", self.opening]
+        parts += [f"## {section.title}\n\n{section.text}" for section in self.sections]
+        return "\n\n".join(part for part in parts if part) + "\n"
+
+    @property
+    def links(self) -> tuple[str, ...]:
+        """Where its links lead."""
+        return tuple(target for _, target in _LINK.findall(self.markdown))
+
+
+class Manual:
+    """All pages in one language, in reading order.
+
+    Parameters
+    ----------
+    pages
+        The first one is the table of contents; it names the order of the others by its links.
+    """
+
+    def __init__(self, pages: dict[str, Page]) -> None:
+        order = [link.removesuffix(".md") for link in pages[FIRST].links]
+        names = dict.fromkeys([FIRST, *(name for name in order if name in pages), *sorted(pages)])
+        self.pages = {name: pages[name] for name in names}
+        self._covered = {name: section for section in self.sections() for name in reversed(section.covers)}
+
+    def sections(self) -> Iterator[Section]:
+        """Yield every section of every page."""
+        return (section for page in self.pages.values() for section in page.sections)
+
+    def about(self, name: str) -> Section | None:
+        """Return the section that covers a stable name; None if there is none."""
+        return self._covered.get(name)
+
+    def at(self, names: list[str]) -> Section | None:
+        """Return the section about a place in a window.
+
+        Parameters
+        ----------
+        names
+            Object names of a widget and of those around it, from inside to outside. Where none of them is covered,
+            the parts before their dots are tried: ``history.table`` belongs to ``history``.
+        """
+        shorter = [name.rpartition(".")[0] for name in names]
+        for name in (*names, *shorter):
+            found = self.about(name) or self.about(f"at:{name}")
+            if name and found is not None:
+                return found
+        return None
+
+    def has(self, target: str) -> bool:
+        """Return whether a link, as ``page.md#anchor``, leads somewhere."""
+        name, _, anchor = target.partition("#")
+        page = self.pages.get(name.removesuffix(".md"))
+        return page is not None and (not anchor or any(s.anchor == anchor for s in page.sections))
+
+    def find(self, words: str) -> list[Section]:
+        """Return the sections with all of these words or beginnings of words, those with them in the heading first."""
+        wanted = [re.compile(rf"(?<!\w){re.escape(word)}", re.IGNORECASE) for word in words.split()]
+        hits = [s for s in self.sections() if all(w.search(f"{s.title}\n{s.plain}") for w in wanted)]
+        return sorted(hits, key=lambda s: not all(w.search(s.title) for w in wanted))
+
+
+def parse(name: str, text: str) -> Page:
+    """Read a page.
+
+    Raises
+    ------
+    KgdeskError
+        It has no title, or a heading has no mark.
+    """
+    title, blocks, mark = "", [["", "", "", ""]], None
+    for line in text.splitlines():
+        found = _MARK.match(line)
+        if found:
+            mark = found
+        elif line.startswith("# ") and not title:
+            title = line[2:].strip()
+        elif line.startswith("## "):
+            if mark is None:
+                raise KgdeskError(f"The page “{name}” of the manual has an unmarked section “{line[3:]}”.")
+            blocks.append([mark["anchor"], mark["covers"] or "", line[3:].strip(), ""])
+            mark = None
+        else:
+            blocks[-1][3] += f"{line}\n"
+    if not title:
+        raise KgdeskError(f"The page “{name}” of the manual has no title.")
+    sections = tuple(
+        Section(name, anchor, heading, tuple(covers.split()), body.strip())
+        for anchor, covers, heading, body in blocks[1:]
+    )
+    return Page(name, title, blocks[0][3].strip(), sections)
+
+
+def unmarked(markdown: str) -> str:
+    """Return Markdown without its signs: links as their words, rows of tables as their cells."""
+    text = _LINK.sub(r"\1", markdown)
+    text = re.sub(r"^\|[-| :]+\|$\n?", "", text, flags=re.MULTILINE)
+    text = re.sub(r"^ *(?:-|#+|\d+\.) |\|", " ", re.sub(r"[*`]", "", text), flags=re.MULTILINE)
+    lines = (" ".join(part.split()) for part in text.split("\n\n"))
+    return "\n".join(line for line in lines if line)
+
+
+def folders(language: str) -> list[Path]:
+    """Return the folders for a language, as ``de_AT``: its own, that of ``de``, that of the spare language."""
+    root = resource("help")
+    names = dict.fromkeys((language, language.partition("_")[0], SPARE))
+    return [root / name for name in names if name and (root / name).is_dir()]
+
+
+def read(places: list[Path]) -> Manual:
+    """Read a manual; a page is taken from the first of the folders that has it."""
+    files: dict[str, Path] = {}
+    for place in places:
+        for path in sorted(place.glob("*.md")):
+            files.setdefault(path.stem, path)
+    return Manual({name: parse(name, path.read_text(encoding="utf-8")) for name, path in files.items()})
+
+
+@lru_cache(maxsize=4)
+def manual(language: str = SPARE) -> Manual:
+    """Return the manual in a language, as ``de_DE``; pages that are missing in it are in English."""
+    return read(folders(language))

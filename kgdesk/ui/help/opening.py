@@ -1,0 +1,109 @@
+"""From where a person is to the page about it: F1 in every window, and the commands of the Help menu."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QLocale, QObject, Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QApplication, QTabWidget, QWidget
+
+from kgdesk.ui.commands import Command, Commands
+from kgdesk.ui.help.manual import FIRST, manual
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QMenu
+
+    from kgdesk.ui.help.window import HelpWindow
+
+KEY = "F1"
+#: Property of a window that is about a certain thing: its stable name, as the code of a message.
+ABOUT = "kgdesk.help"
+
+
+def tr(text: str) -> str:
+    """Translate a text of this file."""
+    return QCoreApplication.translate("Help", text)
+
+
+def page_of(place: QWidget | None) -> str:
+    """Return the page about a widget as a link, that of the whole manual where nothing is known."""
+    book = manual(QLocale().name())
+    names: list[str] = []
+    spare: list[str] = []
+    while place is not None:
+        names += [str(name) for name in (place.property(ABOUT), place.objectName()) if name]
+        tabs = place.findChild(QTabWidget, "tabs") if place.isWindow() else None
+        if tabs is not None and tabs.currentWidget() is not None:
+            spare = [tabs.currentWidget().objectName()]
+        place = None if place.isWindow() else place.parentWidget()
+    found = book.at(names) or book.at(spare)
+    return f"{found.page}.md#{found.anchor}" if found is not None else f"{FIRST}.md"
+
+
+def show_help(window: QWidget, target: str = "") -> HelpWindow:
+    """Show a page in the manual's window beside a window.
+
+    Parameters
+    ----------
+    window
+        The manual closes with it, and can be read while it is modal.
+    target
+        As ``page.md#anchor``; without it the page about where the keyboard is.
+    """
+    from kgdesk.ui.help.window import HelpWindow  # noqa: PLC0415 - only those who read pay for it
+
+    target = target or page_of(window.focusWidget() or window)
+    open_ones = window.findChildren(HelpWindow, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    shown = next((one for one in open_ones if one.isVisible()), None) or HelpWindow(window)
+    shown.show_page(target)
+    shown.show()
+    shown.raise_()
+    shown.activateWindow()
+    return shown
+
+
+def commands(window: QWidget) -> list[Command | None]:
+    """Return the commands that open the manual, for a Help menu; `None` is a line between."""
+    return [
+        Command("help.page", tr("&Help"), lambda: show_help(window), (KEY,)),
+        Command("help.firstSteps", tr("&First steps"), lambda: show_help(window, "first-steps.md")),
+        Command("help.glossary", tr("&Glossary"), lambda: show_help(window, "glossary.md")),
+        None,
+    ]
+
+
+def fill(menu: QMenu, window: QWidget) -> None:
+    """Fill the Help menu of a window that has no commands of its own."""
+    known = Commands(window)
+    for command in commands(window):
+        if command is not None:
+            menu.addAction(known.add(command))
+
+
+def tip_of(command: str) -> str:
+    """Return the first sentence of the manual about a command; empty if there is none."""
+    found = manual(QLocale().name()).about(command)
+    return found.first_sentence if found is not None else ""
+
+
+class HelpKey(QObject):
+    """Gives F1 to every window that has no command of its own for it: the small dialogs and the messages.
+
+    Parameters
+    ----------
+    app
+        Its windows.
+    """
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        app.focusChanged.connect(self._moved)
+
+    def _moved(self, _before: QWidget | None, now: QWidget | None) -> None:
+        window = now.window() if now is not None else None
+        if window is None or window.objectName() == "help" or window.property("kgdesk.hasHelp"):
+            return
+        window.setProperty("kgdesk.hasHelp", True)
+        if window.findChild(Commands) is None:
+            QShortcut(QKeySequence(KEY), window, lambda: show_help(window))

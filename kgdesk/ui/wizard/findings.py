@@ -108,7 +108,7 @@ def _not_numbers(draft: Draft, column: Column) -> list[Finding]:
         return [Finding(text, stops=True, repairs=(category, _keep(column)))]
     if not info.problem_count or draft.table is None:
         return []
-    word = draft.table.line_word
+    word = _tr("line") if draft.table.line_word == "line" else _tr("row")
     cells = "; ".join(f"{word} {p.line}: “{p.text.strip()}” {p.reason}" for p in info.problems[:_SHOWN_LINES])
     more = info.problem_count - min(_SHOWN_LINES, len(info.problems))
     text = _tr("Column “{name}”: {cells}.").format(name=info.name, cells=cells)
@@ -177,12 +177,10 @@ def _codes(draft: Draft) -> list[Finding]:
     counted = Counter(cells)
     double = next((cell for cell, count in counted.items() if count > 1), "")
     lines = [line for line, cell in zip(draft.table.lines, cells, strict=True) if cell == double]
-    text = _tr(
-        "Column “{name}”: the code “{code}” stands in {word}s {lines}, but each candidate needs its own."
-    )
-    text = text.format(
-        name=info.name, code=double, word=word, lines=", ".join(map(str, lines[:_SHOWN_LINES]))
-    )
+    places = _tr("lines {lines}") if draft.table.line_word == "line" else _tr("rows {lines}")
+    places = places.format(lines=", ".join(map(str, lines[:_SHOWN_LINES])))
+    text = _tr("Column “{name}”: the code “{code}” stands in {places}, but each candidate needs its own.")
+    text = text.format(name=info.name, code=double, places=places)
     others = sum(count > 1 for count in counted.values()) - 1
     if others:
         text += " " + _tr("{count} more codes occur more than once.").format(count=others)

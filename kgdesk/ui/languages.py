@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, cast
+from typing import TYPE_CHECKING, Final, Literal
 
 from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
 
@@ -70,7 +70,7 @@ def translate(app: QApplication, locale: QLocale) -> None:
 
 def known(name: str) -> Language:
     """Return a remembered choice; what is no language means that of the system."""
-    return cast("Language", name) if name in LANGUAGES else "system"
+    return name if name in LANGUAGES else "system"
 
 
 def _own_folder() -> list[tuple[str, str]]:

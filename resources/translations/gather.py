@@ -90,6 +90,8 @@ class Reader(ast.NodeVisitor):
         if isinstance(text, ast.Attribute) and not isinstance(context, ast.Constant):
             return  # marked with QT_TRANSLATE_NOOP where it is written
         if isinstance(context, ast.Constant) and isinstance(context.value, str):
+            if isinstance(text, ast.Name) and any(known.context == context.value for known in self.texts):
+                return  # likewise, above in this module
             self._take(node, context.value, text)
         else:
             self._refuse(node)

@@ -603,6 +603,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Bereits bekannt</translation>
   </message>
   <message>
+   <source>Line {line} ({candidate}): {reason}</source>
+   <translation>Zeile {line} ({candidate}): {reason}</translation>
+  </message>
+  <message>
    <source>Name and place</source>
    <translation>Name und Ort</translation>
   </message>
@@ -625,6 +629,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Planned runs</source>
    <translation>Geplante Versuche</translation>
+  </message>
+  <message>
+   <source>Row {line} ({candidate}): {reason}</source>
+   <translation>Zeile {line} ({candidate}): {reason}</translation>
   </message>
   <message>
    <source>Rows left out and what was noticed</source>
@@ -1540,8 +1548,16 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>„{name}“ als Kategorie nehmen</translation>
   </message>
   <message>
+   <source>line</source>
+   <translation>Zeile</translation>
+  </message>
+  <message>
    <source>lines {lines}</source>
    <translation>Zeilen {lines}</translation>
+  </message>
+  <message>
+   <source>row</source>
+   <translation>Zeile</translation>
   </message>
   <message>
    <source>rows {lines}</source>
@@ -2495,8 +2511,20 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>&amp;Anderen wählen…</translation>
   </message>
   <message>
+   <source>Close</source>
+   <translation>Schließen</translation>
+  </message>
+  <message>
    <source>Find &amp;command</source>
    <translation>&amp;Befehl suchen</translation>
+  </message>
+  <message>
+   <source>Lan&amp;guage</source>
+   <translation>Spra&amp;che</translation>
+  </message>
+  <message>
+   <source>Language: {name}</source>
+   <translation>Sprache: {name}</translation>
   </message>
   <message>
    <source>None yet</source>
@@ -2521,6 +2549,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Text si&amp;ze 200 %</source>
    <translation>Text&amp;größe 200 %</translation>
+  </message>
+  <message>
+   <source>The language changes with the next window: close the study and open it again.</source>
+   <translation>Die Sprache wechselt mit dem nächsten Fenster: Schließen Sie die Studie und öffnen Sie sie wieder.</translation>
   </message>
  </context>
  <context>
@@ -3421,7 +3453,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>succeed, and the attri&amp;butes matter</source>
-   <translation>Erfolg; Wirkung der &amp;Merkmale:</translation>
+   <translation>Erfolg, und die &amp;Merkmale wirken</translation>
   </message>
   <message>
    <source>to some degree</source>
@@ -4114,6 +4146,409 @@ enthalten {share}</translation>
   <message>
    <source>since {time}, {operator}</source>
    <translation>seit {time}, {operator}</translation>
+  </message>
+ </context>
+ <context>
+  <name>Sayings</name>
+  <message>
+   <source>1 blank line above the headings passed over.</source>
+   <translation>1 leere Zeile über den Überschriften übergangen.</translation>
+  </message>
+  <message>
+   <source>1 blank line at the end passed over.</source>
+   <translation>1 leere Zeile am Ende übergangen.</translation>
+  </message>
+  <message>
+   <source>1 blank row above the headings passed over.</source>
+   <translation>1 leere Zeile über den Überschriften übergangen.</translation>
+  </message>
+  <message>
+   <source>1 blank row at the end passed over.</source>
+   <translation>1 leere Zeile am Ende übergangen.</translation>
+  </message>
+  <message>
+   <source>1 column without heading and values at the right passed over.</source>
+   <translation>1 Spalte ohne Überschrift und Werte rechts übergangen.</translation>
+  </message>
+  <message>
+   <source>All {count} planned runs are spent, {open} of them still in progress.</source>
+   <translation>Alle {count} geplanten Versuche sind verbraucht, {open} davon laufen noch.</translation>
+  </message>
+  <message>
+   <source>All {count} planned runs are spent.</source>
+   <translation>Alle {count} geplanten Versuche sind verbraucht.</translation>
+  </message>
+  <message>
+   <source>By the toss of a coin, a candidate that may well be the best or its closest rival.</source>
+   <translation>Nach Münzwurf ein Kandidat, der gut der beste sein kann, oder sein nächster Rivale.</translation>
+  </message>
+  <message>
+   <source>Column “{name}” holds “{text}” for every candidate, so nothing can be learnt from it.</source>
+   <translation>Spalte „{name}“ enthält für jeden Kandidaten „{text}“; daraus lässt sich nichts lernen.</translation>
+  </message>
+  <message>
+   <source>Column “{name}” is blank.</source>
+   <translation>Spalte „{name}“ ist leer.</translation>
+  </message>
+  <message>
+   <source>Column “{name}”: a code looks like a long number that a spreadsheet has rounded (first “{text}” in {place}).</source>
+   <translation>Spalte „{name}“: Ein Code sieht aus wie eine lange Zahl, die eine Tabellenkalkulation gerundet hat (zuerst „{text}“ in {place}).</translation>
+  </message>
+  <message>
+   <source>Column “{name}”: every candidate has a word of its own, so nothing can be learnt.</source>
+   <translation>Spalte „{name}“: Jeder Kandidat hat ein eigenes Wort; daraus lässt sich nichts lernen.</translation>
+  </message>
+  <message>
+   <source>Column “{name}”: one blank cell filled with the median {number} (line {lines}).</source>
+   <translation>Spalte „{name}“: eine leere Zelle mit dem Median {number} gefüllt (Zeile {lines}).</translation>
+  </message>
+  <message>
+   <source>Column “{name}”: one blank cell filled with the median {number} (row {lines}).</source>
+   <translation>Spalte „{name}“: eine leere Zelle mit dem Median {number} gefüllt (Zeile {lines}).</translation>
+  </message>
+  <message>
+   <source>Column “{name}”: {count} blank cells filled with the median {number} (lines {lines}).</source>
+   <translation>Spalte „{name}“: {count} leere Zellen mit dem Median {number} gefüllt (Zeilen {lines}).</translation>
+  </message>
+  <message>
+   <source>Column “{name}”: {count} blank cells filled with the median {number} (rows {lines}).</source>
+   <translation>Spalte „{name}“: {count} leere Zellen mit dem Median {number} gefüllt (Zeilen {lines}).</translation>
+  </message>
+  <message>
+   <source>Column “{name}”: {count} codes look like a long number that a spreadsheet has rounded (first “{text}” in {place}).</source>
+   <translation>Spalte „{name}“: {count} Codes sehen aus wie lange Zahlen, die eine Tabellenkalkulation gerundet hat (zuerst „{text}“ in {place}).</translation>
+  </message>
+  <message>
+   <source>Column “{name}”: “{one}” and “{other}” differ only in capital letters and are taken as two.</source>
+   <translation>Spalte „{name}“: „{one}“ und „{other}“ unterscheiden sich nur in der Großschreibung und gelten als zwei.</translation>
+  </message>
+  <message>
+   <source>Drawn at random.</source>
+   <translation>Gelost.</translation>
+  </message>
+  <message>
+   <source>Line {line}: a cell goes on in the next line.</source>
+   <translation>Zeile {line}: Eine Zelle geht in der nächsten Zeile weiter.</translation>
+  </message>
+  <message>
+   <source>No run is expected to improve the choice by {points} points any more.</source>
+   <translation>Kein Versuch wird die Wahl voraussichtlich noch um {points} Punkte verbessern.</translation>
+  </message>
+  <message>
+   <source>One candidate has the same attributes as an earlier one (first “{one}” and “{other}”): they count as one in the calculation.</source>
+   <translation>Ein Kandidat hat dieselben Merkmale wie ein früherer (zuerst „{one}“ und „{other}“): Sie zählen in der Rechnung als einer.</translation>
+  </message>
+  <message>
+   <source>The attributes are not standardised: columns with large numbers will outweigh the others, and the value of testing may be zero almost everywhere.</source>
+   <translation>Die Merkmale sind nicht standardisiert: Spalten mit großen Zahlen überwiegen die anderen, und der Wert eines Versuchs kann fast überall null sein.</translation>
+  </message>
+  <message>
+   <source>The best balance of success in this run and learning for the runs still planned.</source>
+   <translation>Das beste Gleichgewicht zwischen Erfolg in diesem Versuch und Lernen für die noch geplanten.</translation>
+  </message>
+  <message>
+   <source>The best candidate in one picture of the effects, drawn from all those that fit what is known.</source>
+   <translation>Der beste Kandidat nach einem Bild der Wirkungen, gelost aus allen, die zum Bekannten passen.</translation>
+  </message>
+  <message>
+   <source>The best next run is expected to improve the choice by {points} points.</source>
+   <translation>Der beste nächste Versuch wird die Wahl voraussichtlich um {points} Punkte verbessern.</translation>
+  </message>
+  <message>
+   <source>The best next run is worth {worth} and costs {cost}: it does not pay.</source>
+   <translation>Der beste nächste Versuch ist {worth} wert und kostet {cost}: Er lohnt sich nicht.</translation>
+  </message>
+  <message>
+   <source>The best next run is worth {worth} and costs {cost}: it pays.</source>
+   <translation>Der beste nächste Versuch ist {worth} wert und kostet {cost}: Er lohnt sich.</translation>
+  </message>
+  <message>
+   <source>The candidate of which most can still be hoped.</source>
+   <translation>Der Kandidat, von dem sich noch am meisten erhoffen lässt.</translation>
+  </message>
+  <message>
+   <source>The candidate that is most like the many others whose outcomes are hard to foretell.</source>
+   <translation>Der Kandidat, der den vielen anderen mit schwer vorherzusagendem Ergebnis am ähnlichsten ist.</translation>
+  </message>
+  <message>
+   <source>The candidate whose outcome is hardest to foretell.</source>
+   <translation>Der Kandidat, dessen Ergebnis am schwersten vorherzusagen ist.</translation>
+  </message>
+  <message>
+   <source>The candidate with the highest expected success.</source>
+   <translation>Der Kandidat mit der höchsten Erfolgsaussicht.</translation>
+  </message>
+  <message>
+   <source>The chance that the recommended candidate is within {points} points of the best is {chance} %.</source>
+   <translation>Die Wahrscheinlichkeit, dass der empfohlene Kandidat höchstens {points} Punkte unter dem besten liegt, ist {chance} %.</translation>
+  </message>
+  <message>
+   <source>The chance that the recommended candidate is within {points} points of the best is {chance} %; {level} % is asked for.</source>
+   <translation>Die Wahrscheinlichkeit, dass der empfohlene Kandidat höchstens {points} Punkte unter dem besten liegt, ist {chance} %; verlangt sind {level} %.</translation>
+  </message>
+  <message>
+   <source>The run that helps most to foretell the outcomes of all candidates, the doubtful ones above all.</source>
+   <translation>Der Versuch, der am meisten hilft, die Ergebnisse aller Kandidaten vorherzusagen, vor allem der zweifelhaften.</translation>
+  </message>
+  <message>
+   <source>The run that is expected to improve the final choice most.</source>
+   <translation>Der Versuch, der die endgültige Wahl voraussichtlich am meisten verbessert.</translation>
+  </message>
+  <message>
+   <source>The run that narrows down most what the attributes do, over all candidates.</source>
+   <translation>Der Versuch, der über alle Kandidaten am meisten eingrenzt, was die Merkmale bewirken.</translation>
+  </message>
+  <message>
+   <source>The run that would leave the least doubt about the other candidates, if it goes as hoped.</source>
+   <translation>Der Versuch, der die wenigsten Zweifel an den anderen Kandidaten ließe, wenn er ausgeht wie erhofft.</translation>
+  </message>
+  <message>
+   <source>a failure</source>
+   <translation>ein Fehlschlag</translation>
+  </message>
+  <message>
+   <source>a success</source>
+   <translation>ein Erfolg</translation>
+  </message>
+  <message>
+   <source>chosen</source>
+   <translation>gewählt</translation>
+  </message>
+  <message>
+   <source>either outcome</source>
+   <translation>jedes Ergebnis</translation>
+  </message>
+  <message>
+   <source>found because commas separate the columns</source>
+   <translation>erkannt, weil Kommas die Spalten trennen</translation>
+  </message>
+  <message>
+   <source>found because every byte fits UTF-8</source>
+   <translation>erkannt, weil jedes Byte zu UTF-8 passt</translation>
+  </message>
+  <message>
+   <source>found because it is the only visible sheet with data</source>
+   <translation>erkannt, weil es das einzige sichtbare Blatt mit Daten ist</translation>
+  </message>
+  <message>
+   <source>found because no line has more than one cell</source>
+   <translation>erkannt, weil keine Zeile mehr als eine Zelle hat</translation>
+  </message>
+  <message>
+   <source>found because of “{text}” ({place})</source>
+   <translation>erkannt an „{text}“ ({place})</translation>
+  </message>
+  <message>
+   <source>found because only this one gives every line the same number of cells</source>
+   <translation>erkannt, weil nur dieses jeder Zeile gleich viele Zellen gibt</translation>
+  </message>
+  <message>
+   <source>found because the file begins with its byte-order mark</source>
+   <translation>erkannt, weil die Datei mit der Marke dafür beginnt</translation>
+  </message>
+  <message>
+   <source>found because the first line names it</source>
+   <translation>erkannt, weil die erste Zeile es nennt</translation>
+  </message>
+  <message>
+   <source>has a decimal comma, but the table is read with the decimal point; choose the decimal comma for the whole table (--decimal comma), or take thousands separators out</source>
+   <translation>hat ein Dezimalkomma, aber die Tabelle wird mit Dezimalpunkt gelesen; wählen Sie das Dezimalkomma für die ganze Tabelle, oder entfernen Sie Tausendertrennzeichen</translation>
+  </message>
+  <message>
+   <source>has a decimal point, but the table is read with the decimal comma; choose the decimal point for the whole table (--decimal point), or take thousands separators out</source>
+   <translation>hat einen Dezimalpunkt, aber die Tabelle wird mit Dezimalkomma gelesen; wählen Sie den Dezimalpunkt für die ganze Tabelle, oder entfernen Sie Tausendertrennzeichen</translation>
+  </message>
+  <message>
+   <source>has more than a number in it; write the number alone and put the unit in the heading</source>
+   <translation>enthält mehr als eine Zahl; schreiben Sie nur die Zahl und die Einheit in die Überschrift</translation>
+  </message>
+  <message>
+   <source>has the digit “{sign}” ({point}); type it with the digits 0 to 9</source>
+   <translation>hat die Ziffer „{sign}“ ({point}); schreiben Sie mit den Ziffern 0 bis 9</translation>
+  </message>
+  <message>
+   <source>has the sign “{sign}” ({point}) where a minus is meant; type the hyphen “-” instead</source>
+   <translation>hat das Zeichen „{sign}“ ({point}), wo ein Minus gemeint ist; geben Sie stattdessen „-“ ein</translation>
+  </message>
+  <message>
+   <source>has thousands separators; write it without them</source>
+   <translation>hat Tausendertrennzeichen; schreiben Sie es ohne</translation>
+  </message>
+  <message>
+   <source>holds a no-break space ({point}); delete it</source>
+   <translation>enthält ein geschütztes Leerzeichen ({point}); löschen Sie es</translation>
+  </message>
+  <message>
+   <source>holds a sign that cannot be seen ({point}); delete it</source>
+   <translation>enthält ein unsichtbares Zeichen ({point}); löschen Sie es</translation>
+  </message>
+  <message>
+   <source>holds an underscore; write it as {number}</source>
+   <translation>enthält einen Unterstrich; schreiben Sie {number}</translation>
+  </message>
+  <message>
+   <source>is a date; a spreadsheet may have made it from a number, so type the number again</source>
+   <translation>ist ein Datum; vielleicht hat eine Tabellenkalkulation es aus einer Zahl gemacht, geben Sie die Zahl neu ein</translation>
+  </message>
+  <message>
+   <source>is a formula without a result; repair it in the spreadsheet and save again</source>
+   <translation>ist eine Formel ohne Ergebnis; berichtigen Sie sie in der Tabellenkalkulation und speichern Sie neu</translation>
+  </message>
+  <message>
+   <source>is a formula; save the table with its results</source>
+   <translation>ist eine Formel; speichern Sie die Tabelle mit ihren Ergebnissen</translation>
+  </message>
+  <message>
+   <source>is a limit, not a number; write the number alone</source>
+   <translation>ist eine Grenze, keine Zahl; schreiben Sie nur die Zahl</translation>
+  </message>
+  <message>
+   <source>is a percentage; write the number alone and put % in the heading</source>
+   <translation>ist eine Prozentangabe; schreiben Sie nur die Zahl und das % in die Überschrift</translation>
+  </message>
+  <message>
+   <source>is a time of day, not a number</source>
+   <translation>ist eine Uhrzeit, keine Zahl</translation>
+  </message>
+  <message>
+   <source>is a true-or-false value, not a number</source>
+   <translation>ist ein Wahrheitswert, keine Zahl</translation>
+  </message>
+  <message>
+   <source>is empty</source>
+   <translation>ist leer</translation>
+  </message>
+  <message>
+   <source>is not a finite number; leave the cell empty if the value is missing</source>
+   <translation>ist keine endliche Zahl; lassen Sie die Zelle leer, wenn der Wert fehlt</translation>
+  </message>
+  <message>
+   <source>is not a number of the form {example} or 3e-4</source>
+   <translation>ist keine Zahl der Form {example} oder 3e-4</translation>
+  </message>
+  <message>
+   <source>is not written in decimal digits; write it with base 10</source>
+   <translation>steht nicht in Dezimalziffern; schreiben Sie es zur Basis 10</translation>
+  </message>
+  <message>
+   <source>is so small that it would become 0; the smallest number is about 5e-324</source>
+   <translation>ist so klein, dass sie 0 würde; die kleinste Zahl ist etwa 5e-324</translation>
+  </message>
+  <message>
+   <source>is text, not a number</source>
+   <translation>ist Text, keine Zahl</translation>
+  </message>
+  <message>
+   <source>is too large to calculate with; the largest number is about 1.8e308</source>
+   <translation>ist zu groß, um damit zu rechnen; die größte Zahl ist etwa 1,8e308</translation>
+  </message>
+  <message>
+   <source>line {line}</source>
+   <translation>Zeile {line}</translation>
+  </message>
+  <message>
+   <source>looks like a date or a fraction; type it as one number</source>
+   <translation>sieht aus wie ein Datum oder ein Bruch; schreiben Sie es als eine Zahl</translation>
+  </message>
+  <message>
+   <source>neither would change the choice</source>
+   <translation>keiner von beiden würde die Wahl ändern</translation>
+  </message>
+  <message>
+   <source>no outcome of {first} would change the choice, {outcome} of {second} would</source>
+   <translation>kein Ergebnis von {first} würde die Wahl ändern, {outcome} von {second} schon</translation>
+  </message>
+  <message>
+   <source>nothing to find: a sheet holds numbers as numbers</source>
+   <translation>nichts zu erkennen: Ein Blatt enthält Zahlen als Zahlen</translation>
+  </message>
+  <message>
+   <source>row {line}</source>
+   <translation>Zeile {line}</translation>
+  </message>
+  <message>
+   <source>stands for a missing value; leave the cell empty instead</source>
+   <translation>steht für einen fehlenden Wert; lassen Sie die Zelle stattdessen leer</translation>
+  </message>
+  <message>
+   <source>starts with an apostrophe, the mark of text; delete it</source>
+   <translation>beginnt mit einem Apostroph, dem Zeichen für Text; löschen Sie es</translation>
+  </message>
+  <message>
+   <source>{code} would tell as much to within 0.1 points: {difference}.</source>
+   <translation>{code} würde bis auf 0,1 Punkte ebenso viel zeigen: {difference}.</translation>
+  </message>
+  <message>
+   <source>{code}, the next in line, would tell {points} points less: {difference}.</source>
+   <translation>{code}, der nächste in der Reihe, würde {points} Punkte weniger zeigen: {difference}.</translation>
+  </message>
+  <message>
+   <source>{code}, which the policy ranks next, would tell {points} points more: {difference}.</source>
+   <translation>{code}, den die Auswahlregel danach einordnet, würde {points} Punkte mehr zeigen: {difference}.</translation>
+  </message>
+  <message>
+   <source>{columns} columns, {higher} of them products and squares, are many for {runs} planned runs: leave attributes out, choose linear terms, or plan more runs.</source>
+   <translation>{columns} Spalten, davon {higher} Produkte und Quadrate, sind viele für {runs} geplante Versuche: Lassen Sie Merkmale weg, wählen Sie lineare Terme, oder planen Sie mehr Versuche.</translation>
+  </message>
+  <message>
+   <source>{count} blank lines above the headings passed over.</source>
+   <translation>{count} leere Zeilen über den Überschriften übergangen.</translation>
+  </message>
+  <message>
+   <source>{count} blank lines at the end passed over.</source>
+   <translation>{count} leere Zeilen am Ende übergangen.</translation>
+  </message>
+  <message>
+   <source>{count} blank rows above the headings passed over.</source>
+   <translation>{count} leere Zeilen über den Überschriften übergangen.</translation>
+  </message>
+  <message>
+   <source>{count} blank rows at the end passed over.</source>
+   <translation>{count} leere Zeilen am Ende übergangen.</translation>
+  </message>
+  <message>
+   <source>{count} candidates have the same attributes as an earlier one (first “{one}” and “{other}”): they count as one in the calculation.</source>
+   <translation>{count} Kandidaten haben dieselben Merkmale wie ein früherer (zuerst „{one}“ und „{other}“): Sie zählen in der Rechnung als einer.</translation>
+  </message>
+  <message>
+   <source>{count} columns without heading and values at the right passed over.</source>
+   <translation>{count} Spalten ohne Überschrift und Werte rechts übergangen.</translation>
+  </message>
+  <message>
+   <source>{count} of {all} candidates have the same attributes as another one: they share one belief and count as one alternative.</source>
+   <translation>{count} von {all} Kandidaten haben dieselben Merkmale wie ein anderer: Sie gelten als gleich und zählen als einer.</translation>
+  </message>
+  <message>
+   <source>{left} of {count} planned runs are left.</source>
+   <translation>{left} von {count} geplanten Versuchen sind übrig.</translation>
+  </message>
+  <message>
+   <source>{outcome} of either would make {best} the best, with {one} % after {first} and {two} % after {second}</source>
+   <translation>{outcome} eines der beiden würde {best} zum besten machen, mit {one} % nach {first} und {two} % nach {second}</translation>
+  </message>
+  <message>
+   <source>{outcome} of {first} would make {best} the best ({one} %), of {second} {other} ({two} %)</source>
+   <translation>{outcome} von {first} würde {best} zum besten machen ({one} %), von {second} {other} ({two} %)</translation>
+  </message>
+  <message>
+   <source>{outcome} of {first} would, no outcome of {second} would change the choice</source>
+   <translation>{outcome} von {first} würde die Wahl ändern, kein Ergebnis von {second}</translation>
+  </message>
+  <message>
+   <source>{outcome} of {first} would, {change} of {second} would</source>
+   <translation>die Wahl ändern würde bei {first} {outcome}, bei {second} {change}</translation>
+  </message>
+  <message>
+   <source>“{name}” follows from the other columns: its effect cannot be told apart.</source>
+   <translation>„{name}“ folgt aus den anderen Spalten: Die Wirkung lässt sich nicht trennen.</translation>
+  </message>
+  <message>
+   <source>“{name}” is the same for every candidate and was left out.</source>
+   <translation>„{name}“ ist für alle Kandidaten gleich und wurde weggelassen.</translation>
+  </message>
+  <message>
+   <source>“{name}” says nothing that the attributes alone do not, and was left out.</source>
+   <translation>„{name}“ sagt nichts, was die Merkmale allein nicht sagen, und wurde weggelassen.</translation>
   </message>
  </context>
  <context>

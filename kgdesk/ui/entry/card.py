@@ -23,6 +23,7 @@ from kgdesk.ui.entry.attributes import AttributeList, CodeLabel
 from kgdesk.ui.look import numbers
 from kgdesk.ui.look.numbers import fixed, percent, percent_range, shorten
 from kgdesk.ui.look.sheet import set_role
+from kgdesk.ui.sayings import said
 from kgdesk.ui.wording import clock_time, misfit_words
 
 if TYPE_CHECKING:
@@ -223,7 +224,7 @@ class NextCard(QFrame):
             self.why.setText(self._why(told))
         advice = self._control.desk.advice
         suggested = told is not None and advice is not None and told.candidate == advice.suggestion.candidate
-        self.why.setToolTip(why_not(advice) if suggested and advice is not None else "")
+        self.why.setToolTip(said(why_not(advice)) if suggested and advice is not None else "")
         named = zip(self.futures, ("✓", "✕"), self._ahead(told), strict=True)
         for label, sign, future in named:
             label.setText("")  # keeps its line: the buttons below must not move under a finger
@@ -247,7 +248,7 @@ class NextCard(QFrame):
                 "Nothing left in the list is expected to change the choice. You can stop."
             ),
             "chosen": self._chosen(told),
-        }.get(told.reason, told.why) + self._waits(told)
+        }.get(told.reason, said(told.why)) + self._waits(told)
 
     def _waits(self, told: Suggestion) -> str:
         """Return what the suggestion waits for where nothing can start beside the runs in progress."""

@@ -21,6 +21,7 @@ from kgdesk.ui.entry.running import RunsInProgress
 from kgdesk.ui.entry.scan import ScanLine
 from kgdesk.ui.entry.strip import Strip
 from kgdesk.ui.look.sheet import set_role
+from kgdesk.ui.sayings import said
 
 if TYPE_CHECKING:
     from kgdesk.errors import KgdeskError
@@ -158,7 +159,11 @@ class EntryPanel(QWidget):
         desk, here = self.control.desk, self.control.entry.situation
         verdict = desk.verdict
         stop = verdict is not None and verdict.stop and not here.finished
-        text = self.tr("You can stop: {why}").format(why=verdict.why) if verdict is not None and stop else ""
+        text = (
+            self.tr("You can stop: {why}").format(why=said(verdict.why))
+            if verdict is not None and stop
+            else ""
+        )
         runs = bool(desk.study.runs)
         # In a low window the command in the menu has to do: the buttons below come first.
         self.can_stop.say(text, "recorded", act=here.takes_entries and runs and self._height >= LOW)

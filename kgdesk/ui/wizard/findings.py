@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
+from kgdesk.ui.sayings import said
 from kgdesk.ui.wizard.roles import MOST_WORDS, Role
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def later_findings(draft: Draft) -> tuple[Finding, ...]:
     checked = draft.checked
     if checked is None:
         return ()
-    found = [Finding(sentence) for sentence in checked.findings]
+    found = [Finding(said(sentence)) for sentence in checked.findings]
     budget = draft.settings.budget
     if checked.columns > budget:
         text = _tr(
@@ -109,7 +110,9 @@ def _not_numbers(draft: Draft, column: Column) -> list[Finding]:
     if not info.problem_count or draft.table is None:
         return []
     word = _tr("line") if draft.table.line_word == "line" else _tr("row")
-    cells = "; ".join(f"{word} {p.line}: “{p.text.strip()}” {p.reason}" for p in info.problems[:_SHOWN_LINES])
+    cells = "; ".join(
+        f"{word} {p.line}: “{p.text.strip()}” {said(p.reason)}" for p in info.problems[:_SHOWN_LINES]
+    )
     more = info.problem_count - min(_SHOWN_LINES, len(info.problems))
     text = _tr("Column “{name}”: {cells}.").format(name=info.name, cells=cells)
     if more > 0:
@@ -169,7 +172,6 @@ def _codes(draft: Draft) -> list[Finding]:
     if info.unique or draft.table is None:
         return []
     number = Repair(_tr("Number the rows instead"), info.name, Role.KEEP)
-    word = draft.table.line_word
     if info.missing:
         text = _tr("Column “{name}” has {count} blank cells, but each candidate needs a code.")
         return [Finding(text.format(name=info.name, count=info.missing), stops=True, repairs=(number,))]

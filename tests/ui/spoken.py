@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 OPEN, CLOSE = "⟦", "⟧"
 _ACCENTS = str.maketrans("aeiouAEIOUcnsy", "áéíöüÁÉÍÖÜçñšý")
+_KEYS_AND_PATHS = re.compile(r"\b(F\d+|Ctrl|Shift|Alt|Esc|Enter|Return|Del)\b|(?:[A-Z]:|~)?[/\\\\][^\s“”]+")
 _FIELD = re.compile(r"(\{[^{}]*\}|&.)")
 
 
@@ -105,7 +106,7 @@ def untranslated(widget: QWidget, data: set[str]) -> list[str]:
     """Return the English left on screen: words outside the brackets that are neither numbers nor a person's data."""
     found = []
     for name, text in words_of(widget):
-        rest = _outside(text)
+        rest = _KEYS_AND_PATHS.sub(" ", _outside(text))
         for known in sorted(data, key=len, reverse=True):
             rest = rest.replace(known, " ")
         if re.search(r"[A-Za-z]{2,}", rest):

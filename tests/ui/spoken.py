@@ -51,7 +51,7 @@ class Spoken:
     Parameters
     ----------
     name
-        ``de``, ``longer``, or ``reversed``: English from right to left.
+        ``en``, ``de``, ``longer``, or ``reversed``: English from right to left.
     """
 
     def __init__(self, name: str, app: QApplication) -> None:
@@ -66,7 +66,7 @@ class Spoken:
             assert self._translator.load("kgdesk_de", str(resource("translations")))
         elif self.name == "longer":
             self._translator = Longer()
-        else:
+        elif self.name == "reversed":
             self._app.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         if self._translator is not None:
             self._app.installTranslator(self._translator)

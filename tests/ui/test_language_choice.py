@@ -74,9 +74,7 @@ def test_one_who_reads_english_first_and_german_second_gets_no_german(qapp: QApp
     assert qapp.translate("Menus", "&Study") == "&Study"
 
 
-def test_a_choice_in_the_menu_holds_from_the_next_window_on(
-    small: Path, qapp: QApplication, qtbot: QtBot
-) -> None:
+def test_a_choice_in_the_menu_holds_from_the_next_window_on(small: Path, qapp: QApplication) -> None:
     made = program.Program(qapp, "MK")
     try:
         assert made.open(small)
@@ -128,7 +126,10 @@ def test_from_right_to_left_nothing_falls_over_or_covers_anything_else(
         try:
             window = bench.window
             window.resize(1366, 768)
-            assert bench.part("entry.scroller").mapTo(window, bench.part("entry.scroller").rect().topLeft()).x() > 600
+            assert (
+                bench.part("entry.scroller").mapTo(window, bench.part("entry.scroller").rect().topLeft()).x()
+                > 600
+            )
             for place in range(window.tabs.count()):
                 window.tabs.setCurrentIndex(place)
                 window.grab()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QGraphicsOpacityEffect,
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from kgdesk.model.prequential import misfits, predictions
 from kgdesk.model.whatif import why_not
 from kgdesk.ui.entry.attributes import AttributeList, CodeLabel
+from kgdesk.ui.entry.folding import fold
 from kgdesk.ui.look import numbers
 from kgdesk.ui.look.numbers import fixed, percent, percent_range, shorten
 from kgdesk.ui.look.sheet import set_role
@@ -27,6 +28,8 @@ from kgdesk.ui.sayings import said
 from kgdesk.ui.wording import clock_time, misfit_words
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from kgdesk.model.advice import Estimate, Future, Suggestion
     from kgdesk.model.study import Study
     from kgdesk.ui.entry.control import EntryControl
@@ -34,6 +37,7 @@ if TYPE_CHECKING:
 _DIM = 0.45
 _TARGET = 32
 _NAME = 24
+_EDGES = 24
 #: Waiting longer than so many seconds can be given up.
 _PATIENCE_S = 2.0
 #: Losses below this, in 0..1, are not worth a word: a tenth of a point.
@@ -150,6 +154,18 @@ class NextCard(QFrame):
         super().changeEvent(event)
         if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange} and hasattr(self, "preparing"):
             self._reserve()
+
+    def sizeHint(self) -> QSize:
+        """Return a size in which every sentence has its lines at the present width: the card grows no further."""
+        hint = super().sizeHint()
+        return QSize(hint.width(), max(hint.height(), self.heightForWidth(self.width())))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Ask for other heights at another width."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            fold(self._head, self.width() - _EDGES)
+            self.updateGeometry()
 
     def dim(self, on: bool, elapsed: float = 0.0) -> None:
         """Fade what is no longer the next experiment, and say how long its successor takes."""
@@ -295,7 +311,7 @@ class NextCard(QFrame):
     def _lay_out(self) -> None:
         self.why.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._reserve()
-        head = QHBoxLayout()
+        self._head = head = QHBoxLayout()
         self.place.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
         head.addWidget(self.heading)
         head.addWidget(self.place, 1)

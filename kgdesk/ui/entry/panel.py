@@ -13,6 +13,7 @@ from kgdesk.ui.entry.again import AgainStrip
 from kgdesk.ui.entry.banner import Banner
 from kgdesk.ui.entry.card import NextCard, plain, push
 from kgdesk.ui.entry.finished import FinishedCard
+from kgdesk.ui.entry.folding import fold
 from kgdesk.ui.entry.keys import KeyGuard, is_printable
 from kgdesk.ui.entry.model import Idle, NotSaved
 from kgdesk.ui.entry.outcome import OutcomeButton
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 #: Below this height of the window the last entries are left to History.
 LOW = 680
 _RUNNING = 100
+_EDGES = 14
 _DIM_AFTER_MS, _TICK_MS = 200, 100
 
 
@@ -140,6 +142,8 @@ class EntryPanel(QWidget):
     def adapt(self, height: int) -> None:
         """Leave out the last entries in a low window: the runs in progress come first."""
         self._height = height
+        for line in (self._so_far, self._ways):
+            fold(line, self.width() - _EDGES)
         room = height - (_RUNNING if self.running.isVisibleTo(self) else 0)
         self.last.setVisible(room >= LOW)
         self._show_verdict()
@@ -253,13 +257,13 @@ class EntryPanel(QWidget):
         for place, button in enumerate((self.success, self.failure)):
             outcomes.addWidget(button, 0, place)
             outcomes.setColumnStretch(place, 1)
-        more = QHBoxLayout()
+        self._ways = more = QHBoxLayout()
         for small in (self.void, self.skip, self.more):
             more.addWidget(small, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 6, 6, 6)
         column.setSpacing(6)
-        so_far = QHBoxLayout()
+        self._so_far = so_far = QHBoxLayout()
         so_far.addWidget(self.done)
         so_far.addWidget(self.progress, 1)
         column.addWidget(self.study)

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 LOW = 680
 _RUNNING = 100
 _EDGES = 14
+_TARGET = 32
 _DIM_AFTER_MS, _TICK_MS = 200, 100
 
 
@@ -144,6 +145,8 @@ class EntryPanel(QWidget):
         self._height = height
         for line in (self._so_far, self._ways):
             fold(line, self.width() - _EDGES)
+        for button in (self.void, self.skip, self.more):  # a least height that was set hides that of the font
+            button.setMinimumHeight(max(_TARGET, button.sizeHint().height()))
         room = height - (_RUNNING if self.running.isVisibleTo(self) else 0)
         self.last.setVisible(room >= LOW)
         self._show_verdict()

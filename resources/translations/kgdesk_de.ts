@@ -4943,7 +4943,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Ignore</source>
-   <translation>Nicht verwenden</translation>
+   <translation>Verwerfen</translation>
   </message>
   <message>
    <source>No candidate of this study is called {code}.</source>

@@ -517,7 +517,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <name>CandidatesTab</name>
   <message>
    <source>Bac&amp;k in stock…</source>
-   <translation>Wieder verfü&amp;gbar…</translation>
+   <translation>Wieder verfügba&amp;r…</translation>
   </message>
   <message>
    <source>Candidates</source>
@@ -1379,7 +1379,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <name>ExportDialog</name>
   <message>
    <source>&amp;Browse…</source>
-   <translation>&amp;Durchsuchen…</translation>
+   <translation>D&amp;urchsuchen…</translation>
   </message>
   <message>
    <source>&amp;CSV: the runs, one line each, for any program</source>
@@ -1899,7 +1899,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>Note</source>
-   <translation>Anmerkung</translation>
+   <translation>Notiz</translation>
   </message>
   <message>
    <source>Operator</source>
@@ -3171,7 +3171,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>Note</source>
-   <translation>Anmerkung</translation>
+   <translation>Notiz</translation>
   </message>
   <message>
    <source>Run {run}: {code}, {outcome}</source>

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QGroupBox,
     QLabel,
     QLineEdit,
+    QMenuBar,
     QTabWidget,
     QWidget,
 )
@@ -122,6 +123,22 @@ def _outside(text: str) -> str:
             kept.append(letter)
         depth -= letter == CLOSE and depth > 0
     return "".join(kept)
+
+
+def doubled(widget: QWidget) -> list[str]:
+    """Return what is reached by the same letter with Alt as something else in sight, menus of a window included."""
+    seen: dict[str, list[str]] = {}
+    texts = [part.text() for part in widget.findChildren(QAbstractButton) if part.isVisible()]
+    texts += [
+        part.text() for part in widget.findChildren(QLabel) if part.isVisible() and part.buddy() is not None
+    ]
+    for bar in widget.findChildren(QMenuBar):
+        texts += [action.text() for action in bar.actions()]
+    for text in texts:
+        letter = re.search(r"&(.)", text.replace("&&", ""))
+        if letter is not None:
+            seen.setdefault(letter[1].casefold(), []).append(text)
+    return [f"Alt+{letter}: {texts}" for letter, texts in seen.items() if len(texts) > 1]
 
 
 def overlaps(widget: QWidget) -> list[str]:

@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parent / "entry"))
 from bench import Bench, make_study
 from PySide6.QtWidgets import QTabWidget, QWidget
 from pytestqt.exceptions import TimeoutError as Late
-from spoken import Spoken, untranslated
+from spoken import Spoken, doubled, untranslated
 from tabled import CLOCK, HEADINGS, rows, write
 from test_window import clipped
 
@@ -107,6 +107,8 @@ def wrong(widget: QWidget, language: Spoken, qtbot: QtBot) -> list[str]:
         qtbot.waitUntil(rests, timeout=1500)
     if language.name == "longer":
         found += untranslated(widget, DATA)
+    if language.name == "de":
+        found += doubled(widget)
     return found
 
 

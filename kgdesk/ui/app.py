@@ -13,13 +13,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import (
     QEvent,
     QEventLoop,
-    QLibraryInfo,
-    QLocale,
     QObject,
     QStandardPaths,
     Qt,
     QTimer,
-    QTranslator,
     QUrl,
 )
 from PySide6.QtGui import QDesktopServices, QFileOpenEvent
@@ -27,7 +24,6 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from kgdesk import actions
 from kgdesk.actions import Who
-from kgdesk.bundled import resource
 from kgdesk.errors import DamagedStudy, KgdeskError, StudyInUse
 from kgdesk.ui import splash
 from kgdesk.ui.blackbox import BlackBox
@@ -35,6 +31,7 @@ from kgdesk.ui.desk import Desk
 from kgdesk.ui.entry.preparing import Preparation
 from kgdesk.ui.help.opening import ABOUT, HelpKey
 from kgdesk.ui.lane import Lane
+from kgdesk.ui.languages import follow, speak
 from kgdesk.ui.look.icons import app_icon
 from kgdesk.ui.look.theme import Theme
 from kgdesk.ui.settings import Preferences
@@ -196,6 +193,7 @@ class Program(QObject):
         title = study.settings.title or study.name
         last = study.runs[-1].recorded_at if study.runs else ""
         self.preferences.add_recent(session.path, title, study.done, study.settings.budget, last)
+        follow(self._app, self.preferences.language)
         desk = Desk(session, self.lane)
         window = MainWindow(desk, self.theme, preparation=self.preparation)
         window.open_wanted.connect(self._switch)
@@ -210,6 +208,7 @@ class Program(QObject):
         """Show the list of studies in place of what is shown."""
         from kgdesk.ui.home import HomeWindow  # noqa: PLC0415 - not on the way to a study
 
+        follow(self._app, self.preferences.language)
         home = HomeWindow(self.theme, preferences=self.preferences, operator=self._operator)
         home.open_requested.connect(self._switch)
         home.created.connect(self.show_study)
@@ -317,21 +316,8 @@ def application(argv: Sequence[str] = ()) -> QApplication:
     made = app if isinstance(app, QApplication) else splash.bare_application(argv)
     made.setProperty(splash.BARE, False)
     made.setWindowIcon(app_icon())
-    translate(made, QLocale())
+    speak(made, Preferences().language)
     return made
-
-
-def translate(app: QApplication, locale: QLocale) -> None:
-    """Load Qt's own words and ours for a locale, where there are such."""
-    folders = [("qtbase", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))]
-    try:
-        folders.append(("kgdesk", str(resource("translations"))))
-    except KgdeskError:
-        _LOG.debug("no translations are bundled")
-    for name, folder in folders:
-        translator = QTranslator(app)
-        if translator.load(locale, name, "_", folder):
-            app.installTranslator(translator)
 
 
 def log_file() -> Path:

@@ -13,8 +13,10 @@ from kgdesk.ui import lab, outlets
 from kgdesk.ui.commands import Command
 from kgdesk.ui.entry.control import newest_entry
 from kgdesk.ui.help import opening as manual
+from kgdesk.ui.languages import LANGUAGES, known
 
 if TYPE_CHECKING:
+    from kgdesk.ui.languages import Language
     from kgdesk.ui.look.theme import Scheme
     from kgdesk.ui.window import MainWindow
 
@@ -171,8 +173,33 @@ def view_menu(window: MainWindow) -> list[Item]:
                 checked=partial(has_scale, percent), group="scale",
             )
         )  # fmt: skip
+    items += [None, language_menu(window)]
     items += [None, Command("view.fullScreen", tr("&Full screen"), window.turn_full_screen, ("F11",))]
     return items
+
+
+def language_menu(window: MainWindow) -> QMenu:
+    """Return the choice of a language; it holds from the next window on."""
+
+    def speaks(language: Language) -> bool:
+        return window.preferences.language == language
+
+    def choose(language: Language) -> None:
+        window.preferences.language = language
+        said = tr("The language changes with the next window: close the study and open it again.")
+        window.note.say("neutral", said, ((tr("Close"), window.note.silence),))
+        window.commands.refresh()
+
+    menu = QMenu(tr("Lan&guage"), window.menuBar())
+    for language, name in {"system": tr("As the s&ystem"), **LANGUAGES}.items():
+        action = window.commands.add(
+            Command(
+                f"view.language.{language}", tr("Language: {name}").format(name=name),
+                partial(choose, known(language)), checked=partial(speaks, known(language)), group="language",
+            )
+        )  # fmt: skip
+        menu.addAction(action)
+    return menu
 
 
 def plots_menu(window: MainWindow) -> list[Item]:

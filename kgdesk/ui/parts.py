@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtWidgets import (
     QComboBox,
+    QDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -43,6 +44,15 @@ def plain(text: str = "", role: str = "", parent: QWidget | None = None) -> QLab
     if role:
         set_role(label, role=role)
     return label
+
+
+def grow(dialog: QDialog) -> None:
+    """Make a dialog as high as its sentences need at its width: its first size does not ask them."""
+    layout = dialog.layout()
+    if layout is not None and layout.hasHeightForWidth():
+        wanted = layout.totalHeightForWidth(dialog.width())
+        if wanted > dialog.height():
+            dialog.resize(dialog.width(), wanted)
 
 
 def card(parent: QWidget | None = None) -> tuple[QFrame, QVBoxLayout]:

@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING, Any, cast
 from PySide6.QtCore import QByteArray, QRect, QSettings, QStandardPaths
 from PySide6.QtGui import QGuiApplication
 
+from kgdesk.ui.languages import known
+
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
+    from kgdesk.ui.languages import Language
     from kgdesk.ui.look.theme import Scheme
 
 #: So many recent studies are kept.
@@ -105,6 +108,15 @@ class Preferences:
     @scheme.setter
     def scheme(self, scheme: Scheme) -> None:
         self._put("scheme", scheme)
+
+    @property
+    def language(self) -> Language:
+        """The language of the windows, or that of the system."""
+        return known(self._text("language"))
+
+    @language.setter
+    def language(self, language: Language) -> None:
+        self._put("language", language)
 
     @property
     def text_scale(self) -> float:

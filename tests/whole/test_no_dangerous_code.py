@@ -56,7 +56,7 @@ def dangers(source: str, name: str = "x.py") -> list[str]:
 def dangerous(module: str, used: set[str]) -> bool:
     """Return whether an import can run what it is given; who only names an exception of it cannot."""
     taken = {name for name in used if name.startswith(f"{module}.")}
-    return module.split(".")[0] in MODULES and not (taken and taken <= {"pickle.UnpicklingError"})
+    return module.split(".", maxsplit=1)[0] in MODULES and not (taken and taken <= {"pickle.UnpicklingError"})
 
 
 def is_false(node: ast.expr) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QComboBox,
@@ -15,7 +17,10 @@ from PySide6.QtWidgets import (
 
 from kgdesk import __version__
 from kgdesk.actions.licences import licences
-from kgdesk.ui.parts import plain
+from kgdesk.ui.parts import grow, plain
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QShowEvent
 
 
 class AboutDialog(QDialog):
@@ -51,6 +56,11 @@ class AboutDialog(QDialog):
             column.addWidget(widget)
         self.parts.currentIndexChanged.connect(self._show)
         self._show(0)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Give every sentence its lines."""
+        super().showEvent(event)
+        grow(self)
 
     def _show(self, at: int) -> None:
         self.text.setPlainText(self._licences[at].text)

@@ -23,11 +23,11 @@ from PySide6.QtWidgets import (
 
 from kgdesk.ui.entry.model import Details
 from kgdesk.ui.look.numbers import shorten
-from kgdesk.ui.parts import plain
+from kgdesk.ui.parts import grow, plain
 from kgdesk.ui.wording import signed_outcome
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtGui import QKeyEvent, QShowEvent
 
     from kgdesk.ui.entry.control import EntryControl
     from kgdesk.ui.entry.model import Outcome
@@ -134,6 +134,11 @@ class DetailsDialog(QDialog):
         self.note.setMinimumHeight(32)
         self.note.setPlaceholderText(self.tr("kept with the run"))
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Give every sentence its lines."""
+        super().showEvent(event)
+        grow(self)
+
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
         text = self.tr("What came out for {candidate}?").format(candidate=shorten(self._candidate, 40))
@@ -151,7 +156,9 @@ class DetailsDialog(QDialog):
         count.addWidget(plain(self.tr("of"), parent=self))
         count.addWidget(self.runs)
         names = self._control.desk.study.settings
-        count.addWidget(plain(self.tr("were {outcome}").format(outcome=names.success_name), parent=self), 1)
+        were = plain(self.tr("were {outcome}").format(outcome=names.success_name), parent=self)
+        were.setWordWrap(False)
+        count.addWidget(were, 1)
         column.addLayout(count)
         when = QHBoxLayout()
         when.addWidget(self.earlier)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QGraphicsOpacityEffect,
@@ -20,12 +20,16 @@ from PySide6.QtWidgets import (
 from kgdesk.model.prequential import misfits, predictions
 from kgdesk.model.whatif import why_not
 from kgdesk.ui.entry.attributes import AttributeList, CodeLabel
+from kgdesk.ui.entry.folding import fold
 from kgdesk.ui.look import numbers
 from kgdesk.ui.look.numbers import fixed, percent, percent_range, shorten
 from kgdesk.ui.look.sheet import set_role
+from kgdesk.ui.sayings import said
 from kgdesk.ui.wording import clock_time, misfit_words
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from kgdesk.model.advice import Estimate, Future, Suggestion
     from kgdesk.model.study import Study
     from kgdesk.ui.entry.control import EntryControl
@@ -33,6 +37,7 @@ if TYPE_CHECKING:
 _DIM = 0.45
 _TARGET = 32
 _NAME = 24
+_EDGES = 24
 #: Waiting longer than so many seconds can be given up.
 _PATIENCE_S = 2.0
 #: Losses below this, in 0..1, are not worth a word: a tenth of a point.
@@ -150,6 +155,18 @@ class NextCard(QFrame):
         if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange} and hasattr(self, "preparing"):
             self._reserve()
 
+    def sizeHint(self) -> QSize:
+        """Return a size in which every sentence has its lines at the present width: the card grows no further."""
+        hint = super().sizeHint()
+        return QSize(hint.width(), max(hint.height(), self.heightForWidth(self.width())))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Ask for other heights at another width."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            fold(self._head, self.width() - _EDGES)
+            self.updateGeometry()
+
     def dim(self, on: bool, elapsed: float = 0.0) -> None:
         """Fade what is no longer the next experiment, and say how long its successor takes."""
         self._dim.setEnabled(on)
@@ -223,7 +240,7 @@ class NextCard(QFrame):
             self.why.setText(self._why(told))
         advice = self._control.desk.advice
         suggested = told is not None and advice is not None and told.candidate == advice.suggestion.candidate
-        self.why.setToolTip(why_not(advice) if suggested and advice is not None else "")
+        self.why.setToolTip(said(why_not(advice)) if suggested and advice is not None else "")
         named = zip(self.futures, ("✓", "✕"), self._ahead(told), strict=True)
         for label, sign, future in named:
             label.setText("")  # keeps its line: the buttons below must not move under a finger
@@ -247,7 +264,7 @@ class NextCard(QFrame):
                 "Nothing left in the list is expected to change the choice. You can stop."
             ),
             "chosen": self._chosen(told),
-        }.get(told.reason, told.why) + self._waits(told)
+        }.get(told.reason, said(told.why)) + self._waits(told)
 
     def _waits(self, told: Suggestion) -> str:
         """Return what the suggestion waits for where nothing can start beside the runs in progress."""
@@ -294,7 +311,7 @@ class NextCard(QFrame):
     def _lay_out(self) -> None:
         self.why.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._reserve()
-        head = QHBoxLayout()
+        self._head = head = QHBoxLayout()
         self.place.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
         head.addWidget(self.heading)
         head.addWidget(self.place, 1)

@@ -13,6 +13,7 @@ from kgdesk.ui.entry.again import AgainStrip
 from kgdesk.ui.entry.banner import Banner
 from kgdesk.ui.entry.card import NextCard, plain, push
 from kgdesk.ui.entry.finished import FinishedCard
+from kgdesk.ui.entry.folding import fold
 from kgdesk.ui.entry.keys import KeyGuard, is_printable
 from kgdesk.ui.entry.model import Idle, NotSaved
 from kgdesk.ui.entry.outcome import OutcomeButton
@@ -21,6 +22,7 @@ from kgdesk.ui.entry.running import RunsInProgress
 from kgdesk.ui.entry.scan import ScanLine
 from kgdesk.ui.entry.strip import Strip
 from kgdesk.ui.look.sheet import set_role
+from kgdesk.ui.sayings import said
 
 if TYPE_CHECKING:
     from kgdesk.errors import KgdeskError
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
 #: Below this height of the window the last entries are left to History.
 LOW = 680
 _RUNNING = 100
+_EDGES = 14
+_TARGET = 32
 _DIM_AFTER_MS, _TICK_MS = 200, 100
 
 
@@ -139,6 +143,10 @@ class EntryPanel(QWidget):
     def adapt(self, height: int) -> None:
         """Leave out the last entries in a low window: the runs in progress come first."""
         self._height = height
+        for line in (self._so_far, self._ways):
+            fold(line, self.width() - _EDGES)
+        for button in (self.void, self.skip, self.more):  # a least height that was set hides that of the font
+            button.setMinimumHeight(max(_TARGET, button.sizeHint().height()))
         room = height - (_RUNNING if self.running.isVisibleTo(self) else 0)
         self.last.setVisible(room >= LOW)
         self._show_verdict()
@@ -158,7 +166,11 @@ class EntryPanel(QWidget):
         desk, here = self.control.desk, self.control.entry.situation
         verdict = desk.verdict
         stop = verdict is not None and verdict.stop and not here.finished
-        text = self.tr("You can stop: {why}").format(why=verdict.why) if verdict is not None and stop else ""
+        text = (
+            self.tr("You can stop: {why}").format(why=said(verdict.why))
+            if verdict is not None and stop
+            else ""
+        )
         runs = bool(desk.study.runs)
         # In a low window the command in the menu has to do: the buttons below come first.
         self.can_stop.say(text, "recorded", act=here.takes_entries and runs and self._height >= LOW)
@@ -248,13 +260,13 @@ class EntryPanel(QWidget):
         for place, button in enumerate((self.success, self.failure)):
             outcomes.addWidget(button, 0, place)
             outcomes.setColumnStretch(place, 1)
-        more = QHBoxLayout()
+        self._ways = more = QHBoxLayout()
         for small in (self.void, self.skip, self.more):
             more.addWidget(small, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 6, 6, 6)
         column.setSpacing(6)
-        so_far = QHBoxLayout()
+        self._so_far = so_far = QHBoxLayout()
         so_far.addWidget(self.done)
         so_far.addWidget(self.progress, 1)
         column.addWidget(self.study)

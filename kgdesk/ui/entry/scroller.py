@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
     from kgdesk.ui.entry.panel import EntryPanel
+
+#: Pixels of the left side for plain and for large text, and how many digits stand beside each other in it.
+_LEAST, _LARGE, _DIGITS = 340, 500, 40
 
 
 class Scroller(QScrollArea):
@@ -25,13 +28,23 @@ class Scroller(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWidget(panel)
-        self.setMinimumWidth(340)
-        self.setMaximumWidth(460)
+        self._give_width()
         panel.control.changed.connect(self._show_strip)
 
     def sizeHint(self) -> QSize:
         """Return the width of the panel."""
         return QSize(400, 600)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take more room for larger text."""
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
+            self._give_width()
+
+    def _give_width(self) -> None:
+        least = min(max(_LEAST, _DIGITS * self.fontMetrics().horizontalAdvance("0")), _LARGE)
+        self.setMinimumWidth(least)
+        self.setMaximumWidth(max(460, least))
 
     def _show_strip(self) -> None:
         """Bring what waits for an answer into sight where the window is too low for all."""

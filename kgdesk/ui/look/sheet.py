@@ -79,7 +79,7 @@ QLabel[role="caution"] {{ color: {look.caution}; }}
 def _outcome_buttons(look: Look, points: float) -> str:
     rules = [
         f"""QPushButton[outcome] {{ min-height: 60px; border-radius: 6px; padding: 2px 8px;
- font-size: {points * 1.5:.2f}pt; font-weight: 700; background: {look.card}; }}
+ font-size: {max(points, min(points * 1.5, 18.0)):.2f}pt; font-weight: 700; background: {look.card}; }}
 QPushButton[outcome]:disabled {{ border: 2px dashed {look.muted}; color: {look.muted};
  background: {look.window}; }}"""
     ]

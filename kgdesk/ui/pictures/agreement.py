@@ -15,6 +15,7 @@ from kgdesk.ui.pictures.rows import Row, RowsFigure
 from kgdesk.ui.pictures.table import Column
 from kgdesk.ui.pictures.words import belief_words
 from kgdesk.ui.policies import policy_title
+from kgdesk.ui.sayings import said
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -161,7 +162,7 @@ class AgreementCard(AskedCard[AgreementData]):
         told = [choice.told for choice in data.choices]
         same = [self.tr("suggested") if t.candidate == data.next else "" for t in told]
         drawn = [self.tr("draws") if choice.draws else "" for choice in data.choices]
-        rules = [POLICIES[choice.policy].words for choice in data.choices]
+        rules = [said(POLICIES[choice.policy].words) for choice in data.choices]
         return (
             Column(self.tr("Policy"), [policy_title(choice.policy) for choice in data.choices]),
             Column(self.tr("Candidate"), [t.candidate for t in told]),
@@ -208,7 +209,7 @@ class AgreementCard(AskedCard[AgreementData]):
                     level=percent(0.9),
                     range=percent_range(told.low, told.high),
                 ),
-                POLICIES[choice.policy].words,
+                said(POLICIES[choice.policy].words),
             )
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QTime
+from PySide6.QtCore import QCoreApplication, QLocale, QTime
 
 from kgdesk.actions import Check
 from kgdesk.model import prequential
@@ -108,7 +108,7 @@ def of_ranges(summary: Summary | None, *, current: bool) -> Finding:
         "Ranges of this belief covered {mean} ({level} was meant) in {count} simulated studies a setting."
     )
     said = said.format(
-        mean=share(summary.mean), level=share(summary.level, 0), count=f"{summary.replicates:,}"
+        mean=share(summary.mean), level=share(summary.level, 0), count=QLocale().toString(summary.replicates)
     )
     older = "" if current else " " + tr("It was measured with another version of the calculation.")
     if summary.holds:

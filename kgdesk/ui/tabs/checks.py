@@ -172,8 +172,9 @@ class ChecksTab(QWidget):
         self._show_file()
 
     def _arrange(self) -> None:
-        wide = self.width() >= WIDE
-        upright = self.width() < NARROW
+        digit = self.fontMetrics().horizontalAdvance("0")
+        wide = self.width() >= max(WIDE, 100 * digit)
+        upright = self.width() < max(NARROW, 64 * digit)
         ways = QBoxLayout.Direction
         self._line.setDirection(ways.TopToBottom if upright else ways.LeftToRight)
         self._list.setMinimumHeight(_LIST_HEIGHT if upright else 0)

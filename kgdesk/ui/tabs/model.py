@@ -22,6 +22,7 @@ from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.pictures.asked import Asker
 from kgdesk.ui.pictures.effects import EffectsCard
 from kgdesk.ui.pictures.registry import MODEL
+from kgdesk.ui.sayings import said
 from kgdesk.ui.tables import Table
 from kgdesk.ui.tabs import model_tables
 from kgdesk.ui.tabs.adaptors import effects_data, favoured_words
@@ -155,7 +156,7 @@ class ModelTab(QWidget):
                 "Belief “{kind}” after {count} outcomes. Means and standard deviations are in log-odds per"
                 " column of the design matrix. Fingerprint {digest}."
             ).format(kind=shown.belief, count=len(study.valid), digest=shown.belief_digest[:16])
-            + (f"\n{said}" if (said := favoured_words(study)) else "")
+            + (f"\n{words}" if (words := favoured_words(study)) else "")
         )
         self.values.table.show_columns(model_tables.value_columns(shown))
         self.values.text.setText(
@@ -168,7 +169,8 @@ class ModelTab(QWidget):
             self._findings = findings(study.pool, study.scaling, study.design)
         self.design.table.show_columns(model_tables.design_columns(study))
         self.design.text.setText(
-            "\n".join(self._findings) or self.tr("No column was dropped, and none follows from the others.")
+            "\n".join(map(said, self._findings))
+            or self.tr("No column was dropped, and none follows from the others.")
         )
         self.settings.table.show_columns(model_tables.fact_columns(model_tables.settings_facts(study)))
         self.settings.text.setText(

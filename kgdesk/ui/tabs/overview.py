@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from kgdesk.ui.desk import Desk
     from kgdesk.ui.pictures.card import PictureCard
 
-#: Below this width one picture is shown at a time.
-NARROW = 760
+#: Below this width, in pixels and in digits of the font, one picture is shown at a time.
+NARROW, _DIGITS = 760, 64
 _TARGET = 32
 
 
@@ -123,7 +123,10 @@ class OverviewTab(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Change between four pictures and one."""
         super().resizeEvent(event)
-        narrow = self.width() < NARROW
+        self._count()
+
+    def _count(self) -> None:
+        narrow = self.width() < max(NARROW, _DIGITS * self.fontMetrics().horizontalAdvance("0"))
         if narrow != self._narrow:
             self._narrow = narrow
             self._arrange()
@@ -138,6 +141,8 @@ class OverviewTab(QWidget):
         super().changeEvent(event)
         if event.type() in {QEvent.Type.LanguageChange, QEvent.Type.LocaleChange} and hasattr(self, "then"):
             self._renew()
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "then"):
+            self._count()
 
     def _renew(self) -> None:
         self._stale = True

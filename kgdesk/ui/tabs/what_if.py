@@ -23,6 +23,7 @@ from kgdesk.ui.look.numbers import shorten
 from kgdesk.ui.parts import plain
 from kgdesk.ui.pictures.asked import Asker
 from kgdesk.ui.pictures.registry import WHAT_IF
+from kgdesk.ui.sayings import said
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QShowEvent
@@ -131,7 +132,7 @@ class WhatIfTab(QWidget):
             return
         self._stale = False
         self._show(self._picked or self._proposed(shown))
-        told = why_not(shown)
+        told = said(why_not(shown))
         about = told and self._shown[:1] == (shown.suggestion.candidate,)
         self.why.setText(self.tr("Why this one? {why}").format(why=told) if about else "")
         self.why.setVisible(bool(self.why.text()))

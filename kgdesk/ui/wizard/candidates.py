@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QLineEdit, QVBox
 from kgdesk.actions import tables
 from kgdesk.errors import AmbiguousTable, KgdeskError
 from kgdesk.ui.parts import Strip, button, plain
+from kgdesk.ui.sayings import said
 from kgdesk.ui.wizard.draft import Source
 from kgdesk.ui.wizard.options import Options, with_choice, words_for
 from kgdesk.ui.wizard.page import Page
@@ -216,4 +217,4 @@ class CandidatesPage(Page):
         if cell:
             read = cell.replace(",", ".")
             text += " " + self.tr("{cell} is read as {number}.").format(cell=cell, number=read)
-        return " ".join((text, *table.notes[:3]))
+        return " ".join((text, *map(said, table.notes[:3])))

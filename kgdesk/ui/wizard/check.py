@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk.actions import workspace
 from kgdesk.ui.parts import Strip, button, card, plain
+from kgdesk.ui.sayings import said
 from kgdesk.ui.wizard.page import Page
 from kgdesk.ui.wizard.roles import Role
 
@@ -248,11 +249,16 @@ class CheckPage(Page):
         if checked is None:
             return []
         reading = checked.reading
-        word = self.draft.table.line_word.capitalize() if self.draft.table else ""
-        lines = [f"{word} {row.line} ({row.candidate}): {row.reason}" for row in reading.left_out[:_LISTED]]
+        text = self.tr("Line {line} ({candidate}): {reason}")
+        if self.draft.table is not None and self.draft.table.line_word == "row":
+            text = self.tr("Row {line} ({candidate}): {reason}")
+        lines = [
+            text.format(line=row.line, candidate=row.candidate, reason=said(row.reason))
+            for row in reading.left_out[:_LISTED]
+        ]
         if len(reading.left_out) > _LISTED:
             lines.append(self.tr("… and {count} more.").format(count=len(reading.left_out) - _LISTED))
-        return [*lines, *dict.fromkeys(reading.findings)]
+        return [*lines, *map(said, dict.fromkeys(reading.findings))]
 
 
 def _with_unit(name: str, unit: str, *, log: bool) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
+from kgdesk.ui.sayings import said
 from kgdesk.ui.wizard.roles import MOST_WORDS, Role
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def later_findings(draft: Draft) -> tuple[Finding, ...]:
     checked = draft.checked
     if checked is None:
         return ()
-    found = [Finding(sentence) for sentence in checked.findings]
+    found = [Finding(said(sentence)) for sentence in checked.findings]
     budget = draft.settings.budget
     if checked.columns > budget:
         text = _tr(
@@ -108,8 +109,10 @@ def _not_numbers(draft: Draft, column: Column) -> list[Finding]:
         return [Finding(text, stops=True, repairs=(category, _keep(column)))]
     if not info.problem_count or draft.table is None:
         return []
-    word = draft.table.line_word
-    cells = "; ".join(f"{word} {p.line}: “{p.text.strip()}” {p.reason}" for p in info.problems[:_SHOWN_LINES])
+    word = _tr("line") if draft.table.line_word == "line" else _tr("row")
+    cells = "; ".join(
+        f"{word} {p.line}: “{p.text.strip()}” {said(p.reason)}" for p in info.problems[:_SHOWN_LINES]
+    )
     more = info.problem_count - min(_SHOWN_LINES, len(info.problems))
     text = _tr("Column “{name}”: {cells}.").format(name=info.name, cells=cells)
     if more > 0:
@@ -169,7 +172,6 @@ def _codes(draft: Draft) -> list[Finding]:
     if info.unique or draft.table is None:
         return []
     number = Repair(_tr("Number the rows instead"), info.name, Role.KEEP)
-    word = draft.table.line_word
     if info.missing:
         text = _tr("Column “{name}” has {count} blank cells, but each candidate needs a code.")
         return [Finding(text.format(name=info.name, count=info.missing), stops=True, repairs=(number,))]
@@ -177,12 +179,10 @@ def _codes(draft: Draft) -> list[Finding]:
     counted = Counter(cells)
     double = next((cell for cell, count in counted.items() if count > 1), "")
     lines = [line for line, cell in zip(draft.table.lines, cells, strict=True) if cell == double]
-    text = _tr(
-        "Column “{name}”: the code “{code}” stands in {word}s {lines}, but each candidate needs its own."
-    )
-    text = text.format(
-        name=info.name, code=double, word=word, lines=", ".join(map(str, lines[:_SHOWN_LINES]))
-    )
+    places = _tr("lines {lines}") if draft.table.line_word == "line" else _tr("rows {lines}")
+    places = places.format(lines=", ".join(map(str, lines[:_SHOWN_LINES])))
+    text = _tr("Column “{name}”: the code “{code}” stands in {places}, but each candidate needs its own.")
+    text = text.format(name=info.name, code=double, places=places)
     others = sum(count > 1 for count in counted.values()) - 1
     if others:
         text += " " + _tr("{count} more codes occur more than once.").format(count=others)

@@ -13,6 +13,7 @@ from kgdesk.model.stopping_text import EXAMPLE, joined, parse
 from kgdesk.ui.look.numbers import shorten
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.parts import QuietCombo, plain
+from kgdesk.ui.sayings import said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -159,7 +160,7 @@ class MoreChoices(QFrame):
             self._stop_words.setText(parse(text).name if text else example)
         except BadInput:
             self._stop_words.setText(example)
-        self._policy_words.setText(POLICIES[self.policy.currentData()].words)
+        self._policy_words.setText(said(POLICIES[self.policy.currentData()].words))
         self._belief_words.setText(self._beliefs()[self.belief.currentData()][1])
 
     def _policy_name(self, name: str) -> str:

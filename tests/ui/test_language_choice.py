@@ -1,0 +1,142 @@
+"""A person chooses the language of the windows; numbers follow it, files never do."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent / "entry"))
+
+from bench import Bench, make_study
+from PySide6.QtCore import QLocale, QTranslator
+from PySide6.QtWidgets import QMenu, QMessageBox
+from spoken import Spoken, overlaps
+
+from kgdesk import actions
+from kgdesk.actions import Who
+from kgdesk.ui import app as program
+from kgdesk.ui import languages
+from kgdesk.ui.settings import Preferences
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
+
+
+@pytest.fixture(autouse=True)
+def _as_before(qapp: QApplication) -> Iterator[None]:
+    before, spoken = QLocale(), qapp.property("kgdesk.language")
+    yield
+    for translator in qapp.findChildren(QTranslator):
+        qapp.removeTranslator(translator)
+        translator.setParent(None)
+    qapp.setProperty("kgdesk.language", spoken)
+    QLocale.setDefault(before)
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    return make_study(tmp_path / "small.kgstudy")
+
+
+def test_a_chosen_language_is_remembered_and_another_programs_word_is_none() -> None:
+    kept = Preferences()
+    assert kept.language == "system"
+    kept.language = "de"
+    assert Preferences().language == "de"
+    kept._store.setValue("language", "klingon")
+    assert Preferences().language == "system"
+
+
+def test_german_brings_its_words_its_numbers_and_the_words_of_qt(qapp: QApplication) -> None:
+    languages.speak(qapp, "de")
+    assert qapp.translate("Menus", "&Study") == "&Studie"
+    assert QLocale().decimalPoint() == ","
+    box = QMessageBox()
+    box.setStandardButtons(QMessageBox.StandardButton.Cancel)
+    assert box.button(QMessageBox.StandardButton.Cancel).text().replace("&", "") == "Abbrechen"
+    languages.speak(qapp, "en")
+    assert qapp.translate("Menus", "&Study") == "&Study"
+    assert QLocale().decimalPoint() == "."
+
+
+def test_one_who_reads_english_first_and_german_second_gets_no_german(qapp: QApplication) -> None:
+    class Both(QLocale):
+        def uiLanguages(self, _sign: object = None) -> list[str]:
+            return ["en-GB", "de-DE"]
+
+    languages.translate(qapp, Both())
+    assert qapp.translate("Menus", "&Study") == "&Study"
+
+
+def test_a_choice_in_the_menu_holds_from_the_next_window_on(small: Path, qapp: QApplication) -> None:
+    made = program.Program(qapp, "MK")
+    try:
+        assert made.open(small)
+        window = made.window
+        assert isinstance(window, program.MainWindow)
+        window.commands.action("view.language.de").trigger()
+        assert window.commands.action("view.language.de").isChecked()
+        assert "next window" in window.note.text
+        assert window.menuBar().actions()[0].text() == "&Study"
+        made.show_home()
+        assert made.open(small)
+        assert isinstance(made.window, program.MainWindow)
+        assert made.window.menuBar().actions()[0].text() == "&Studie"
+        assert made.window.tabs.tabText(0) == "Überblick"
+    finally:
+        made.close()
+
+
+def test_every_menu_entry_has_a_mnemonic_of_its_own_in_german(
+    small: Path, qapp: QApplication, qtbot: QtBot
+) -> None:
+    with Spoken("de", qapp):
+        bench = Bench(small, qtbot, ask=False)
+        bar = bench.window.menuBar()
+        for menu in [bar, *(m for m in bar.findChildren(QMenu) if m.title())]:
+            texts = [a.text() for a in menu.actions() if not a.isSeparator()]
+            letters = [text[text.index("&") + 1].casefold() for text in texts]
+            assert sorted(set(letters)) == sorted(letters), texts
+        bench.close()
+
+
+def test_a_file_that_is_exported_is_the_same_in_every_language(
+    small: Path, tmp_path: Path, qapp: QApplication
+) -> None:
+    found = []
+    for name in ("reversed", "de"):
+        with Spoken(name, qapp), actions.open_study(small, Who("MK"), read_only=True) as session:
+            dest = tmp_path / f"{name}.csv"
+            actions.export(session, dest)
+            found.append(dest.read_bytes())
+    assert found[0] == found[1]
+
+
+def test_from_right_to_left_nothing_falls_over_or_covers_anything_else(
+    small: Path, qapp: QApplication, qtbot: QtBot
+) -> None:
+    with Spoken("reversed", qapp):
+        bench = Bench(small, qtbot)
+        try:
+            window = bench.window
+            window.resize(1366, 768)
+            assert (
+                bench.part("entry.scroller").mapTo(window, bench.part("entry.scroller").rect().topLeft()).x()
+                > 600
+            )
+            for place in range(window.tabs.count()):
+                window.tabs.setCurrentIndex(place)
+                window.grab()
+                assert overlaps(window) == []
+            before = bench.runs
+            bench.control.arm("success")
+            bench.control.confirm()
+            assert bench.runs == before + 1
+        finally:
+            bench.close()

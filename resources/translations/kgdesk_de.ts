@@ -647,12 +647,12 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Die Datei wird {path}</translation>
   </message>
   <message>
-   <source>This folder is copied to other computers by a program of its own, which can damage a study that is open. A folder of this computer is safer.</source>
-   <translation>Ein anderes Programm gleicht diesen Ordner mit anderen Computern ab; das kann eine geöffnete Studie beschädigen. Ein Ordner dieses Computers ist sicherer.</translation>
+   <source>This folder is copied to other computers by a program of its own, which can damage a study that is open. Choose a folder of this computer.</source>
+   <translation>Dieser Ordner wird von einem eigenen Programm auf andere Rechner kopiert; das kann eine offene Studie beschädigen. Wählen Sie einen Ordner dieses Rechners.</translation>
   </message>
   <message>
-   <source>This folder lies on the network: only one computer at a time can record.</source>
-   <translation>Dieser Ordner liegt im Netzwerk: Nur ein Computer zur Zeit kann eintragen.</translation>
+   <source>This folder lies on the network, where a study is not safe. Choose a folder of this computer.</source>
+   <translation>Dieser Ordner liegt im Netz, wo eine Studie nicht sicher ist. Wählen Sie einen Ordner dieses Rechners.</translation>
   </message>
   <message>
    <source>What will be in it</source>
@@ -1800,11 +1800,11 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <name>Help</name>
   <message>
    <source>&amp;First steps</source>
-   <translation type="unfinished" />
+   <translation>&amp;Erste Schritte</translation>
   </message>
   <message>
    <source>&amp;Glossary</source>
-   <translation type="unfinished" />
+   <translation>&amp;Glossar</translation>
   </message>
   <message>
    <source>&amp;Help</source>
@@ -1815,51 +1815,51 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <name>HelpWindow</name>
   <message>
    <source>&amp;Contents</source>
-   <translation type="unfinished" />
+   <translation>&amp;Inhalt</translation>
   </message>
   <message>
    <source>&amp;Find</source>
-   <translation type="unfinished" />
+   <translation>&amp;Suchen</translation>
   </message>
   <message>
    <source>&amp;Open in browser</source>
-   <translation type="unfinished" />
+   <translation>Im &amp;Browser öffnen</translation>
   </message>
   <message>
    <source>C&amp;lose</source>
-   <translation type="unfinished" />
+   <translation>S&amp;chließen</translation>
   </message>
   <message>
    <source>Copy a&amp;ddress</source>
-   <translation type="unfinished" />
+   <translation>&amp;Adresse kopieren</translation>
   </message>
   <message>
    <source>Find</source>
-   <translation type="unfinished" />
+   <translation>Suchen</translation>
   </message>
   <message>
    <source>For&amp;ward ›</source>
-   <translation type="unfinished" />
+   <translation>&amp;Vorwärts ›</translation>
   </message>
   <message>
    <source>Help</source>
-   <translation type="unfinished" />
+   <translation>Hilfe</translation>
   </message>
   <message>
    <source>Nothing found. Try another word, or a part of one.</source>
-   <translation type="unfinished" />
+   <translation>Nichts gefunden. Versuchen Sie ein anderes Wort oder einen Teil davon.</translation>
   </message>
   <message>
    <source>Pages</source>
-   <translation type="unfinished" />
+   <translation>Seiten</translation>
   </message>
   <message>
    <source>This leads out of kgdesk, into the internet: {address}</source>
-   <translation type="unfinished" />
+   <translation>Das führt aus kgdesk hinaus ins Internet: {address}</translation>
   </message>
   <message>
    <source>Words in the manual</source>
-   <translation type="unfinished" />
+   <translation>Wörter im Handbuch</translation>
   </message>
   <message>
    <source>‹ &amp;Back</source>
@@ -3635,7 +3635,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>F1 explains this ({code}).</source>
-   <translation type="unfinished" />
+   <translation>F1 erklärt das ({code}).</translation>
   </message>
   <message>
    <source>Restored {count} entries from {name}.</source>
@@ -3861,7 +3861,7 @@ enthalten {share}</translation>
   <name>Reader</name>
   <message>
    <source>Page of the manual</source>
-   <translation type="unfinished" />
+   <translation>Seite des Handbuchs</translation>
   </message>
  </context>
  <context>
@@ -4005,7 +4005,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>the best lies in the middle of the ranges</source>
-   <translation type="unfinished" />
+   <translation>der beste liegt in der Mitte der Bereiche</translation>
   </message>
   <message>
    <source>the truth drifts from run to run</source>

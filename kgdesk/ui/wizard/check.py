@@ -170,10 +170,10 @@ class CheckPage(Page):
         if synced:
             text = self.tr(
                 "This folder is copied to other computers by a program of its own, which can damage a study that"
-                " is open. A folder of this computer is safer."
+                " is open. Choose a folder of this computer."
             )
         elif network:
-            text = self.tr("This folder lies on the network: only one computer at a time can record.")
+            text = self.tr("This folder lies on the network, where a study is not safe. Choose a folder of this computer.")
         self._warning.setText(text if synced or network else "")
         self._warning.setVisible(synced or network)
         self.strip.silence()

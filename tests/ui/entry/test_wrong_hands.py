@@ -103,8 +103,9 @@ def walk(bench: Bench, rng: random.Random) -> None:
             quiet.add("take up")
         done.append(f"{act} ({bench.control.entry.state})")
         acts[act]()
+        put_away(bench)
         if written(bench) > before:
-            assert armed, done[-6:]
+            assert armed, done[-8:]
             assert act in {"enter", "record"}
             assert written(bench) == before + 1
             if rng.random() < 0.5:
@@ -113,6 +114,16 @@ def walk(bench: Bench, rng: random.Random) -> None:
     bench.control.cancel()
     bench.control.unchoose()
     bench.part("entry.scan").setText("")  # type: ignore[attr-defined]
+
+
+def put_away(bench: Bench) -> None:
+    """Close a menu that a key opened, and return to the window as window managers do when a menu goes."""
+    popup = QApplication.activePopupWidget()
+    if popup is not None:
+        popup.close()
+    if not bench.window.isActiveWindow():
+        bench.window.activateWindow()
+        QApplication.processEvents()
 
 
 def written(bench: Bench) -> int:
@@ -124,7 +135,9 @@ def take_up(bench: Bench, rng: random.Random) -> None:
     """Click on a run in progress, if there is one in sight."""
     rows = bench.part("entry.runningList", QListWidget)
     if rows.isVisible() and rows.count():
-        place = rows.visualItemRect(rows.item(rng.randrange(rows.count()))).center()
+        item = rows.item(rng.randrange(rows.count()))
+        rows.scrollToItem(item)
+        place = rows.visualItemRect(item).center()
         QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
 

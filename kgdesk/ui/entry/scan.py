@@ -66,7 +66,7 @@ class ScanLine(QWidget):
         self.tick.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         set_role(self.tick, role="title")
         line: QBoxLayout = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
+        line.setContentsMargins(2, 2, 2, 2)  # room for the ring: a parent cuts off what stands over its edge
         line.addWidget(self.field, 1)
         line.addWidget(self.tick)
         self.setFocusProxy(self.field)

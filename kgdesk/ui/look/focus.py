@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QApplication, QFocusFrame, QWidget
 
 from kgdesk.ui.look.colours import DARK, LIGHT
 
+_WIDE = 2
+
 
 class Ring(QFocusFrame):
     """The frame itself; it lies outside the widget, in the two pixels that Fusion leaves for it."""
@@ -38,4 +40,14 @@ class FocusRing(QObject):
             return
         if ring is None:
             ring = self._ring = Ring()
-        ring.setWidget(now)
+        ring.setWidget(_with_room(now))
+
+
+def _with_room(widget: QWidget) -> QWidget:
+    """Return the widget, or the first part around it that has room for the ring: a parent cuts off what stands over."""
+    host, around = widget, widget.parentWidget()
+    while around is not None and not around.isWindow() and widget.isVisible():
+        if around.rect().contains(host.geometry().adjusted(-_WIDE, -_WIDE, _WIDE, _WIDE)):
+            break
+        host, around = around, around.parentWidget()
+    return host

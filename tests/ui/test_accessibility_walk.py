@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 K = Qt.Key
 SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
-DRESSES = [("light", 1.0), ("dark", 1.0), ("light", 2.0), ("dark", 2.0)]
+DRESSES = [("light", 1.0), ("dark", 1.0), ("contrast", 1.0), ("light", 2.0), ("dark", 2.0)]
 
 DIALOGS: dict[str, Callable[[MainWindow], QDialog]] = {
     "correct": lambda w: CorrectDialog(w.desk, 3, w),

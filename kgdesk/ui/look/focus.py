@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QFocusFrame, QWidget
 
-from kgdesk.ui.look.colours import DARK, LIGHT
+from kgdesk.ui.look.colours import look_on
 
 _WIDE = 2
 
@@ -17,9 +17,8 @@ class Ring(QFocusFrame):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Fill the frame; Qt has masked out all but the margin."""
-        dark = self.palette().window().color().lightness() < 128
         painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor((DARK if dark else LIGHT).accent))
+        painter.fillRect(self.rect(), QColor(look_on(self.palette().window().color().name()).accent))
 
 
 class FocusRing(QObject):

@@ -154,6 +154,7 @@ def view_menu(window: MainWindow) -> list[Item]:
     schemes: tuple[tuple[Scheme, str], ...] = (
         ("light", tr("&Light")),
         ("dark", tr("&Dark")),
+        ("contrast", tr("&High contrast")),
         ("system", tr("As the s&ystem")),
     )
     for scheme, text in schemes:

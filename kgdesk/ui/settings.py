@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 #: So many recent studies are kept.
 MOST_RECENT = 12
 _NAME = "kgdesk"
-_SCHEMES = ("light", "dark", "system")
+_SCHEMES = ("light", "dark", "contrast", "system")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Preferences:
 
     @property
     def scheme(self) -> Scheme:
-        """Light, dark or as the system."""
+        """Light, dark, high contrast or as the system."""
         found = self._text("scheme")
         return cast("Scheme", found) if found in _SCHEMES else "system"
 

@@ -2489,6 +2489,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>&amp;Hilfe</translation>
   </message>
   <message>
+   <source>&amp;High contrast</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>&amp;Keyboard list</source>
    <translation>&amp;Tastenliste</translation>
   </message>

@@ -25,7 +25,7 @@ from kgdesk.ui.look import numbers
 from kgdesk.ui.look.numbers import fixed, percent, percent_range, shorten
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.sayings import said
-from kgdesk.ui.wording import clock_time, misfit_words
+from kgdesk.ui.wording import SIGNS, clock_time, misfit_words
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
@@ -241,7 +241,7 @@ class NextCard(QFrame):
         advice = self._control.desk.advice
         suggested = told is not None and advice is not None and told.candidate == advice.suggestion.candidate
         self.why.setToolTip(said(why_not(advice)) if suggested and advice is not None else "")
-        named = zip(self.futures, ("✓", "✕"), self._ahead(told), strict=True)
+        named = zip(self.futures, (SIGNS["success"], SIGNS["failure"]), self._ahead(told), strict=True)
         for label, sign, future in named:
             label.setText("")  # keeps its line: the buttons below must not move under a finger
             if future is not None:

@@ -8,11 +8,11 @@ from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from kgdesk.ui.look.sheet import set_role
+from kgdesk.ui.wording import SIGNS
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
-_SIGNS = {"success": "✓", "failure": "✕"}
 _EDGES = 26
 
 
@@ -33,7 +33,7 @@ class OutcomeButton(QPushButton):
 
     def __init__(self, outcome: str, name: str, key: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._words = f"{_SIGNS[outcome]} {name}", key
+        self._words = f"{SIGNS[outcome]} {name}", key
         self.setObjectName(f"entry.{outcome}")
         self.setToolTip(name)
         self.setAccessibleName(name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QWidget
 
@@ -13,9 +13,11 @@ from kgdesk.ui.look.sheet import set_role
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QBoxLayout
 
+_EMACS = {Qt.Key.Key_D, Qt.Key.Key_E, Qt.Key.Key_K}
+
 
 class ScanField(QLineEdit):
-    """Takes a code up to Enter; with nothing typed in it, Ctrl+Z is the window's."""
+    """Takes a code up to Enter; keys that are commands of the window pass through it."""
 
     #: A code and Enter.
     scanned = Signal(str)
@@ -27,16 +29,24 @@ class ScanField(QLineEdit):
         self.returnPressed.connect(self._take)
 
     def event(self, event: QEvent) -> bool:
-        """Leave the undo key to the window where there is nothing to undo."""
+        """Leave to the window the undo key where there is nothing to undo, and keys that only some desktops edit with.
+
+        On Linux Ctrl+E, Ctrl+K and Ctrl+D move and delete in text, and the keyboard is in this field most of the day.
+        """
         if (
             event.type() == QEvent.Type.ShortcutOverride
             and isinstance(event, QKeyEvent)
-            and event.matches(QKeySequence.StandardKey.Undo)
-            and not self.isUndoAvailable()
+            and self._is_for_the_window(event)
         ):
             event.ignore()
             return False
         return super().event(event)
+
+    def _is_for_the_window(self, event: QKeyEvent) -> bool:
+        if event.matches(QKeySequence.StandardKey.Undo):
+            return not self.isUndoAvailable()
+        held = event.modifiers() == Qt.KeyboardModifier.ControlModifier
+        return held and event.key() in _EMACS
 
     def _take(self) -> None:
         code = self.text().strip()
@@ -56,7 +66,7 @@ class ScanLine(QWidget):
         self.tick.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         set_role(self.tick, role="title")
         line: QBoxLayout = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
+        line.setContentsMargins(2, 2, 2, 2)  # room for the ring: a parent cuts off what stands over its edge
         line.addWidget(self.field, 1)
         line.addWidget(self.tick)
         self.setFocusProxy(self.field)

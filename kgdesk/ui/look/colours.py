@@ -1,4 +1,4 @@
-"""Named colours of the light and the dark window, and the contrast that they keep."""
+"""Named colours of the light, the dark and the high-contrast window, and the contrast that they keep."""
 
 from __future__ import annotations
 
@@ -102,6 +102,39 @@ DARK = Look(
     refusal_ground="#2C1824",
     map_range=(0.35, 1.0),
 )
+
+#: White on black, for people who see little contrast and for sunlit benches.
+HIGH = Look(
+    dark=True,
+    window="#000000",
+    card="#000000",
+    field="#000000",
+    button="#1A1A1A",
+    text="#FFFFFF",
+    muted="#E0E0E0",
+    border="#FFFFFF",
+    grid="#4A4A4A",
+    success="#6CC7FF",
+    failure="#FFB454",
+    accent="#FFE600",
+    caution="#FFF0A0",
+    refusal="#FF9AD5",
+    on_success="#000000",
+    on_failure="#000000",
+    on_accent="#000000",
+    armed_ground="#001C33",
+    recorded_ground="#001421",
+    caution_ground="#2A2000",
+    refusal_ground="#2A0018",
+    map_range=(0.35, 1.0),
+)
+
+
+def look_on(ground: str) -> Look:
+    """Return the look of a window whose ground is ``#rrggbb``: the one that has it, else by how light it is."""
+    if ground.lower() == HIGH.window:
+        return HIGH
+    return DARK if luminance(ground) < 0.2 else LIGHT
 
 
 def luminance(colour: str) -> float:

@@ -7,7 +7,9 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QFocusFrame, QWidget
 
-from kgdesk.ui.look.colours import DARK, LIGHT
+from kgdesk.ui.look.colours import look_on
+
+_WIDE = 2
 
 
 class Ring(QFocusFrame):
@@ -15,9 +17,8 @@ class Ring(QFocusFrame):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Fill the frame; Qt has masked out all but the margin."""
-        dark = self.palette().window().color().lightness() < 128
         painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor((DARK if dark else LIGHT).accent))
+        painter.fillRect(self.rect(), QColor(look_on(self.palette().window().color().name()).accent))
 
 
 class FocusRing(QObject):
@@ -38,4 +39,14 @@ class FocusRing(QObject):
             return
         if ring is None:
             ring = self._ring = Ring()
-        ring.setWidget(now)
+        ring.setWidget(_with_room(now))
+
+
+def _with_room(widget: QWidget) -> QWidget:
+    """Return the widget, or the first part around it that has room for the ring: a parent cuts off what stands over."""
+    host, around = widget, widget.parentWidget()
+    while around is not None and not around.isWindow() and widget.isVisible():
+        if around.rect().contains(host.geometry().adjusted(-_WIDE, -_WIDE, _WIDE, _WIDE)):
+            break
+        host, around = around, around.parentWidget()
+    return host

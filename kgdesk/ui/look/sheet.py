@@ -12,6 +12,13 @@ if TYPE_CHECKING:
 #: Kinds of strips and banners, by what they say.
 STRIPS = ("neutral", "armed", "recorded", "caution", "refusal")
 
+#: What is clicked is 32 pixels high, its frame included, for gloved fingers. Not of editors within other parts.
+TARGETS = """
+QPushButton, QToolButton, QLineEdit, QComboBox, QAbstractSpinBox { min-height: 30px; }
+QAbstractSpinBox QLineEdit, QComboBox QLineEdit, QAbstractItemView QLineEdit, QAbstractItemView QAbstractSpinBox,
+QTabBar QToolButton, QMenuBar QToolButton, QLineEdit QToolButton { min-height: 0; }
+"""
+
 
 def set_role(widget: QWidget, **roles: str | bool) -> None:
     """Give a widget the properties that the style sheet looks for, and draw it anew.
@@ -43,7 +50,7 @@ def style_sheet(look: Look, points: float) -> str:
     points
         Size of plain text in typographic points, text scale included.
     """
-    return "\n".join((_frames(look), _words(look, points), _outcome_buttons(look, points)))
+    return "\n".join((TARGETS, _frames(look), _words(look, points), _outcome_buttons(look, points)))
 
 
 def _frames(look: Look) -> str:

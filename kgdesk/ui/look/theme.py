@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QPalette
 
-from kgdesk.ui.look.colours import DARK, LIGHT, Look
+from kgdesk.ui.look.colours import DARK, HIGH, LIGHT, Look, look_on
 from kgdesk.ui.look.focus import FocusRing
 from kgdesk.ui.look.sheet import style_sheet
 
@@ -18,10 +18,12 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QApplication, QWidget
 
-Scheme = Literal["light", "dark", "system"]
+Scheme = Literal["light", "dark", "contrast", "system"]
 _LEAST, _MOST = 1.0, 2.0
 #: Fusion outlines these in a shade of the window's colour, which nobody sees on a card.
 _OUTLINED = ("QLineEdit", "QAbstractSpinBox", "QCheckBox", "QRadioButton", "QPlainTextEdit")
+#: And these in a shade that does well but on black.
+_OUTLINED_ON_BLACK = ("QPushButton", "QToolButton", "QComboBox")
 #: Fusion's outline is the window's colour made darker by this factor, in percent.
 _FUSION = 140
 #: Property of a widget that wears a look of its own: whether it is the dark one.
@@ -68,6 +70,7 @@ class Theme(QObject):
         self._scheme, self._scale = scheme, min(max(text_scale, _LEAST), _MOST)
         hinted = self._app.styleHints().colorScheme() == Qt.ColorScheme.Dark
         look = DARK if scheme == "dark" or (scheme == "system" and hinted) else LIGHT
+        look = HIGH if scheme == "contrast" else look
         font = self._font
         points = font.pointSizeF() * self._scale
         scaled = self._app.font()
@@ -76,6 +79,8 @@ class Theme(QObject):
             self._app.setPalette(palette(look))
             for kind in _OUTLINED:
                 self._app.setPalette(_outlined(look), kind)  # type: ignore[arg-type]  # the stub asks for bytes, Qt for str
+            for kind in _OUTLINED_ON_BLACK:
+                self._app.setPalette(_outlined(look) if look is HIGH else palette(look), kind)  # type: ignore[arg-type]  # likewise
             self._app.setFont(scaled)
             self._app.setStyleSheet(style_sheet(look, points))
         self.changed.emit(look)
@@ -117,7 +122,7 @@ def look_of(widget: QWidget) -> Look:
     own = widget.property(_OWN)
     if own is not None:
         return DARK if own else LIGHT
-    return DARK if widget.palette().window().color().lightness() < 128 else LIGHT
+    return look_on(widget.palette().window().color().name())
 
 
 def _outlined(look: Look) -> QPalette:

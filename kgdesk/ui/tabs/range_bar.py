@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPalette
 from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from kgdesk.ui.look.colours import DARK, LIGHT
+from kgdesk.ui.look.colours import look_on
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -53,7 +53,7 @@ def _draw(
     ink: QColor | None,
     palette: QPalette,
 ) -> None:
-    look = DARK if palette.color(QPalette.ColorRole.Window).lightness() < 128 else LIGHT
+    look = look_on(palette.color(QPalette.ColorRole.Window).name())
     low, estimate, high = (track.left() + share * track.width() for share in ends)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)

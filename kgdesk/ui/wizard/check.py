@@ -173,7 +173,9 @@ class CheckPage(Page):
                 " is open. Choose a folder of this computer."
             )
         elif network:
-            text = self.tr("This folder lies on the network, where a study is not safe. Choose a folder of this computer.")
+            text = self.tr(
+                "This folder lies on the network, where a study is not safe. Choose a folder of this computer."
+            )
         self._warning.setText(text if synced or network else "")
         self._warning.setVisible(synced or network)
         self.strip.silence()

@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
 
 from kgdesk import actions
+from kgdesk.ui.dialogs.correct import CorrectDialog
+from kgdesk.ui.dialogs.export import ExportDialog
 from kgdesk.ui.dialogs.note import NoteDialog
 from kgdesk.ui.dialogs.reason import ReasonDialog
 from kgdesk.ui.dialogs.skip import SkipDialog
+from kgdesk.ui.entry.operator import OperatorDialog
+from kgdesk.ui.look.focus import Ring
+from kgdesk.ui.pictures.card import PictureCard
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bench import Bench
     from pytestqt.qtbot import QtBot
+
+    from kgdesk.ui.look.theme import Scheme
 
 K = Qt.Key
 CONTROL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
@@ -125,3 +133,87 @@ def test_a_day_of_entries_by_keys_ends_in_a_chain_that_verifies(bench: Bench, qt
     found = actions.verify(bench.path)
     assert found.problem is None
     assert found.suggestions == found.exact
+
+
+def stands_out() -> None:
+    """Check that a person sees where the keyboard is: the part itself, and the ring around it."""
+    window = QApplication.activeWindow()
+    assert window is not None
+    part = QApplication.focusWidget()
+    assert part is not None
+    assert part.isVisible()
+    QApplication.processEvents()
+    rings = [ring for ring in window.findChildren(Ring) if ring.isVisible()]
+    assert len(rings) == 1
+    assert rings[0].widget() is part or rings[0].widget().isAncestorOf(part)
+
+
+def name_operator(dialog: QDialog) -> None:
+    assert isinstance(dialog, OperatorDialog)
+    dialog.name.selectAll()
+    QTest.keyClicks(dialog.name, "PT")
+    QTest.keyClick(dialog.name, K.Key_Return)
+
+
+@pytest.mark.parametrize("dress", [("light", 1.0), ("dark", 1.0), ("light", 2.0)], ids=str)
+def test_a_day_without_a_mouse_shows_where_the_keyboard_is_at_every_step(
+    bench: Bench, qtbot: QtBot, dress: tuple[Scheme, float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = bench.window
+    window.theme.apply(*dress)
+    ask(bench, qtbot, "run.operator", OperatorDialog, name_operator)
+    stands_out()
+    for key in (K.Key_F8, K.Key_F9, K.Key_F8, K.Key_F9):
+        bench.press(key)
+        stands_out()
+        bench.press(K.Key_Return)
+        bench.wait_ready()
+        stands_out()
+    ask(bench, qtbot, "run.void", ReasonDialog, with_reason)
+    ask(bench, qtbot, "run.skip", SkipDialog, skip_it)
+    bench.press(K.Key_Z, modifier=CONTROL)
+    bench.wait_ready()
+    stands_out()
+    tables = 0
+    for place in range(window.tabs.count()):
+        bench.press(K(K.Key_1.value + place), modifier=ALT)
+        page = window.tabs.currentWidget()
+        askers = getattr(page, "askers", ())
+        qtbot.waitUntil(lambda a=askers: all(x.done or not x.card.isVisible() for x in a), timeout=60_000)
+        bench.press(K.Key_F6)
+        stands_out()
+        bench.press(K.Key_D, modifier=CONTROL)
+        shown = [c for c in page.findChildren(PictureCard) if c.isVisible() and c.as_table.isChecked()]
+        assert all(card.twin.isVisible() and card.twin.model().rowCount() for card in shown)
+        tables += len(shown)
+        stands_out()
+    assert tables >= 6
+    bench.press(K.Key_3, modifier=ALT)
+    bench.press(K.Key_Home, K.Key_Return)
+    (correction,) = window.findChildren(CorrectDialog)
+    qtbot.waitUntil(correction.isActiveWindow)
+    handle = correction.windowHandle()
+    assert bench.desk.study.run(1).outcome == "failure"
+    QTest.keyClick(handle, K.Key_S, ALT)
+    stands_out()
+    QTest.keyClick(handle, K.Key_R, ALT)
+    QTest.keyClick(handle, K.Key_T)
+    stands_out()
+    QTest.keyClick(handle, K.Key_Return, CONTROL)
+    qtbot.waitUntil(lambda: bench.desk.study.run(1).outcome == "success", timeout=20_000)
+    back(bench, qtbot)
+    bench.press(K.Key_E, modifier=CONTROL)
+    (export,) = window.findChildren(ExportDialog)
+    qtbot.waitUntil(export.isActiveWindow)
+    stands_out()
+    QTest.keyClick(export, K.Key_Escape)
+    back(bench, qtbot)
+    paper = bench.path.with_suffix(".pdf")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, **__: (str(paper), ""))
+    window.commands.refresh()
+    bench.press(K.Key_P, modifier=CONTROL)
+    qtbot.waitUntil(paper.exists, timeout=60_000)
+    with qtbot.waitSignal(window.quit_wanted):
+        bench.press(K.Key_Q, modifier=CONTROL)
+    window.theme.apply("light", 1.0)
+    assert actions.verify(bench.path).problem is None

@@ -362,7 +362,7 @@ def test_the_outcomes_bear_the_names_that_the_study_gives_them(tmp_path: Path, q
     path = make_study(tmp_path / "c.kgstudy", success_name="Crystals", failure_name="No crystals")
     bench = Bench(path, qtbot)
     try:
-        assert bench.text("entry.success") == "✓ Crystals\nF8"
+        assert bench.text("entry.success") == "● Crystals\nF8"
         bench.press(K.Key_F9)
         assert bench.strip.startswith("Record No crystals for")
     finally:

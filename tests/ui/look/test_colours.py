@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from kgdesk.ui.look.colours import DARK, LIGHT, Look, contrast, luminance, pairs
+from kgdesk.ui.look.colours import DARK, HIGH, LIGHT, Look, contrast, luminance, pairs
 from kgdesk.ui.pictures.scale import colour_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-LOOKS = pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+LOOKS = pytest.mark.parametrize("colours", [LIGHT, DARK, HIGH], ids=["light", "dark", "contrast"])
 
 # Machado, Oliveira and Fernandes 2009, severity 1.0, applied in linear RGB.
 BLINDNESS = {
@@ -69,6 +69,15 @@ def test_every_pair_of_colours_in_use_keeps_its_contrast(colours: Look) -> None:
         if contrast(front, ground) < least
     }
     assert short == {}
+
+
+def test_high_contrast_keeps_seven_to_one_for_words_and_four_and_a_half_for_lines() -> None:
+    short = [
+        name
+        for name, front, ground, least in pairs(HIGH)
+        if contrast(front, ground) < (7.0 if least > 3 else 4.5)
+    ]
+    assert short == []
 
 
 @LOOKS

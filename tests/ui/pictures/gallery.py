@@ -89,12 +89,12 @@ def draw_parts() -> QImage:
         line.addWidget(label)
     column.addLayout(line)
     buttons = QHBoxLayout()
-    for outcome, text in (("success", "✓ Success\nF8"), ("failure", "✕ Failure\nF9")):
+    for outcome, text in (("success", "● Success\nF8"), ("failure", "✕ Failure\nF9")):
         for armed in (False, True):
             button = QPushButton(text)
             set_role(button, outcome=outcome, armed=armed)
             buttons.addWidget(button)
-    off = QPushButton("✓ Success\nF8")
+    off = QPushButton("● Success\nF8")
     set_role(off, outcome="success", armed=False)
     off.setEnabled(False)
     buttons.addWidget(off)

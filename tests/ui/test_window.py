@@ -147,7 +147,10 @@ def clipped(window: QWidget) -> list[str]:
         elif isinstance(part, QLineEdit):
             short = part.minimumSizeHint().width() > part.width()
         else:
-            short = part.sizeHint().width() > part.width() or part.sizeHint().height() > part.height() + 1
+            high = part.sizeHint().height()
+            if isinstance(part, QAbstractButton) and "\n" not in part.text():
+                high = min(high, max(32, part.fontMetrics().height() + 4))  # a target with its one line
+            short = part.sizeHint().width() > part.width() or high > part.height() + 1
         if short:
             text = part.text() if isinstance(part, QLabel | QAbstractButton) else ""
             found.append(f"{part.objectName() or type(part).__name__}: {text!r} {part.size().toTuple()}")

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import os
+
+# As the kernels settle it; a test may import Numba before them.
+os.environ.setdefault("NUMBA_THREADING_LAYER", "workqueue")
+
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING

@@ -200,6 +200,13 @@ def _simulations(command: Callable[[str, str], argparse.ArgumentParser]) -> None
         help=f"simulated truths: {', '.join(TRUTHS)} (default: prior)",
     )
     rehearse.add_argument(
+        "--stop",
+        action="append",
+        default=[],
+        metavar="RULE",
+        help=f"a stopping rule to report on, as “{EXAMPLE}”; may be given again",
+    )
+    rehearse.add_argument(
         "--compare-terms",
         type=_names,
         default=[],

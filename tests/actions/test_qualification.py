@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kgdesk import actions, cli
-from kgdesk.actions.qualification import Finding, Report, checks, disk, numbers
+from kgdesk.actions.qualification import Finding, Report, certificate, checks, disk, numbers
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,7 +33,7 @@ def test_the_program_is_found_whole_in_every_part(report: Report) -> None:
 
 
 def test_the_certificate_tells_computer_findings_and_versions(report: Report) -> None:
-    text = actions.certificate(report)
+    text = certificate(report)
     assert "The program is fit for use." in text
     assert report.computer in text
     for name, version in report.versions.items():
@@ -44,7 +44,7 @@ def test_the_certificate_tells_computer_findings_and_versions(report: Report) ->
 
 def test_a_certificate_of_a_failed_check_says_so() -> None:
     found = (Finding("disk", "fine"), Finding("fonts", "", "there are none. Install a font."))
-    text = actions.certificate(Report(found, {}, "2026-11-21T09:00:00+00:00", "LAB-PC-2", "Debian"))
+    text = certificate(Report(found, {}, "2026-11-21T09:00:00+00:00", "LAB-PC-2", "Debian"))
     assert "NOT RIGHT  fonts: there are none." in text
     assert "1 of 2 checks passed." in text
     assert "fit for use" not in text

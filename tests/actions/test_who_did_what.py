@@ -190,6 +190,7 @@ def test_every_change_that_the_window_can_make_stands_in_the_table() -> None:
         and str(inspect.signature(function).return_annotation) == "Change"
     }
     assert made
+    made.remove("do")  # hands on any action of the table
     assert made <= {act.name for act in ACTS}
 
 

@@ -19,6 +19,7 @@ from kgdesk.model import decisions
 from kgdesk.model.advice import VISIBLE, advise
 from kgdesk.model.pool import Attribute, Pool
 from kgdesk.model.repeats import Repeats, counted
+from kgdesk.model.whatif import why_not
 
 if TYPE_CHECKING:
     from kgdesk.model.belief import Belief
@@ -158,8 +159,8 @@ def test_a_suggestion_says_how_often_to_run_it_only_where_that_pays(pool: Pool) 
     assert answers.suggestion(study, count=2)["repeats"] is None
     why = told_all["suggestions"][0]["why"]
     assert why == (
-        f"{advice.suggestion.why} Run C-02 2 times at once: that is worth {100 * again.together:.1f} points, "
-        f"a single run {100 * again.alone:.1f} points."
+        f"{advice.suggestion.why} {why_not(advice)} Run C-02 2 times at once: "
+        f"that is worth {100 * again.together:.1f} points, a single run {100 * again.alone:.1f} points."
     )
     assert "times at once" not in answers.suggestion(study, count=2)["suggestions"][0]["why"]
     assert "times at once" not in answers.suggestion(begin(study, "C-02"))["suggestions"][0]["why"]

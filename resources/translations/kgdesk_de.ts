@@ -94,8 +94,8 @@
    <translation>mehr wert, wenn {count}-mal auf einmal ausgeführt</translation>
   </message>
   <message>
-   <source>{count} runs of {candidate} at once are worth {together} points, one run of this {alone}.</source>
-   <translation>{count} Versuche mit {candidate} auf einmal sind {together} Punkte wert, ein Versuch mit diesem {alone}.</translation>
+   <source>{count} runs of {candidate} at once are worth {together} points; one run of {other} is worth {alone}.</source>
+   <translation>{count} Versuche mit {candidate} auf einmal sind {together} Punkte wert; ein Versuch mit {other} ist {alone} wert.</translation>
   </message>
  </context>
  <context>

@@ -54,11 +54,13 @@ class AgainStrip(QFrame):
             self.tr("Run it {count} times at once: worth {together} points, one run {alone}.")
             if own
             else self.tr(
-                "{count} runs of {candidate} at once are worth {together} points, one run of this {alone}."
+                "{count} runs of {candidate} at once are worth {together} points; one run of {other} is worth"
+                " {alone}."
             )
         )
         words = {"together": points(100.0 * again.together), "alone": points(100.0 * max(again.alone, 0.0))}
-        self.label.setText(text.format(count=again.count, candidate=name, **words))
+        other = shorten(entry.candidate or "", _NAME)
+        self.label.setText(text.format(count=again.count, candidate=name, other=other, **words))
         self.take.setText(self.tr("Take {candidate}").format(candidate=name.replace("&", "&&")))
         self.take.setVisible(not own and entry.situation.takes_entries)
 

@@ -2490,7 +2490,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>&amp;High contrast</source>
-   <translation>&amp;Hoher Kontrast</translation>
+   <translation>Hoher &amp;Kontrast</translation>
   </message>
   <message>
    <source>&amp;Keyboard list</source>

@@ -50,7 +50,7 @@ def same(one: list[Result], two: list[Result]) -> bool:
 def local() -> Iterator[distributed.LocalCluster]:
     """Two worker processes, each with a nanny that replaces it when it dies."""
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0"
     ) as made:
         yield made
 
@@ -218,6 +218,9 @@ def test_a_worker_with_another_version_is_named(machines: Machines, tmp_path: Pa
 
 
 def test_a_worker_without_kgdesk_is_told_to_install_it(machines: Machines, tmp_path: Path) -> None:
+    bare = tmp_path / "kgdesk"  # stands before an installed one
+    bare.mkdir()
+    (bare / "__init__.py").write_text("raise ModuleNotFoundError('No module named kgdesk', name='kgdesk')")
     machines.worker(path=str(tmp_path))
     machines.ready(1)
     with pytest.raises(RehearsalFailed, match=r"cannot use kgdesk.*Install kgdesk"):

@@ -142,7 +142,8 @@ def test_a_fault_is_written_down_and_said_and_the_program_goes_on(qapp: QApplica
         assert "Your recorded runs are safe." in found[0].text()
         assert "Traceback" not in found[0].text()
         faults.handle(caught.type, caught.value, caught.tb)
-        assert len([w for w in QApplication.topLevelWidgets() if w.isVisible()]) == 1
+        again = [w for w in QApplication.topLevelWidgets() if isinstance(w, QMessageBox) and w.isVisible()]
+        assert again == found
         found[0].close()
         assert "ZeroDivisionError" in log.read_text("utf-8")
     finally:

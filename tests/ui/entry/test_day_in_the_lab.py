@@ -187,9 +187,10 @@ def test_a_day_without_a_mouse_shows_where_the_keyboard_is_at_every_step(
         assert all(card.twin.isVisible() and card.twin.model().rowCount() for card in shown)
         tables += len(shown)
         stands_out()
-    assert tables >= 6
+    assert tables >= (6 if dress[1] == 1.0 else 5)  # large text shows one picture at a time
     bench.press(K.Key_3, modifier=ALT)
-    bench.press(K.Key_Home, K.Key_Return)
+    bench.press(K.Key_Home, modifier=CONTROL)
+    bench.press(K.Key_Return)
     (correction,) = window.findChildren(CorrectDialog)
     qtbot.waitUntil(correction.isActiveWindow)
     handle = correction.windowHandle()

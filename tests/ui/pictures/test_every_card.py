@@ -323,7 +323,7 @@ def test_no_text_around_the_figure_is_clipped(
     try:
         apply(qapp, "light", scale)
         has_page = kind.card not in {KINDS[name].card for name in OVERVIEW}
-        card = make(kind, kind.other(), (750, 450) if has_page else size)
+        card = make(kind, kind.other(), (750, 460) if has_page else size)
         QTest.qWaitForWindowExposed(card)
         for label in card.findChildren(QLabel):
             if not label.isVisible() or not label.text():

@@ -3819,12 +3819,12 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Standardfehler</translation>
   </message>
   <message>
-   <source>Take them for too narrow.</source>
-   <translation>Halten Sie sie für zu schmal.</translation>
-  </message>
-  <message>
    <source>The ranges in the pictures are meant to hold the true success of a candidate in 90 of 100 cases. Here is how often they did in simulated studies, where the truth is known: one row for each number of outcomes, with candidates drawn at random or chosen by value of testing; other numbers of attributes are in the table. Left of the dashed line ranges are too narrow: the model is surer than it may be. The simulated truths follow the model and its prior; a real lab may be less kind, and “Did the predictions come true?” says whether it is.</source>
    <translation>Die Bereiche in den Bildern sollen den wahren Erfolg eines Kandidaten in 90 von 100 Fällen enthalten. Hier steht, wie oft sie es in simulierten Studien taten, bei denen die Wahrheit bekannt ist: eine Zeile je Zahl der Ergebnisse, mit Kandidaten, die gelost oder nach dem Wert eines Versuchs gewählt wurden; weitere Zahlen von Merkmalen stehen in der Tabelle. Links der gestrichelten Linie sind die Bereiche zu schmal: Das Modell ist sicherer, als es sein darf. Die simulierten Wahrheiten folgen dem Modell und seiner Vorannahme; ein wirkliches Labor ist vielleicht weniger freundlich, und „Trafen die Vorhersagen ein?“ zeigt, ob es so ist.</translation>
+  </message>
+  <message>
+   <source>They are too narrow.</source>
+   <translation>Sie sind zu eng.</translation>
   </message>
   <message>
    <source>at random</source>

@@ -287,7 +287,7 @@ class PictureCard(QFrame, Generic[D]):
         for page in (body, self.twin, self.empty):
             self.pages.addWidget(page)
         column = QVBoxLayout(self)
-        column.setContentsMargins(10, 4, 8, 8)
+        column.setContentsMargins(10, 3, 8, 6)
         column.setSpacing(3)
         column.addLayout(head)
         column.addWidget(self.tools)

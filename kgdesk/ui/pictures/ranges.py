@@ -89,7 +89,7 @@ class RangesCard(PictureCard[RangesData]):
             least=share(found.least),
             most=share(found.most),
         )
-        return text if found.holds else f"{text} " + self.tr("Take them for too narrow.")
+        return text if found.holds else f"{text} " + self.tr("They are too narrow.")
 
     def _legend(self, data: RangesData) -> list[str]:
         made = f" ({data.belief})" if data.belief else ""

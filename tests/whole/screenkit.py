@@ -7,10 +7,13 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from filelock import FileLock
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,9 +38,23 @@ def until(done: Callable[[], object], what: Callable[[], str]) -> None:
 
 
 class Screen:
-    """An X server of its own on a free display, with a window manager."""
+    """An X server of its own on a free display, with a window manager.
+
+    Two servers that look for a free display at the same moment can take the same one, so they begin one after
+    the other; and one that came up without its window manager is replaced.
+    """
 
     def __init__(self) -> None:
+        with FileLock(Path(tempfile.gettempdir()) / f"kgdesk-screens-{os.getuid()}.lock"):
+            for _ in range(4):
+                self._begin()
+                if shutil.which("xprop") is None or self._is_managed():
+                    return
+                self.close()
+        raise AssertionError(f"openbox did not begin: it ended with {self._manager.poll()}")
+
+    def _begin(self) -> None:
+        """Start a server and its window manager."""
         read, write = os.pipe()
         words = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1440x960x24", "-nolisten", "tcp"]
         quiet = subprocess.DEVNULL
@@ -49,11 +66,18 @@ class Screen:
         self.environment = {**os.environ, "DISPLAY": f":{number}", "LC_ALL": "C.UTF-8"}
         for name in ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY", "KGDESK_DATA"):
             self.environment.pop(name, None)
-        self._manager = subprocess.Popen(["openbox"], env=self.environment, stdout=quiet, stderr=quiet)
-        until(
-            lambda: "window id #" in self._ask("xprop", "-root", "_NET_SUPPORTING_WM_CHECK"),
-            lambda: "openbox did not begin",
-        ) if shutil.which("xprop") else None
+        self._manager = subprocess.Popen(
+            ["openbox"], env=self.environment, stdout=quiet, stderr=subprocess.PIPE
+        )
+
+    def _is_managed(self) -> bool:
+        """Wait for the window manager; say whether it came."""
+        end = time.monotonic() + PATIENCE / 4
+        while time.monotonic() < end and self._manager.poll() is None:
+            if "window id #" in self._ask("xprop", "-root", "_NET_SUPPORTING_WM_CHECK"):
+                return True
+            _PAUSE.wait(0.03)
+        return False
 
     def _ask(self, *words: str) -> str:
         return subprocess.run(words, env=self.environment, capture_output=True, text=True, check=False).stdout

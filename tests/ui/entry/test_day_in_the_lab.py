@@ -155,6 +155,14 @@ def name_operator(dialog: QDialog) -> None:
     QTest.keyClick(dialog.name, K.Key_Return)
 
 
+def is_table(card: PictureCard) -> bool:
+    return card.isVisible() and card.as_table.isChecked()
+
+
+def is_filled(card: PictureCard) -> bool:
+    return card.twin.isVisible() and card.twin.model().rowCount() > 0
+
+
 @pytest.mark.parametrize("dress", [("light", 1.0), ("dark", 1.0), ("light", 2.0)], ids=str)
 def test_a_day_without_a_mouse_shows_where_the_keyboard_is_at_every_step(
     bench: Bench, qtbot: QtBot, dress: tuple[Scheme, float], monkeypatch: pytest.MonkeyPatch
@@ -183,9 +191,9 @@ def test_a_day_without_a_mouse_shows_where_the_keyboard_is_at_every_step(
         bench.press(K.Key_F6)
         stands_out()
         bench.press(K.Key_D, modifier=CONTROL)
-        shown = [c for c in page.findChildren(PictureCard) if c.isVisible() and c.as_table.isChecked()]
-        assert all(card.twin.isVisible() and card.twin.model().rowCount() for card in shown)
-        tables += len(shown)
+        cards = page.findChildren(PictureCard)
+        qtbot.waitUntil(lambda c=cards: all(is_filled(card) for card in c if is_table(card)), timeout=60_000)
+        tables += sum(map(is_table, cards))
         stands_out()
     assert tables >= (6 if dress[1] == 1.0 else 5)  # large text shows one picture at a time
     bench.press(K.Key_3, modifier=ALT)

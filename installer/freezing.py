@@ -125,11 +125,12 @@ def prune(program: Path) -> None:
             break
         for path in spare:
             path.unlink()
-    python = [
+    symbols = [
         *home.glob("libpython*.so*"),
+        *(home / "llvmlite" / "binding").glob("*.so"),  # a tenth of it
         *(home / f"python3.{sys.version_info[1]}" / "lib-dynload").glob("*.so"),
     ]
-    subprocess.run(["strip", "--strip-unneeded", *map(str, python)], check=True)
+    subprocess.run(["strip", "--strip-unneeded", *map(str, symbols)], check=True)
 
 
 def missing_libraries(log: str) -> list[str]:

@@ -108,11 +108,7 @@ def _sheets(study: Study, advice: Advice) -> list[Sheet]:
 
 def _candidates(study: Study, advice: Advice) -> Sheet:
     pool = study.pool
-    tried = dict.fromkeys(pool.ids, 0)
-    successes = dict.fromkeys(pool.ids, 0)
-    for run in study.valid:
-        tried[run.candidate] += 1
-        successes[run.candidate] += run.outcome == "success"
+    counts = {name: study.tally.get(name, (0, 0)) for name in pool.ids}
     away = {absence.candidate for absence in study.retired}
     names = [a.name for a in pool.attributes]
     fixed = (
@@ -134,8 +130,8 @@ def _candidates(study: Study, advice: Advice) -> Sheet:
             float(advice.low[i]),
             float(advice.high[i]),
             float(advice.kg[i]),
-            tried[name],
-            successes[name],
+            sum(counts[name]),
+            counts[name][0],
             "no" if name in away else "yes",
             *(column[i] for column in pool.values),
             *(column[i] for column in pool.extras.values()),

@@ -179,13 +179,10 @@ def _promising(advice: Advice) -> list[Block]:
     if not study.valid:
         return []
     order = sorted(range(len(study.pool)), key=lambda row: -advice.probability[row])[:_TOP]
-    counts: dict[str, list[int]] = {}
-    for run in study.valid:
-        counts.setdefault(run.candidate, [0, 0])[run.outcome == "failure"] += 1
     rows = []
     for row in order:
         name = study.pool.ids[row]
-        successes, failures = counts.get(name, (0, 0))
+        successes, failures = study.tally.get(name, (0, 0))
         low, high = advice.low[row], advice.high[row]
         rows.append(
             (

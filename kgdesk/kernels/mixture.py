@@ -12,6 +12,7 @@ import numpy as np
 from numba import njit, prange
 
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
+from kgdesk.kernels.rivals import row_times
 from kgdesk.kernels.update import (
     full_moments_one,
     laplace_step,
@@ -108,17 +109,6 @@ def quick_probability(mu, s2, table):
     return p if score >= 0.0 else 1.0 - p
 
 
-@njit(cache=True, nogil=True)
-def _along(row, XT, out):
-    """Fill out (M,) with sum_j row_j x_kj, added in the order of the columns; XT is (d, M)."""
-    out[:] = 0.0
-    for j in range(row.size):
-        factor = row[j]
-        if factor != 0.0:
-            for k in range(out.size):
-                out[k] += factor * XT[j, k]
-
-
 @njit(cache=True, nogil=True, parallel=True)
 def mixture_futures(means, covariances, weight, X, table):
     """Return the best candidate of the mixture after a success or a failure at each candidate.
@@ -157,7 +147,7 @@ def mixture_futures(means, covariances, weight, X, table):
         for i in range(task * _TASK, min(M, (task + 1) * _TASK)):
             for c in range(C):
                 full_moments_one(means[c], covariances[c], X[i], Sx)
-                _along(Sx, XT, t[c])
+                row_times(Sx, XT, t[c])
                 p = _steps(mu[c, i], s2[c, i], exact, g, f, c)
                 share[0, c] = weight[c] * p
                 share[1, c] = weight[c] * (1.0 - p)

@@ -26,8 +26,9 @@ def row_times(row, XT, out):
     out[:] = 0.0
     for j in range(row.size):
         factor = row[j]
-        for k in range(out.size):
-            out[k] += factor * XT[j, k]
+        if factor != 0.0:  # a column that a belief does not see
+            for k in range(out.size):
+                out[k] += factor * XT[j, k]
 
 
 @njit(cache=True, nogil=True, parallel=True)

@@ -119,6 +119,16 @@ class Study:
         return sum(run.outcome == "success" for run in self.runs)
 
     @cached_property
+    def tally(self) -> Mapping[str, tuple[int, int]]:
+        """Successes and failures of each candidate that was tried, among the valid runs."""
+        counts: dict[str, tuple[int, int]] = {}
+        for run in self.valid:
+            successes, failures = counts.get(run.candidate, (0, 0))
+            won = run.outcome == "success"
+            counts[run.candidate] = (successes + won, failures + (not won))
+        return counts
+
+    @cached_property
     def pending(self) -> tuple[Start, ...]:
         """The runs in progress, in the order of their starts.
 

@@ -66,9 +66,7 @@ class Screen:
         self.environment = {**os.environ, "DISPLAY": f":{number}", "LC_ALL": "C.UTF-8"}
         for name in ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY", "KGDESK_DATA"):
             self.environment.pop(name, None)
-        self._manager = subprocess.Popen(
-            ["openbox"], env=self.environment, stdout=quiet, stderr=subprocess.PIPE
-        )
+        self._manager = subprocess.Popen(["openbox"], env=self.environment, stdout=quiet, stderr=quiet)
 
     def _is_managed(self) -> bool:
         """Wait for the window manager; say whether it came."""

@@ -123,13 +123,10 @@ def promising_data(advice: Advice) -> PromisingData:
     order = np.argsort(-advice.probability, kind="stable")[:TOP]
     best = study.pool.row(advice.recommended.candidate)
     rows = [best, *(int(row) for row in order if int(row) != best)][:TOP]
-    counts: dict[str, list[int]] = {}
-    for run in study.valid:
-        counts.setdefault(run.candidate, [0, 0])[run.outcome == "failure"] += 1
     found = []
     for row in rows:
         name = study.pool.ids[row]
-        successes, failures = counts.get(name, (0, 0))
+        successes, failures = study.tally.get(name, (0, 0))
         found.append(
             Promising(
                 name,

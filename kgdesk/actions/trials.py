@@ -11,7 +11,7 @@ import numpy as np
 
 from kgdesk.actions import rehearsing
 from kgdesk.actions.rehearsing import Effort, Progress, Rehearsal, Target
-from kgdesk.rehearsal import own, scores
+from kgdesk.rehearsal import own, scores, stops
 from kgdesk.rehearsal.engine import rehearsed
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from kgdesk.rehearsal.contest import Contest
     from kgdesk.rehearsal.engine import Result
     from kgdesk.rehearsal.own import Basis
+    from kgdesk.rehearsal.stops import Stopped
 
     Array = NDArray[np.float64]
 
@@ -138,15 +139,31 @@ class Tried:
     standing: Standing
     board: scores.Board
 
+    @property
+    def stopping(self) -> dict[str, tuple[Stopped, ...]]:
+        """Kind of truth -> what each stopping rule did with each policy."""
+        pools = {
+            contest.pool: kind for contest, kind in zip(self.trial.contests, self.trial.truths, strict=True)
+        }
+        found: dict[str, tuple[Stopped, ...]] = dict.fromkeys(self.trial.truths, ())
+        for one in stops.found(self.board):
+            found[pools[one.pool]] += (one,)
+        return found
+
 
 def trial(
-    basis: Basis, policies: Sequence[str], *, truths: Sequence[str] = ("prior",), budget: int | None = None
+    basis: Basis,
+    policies: Sequence[str],
+    *,
+    truths: Sequence[str] = ("prior",),
+    budget: int | None = None,
+    rules: Sequence[str] = (),
 ) -> Trial:
     """Make a rehearsal ready; parameters and refusals as in `kgdesk.actions.rehearsing.rehearse`.
 
     This may work out a belief: a program with a compute lane calls it there.
     """
-    contests = own.contests(basis, policies, truths=truths, budget=budget)
+    contests = own.contests(basis, policies, truths=truths, budget=budget, rules=rules)
     title, remarks, facts = rehearsing.described(basis, contests, truths)
     return Trial(contests, tuple(truths), title, tuple(remarks), facts)
 

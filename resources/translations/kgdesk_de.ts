@@ -4019,6 +4019,14 @@ enthalten {share}</translation>
    <source>{count} runs</source>
    <translation>{count} Versuchen</translation>
   </message>
+  <message>
+   <source>{policy}: the stopping rule ended none of {rehearsals} rehearsals.</source>
+   <translation>{policy}: Die Stoppregel beendete keinen von {rehearsals} Probeläufen.</translation>
+  </message>
+  <message>
+   <source>{policy}: the stopping rule ended {stopped} of {rehearsals} rehearsals, after {runs} runs on average. In {missed} of these {stopped} the best found was more than {points} points from the true best.</source>
+   <translation>{policy}: Die Stoppregel beendete {stopped} von {rehearsals} Probeläufen, im Mittel nach {runs} Versuchen. In {missed} dieser {stopped} lag der gefundene beste Kandidat mehr als {points} Punkte unter dem wahren besten.</translation>
+  </message>
  </context>
  <context>
   <name>RehearsalDialog</name>
@@ -4110,6 +4118,10 @@ enthalten {share}</translation>
    <translation>&amp;Versuche je Probelauf</translation>
   </message>
   <message>
+   <source>For example: {rule}</source>
+   <translation>Zum Beispiel: {rule}</translation>
+  </message>
+  <message>
    <source>Policies</source>
    <translation>Auswahlregeln</translation>
   </message>
@@ -4126,6 +4138,10 @@ enthalten {share}</translation>
    <translation>Simulierte Wahrheite&amp;n</translation>
   </message>
   <message>
+   <source>St&amp;opping rule</source>
+   <translation>St&amp;oppregel</translation>
+  </message>
+  <message>
    <source>Tick at least one kind of truth.</source>
    <translation>Wählen Sie mindestens eine Art von Wahrheit.</translation>
   </message>
@@ -4136,6 +4152,10 @@ enthalten {share}</translation>
   <message>
    <source>Truths</source>
    <translation>Wahrheiten</translation>
+  </message>
+  <message>
+   <source>none</source>
+   <translation>keine</translation>
   </message>
  </context>
  <context>

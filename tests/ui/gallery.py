@@ -162,6 +162,7 @@ class Gallery:
         window.rehearse()
         page = window.findChild(RehearsalDialog)
         page.form.rehearsals.setValue(8)
+        page.form.stop.setText("value 0.1 or within 5 at 90")
         self.save(page, "rehearsal-before")
         page.begin()
         until(lambda: page.tried is not None)

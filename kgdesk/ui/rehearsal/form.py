@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFormLayout,
     QLabel,
+    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QSizePolicy,
@@ -19,6 +20,8 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.actions.rehearsing import TRUTHS
+from kgdesk.errors import BadInput
+from kgdesk.model import stopping_text
 from kgdesk.model.policies import POLICIES
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.policies import policy_title
@@ -46,6 +49,8 @@ class Wish:
         Runs in each rehearsal.
     rehearsals, seed
         How many, and the seed of the first.
+    stop
+        The stopping rule that looks on, as people write it; empty for none.
     """
 
     policies: tuple[str, ...]
@@ -53,6 +58,7 @@ class Wish:
     budget: int
     rehearsals: int
     seed: int
+    stop: str = ""
 
 
 class RehearsalForm(QWidget):
@@ -89,6 +95,7 @@ class RehearsalForm(QWidget):
         self.budget = self._number("rehearsal.budget", max(own.budget - study.done, 1))
         self.rehearsals = self._number("rehearsal.runs", _USUAL_RUNS)
         self.seed = self._number("rehearsal.seed", own.seed, least=0)
+        self.stop = self._rule("rehearsal.stop", own.stop)
         self._lay_out()
 
     @property
@@ -100,6 +107,7 @@ class RehearsalForm(QWidget):
             self.budget.value(),
             self.rehearsals.value(),
             self.seed.value(),
+            self.stop.text().strip(),
         )
 
     @property
@@ -108,7 +116,13 @@ class RehearsalForm(QWidget):
         wish = self.wish
         if not wish.policies:
             return self.tr("Tick at least one policy.")
-        return "" if wish.truths else self.tr("Tick at least one kind of truth.")
+        if not wish.truths:
+            return self.tr("Tick at least one kind of truth.")
+        try:
+            stopping_text.joined([wish.stop] if wish.stop else [])
+        except BadInput as refused:
+            return str(refused)
+        return ""
 
     def _ticked(self, among: QListWidget) -> tuple[str, ...]:
         items = (among.item(row) for row in range(among.count()))
@@ -134,6 +148,15 @@ class RehearsalForm(QWidget):
         item.setCheckState(Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked)
         among.addItem(item)
         return item
+
+    def _rule(self, name: str, text: str) -> QLineEdit:
+        made = QLineEdit(text)
+        made.setObjectName(name)
+        made.setPlaceholderText(self.tr("none"))
+        made.setToolTip(self.tr("For example: {rule}").format(rule=stopping_text.EXAMPLE))
+        made.setMinimumHeight(_TARGET)
+        made.textChanged.connect(lambda _: self.changed.emit())
+        return made
 
     def _number(self, name: str, value: int, *, least: int = 1) -> QSpinBox:
         made = QSpinBox()
@@ -163,6 +186,7 @@ class RehearsalForm(QWidget):
             (self.tr("&Runs in each"), self.budget),
             (self.tr("Re&hearsals"), self.rehearsals),
             (self.tr("S&eed"), self.seed),
+            (self.tr("St&opping rule"), self.stop),
         ):
             box.setAccessibleName(text.replace("&", ""))
             form.addRow(text, box)

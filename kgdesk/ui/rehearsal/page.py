@@ -25,7 +25,14 @@ from kgdesk.ui.pictures.choices import choice
 from kgdesk.ui.pictures.rehearsed import RehearsedCard, RehearsedData, RehearsedLine
 from kgdesk.ui.rehearsal.form import RehearsalForm
 from kgdesk.ui.rehearsal.runner import Rehearser
-from kgdesk.ui.rehearsal.words import needed_words, nine_of_ten, player_title, time_words, truth_title
+from kgdesk.ui.rehearsal.words import (
+    needed_words,
+    nine_of_ten,
+    player_title,
+    stopped_words,
+    time_words,
+    truth_title,
+)
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent
@@ -67,6 +74,10 @@ class RehearsalDialog(QDialog):
         self.form = RehearsalForm(desk.study)
         self.card = RehearsedCard()
         self.truth, self.band = choice("rehearsal.truth"), choice("rehearsal.band")
+        self.stopping = QLabel()
+        self.stopping.setObjectName("rehearsal.stopping")
+        self.stopping.setWordWrap(True)
+        self.stopping.hide()
         self.progress = QProgressBar()
         self.progress.setObjectName("rehearsal.progress")
         self.progress.setAccessibleName(self.tr("Rehearsals done"))
@@ -92,13 +103,15 @@ class RehearsalDialog(QDialog):
         self._wish, self._standing, self._tried = wish, None, None
         self.strip.silence()
         self.card.set_data(None)
+        self.stopping.hide()
         self._preparing = True
         self._refresh()
 
         def ready() -> Trial | KgdeskError:
             try:
                 basis = rehearsing.basis_of_study(study)
-                return trials.trial(basis, wish.policies, truths=wish.truths, budget=wish.budget)
+                rules = (wish.stop,) if wish.stop else ()
+                return trials.trial(basis, wish.policies, truths=wish.truths, budget=wish.budget, rules=rules)
             except KgdeskError as refused:
                 return refused
 
@@ -203,6 +216,9 @@ class RehearsalDialog(QDialog):
             return
         tally = standing.tallies[min(max(self.truth.currentIndex(), 0), len(standing.tallies) - 1)]
         self.card.set_data(self._data(tally, wish))
+        ended = self._tried.stopping[tally.truth] if self._tried is not None else ()
+        self.stopping.setText("\n".join(stopped_words(one, self._own) for one in ended))
+        self.stopping.setVisible(bool(ended))
 
     def _data(self, tally: Tally, wish: Wish) -> RehearsedData:
         band = str(self.band.currentData())
@@ -273,6 +289,7 @@ class RehearsalDialog(QDialog):
         right = QVBoxLayout()
         right.addLayout(self._choices())
         right.addWidget(self.card, 1)
+        right.addWidget(self.stopping)
         middle = QHBoxLayout()
         middle.addWidget(self.form, 2)
         middle.addLayout(right, 5)

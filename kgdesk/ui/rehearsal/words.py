@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QLocale
 
 from kgdesk.ui.policies import policy_title
 
 if TYPE_CHECKING:
     from kgdesk.actions.trials import Tally
+    from kgdesk.rehearsal.stops import Stopped
 
 
 def tr(text: str) -> str:
@@ -64,6 +65,26 @@ def nine_of_ten(tally: Tally, player: int) -> str:
             " 9 of 10 rehearsals."
         )
     return text.format(**words)
+
+
+def stopped_words(one: Stopped, own: str) -> str:
+    """Return the sentence that says when a stopping rule ended the study, and how often that was too early."""
+    who = player_title(one.player.name, own)
+    if one.mean_n is None or one.rate is None:
+        return tr("{policy}: the stopping rule ended none of {rehearsals} rehearsals.").format(
+            policy=who, rehearsals=one.runs
+        )
+    return tr(
+        "{policy}: the stopping rule ended {stopped} of {rehearsals} rehearsals, after {runs} runs on average. In"
+        " {missed} of these {stopped} the best found was more than {points} points from the true best."
+    ).format(
+        policy=who,
+        stopped=one.stopped,
+        rehearsals=one.runs,
+        runs=QLocale().toString(one.mean_n, "f", 1),
+        missed=one.missed,
+        points=QLocale().toString(100.0 * one.within, "g", 3),
+    )
 
 
 def needed_words(tally: Tally, player: int) -> str:

@@ -17,6 +17,7 @@ from kgdesk.actions.rehearsing import Effort, Target
 from kgdesk.model.policies import POLICIES
 from kgdesk.ui.look.theme import Theme
 from kgdesk.ui.rehearsal.page import RehearsalDialog
+from kgdesk.ui.rehearsal.words import stopped_words
 from kgdesk.ui.window import MainWindow
 
 if TYPE_CHECKING:
@@ -113,6 +114,35 @@ def test_curves_grow_and_end_as_the_command_line_has_them(
     assert page.card._data.lines[0].middle == pytest.approx(
         100 * np.median(board.predictive[0][:, 0], axis=0)
     )
+
+
+def test_a_stopping_rule_is_judged_for_each_truth_by_what_it_did(page: RehearsalDialog, qtbot: QtBot) -> None:
+    small(page, rehearsals=5, budget=4)
+    tick(page.form.truths, "prior", "threshold")
+    page.form.stop.setText("runs 2 or value")
+    assert not page.start.isEnabled()
+    assert page.state.text() == page.form.missing != ""
+    page.form.stop.setText("runs 2 or value 0.1")
+    click(page, "rehearsal.start", qtbot)
+    assert not page.stopping.isVisible()
+    qtbot.waitUntil(lambda: page.tried is not None, timeout=PATIENCE)
+    assert page.tried is not None
+    for place, kind in enumerate(("prior", "threshold")):
+        page.truth.setCurrentIndex(place)
+        page.truth.activated.emit(place)
+        lines = page.stopping.text().splitlines()
+        for line, one in zip(lines, page.tried.stopping[kind], strict=True):
+            assert one.stopped == one.runs == 5
+            assert line == stopped_words(one, "moments")
+            assert (
+                f"ended 5 of 5 rehearsals, after {one.mean_n:.1f} runs on average. In {one.missed} of" in line
+            )
+        assert len(lines) == 2
+        assert page.stopping.isVisible()
+    page.form.stop.clear()
+    click(page, "rehearsal.start", qtbot)
+    qtbot.waitUntil(lambda: not page.runner.running and page.tried is not None, timeout=PATIENCE)
+    assert not page.stopping.isVisible()
 
 
 def click_band(page: RehearsalDialog, place: int) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import csv
 import os
-import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -216,6 +215,7 @@ def draw(folder: Path, size: tuple[int, int], look: str) -> None:
     gallery = Gallery(folder, size, look)
     with tempfile.TemporaryDirectory() as work:
         place = Path(work)
+        os.environ["KGDESK_DATA"] = str(place / "data")  # nothing of the person who draws
         QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(place / "own"))
         workspace = place / "Lab"
         for project in ("Couplings", "Crystals"):
@@ -227,8 +227,7 @@ def draw(folder: Path, size: tuple[int, int], look: str) -> None:
         gallery.manual()
         gallery.window(empty(place), "empty")
         gallery.window(actions.open_sample(place, Who("MK")), "eleven", arm)
-        shutil.copy(place / "reaction-screen.kgstudy", place / "done.kgstudy")
-        finished = actions.open_study(place / "done.kgstudy", Who("MK"))
+        finished = actions.open_sample(place / "Done", Who("MK"))
         actions.finish(finished, "The yield is good enough for the next step")
         gallery.window(finished, "finished")
         LabPages(gallery, until).draw(lived(place, SAMPLES))

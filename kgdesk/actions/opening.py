@@ -58,7 +58,7 @@ def open_store(place: str | Path, writer: Writer | None = None) -> tuple[EventSt
     try:
         events = store.read_from()
         compare(store, events, spot(place))
-        why = "" if writer is None else _unfit(place)
+        why = "" if writer is None else unfit(place)
         if why:
             store.restrict(
                 f"The folder of {store.name} {why}, so it was opened for reading only. {_ELSEWHERE}"
@@ -122,7 +122,7 @@ def make_store(place: str | Path, events: Sequence[NewEvent], writer: Writer) ->
     FileExists, ReadOnlyStudy, BadInput, NotSaved, ServerAway
         No study was made.
     """
-    refuse_unfit(place)
+    refuseunfit(place)
     kind: type[EventStore] = MirroredStore if is_address(place) else SqliteStore
     store = kind.create(place, events, writer=writer)
     note_head(store.read_from(), spot(place), replace=True)
@@ -158,7 +158,7 @@ def _lost(name: str, entries: int, seen: Seen) -> str:
     )
 
 
-def refuse_unfit(path: str | Path) -> None:
+def refuseunfit(path: str | Path) -> None:
     """See to it that a new study does not come to lie on a network drive or in a synchronised folder.
 
     Raises
@@ -166,12 +166,13 @@ def refuse_unfit(path: str | Path) -> None:
     BadInput
         It would.
     """
-    why = _unfit(path)
+    why = unfit(path)
     if why:
         raise BadInput(
             f"The folder {Path(path).absolute().parent} {why}: a study there could lose entries. {_ELSEWHERE}"
         )
 
 
-def _unfit(place: str | Path) -> str:
+def unfit(place: str | Path) -> str:
+    """Say in half a sentence why a live study does not belong where it would lie; empty when it does."""
     return "" if is_address(place) else unfit_folder(Path(place).absolute().parent)

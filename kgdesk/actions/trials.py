@@ -14,6 +14,8 @@ from kgdesk.actions.rehearsing import Effort, Progress, Rehearsal, Target
 from kgdesk.rehearsal import own, scores, stops
 from kgdesk.rehearsal.engine import rehearsed
 
+__all__ = ["Standing", "Stopped", "Tally", "Trial", "Tried", "carry_out", "save", "trial"]
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from PySide6.QtCore import QByteArray, QRect, QSettings, QStandardPaths
 from PySide6.QtGui import QGuiApplication
 
+from kgdesk.actions.opening import unfit
 from kgdesk.ui.languages import known
 
 if TYPE_CHECKING:
@@ -132,12 +133,17 @@ class Preferences:
 
     @property
     def workspace(self) -> Path:
-        """The folder of projects; ``kgdesk`` in the documents of this user until another one is chosen."""
+        """The folder of projects; ``kgdesk`` in the documents of this user until another one is chosen.
+
+        Where the documents are on a network or kept in step with other computers, as OneDrive does, no study may
+        live: there it is ``kgdesk`` in the home folder.
+        """
         chosen = self._text("workspace")
         if chosen:
             return Path(chosen)
         documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        return (Path(documents) if documents else Path.home()) / _NAME
+        usual = Path(documents or Path.home()) / _NAME
+        return Path.home() / _NAME if unfit(usual / "study") else usual
 
     @workspace.setter
     def workspace(self, folder: str | Path) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, QSettings
+import pytest
+from PySide6.QtCore import QRect, QSettings, QStandardPaths
 from PySide6.QtWidgets import QWidget
 
 from kgdesk.ui.settings import MOST_RECENT, Preferences, clamped
@@ -41,6 +42,15 @@ def test_what_is_set_is_there_in_the_next_start() -> None:
     assert again.workspace == Path("/data/lab")
     assert again.export_choice("/a.kgstudy")["kind"] == "xlsx"
     assert again.export_choice("/b.kgstudy") == {}
+
+
+@pytest.mark.parametrize(("documents", "home"), [("Documents", False), ("OneDrive - Lab/Documents", True)])
+def test_studies_live_in_the_documents_unless_these_are_copied_elsewhere(
+    documents: str, home: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(QStandardPaths, "writableLocation", lambda _: str(tmp_path / documents))
+    assert Preferences().workspace == (tmp_path if home else tmp_path / documents) / "kgdesk"
 
 
 def test_settings_that_something_else_wrote_do_no_harm() -> None:

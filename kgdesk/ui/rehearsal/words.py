@@ -10,8 +10,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from kgdesk.ui.policies import policy_title
 
 if TYPE_CHECKING:
-    from kgdesk.actions.trials import Tally
-    from kgdesk.rehearsal.stops import Stopped
+    from kgdesk.actions.trials import Stopped, Tally
 
 
 def tr(text: str) -> str:

@@ -13,6 +13,7 @@ from kgdesk.actions import rehearsing
 from kgdesk.actions.rehearsing import Effort, Progress, Rehearsal, Target
 from kgdesk.rehearsal import own, scores, stops
 from kgdesk.rehearsal.engine import rehearsed
+from kgdesk.rehearsal.stops import Stopped
 
 __all__ = ["Standing", "Stopped", "Tally", "Trial", "Tried", "carry_out", "save", "trial"]
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from kgdesk.rehearsal.contest import Contest
     from kgdesk.rehearsal.engine import Result
     from kgdesk.rehearsal.own import Basis
-    from kgdesk.rehearsal.stops import Stopped
 
     Array = NDArray[np.float64]
 

@@ -51,7 +51,10 @@ def export(
     match dest.suffix.lower():
         case ".csv":
             write_csv(
-                dest, _runs_header(study), [_row(study, r).cells() for r in study.runs], overwrite=overwrite
+                dest,
+                study_header(study),
+                [run_row(study, r).cells() for r in study.runs],
+                overwrite=overwrite,
             )
         case ".xlsx":
             if advice is None or advice.revision != study.revision:
@@ -67,15 +70,17 @@ def export(
 
 def export_preview(study: Study, rows: int = 5) -> list[str]:
     """Return the first lines of the runs CSV as they would be written."""
-    text = csv_text(_runs_header(study), [_row(study, r).cells() for r in study.runs[:rows]])
+    text = csv_text(study_header(study), [run_row(study, r).cells() for r in study.runs[:rows]])
     return [line.rstrip("\r\n") for line in io.StringIO(text, newline="")][:rows]
 
 
-def _runs_header(study: Study) -> tuple[str, ...]:
+def study_header(study: Study) -> tuple[str, ...]:
+    """Return the headings of the runs CSV of a study."""
     return runs_header([a.name for a in study.pool.attributes])
 
 
-def _row(study: Study, run: Run) -> RunRow:
+def run_row(study: Study, run: Run) -> RunRow:
+    """Return a run as the runs CSV shows it."""
     first = run.corrections[0] if run.corrections else None
     corrected = ""
     if first is not None:
@@ -99,7 +104,7 @@ def _row(study: Study, run: Run) -> RunRow:
 
 def _sheets(study: Study, advice: Advice) -> list[Sheet]:
     return [
-        Sheet("runs", _runs_header(study), [_row(study, r).cells() for r in study.runs]),
+        Sheet("runs", study_header(study), [run_row(study, r).cells() for r in study.runs]),
         _candidates(study, advice),
         _audit(study),
         _settings(study, advice),

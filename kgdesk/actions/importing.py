@@ -7,34 +7,54 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.errors import BadInput, UnknownCandidate
+from kgdesk.actions import recognising
+from kgdesk.errors import AmbiguousTable, KgdeskError
 from kgdesk.files.runs import read_outcomes
 from kgdesk.model import decisions
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from kgdesk.actions.session import Change, Session
     from kgdesk.files.runs import OutcomeRow
     from kgdesk.model.study import Study
 
-_KEPT = ("operator", "recorded_at", "suggested", "probability_before", "note", "corrected_from", "reason")
+_KEPT = (
+    "operator",
+    "recorded_at",
+    "suggested",
+    "probability_before",
+    "note",
+    "corrected_from",
+    "corrected_candidate",
+    "reason",
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What an import did: `added` outcomes were new, `known` ones were in the study already."""
+    """What an import did.
+
+    Parameters
+    ----------
+    added, known
+        Outcomes that were new, and that the study had already.
+    change
+        What was appended; None if nothing was.
+    remarks
+        A sentence for each cell of a known run that says something else than the study: the study's stays.
+    """
 
     added: int
     known: int
     change: Change | None
+    remarks: tuple[str, ...] = ()
 
 
 def import_outcomes(session: Session, path: str | Path, **reading: Any) -> Imported:
     """Add the outcomes of a table to a study; importing the same table twice adds nothing.
 
     A table with run numbers, as `export` writes it, restores the runs: those that the study has already are
-    passed over, and they count as planned runs. Without run numbers they are past outcomes, which do not.
+    passed over, and they count as planned runs. Without run numbers they are past outcomes, which do not. What a
+    spreadsheet did to the table is undone where the study leaves only one original, and refused elsewhere.
 
     Parameters
     ----------
@@ -47,60 +67,54 @@ def import_outcomes(session: Session, path: str | Path, **reading: Any) -> Impor
 
     Raises
     ------
+    AmbiguousTable
+        The file can be read in more than one way, and the study does not tell which is meant.
     BadTable, UnknownCandidate, BadInput, StudyClosed
-        The text names the line; nothing was added.
+        The text names the line and the column; nothing was added.
     """
     path = Path(path)
-    rows = read_outcomes(path, **reading)
     study = session.study
-    for row in rows:
-        try:
-            study.pool.row(row.candidate)
-        except UnknownCandidate as refused:
-            raise UnknownCandidate(f"{path.name}, line {row.line}: {refused}") from None
+    rows = _read(study, path, reading)
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
-    numbered = [row for row in rows if row.run is not None]
-    if numbered and len(numbered) != len(rows):
-        bad = next(row for row in rows if row.run is None)
-        raise BadInput(
-            f"{path.name}, line {bad.line} has no run number but other lines have one: fill it in."
-        )
-    if numbered:
-        fresh = _new_runs(study, numbered, path.name)
-    elif any(e.kind == "imported_from" and e.payload.get("digest") == digest for e in study.events):
-        fresh = []
-    else:
-        fresh = list(rows)
-    if not fresh:
-        decisions.import_outcomes(study, [], restored=bool(numbered))
-        return Imported(0, len(rows), None)
-    facts = [("imported_from", {"file": path.name, "digest": digest, "outcomes": len(fresh)})]
-    facts += decisions.import_outcomes(study, [_facts(row) for row in fresh], restored=bool(numbered))
-    return Imported(len(fresh), len(rows) - len(fresh), session.append(facts))
+    numbered = bool(rows.runs)
+    if not numbered and any(
+        e.kind == "imported_from" and e.payload.get("digest") == digest for e in study.events
+    ):
+        rows = recognising.Recognised((), rows.known + len(rows.fresh), ())
+    if not rows.fresh:
+        decisions.import_outcomes(study, [], restored=numbered)
+        return Imported(0, rows.known, None, rows.remarks)
+    facts = [("imported_from", {"file": path.name, "digest": digest, "outcomes": len(rows.fresh)})]
+    facts += decisions.import_outcomes(study, [_facts(row) for row in rows.fresh], restored=numbered)
+    return Imported(len(rows.fresh), rows.known, session.append(facts), rows.remarks)
+
+
+def _read(study: Study, path: Path, reading: dict[str, Any]) -> recognising.Recognised:
+    """Read a table; where its form leaves a choice, take the one reading that is an export of this very study."""
+    try:
+        return recognising.recognised(study, read_outcomes(path, doubtful=True, **reading), path.name)
+    except AmbiguousTable as question:
+        if question.question not in {"delimiter", "decimal"} or reading.get(question.question) is not None:
+            raise
+        readings = [_attempt(study, path, {**reading, question.question: way}) for way in question.choices]
+        fits = [found for found in readings if found is not None]
+        if not fits or any(_imports(found) != _imports(fits[0]) for found in fits):
+            raise
+        return min(fits, key=lambda found: len(found.remarks))
+
+
+def _attempt(study: Study, path: Path, reading: dict[str, Any]) -> recognising.Recognised | None:
+    try:
+        found = _read(study, path, reading)
+    except KgdeskError:
+        return None
+    return found if found.is_ours else None
+
+
+def _imports(found: recognising.Recognised) -> tuple[list[dict[str, Any]], int]:
+    return [_facts(row) for row in found.fresh], found.known
 
 
 def _facts(row: OutcomeRow) -> dict[str, Any]:
     kept = {key: getattr(row, key) for key in _KEPT}
     return {"candidate": row.candidate, "outcome": row.outcome, **kept}
-
-
-def _new_runs(study: Study, rows: Sequence[OutcomeRow], file: str) -> list[OutcomeRow]:
-    fresh = []
-    coming = len(study.runs) + 1
-    for row in sorted(rows, key=lambda row: row.run or 0):
-        number = row.run or 0
-        if number <= len(study.runs):
-            have = study.run(number)
-            if (have.candidate, have.outcome) != (row.candidate, row.outcome):
-                raise BadInput(
-                    f"{file}, line {row.line}: run {number} is {row.candidate} {row.outcome} there but "
-                    f"{have.candidate} {have.outcome} in the study: correct one of them."
-                )
-        elif number == coming:
-            fresh.append(row)
-            coming += 1
-        else:
-            raise BadInput(
-                f"{file}, line {row.line}: run {number} follows run {coming - 1}; run {coming} is missing."
-            )
-    return fresh

@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.actions.opening import note_head, spot
@@ -73,6 +74,8 @@ _CHANGES: dict[str, frozenset[str]] = {
 class Session:
     """A study that is open, for reading or for writing; a context manager.
 
+    One thread after the other may call it: its store serves one at a time.
+
     Parameters
     ----------
     store
@@ -92,6 +95,7 @@ class Session:
         self.who = who
         self.place = place
         self.path = copy_path(str(place)) if is_address(place) else Path(place)
+        self._alone = RLock()
         self._unsure: dict[str, tuple[NewEvent, ...]] = {}
         self._outbox = Outbox(study.events[0].hash) if is_address(place) else None
         self._imagine()
@@ -134,7 +138,10 @@ class Session:
         NotSaved, ReadOnlyStudy, StaleHead, StudyClosed
             Nothing was recorded; the study is as before.
         """
-        listed = list(facts)
+        with self._alone:
+            return self._appended(list(facts), token)
+
+    def _appended(self, listed: list[tuple[str, dict[str, Any]]], token: str) -> Change:
         if any(kind != "unlocked" for kind, _ in listed):
             refuse_locked(self._study)  # at the one door that every change goes through
         done = self.recorded(token)
@@ -232,14 +239,19 @@ class Session:
 
     def refreshed(self) -> Change | None:
         """Read what others have recorded and send what waits; None if nothing is new."""
-        before, waiting = self._study, self.waiting
-        with suppress(ServerAway):
-            if waiting:
-                self._send_waiting()
-            if self._store.news_since(self._confirmed.head):
-                self._catch_up()
-        if waiting or self._confirmed.head.seq > before.head.seq:
-            self._imagine()
+        with self._alone:
+            before, waiting = self._study, self.waiting
+            with suppress(ServerAway):
+                if waiting:
+                    self._send_waiting()
+                if self._store.news_since(self._confirmed.head):
+                    self._catch_up()
+            if waiting or self._confirmed.head.seq > before.head.seq:
+                self._imagine()
+            return self.since(before)
+
+    def since(self, before: Study) -> Change | None:
+        """Return what has changed since an earlier value of the study; None if nothing has."""
         if self._study.head == before.head:
             return None
         known = {event.hash for event in before.events[-_LOOK_BACK:]}
@@ -248,11 +260,13 @@ class Session:
 
     def lines(self) -> tuple[str, ...]:
         """Return the whole log as lines of JSON, for the archive."""
-        return tuple(self._store.export())
+        with self._alone:
+            return tuple(self._store.export())
 
     def close(self) -> None:
         """Let go of the file and its lock."""
-        self._store.close()
+        with self._alone:
+            self._store.close()
 
     def __enter__(self) -> Self:
         return self

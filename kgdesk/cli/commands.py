@@ -293,6 +293,8 @@ def _import(options: argparse.Namespace) -> int:
         )
     verb = "was" if done.known == 1 else "were"
     print(f"Added {_count(done.added, 'outcome')}; {done.known} {verb} known already.")
+    for remark in done.remarks:
+        print(remark)
     return 0
 
 

@@ -244,10 +244,12 @@ def _table(
     if dropped:
         notes += (f"{_count(dropped, f'blank {word}')} at the end passed over.",)
     body, at = cells[first + 1 : last + 1], lines[first + 1 : last + 1]
-    heading, width, empty = _heading(source.name, cells[first], body, word, lines[first])
+    heading, kept = _heading(source.name, cells[first], body, word, lines[first])
+    empty = len(cells[first]) - len(kept)
     if empty:
-        notes += (f"{_count(empty, 'column')} without heading and values at the right passed over.",)
-        body = [record[:width] for record in body]
+        where = " at the right" if kept[-1] == len(kept) - 1 else ""
+        notes += (f"{_count(empty, 'column')} without heading and values{where} passed over.",)
+        body = [[record[at] for at in kept] for record in body]
     rows = tuple(map(tuple, body))
     return RawTable(source.name, heading, rows, tuple(at), reading, source.digest, len(source.data), notes)
 
@@ -279,16 +281,17 @@ def _filled_range(name: str, cells: list[list[str]], lines: list[int], word: str
 
 def _heading(
     name: str, record: list[str], body: Sequence[Sequence[str]], word: str, line: int
-) -> tuple[tuple[str, ...], int, int]:
-    """Return the headings, their number, and how many wholly blank columns were left out at the right."""
+) -> tuple[tuple[str, ...], list[int]]:
+    """Return the headings and where they stand; columns that are blank from top to bottom are left out."""
     titles = [composed(unguard(" ".join(cell.split()))) for cell in record]
-    width = len(titles)
-    while width and not titles[width - 1] and all(not row[width - 1].strip() for row in body):
-        width -= 1
-    if width > MAX_COLUMNS:
-        raise BadTable(f"{name} has {width} columns, more than {MAX_COLUMNS}: leave out what is not needed.")
+    kept = [at for at, title in enumerate(titles) if title or any(row[at].strip() for row in body)]
+    if len(kept) > MAX_COLUMNS:
+        raise BadTable(
+            f"{name} has {len(kept)} columns, more than {MAX_COLUMNS}: leave out what is not needed."
+        )
     seen: dict[str, int] = {}
-    for index, title in enumerate(titles[:width]):
+    for index in kept:
+        title = titles[index]
         if not title:
             raise BadTable(
                 f"{name}, {word} {line}: column number {index + 1} has no heading. Give every column a name."
@@ -304,4 +307,4 @@ def _heading(
             f"{name}, {word} {line}: the first {word} holds numbers where headings are expected."
             f" Put a {word} with the names of the columns above it."
         )
-    return tuple(titles[:width]), width, len(titles) - width
+    return tuple(titles[at] for at in kept), kept

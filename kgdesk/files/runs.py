@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from kgdesk.errors import BadTable
 from kgdesk.files.guard import unguard
@@ -14,12 +14,13 @@ from kgdesk.files.reading import RawTable, read_table
 from kgdesk.files.source import composed, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
     from kgdesk.files.numbers import Decimal
 
 Outcome = Literal["success", "failure", "void"]
+T = TypeVar("T")
 
 #: The columns of a runs CSV before those of the attributes.
 RUN_COLUMNS = (
@@ -114,8 +115,18 @@ class OutcomeRow:
         The present one.
     run, recorded_at, operator, suggested, probability_before, note, corrected_from, reason
         As in `RunRow`; None or empty where the table has none.
+    corrected_candidate
+        The candidate before the correction, where that was another one.
     digest
         SHA-256 of the row's values. A spreadsheet that rounded a number or changed a date changes it.
+    place
+        The words for the row: file and line.
+    decimal
+        The decimal mark of the table.
+    cells
+        The texts under all headings, without the marks that guard formulas.
+    doubts
+        Sentences about cells that cannot be read, by heading: the value is empty here.
     """
 
     line: int
@@ -129,7 +140,12 @@ class OutcomeRow:
     note: str = ""
     corrected_from: str = ""
     reason: str = ""
+    corrected_candidate: str = ""
     digest: str = ""
+    place: str = ""
+    decimal: Decimal = "point"
+    cells: dict[str, str] = field(default_factory=dict)
+    doubts: dict[str, str] = field(default_factory=dict)
 
 
 def runs_header(attributes: Sequence[str]) -> tuple[str, ...]:
@@ -164,6 +180,7 @@ def read_outcomes(
     decimal: Decimal | None = None,
     sheet: str | None = None,
     encoding: str | None = None,
+    doubtful: bool = False,
 ) -> tuple[OutcomeRow, ...]:
     """Read outcomes from a runs CSV, or from a table with the columns candidate and outcome.
 
@@ -174,6 +191,8 @@ def read_outcomes(
         all of these do.
     delimiter, decimal, sheet, encoding
         As in `read_table`.
+    doubtful
+        Hand out rows with times, probabilities and earlier outcomes that cannot be read, for a caller who knows them.
 
     Raises
     ------
@@ -188,6 +207,8 @@ def read_outcomes(
     rows = tuple(_outcome_row(table, row) for row in range(len(table.rows)))
     seen: dict[int, int] = {}
     for outcome in rows:
+        if outcome.doubts and not doubtful:
+            raise BadTable(next(iter(outcome.doubts.values())))
         if outcome.run is not None and seen.setdefault(outcome.run, outcome.line) != outcome.line:
             raise BadTable(
                 f"{table.name}, {table.line_word} {outcome.line}: run {outcome.run} stands in"
@@ -203,7 +224,7 @@ def _check_columns(table: RawTable) -> None:
                 f"{table.name} has no column “{needed}”: outcomes need the headings candidate and outcome."
             )
     unknown = [title for title in table.header if title not in RUN_COLUMNS]
-    if unknown and not set(RUN_COLUMNS) <= set(table.header):
+    if unknown and not _is_ours(table):
         raise BadTable(
             f"{table.name}: column {shown(unknown[0])} is not one of {', '.join(RUN_COLUMNS)}."
             " Rename it or leave it out."
@@ -211,29 +232,43 @@ def _check_columns(table: RawTable) -> None:
 
 
 def _outcome_row(table: RawTable, row: int) -> OutcomeRow:
-    cells = dict(zip(table.header, table.rows[row], strict=True))
-    exact = {title: unguard(cells.get(title, "")) for title in RUN_COLUMNS}
+    cells = {title: unguard(cell) for title, cell in zip(table.header, table.rows[row], strict=True)}
+    exact = {title: cells.get(title, "") for title in RUN_COLUMNS}
     texts = {title: text.strip() for title, text in exact.items()}
     if not texts["candidate"]:
         raise BadTable(
             f"{table.place(row, 'candidate')}: the candidate has no name. Name it or take the row out."
         )
     outcome = _outcome(table, row, "outcome", texts["outcome"])
-    if texts["corrected_from"]:
-        _outcome(table, row, "corrected_from", texts["corrected_from"])
+    doubts: dict[str, str] = {}
+
+    def sure(column: str, look: Callable[[RawTable, int, str], T]) -> T | None:
+        try:
+            return look(table, row, texts[column])
+        except BadTable as refused:
+            doubts[column] = str(refused)
+            return None
+
+    corrected = sure("corrected_from", _corrected) or ""
+    moved = texts["corrected_from"].partition(" (")[2].removesuffix(")") if corrected else ""
     return OutcomeRow(
         line=table.lines[row],
         candidate=texts["candidate"],
         outcome=outcome,
         run=_run(table, row, texts["run"]),
-        recorded_at=_time(table, row, texts["recorded_at"]),
+        recorded_at=sure("recorded_at", _time) or "",
         operator=exact["operator"],
         suggested=texts["suggested"],
-        probability_before=_probability(table, row, texts["probability_before"]),
+        probability_before=sure("probability_before", _probability),
         note=exact["note"],
-        corrected_from=texts["corrected_from"].casefold(),
+        corrected_from=corrected,
         reason=exact["reason"],
+        corrected_candidate=moved,
         digest=row_digest(_values(table, row)),
+        place=table.place(row),
+        decimal=table.reading.decimal,
+        cells=cells,
+        doubts=doubts,
     )
 
 
@@ -253,9 +288,19 @@ def _outcome(table: RawTable, row: int, column: str, text: str) -> Outcome:
         ) from None
 
 
+def _corrected(table: RawTable, row: int, text: str) -> str:
+    """Return the outcome of ``failure``, or of ``failure (C-7)`` where it stood with another candidate."""
+    word, mark, rest = text.partition(" (")
+    moved = mark and rest.endswith(")") and word.casefold() in _OUTCOMES
+    return _outcome(table, row, "corrected_from", word if moved else text) if text else ""
+
+
 def _run(table: RawTable, row: int, text: str) -> int | None:
     if not text:
         return None
+    whole, mark, fraction = text.replace(",", ".").partition(".")
+    if mark and fraction and not fraction.strip("0"):  # a column of numbers may have been given decimals
+        text = whole
     if not (text.isascii() and text.isdigit() and 0 < len(text) < 10 and int(text) > 0):
         raise BadTable(
             f"{table.place(row, 'run')}: {shown(text)} is not the number of a run. Write 1, 2, 3, …"
@@ -264,15 +309,24 @@ def _run(table: RawTable, row: int, text: str) -> int | None:
 
 
 def _time(table: RawTable, row: int, text: str) -> str:
+    said = ""
     if text:
         try:
-            dt.datetime.fromisoformat(text)
+            moment = dt.datetime.fromisoformat(text)
+            # Our own tables give the zone of every time; one without it was set anew by a spreadsheet.
+            said = "has lost its time zone" if _is_ours(table) and moment.tzinfo is None else ""
         except ValueError:
-            raise BadTable(
-                f"{table.place(row, 'recorded_at')}: {shown(text)} is not a time like 2026-11-21T14:02:31Z;"
-                " a spreadsheet may have changed it. Write it like that or leave it blank."
-            ) from None
+            said = "is not a time like 2026-11-21T14:02:31Z"
+    if said:
+        raise BadTable(
+            f"{table.place(row, 'recorded_at')}: {shown(text)} {said};"
+            " a spreadsheet may have changed it. Write it like 2026-11-21T14:02:31Z or leave it blank."
+        )
     return text
+
+
+def _is_ours(table: RawTable) -> bool:
+    return set(RUN_COLUMNS) <= set(table.header)
 
 
 def _probability(table: RawTable, row: int, text: str) -> float | None:

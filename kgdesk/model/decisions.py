@@ -217,7 +217,7 @@ def import_outcomes(study: Study, rows: list[dict[str, Any]], *, restored: bool)
     ----------
     rows
         Dicts of candidate and outcome, and optionally note, reason, operator, recorded_at, suggested,
-        probability_before and corrected_from.
+        probability_before, corrected_from and corrected_candidate.
     restored
         They are this study's own runs and count towards the plan; past outcomes do not.
     """

@@ -151,7 +151,8 @@ class Ledger:
         )
         old = facts.get("corrected_from")
         if old in OUTCOMES:  # corrected before the runs were exported and read in again
-            earlier = Correction(event.seq, run.candidate, old, run.reason, run.operator, run.recorded_at)
+            moved = str(facts.get("corrected_candidate") or run.candidate)
+            earlier = Correction(event.seq, moved, old, run.reason, run.operator, run.recorded_at)
             run = replace(run, corrections=(earlier,))
         self._runs.append(run)
         if not run.imported:

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Self
 
 from kgdesk.errors import ReadOnlyStudy, ServerAway, StoreError, StudyInUse
+from kgdesk.store.closing import Closing
 from kgdesk.store.lock import Writer
 from kgdesk.store.own import own_folder
 from kgdesk.store.postgres import PostgresStore
@@ -18,7 +19,6 @@ from kgdesk.store.sqlite import SqliteStore
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
-    from types import TracebackType
 
     from kgdesk.model.events import Event, Head, NewEvent
     from kgdesk.store.chain import Verification
@@ -28,7 +28,7 @@ _AGAIN_S = 15.0
 _NOBODY = Writer("a reader", "this computer", datetime.fromtimestamp(0, UTC))
 
 
-class MirroredStore:
+class MirroredStore(Closing):
     """What `PostgresStore` does, and reading without a server; made by `create`, `create_from` and `open`.
 
     The copy is a convenience: it is made anew where it does not fit, and nobody else reads it.
@@ -163,14 +163,6 @@ class MirroredStore:
         for store in (self._far, self._near):
             if store is not None:
                 store.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     @classmethod
     def _with_copy(cls, place: str, far: PostgresStore, writer: Writer | None) -> Self:

@@ -9,13 +9,13 @@ from kgdesk.errors import BadInput, DamagedStudy, FileExists, NotAStudy, ReadOnl
 from kgdesk.model.events import Event, Head
 from kgdesk.store import server
 from kgdesk.store.chain import Row, Verification, event_of, follow, read_rows, row_of, same_entries, seal
+from kgdesk.store.closing import Closing
 from kgdesk.store.lines import export_lines
 from kgdesk.store.sqlite import SqliteStore
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
-    from types import TracebackType
 
     import psycopg
 
@@ -32,7 +32,7 @@ _UNSAFE = "It is not known whether the entry is recorded; sending it again recor
 _CHANNEL = "kgdesk"
 
 
-class PostgresStore:
+class PostgresStore(Closing):
     """A study on a server; made by `create`, `create_from` and `open`. For one thread at a time.
 
     Several may write: whoever comes second finds another head and is told so. A connection that breaks is made anew
@@ -201,14 +201,6 @@ class PostgresStore:
         """Let go of the server; closing twice is fine."""
         self._reason, self._closed = f"{self._name} is closed.", True
         self._drop()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     @classmethod
     def _make(cls, place: str, rows: Sequence[Row]) -> Self:

@@ -12,6 +12,7 @@ from kgdesk.errors import BadInput, DamagedStudy, NotSaved, ReadOnlyStudy, Study
 from kgdesk.model.events import Event, Head, NewEvent
 from kgdesk.store import database, disk, migrations, table
 from kgdesk.store.chain import Row, Verification, event_of, follow, read_rows, row_of, seal
+from kgdesk.store.closing import Closing
 from kgdesk.store.lines import export_lines
 from kgdesk.store.lock import Writer, WriterLock
 from kgdesk.store.sentences import reading, refuse_damage, writing
@@ -19,10 +20,9 @@ from kgdesk.store.sentences import reading, refuse_damage, writing
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
-    from types import TracebackType
 
 
-class SqliteStore:
+class SqliteStore(Closing):
     """A study file that is open; made by `create`, `create_from` and `open`. For one thread at a time.
 
     Its events were verified when it was opened and are verified again as they are read. While it is open for
@@ -308,14 +308,6 @@ class SqliteStore:
             self._db.close()
         finally:
             self._lock.release()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     @classmethod
     def _make(cls, path: str | Path, rows: Sequence[Row], writer: Writer) -> Self:

@@ -296,7 +296,8 @@ class Program(QObject):
         if window is not None:
             window.show()
         if old is not None:
-            old.close()
+            if not old.close():
+                old.close()  # what the disk did not take is kept as a draft, and offered at the next opening
             old.deleteLater()
 
 

@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from kgdesk import actions
 from kgdesk.actions import Draft
 from kgdesk.errors import KgdeskError
-from kgdesk.ui.entry.model import Armed, NotSaved
+from kgdesk.ui.entry.model import Armed, NotSaved, Saving
+from kgdesk.ui.work import raised
 
 if TYPE_CHECKING:
     from kgdesk.actions import Safety
@@ -51,11 +52,11 @@ class Keeper(QObject):
 
     def look(self) -> None:
         """Show what others have recorded."""
-        try:
-            self._desk.catch_up()
-        except KgdeskError as problem:
-            self._look.stop()
-            self._desk.refused.emit(problem)
+        self._desk.catch_up(self._blind)
+
+    def _blind(self, problem: BaseException) -> None:
+        self._look.stop()
+        self._desk.refused.emit(raised(problem, KgdeskError))
 
     def take_up(self) -> None:
         """Put the entry that was broken off before the person again; it still has to be confirmed."""
@@ -90,7 +91,7 @@ class Keeper(QObject):
 
     def _keep_draft(self) -> None:
         gesture = self._control.entry.gesture
-        intent = gesture.intent if isinstance(gesture, Armed | NotSaved) else None
+        intent = gesture.intent if isinstance(gesture, Armed | Saving | NotSaved) else None
         draft = None
         if intent is not None:
             draft = Draft(intent.candidate, intent.outcome, intent.token, intent.reason)

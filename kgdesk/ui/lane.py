@@ -113,7 +113,7 @@ class Lane(QObject):
         if self._stopped or revision < self._newest.get(key, revision):
             return False
         self.forget(key)
-        ask = _Ask(key, revision, _held(deliver), _held(failed))
+        ask = _Ask(key, revision, held(deliver), held(failed))
         future = self._pool.submit(self._timed, ask, function)
         self._newest[key] = revision
         self._open[key] = (ask, future)
@@ -172,7 +172,7 @@ class Lane(QObject):
             deliver(answer.result())
 
 
-def _held(receiver: Callable[[Any], None]) -> Callable[[], Callable[[Any], None] | None]:
+def held(receiver: Callable[[Any], None]) -> Callable[[], Callable[[Any], None] | None]:
     """Hold a bound method weakly, anything else strongly; the result tells who is to be called, if anyone."""
     if not isinstance(receiver, MethodType):
         return lambda: receiver

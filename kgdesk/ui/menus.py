@@ -115,7 +115,7 @@ def run_menu(window: MainWindow) -> list[Item]:
         None,
         Command(
             "run.takeBack", tr("&Take back last entry"), control.take_back, ("Ctrl+Z",),
-            lambda: here() and newest_entry(control.desk.study) is not None,
+            lambda: here() and not control.desk.writing and newest_entry(control.desk.study) is not None,
         ),
         Command(
             "run.correct", tr("&Correct an entry…"), window.correct_last, ("Ctrl+Shift+C",),

@@ -87,6 +87,8 @@ class Status(QStatusBar):
         if entry.state == "not_saved":
             run = len(desk.study.runs) + 1
             self.saved.setText(self.tr("✕ Run {run} is not saved").format(run=run))
+        elif entry.state == "saving":
+            self.saved.setText(self.tr("Saving…"))
         elif self._saved_at is None:
             self.saved.setText(self.tr("No entries yet"))
         else:

@@ -276,7 +276,12 @@ class MainWindow(QMainWindow):
             self.panel.scan.field.setFocus()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Let go of the study."""
+        """Let go of the study once everything is written; stay where the last entry turns out not to be."""
+        if self.desk.writing:
+            self.desk.settle()
+            if self.panel.control.entry.state == "not_saved":
+                event.ignore()
+                return
         super().closeEvent(event)
         self.panel.stop()
         self.keeper.stop()

@@ -1168,6 +1168,13 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
  </context>
  <context>
+  <name>Desk</name>
+  <message>
+   <source>It is not certain that this was recorded: look at the last entries.</source>
+   <translation>Es ist nicht sicher, dass dies eingetragen wurde: Sehen Sie die letzten Einträge an.</translation>
+  </message>
+ </context>
+ <context>
   <name>DetailsDialog</name>
   <message>
    <source>&amp;Ask me to record it</source>
@@ -1311,10 +1318,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
  </context>
  <context>
   <name>EntryControl</name>
-  <message>
-   <source>It is not certain that the run was recorded: look at the last entries.</source>
-   <translation>Es ist nicht sicher, dass der Versuch eingetragen wurde: Sehen Sie die letzten Einträge an.</translation>
-  </message>
   <message>
    <source>Not recorded. {why}</source>
    <translation>Nicht eingetragen. {why}</translation>
@@ -5018,6 +5021,10 @@ enthalten {share}</translation>
   <message>
    <source>Operator: {name}  (Ctrl+Shift+O)</source>
    <translation>Bediener:in: {name}  (Strg+Umschalt+O)</translation>
+  </message>
+  <message>
+   <source>Saving…</source>
+   <translation>Wird gespeichert…</translation>
   </message>
   <message>
    <source>⚠ No backup</source>

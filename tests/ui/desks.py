@@ -89,6 +89,7 @@ def make_desk(session: Session, lane: Lane, qtbot: QtBot) -> Desk:
 
 def settle(desk: Desk, qtbot: QtBot) -> None:
     """Wait until everything that was asked for is there."""
+    desk.settle()
     if desk.advice is None:
         desk.ask()
     last = len(desk.study.runs)

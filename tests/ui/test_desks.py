@@ -44,6 +44,7 @@ def test_an_answer_for_a_study_that_has_changed_meanwhile_is_dropped(
     desk.ask()
     desk.record("C-01", "success", advice=None, token="one")
     desk.record("C-02", "failure", advice=None, token="two")
+    desk.settle()
     qtbot.waitUntil(lambda: desk.advice is not None, timeout=120_000)
     assert [revision for revision in shown if revision] == [desk.study.revision]
     lane.stop()

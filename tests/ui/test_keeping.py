@@ -69,6 +69,7 @@ def test_the_status_line_says_how_old_the_backup_is(
     assert text(window, "status.backup").startswith("Backup ")
     assert len(actions.backups_of(path)) == 1
     window.desk.record("C-0001", "success", advice=None, token="a")
+    window.desk.settle()
     assert text(window, "status.backup").endswith(", 1 entry since")
     window.close()
 
@@ -122,6 +123,7 @@ def test_an_entry_that_a_crash_broke_off_is_offered_again_and_recorded_only_when
     assert again.panel.control.entry.state == "armed"
     assert len(again.desk.study.runs) == runs
     again.panel.control.confirm()
+    again.desk.settle()
     assert again.desk.study.runs[-1].candidate == "C-0002"
     assert actions.draft_of(again.desk.session) is None
     again.close()

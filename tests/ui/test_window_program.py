@@ -111,6 +111,7 @@ def test_what_cannot_be_opened_is_said_and_the_window_stays(
     assert "letter.kgstudy" in box.text()
     box.close()
     window.desk.record("C-0005", "success", advice=None, token="t")
+    window.desk.settle()
 
 
 def test_opening_the_study_that_is_open_keeps_it_open(program: Program, small: Path, qtbot: QtBot) -> None:

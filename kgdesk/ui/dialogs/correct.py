@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.errors import KgdeskError, UnknownCandidate
+from kgdesk.errors import UnknownCandidate
 from kgdesk.ui.dialogs.reason import ReasonField
 from kgdesk.ui.look.numbers import percent, shorten
 from kgdesk.ui.look.sheet import set_role
@@ -33,6 +33,7 @@ from kgdesk.ui.wording import SIGNS, earlier_values, local_time, outcome_name, s
 
 if TYPE_CHECKING:
     from kgdesk.actions import Change
+    from kgdesk.errors import KgdeskError
     from kgdesk.model.advice import Estimate
     from kgdesk.model.study import Run
     from kgdesk.ui.desk import Desk
@@ -117,16 +118,24 @@ class CorrectDialog(QDialog):
         self._check()
         if not self.save.isEnabled():
             return
-        candidate = self._candidate()
-        try:
-            self._saving = True
-            self._desk.correct(self._run.number, self.outcome, self.reason.reason, candidate)
-        except KgdeskError as refused:
-            self._refuse(str(refused))
-            return
-        finally:
-            self._saving = False
+        self._saving = True
+        self.save.setEnabled(False)
+        self._desk.correct(
+            self._run.number,
+            self.outcome,
+            self.reason.reason,
+            self._candidate(),
+            done=self._saved,
+            failed=self._not_saved,
+        )
+
+    def _saved(self, _change: Change) -> None:
         super().accept()
+
+    def _not_saved(self, problem: KgdeskError) -> None:
+        self._saving = False
+        self._check()
+        self._refuse(str(problem))
 
     def _make_fields(self) -> None:
         self.outcomes = QButtonGroup(self)
@@ -250,6 +259,8 @@ class CorrectDialog(QDialog):
         return ""
 
     def _check(self) -> None:
+        if self._saving:
+            return
         wanted = (self.outcome, self._candidate())
         same = wanted == (self._run.outcome, self._run.candidate)
         unknown = self._unknown()
@@ -304,8 +315,7 @@ class CorrectDialog(QDialog):
             self.effect.setText(str(problem))
 
     def _study_changed(self, _change: Change) -> None:
-        if not self._saving:
-            self._check()
+        self._check()
 
     def _refuse(self, sentence: str) -> None:
         self.refused.setText(sentence)

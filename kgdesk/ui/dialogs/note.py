@@ -89,7 +89,15 @@ class NoteDialog(QDialog):
 
     def accept(self) -> None:
         """Keep the note and close; what cannot be kept stays in the field."""
-        if self.save.isEnabled() and self._control.note(self.text.toPlainText(), self.about.currentData()):
+        if self.save.isEnabled():
+            self.save.setEnabled(False)
+            self.text.setReadOnly(True)
+            self._control.note(self.text.toPlainText(), self.about.currentData(), self._kept)
+
+    def _kept(self, kept: bool) -> None:
+        self.text.setReadOnly(False)
+        self._check()
+        if kept:
             super().accept()
 
     def _check(self) -> None:

@@ -49,7 +49,7 @@ class SeveralDialog(QDialog):
         self._control, self._desk = control, control.desk
         self.picks: tuple[Advice, ...] = ()
         self._token = uuid.uuid4().hex
-        self._asked = count
+        self._asked, self._starting = count, False
         self.setObjectName("several")
         self.setWindowTitle(self.tr("Suggest several"))
         self.count = QSpinBox()
@@ -82,8 +82,20 @@ class SeveralDialog(QDialog):
 
     def accept(self) -> None:
         """Start every run of the list and close; where one cannot start, none does."""
-        if self.start.isEnabled() and self._control.start_together(self.picks, self._token):
+        if self.start.isEnabled():
+            self._starting = True
+            self.count.setEnabled(False)
+            self.start.setEnabled(False)
+            self._control.start_together(self.picks, self._token, self._started)
+
+    def _started(self, started: bool) -> None:
+        self._starting = False
+        self.count.setEnabled(True)
+        self.start.setEnabled(bool(self.picks))
+        if started:
             super().accept()
+        elif self.picks and self.picks[0].revision != self._desk.study.revision:
+            self.ask()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Enter press the button that it is on and do nothing else: a scanner ends every code with it."""
@@ -141,7 +153,7 @@ class SeveralDialog(QDialog):
         self.state.setText(f"⚠ {raised(problem, KgdeskError)}")
 
     def _changed(self, _change: object) -> None:
-        if self.isVisible() and self.picks:
+        if self.isVisible() and self.picks and not self._starting:
             self.ask()
 
     def _lay_out(self) -> None:

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from kgdesk import actions
-from kgdesk.errors import KgdeskError, NotSaved, UnknownCandidate
+from kgdesk.errors import NotSaved, UnknownCandidate
 from kgdesk.ui.entry.model import Details, Entry, Intent, Running, Situation
+from kgdesk.ui.lane import held
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from kgdesk.actions import Change, Session
+    from kgdesk.errors import KgdeskError
     from kgdesk.model.advice import Advice
     from kgdesk.model.study import Study
     from kgdesk.ui.desk import Desk
-    from kgdesk.ui.entry.model import Act, Notice
+    from kgdesk.ui.entry.model import Act
     from kgdesk.ui.entry.preparing import Preparation
 
 
@@ -58,6 +61,7 @@ class EntryControl(QObject):
         self._entry = Entry(self._situation())
         desk.changed.connect(self.refresh)
         desk.advised.connect(self.refresh)
+        desk.pen_moved.connect(self.refresh)
         if preparation is not None:
             preparation.moved.connect(self.refresh)
 
@@ -131,78 +135,83 @@ class EntryControl(QObject):
         self._set(self._entry.unchoose())
 
     def take_back(self) -> None:
-        """Take the newest entry back."""
+        """Take the newest entry back, once it is known which one that is."""
         run = newest_entry(self._desk.study)
-        if run is not None and self._done(self._desk.take_back):
-            self._set(self._entry.taken_back(run))
-            self.announced.emit(self.tr("Run {run} taken back").format(run=run))
+        if run is not None and not self._desk.writing:
+            self._desk.do(actions.take_back, lambda _: self._taken_back(run), self._refused)
 
     def skip(self, candidate: str, reason: str) -> None:
         """Set a candidate aside until the next run."""
-        self._tell(lambda session: actions.skip(session, candidate, reason), "skipped", candidate)
+        self._put_aside(lambda session: actions.skip(session, candidate, reason), candidate)
 
     def exclude(self, candidates: Sequence[str], reason: str) -> None:
         """Take candidates out of stock."""
-        self._tell(lambda session: actions.exclude(session, candidates, reason), "skipped", candidates[0])
+        self._put_aside(lambda session: actions.exclude(session, candidates, reason), candidates[0])
 
     def include(self, candidates: Sequence[str], reason: str) -> None:
         """Put candidates back in stock."""
-        self._done(lambda: self._desk.do(lambda session: actions.include(session, candidates, reason)))
+        self._do(lambda session: actions.include(session, candidates, reason))
 
-    def note(self, text: str, run: int | None) -> bool:
-        """Keep a note; return whether it is on disk."""
-        return self._done(lambda: self._desk.do(lambda session: actions.note(session, text, run=run)))
+    def note(self, text: str, run: int | None, then: Callable[[bool], None]) -> None:
+        """Keep a note; `then` is told whether it is on disk."""
+        self._do(lambda session: actions.note(session, text, run=run), then)
 
-    def start_together(self, picks: Sequence[Advice], token: str) -> bool:
-        """Begin a batch of runs; return whether they are on disk."""
-        return self._done(
-            lambda: self._desk.do(lambda session: actions.start_together(session, picks, token=token))
-        )
+    def start_together(self, picks: Sequence[Advice], token: str, then: Callable[[bool], None]) -> None:
+        """Begin a batch of runs; `then` is told whether they are on disk."""
+        self._do(lambda session: actions.start_together(session, picks, token=token), then)
 
     def finish(self, reason: str) -> None:
         """Close the study."""
-        self._done(lambda: self._desk.finish(reason))
+        self._do(lambda session: actions.finish(session, reason))
 
     def reopen(self, reason: str) -> None:
         """Open the study again."""
-        self._done(lambda: self._desk.reopen(reason))
+        self._do(lambda session: actions.reopen(session, reason))
 
     def set_operator(self, name: str) -> None:
         """Say who signs the entries from now on."""
         self._desk.who = replace(self._desk.who, operator=name.strip())
         self.refresh()
 
-    def _tell(self, act: Callable[[Session], Change], notice: Notice, about: str) -> None:
-        if self._done(lambda: self._desk.do(act)):
-            self._set(self._entry.told(notice, about))
+    def _put_aside(self, act: Callable[[Session], Change], about: str) -> None:
+        self._desk.do(act, lambda _: self._set(self._entry.told("skipped", about)), self._refused)
 
-    def _done(self, act: Callable[[], object]) -> bool:
-        try:
-            act()
-        except KgdeskError as problem:
-            self._set(self._entry.refused(str(problem)))
-            self.announced.emit(str(problem))
-            return False
-        return True
+    def _do(self, act: Callable[[Session], Change], then: Callable[[bool], None] | None = None) -> None:
+        tell = held(then) if then is not None else lambda: None  # the dialog that asked may be closed by then
+
+        def settled(problem: KgdeskError | None) -> None:
+            if problem is not None:
+                self._refused(problem)
+            listener = tell()
+            if listener is not None:
+                listener(problem is None)
+
+        self._desk.do(act, lambda _: settled(None), settled)
+
+    def _refused(self, problem: KgdeskError) -> None:
+        self._set(self._entry.refused(str(problem)))
+        self.announced.emit(str(problem))
+
+    def _taken_back(self, run: int) -> None:
+        self._set(self._entry.taken_back(run))
+        self.announced.emit(self.tr("Run {run} taken back").format(run=run))
 
     def _write(self, entry: Entry, intent: Intent) -> None:
         self._set(entry)
-        try:
-            change = self._record(intent)
-        except NotSaved as problem:
-            self._set(self._entry.failed(str(problem)))
-            self.announced.emit(self.tr("Not recorded. {why}").format(why=problem))
-        except KgdeskError as problem:
-            self._set(self._entry.refused(str(problem)))
-            self.announced.emit(self.tr("Not recorded. {why}").format(why=problem))
-        else:
-            self._say_saved(intent, change)
-        finally:
-            if self._entry.state == "saving":  # a fault of the program is on its way to the outermost handler
-                text = self.tr("It is not certain that the run was recorded: look at the last entries.")
-                self._set(self._entry.refused(text))
+        self._desk.do(
+            partial(self._record, intent, self._advice_of(intent)), partial(self._saved, intent), self._lost
+        )
 
-    def _say_saved(self, intent: Intent, change: Change) -> None:
+    def _advice_of(self, intent: Intent) -> Advice | None:
+        return self._desk.advice if intent.suggested is not None else None
+
+    def _lost(self, problem: KgdeskError) -> None:
+        """Say that nothing was recorded; what the disk did not take can be tried again."""
+        text = str(problem)
+        self._set(self._entry.failed(text) if isinstance(problem, NotSaved) else self._entry.refused(text))
+        self.announced.emit(self.tr("Not recorded. {why}").format(why=problem))
+
+    def _saved(self, intent: Intent, change: Change) -> None:
         if intent.outcome == "start":
             self._set(self._entry.told("started", intent.candidate))
             said = self.tr("Run started, candidate {candidate}")
@@ -214,14 +223,13 @@ class EntryControl(QObject):
         said = self.tr("Run {run} recorded, {outcome}, candidate {candidate}")
         self.announced.emit(said.format(run=run, outcome=name, candidate=intent.candidate))
 
-    def _record(self, intent: Intent) -> Change:
-        advice = self._desk.advice if intent.suggested is not None else None
+    @staticmethod
+    def _record(intent: Intent, advice: Advice | None, session: Session) -> Change:
         candidate, reason, token = intent.candidate, intent.reason, intent.token
         if intent.outcome == "start":
-            return self._desk.do(
-                lambda session: actions.start(session, candidate, reason=reason, advice=advice, token=token)
-            )
-        return self._desk.record(
+            return actions.start(session, candidate, reason=reason, advice=advice, token=token)
+        return actions.record(
+            session,
             candidate,
             intent.outcome,
             advice=advice,
@@ -255,6 +263,7 @@ class EntryControl(QObject):
             finished=not study.is_open,
             preparing=self._preparation is not None and not self._preparation.ended,
             running=tuple(Running(run.seq, run.candidate) for run in study.pending),
+            writing=self._desk.writing,
         )
 
     def _set(self, entry: Entry) -> None:

@@ -84,6 +84,7 @@ class Entry:
         """Whether the outcome buttons work."""
         return (
             self.situation.takes_entries
+            and not self.situation.writing
             and self.candidate is not None
             and isinstance(self.gesture, Idle | Armed | Recorded)
         )
@@ -129,7 +130,7 @@ class Entry:
 
     def confirm(self) -> tuple[Entry, Intent | None]:
         """Record what is armed, or try once more to save it."""
-        if not isinstance(self.gesture, Armed | NotSaved):
+        if not isinstance(self.gesture, Armed | NotSaved) or self.situation.writing:
             return self, None
         intent = self.gesture.intent
         return replace(self, gesture=Saving(intent)), intent

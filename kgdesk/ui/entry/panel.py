@@ -194,7 +194,8 @@ class EntryPanel(QWidget):
             strip.try_again.setFocus(Qt.FocusReason.OtherFocusReason)
         elif state == "mismatch":
             strip.ignore.setFocus(Qt.FocusReason.OtherFocusReason)
-        elif self._focus_was in {"armed", "not_saved", "mismatch", "saving"} and state != "saving":
+        elif self._focus_was in {"armed", "not_saved", "mismatch", "saving"}:
+            # Also while it is being saved: a second Enter must not press what stands beside the button that went.
             field.setFocus(Qt.FocusReason.OtherFocusReason)
         self._focus_was = state
 

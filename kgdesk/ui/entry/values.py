@@ -66,6 +66,8 @@ class Situation:
         The calculation is being prepared for the first time.
     running
         The runs in progress, oldest first.
+    writing
+        A change is on its way to the disk; no other entry is taken meanwhile.
     """
 
     candidates: int = 0
@@ -76,6 +78,7 @@ class Situation:
     finished: bool = False
     preparing: bool = False
     running: tuple[Running, ...] = ()
+    writing: bool = False
 
     @property
     def takes_entries(self) -> bool:

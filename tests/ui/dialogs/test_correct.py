@@ -47,6 +47,7 @@ def effect(dialog: CorrectDialog, qtbot: QtBot) -> str:
 
 def test_the_entry_as_recorded_stands_on_top_with_its_earlier_values(desk: Desk, qtbot: QtBot) -> None:
     desk.correct(2, "failure", "Result read again")
+    desk.settle()
     dialog = opened(desk, qtbot)
     recorded = dialog.findChild(QLabel, "correct.recorded")
     assert recorded is not None
@@ -101,6 +102,7 @@ def test_a_correction_is_durable_and_the_model_equals_that_of_a_fresh_study_with
     press(qtbot, Qt.Key.Key_R, ALT)
     press(qtbot, Qt.Key.Key_T)
     press(qtbot, Qt.Key.Key_Return, CONTROL)
+    desk.settle()
     assert dialog.result() == QDialog.DialogCode.Accepted
     run = desk.study.run(2)
     assert (run.outcome, run.corrections[0].old_outcome) == ("failure", "success")
@@ -130,6 +132,7 @@ def test_the_effect_names_the_best_before_and_after_and_the_later_suggestions(
         assert desk.advice is not None
         code = desk.study.pool.ids[7 * place]
         desk.record(code, outcome, advice=desk.advice, token=f"gesture {place}")
+        desk.settle()
         settle(desk, qtbot)
     dialog = opened(desk, qtbot, 1)
     press(qtbot, Qt.Key.Key_F, ALT)
@@ -158,6 +161,7 @@ def test_another_candidate_is_checked_and_an_unknown_one_is_named(desk: Desk, qt
     qtbot.keyClicks(dialog.reason.list, "w")
     assert dialog.save.isEnabled()
     qtbot.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+    desk.settle()
     run = desk.study.run(2)
     assert (run.candidate, run.outcome) == ("C-0001", "success")
     assert run.corrections[0].old_candidate == "C-0003"
@@ -189,6 +193,7 @@ def refused(dialog: CorrectDialog, qtbot: QtBot) -> str:
 
 def test_a_run_that_was_taken_back_is_not_corrected(desk: Desk, qtbot: QtBot) -> None:
     desk.take_back()
+    desk.settle()
     before = desk.study.revision
     assert "Run 8 was taken back" in refused(opened(desk, qtbot, 8), qtbot)
     assert desk.study.revision == before
@@ -196,6 +201,7 @@ def test_a_run_that_was_taken_back_is_not_corrected(desk: Desk, qtbot: QtBot) ->
 
 def test_a_run_of_a_finished_study_is_not_corrected(desk: Desk, qtbot: QtBot) -> None:
     desk.finish("The best is found")
+    desk.settle()
     before = desk.study.revision
     assert "finished by MK" in refused(opened(desk, qtbot), qtbot)
     assert desk.study.revision == before
@@ -215,6 +221,7 @@ def test_nothing_happens_when_the_study_changed_while_the_dialog_was_open(desk: 
     dialog = opened(desk, qtbot)
     press(qtbot, Qt.Key.Key_F, ALT)
     desk.record("C-0005", "success", advice=None, token="other")
+    desk.settle()
     before = desk.study.revision
     assert "has changed" in refused(dialog, qtbot)
     assert desk.study.revision == before
@@ -228,11 +235,13 @@ def test_a_write_that_fails_is_told_in_the_dialog_and_may_be_tried_again(desk: D
     me = desk.who
     desk.who = replace(me, operator=" ")
     press(qtbot, Qt.Key.Key_Return, CONTROL)
+    desk.settle()
     assert dialog.isVisible()
     assert "Nobody is signed in" in dialog.refused.text()
     assert desk.study.run(2).outcome == "success"
     desk.who = me
     press(qtbot, Qt.Key.Key_Return, CONTROL)
+    desk.settle()
     assert dialog.result() == QDialog.DialogCode.Accepted
     assert desk.study.run(2).outcome == "failure"
 

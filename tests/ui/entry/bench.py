@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
+    from kgdesk.ui.entry.control import EntryControl
+
 sys.path.insert(0, str(Path(__file__).parent))
 W = TypeVar("W", bound=QWidget)
 _HELD = {Qt.Key.Key_Alt, Qt.Key.Key_Control, Qt.Key.Key_Shift}
@@ -93,7 +95,7 @@ class Gestures(QObject):
 
 
 class Bench:
-    """A window on a study, with hands."""
+    """A window on a study, with hands; whoever looks at it waits until everything is written."""
 
     def __init__(self, path: Path, qtbot: QtBot, *, operator: str = "MK", ask: bool = True) -> None:
         self.path, self._bot = path, qtbot
@@ -104,9 +106,8 @@ class Bench:
         assert theme is not None
         self.lane = Lane()
         who = Who(operator, "bench", Clock(BEGIN + timedelta(hours=1)))
-        self.desk = Desk(actions.open_study(path, who, read_only=not operator), self.lane)
-        self.window = MainWindow(self.desk, theme)
-        self.control = self.window.panel.control
+        self._desk = Desk(actions.open_study(path, who, read_only=not operator), self.lane)
+        self._window = MainWindow(self._desk, theme)
         self.window.show()
         self.window.activateWindow()
         qtbot.waitUntil(self.window.isActiveWindow)
@@ -115,6 +116,20 @@ class Bench:
             self.desk.ask()
             self.wait_ready()
         self.did = Gestures(app)
+
+    @property
+    def desk(self) -> Desk:
+        self._desk.settle()
+        return self._desk
+
+    @property
+    def window(self) -> MainWindow:
+        self._desk.settle()
+        return self._window
+
+    @property
+    def control(self) -> EntryControl:
+        return self.window.panel.control
 
     def wait_ready(self) -> None:
         """Wait for the advice and the trajectory that follows it."""
@@ -138,7 +153,7 @@ class Bench:
     def press(self, *keys: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
         """Press keys as a keyboard does: whoever has the focus gets them."""
         for key in keys:
-            QTest.keyClick(self.window.windowHandle(), key, modifier)
+            QTest.keyClick(self._window.windowHandle(), key, modifier)
 
     def type(self, text: str) -> None:
         """Type as a scanner does."""
@@ -146,7 +161,7 @@ class Bench:
             if letter == "\n":
                 self.press(Qt.Key.Key_Return)
             else:
-                QTest.keyClick(self.window.windowHandle(), letter)
+                QTest.keyClick(self._window.windowHandle(), letter)
 
     def click(self, name: str, *, double: bool = False) -> None:
         """Click on a part, through the window that it is in."""
@@ -166,6 +181,7 @@ class Bench:
 
     def runs_on_disk(self) -> int:
         """Return the number of runs that another program reads from the file."""
+        self._desk.settle()
         with actions.open_study(self.path, Who("reader"), read_only=True) as read:
             return len(read.study.runs)
 

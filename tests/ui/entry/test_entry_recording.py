@@ -29,6 +29,7 @@ def test_two_keys_record_an_outcome_that_is_on_disk_before_the_strip_says_so(ben
     heard: list[str] = []
     bench.control.announced.connect(heard.append)
     bench.press(K.Key_F8, K.Key_Return)
+    bench.desk.settle()
     assert bench.did.keys == 2
     assert bench.did.clicks == 0
     assert said[0] == (f"Record Success for {code}?", 3)

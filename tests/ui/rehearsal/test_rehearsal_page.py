@@ -248,6 +248,7 @@ def test_the_window_records_while_a_rehearsal_runs_and_closing_it_ends_the_rehea
     qtbot.waitUntil(lambda: page._standing is not None, timeout=PATIENCE)
     runs = len(desk.study.runs)
     desk.record("C-0001", "success", advice=None, token="next")
+    desk.settle()
     assert len(desk.study.runs) == runs + 1
     qtbot.waitUntil(lambda: desk.advice is not None, timeout=PATIENCE)
     window.commands.action("tools.rehearse").trigger()

@@ -87,6 +87,7 @@ def main(folder: Path) -> None:
             desk.ask()
             until(lambda: bool(desk.trajectory))  # noqa: B023
             desk.correct(2, "failure", "Result read again")
+            desk.settle()
             until(lambda: desk.advice is not None)  # noqa: B023
             for scheme in ("light", "dark"):
                 apply(app, scheme)

@@ -73,6 +73,7 @@ def test_a_finished_study_has_a_best_but_no_next_candidate(
     tab: CandidatesTab, desk: Desk, qtbot: QtBot
 ) -> None:
     desk.finish("The best is found")
+    desk.settle()
     settle(desk, qtbot)
     marks = {str(cell(tab, code, MARK)) for code in desk.study.pool.ids}
     assert marks == {"", "○ best"}
@@ -99,6 +100,7 @@ def test_all_estimates_are_empty_with_a_sentence_while_they_are_worked_out(
     tab: CandidatesTab, desk: Desk, qtbot: QtBot
 ) -> None:
     desk.record("C-0001", "success", advice=None, token="next")
+    desk.settle()
     assert desk.shown is None
     for column in (MARK, SUCCESS, ENDS, VALUE, TRIED, SUCCESSES):
         assert {cell(tab, code, column) for code in desk.study.pool.ids} == {""}
@@ -178,6 +180,7 @@ def test_order_filter_and_selection_stay_when_new_estimates_come(
     tab.table.sortByColumn(SUCCESS, Qt.SortOrder.DescendingOrder)
     tab.table.choose(17)
     desk.record("C-0017", "success", advice=None, token="next")
+    desk.settle()
     settle(desk, qtbot)
     assert tab.table.current == 17
     shown = [float(desk.advice.probability[tab.table.rows.source(row)]) for row in range(40)]  # type: ignore[union-attr]
@@ -214,6 +217,7 @@ def test_a_hidden_tab_draws_nothing_until_it_is_shown(desk: Desk, qtbot: QtBot) 
     hidden = CandidatesTab(desk)
     qtbot.addWidget(hidden)
     desk.record("C-0001", "success", advice=None, token="next")
+    desk.settle()
     settle(desk, qtbot)
     assert hidden.table.rows.total == 0
     hidden.show()

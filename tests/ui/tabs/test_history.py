@@ -70,6 +70,7 @@ def test_runs_stand_in_order_with_the_newest_last_and_selected(tab: HistoryTab, 
     assert tab.table.current == 7
     assert [text(tab, run, OUTCOME) for run in (1, 2, 6)] == ["✕ Failure", "● Success", "– Void"]
     desk.record("C-0001", "success", advice=None, token="next")
+    desk.settle()
     assert tab.table.rows.rowCount() == 9
     assert tab.table.current == 8
 
@@ -150,6 +151,7 @@ def test_another_view_that_looks_back_moves_the_slider(tab: HistoryTab, desk: De
     assert tab.slider.value() == 0
     assert tab.banner.text() == "You are looking at the state before the first run."
     desk.record("C-0001", "success", advice=None, token="next")
+    desk.settle()
     assert tab.slider.value() == 9
     assert not tab.banner.isVisible()
 
@@ -159,6 +161,7 @@ def test_selecting_a_run_tells_its_earlier_values_who_changed_them_and_why(
 ) -> None:
     desk.correct(2, "void", "Instrument fault: lamp")
     desk.correct(2, "failure", "Result read again")
+    desk.settle()
     tab.table.choose(1)
     told = tab.detail.text()
     assert told.startswith("Run 2: C-0003, ✕ Failure.")
@@ -174,10 +177,12 @@ def test_a_run_says_whether_the_suggestion_was_followed(tab: HistoryTab, desk: D
     assert desk.advice is not None
     followed = desk.advice.suggestion.candidate
     desk.record(followed, "success", advice=desk.advice, token="a")
+    desk.settle()
     settle(desk, qtbot)
     instead = desk.advice.suggestion.candidate
     other = next(code for code in desk.study.pool.ids if code != instead)
     desk.record(other, "failure", advice=desk.advice, token="b")
+    desk.settle()
     assert text(tab, 9, 6) == "suggestion"
     assert text(tab, 10, 6) == f"a person, instead of {instead}"
     assert text(tab, 10, 7).endswith("%")

@@ -155,6 +155,7 @@ def test_file_name_and_head_of_the_log_are_copied(tab: ModelTab, desk: Desk, qtb
 
 def test_nothing_old_is_shown_while_the_model_is_worked_out(tab: ModelTab, desk: Desk, qtbot: QtBot) -> None:
     desk.record("C-0001", "success", advice=None, token="next")
+    desk.settle()
     assert desk.shown is None
     assert tab.belief.table.rows.total == 0
     assert tab.values.table.rows.total == 0

@@ -57,6 +57,7 @@ def test_a_page_that_nobody_looks_at_calculates_nothing(tab: ModelTab, desk: Des
     work_out = desk.work_out
     desk.work_out = lambda key, *rest: asked.append(key) or work_out(key, *rest)  # type: ignore[method-assign]
     desk.record("C-0001", "success", advice=None, token="next")
+    desk.settle()
     qtbot.waitUntil(lambda: desk.advice is not None, timeout=60_000)
     assert asked == []
     look_at(tab, SlicesCard, qtbot)
@@ -141,6 +142,7 @@ def test_an_outcome_interrupts_the_policies_that_are_still_to_be_asked(
     asker = next(a for a in tab.askers if isinstance(a._card, AgreementCard))
     qtbot.waitUntil(lambda: len(asker._answers) >= 2, timeout=60_000)
     desk.record("C-0001", "success", advice=None, token="next")
+    desk.settle()
     assert asker._todo == []
     settle(tab, qtbot)
     qtbot.waitUntil(lambda: asker.done, timeout=60_000)

@@ -100,6 +100,7 @@ def test_the_picture_shows_what_the_model_says(tab: WhatIfTab, desk: Desk) -> No
 def test_after_a_run_the_futures_are_those_of_the_new_state(tab: WhatIfTab, desk: Desk, qtbot: QtBot) -> None:
     before = tab.cards[0]._data
     desk.record(tab.candidates[0], "success", advice=None, token="next")
+    desk.settle()
     qtbot.waitUntil(lambda: desk.advice is not None, timeout=60_000)
     settle(tab, qtbot)
     assert desk.advice is not None
@@ -115,6 +116,7 @@ def test_while_the_tab_is_hidden_nothing_is_calculated_for_it(
     work_out = desk.work_out
     desk.work_out = lambda key, *rest: asked.append(key) or work_out(key, *rest)  # type: ignore[method-assign]
     desk.record("C-0001", "success", advice=None, token="next")
+    desk.settle()
     qtbot.waitUntil(lambda: desk.advice is not None, timeout=60_000)
     assert asked == []
     tab.show()

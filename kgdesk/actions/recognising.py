@@ -1,0 +1,142 @@
+"""The rows of a table of runs, recognised as those of a study although a spreadsheet has had them in its hands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from kgdesk.actions.exporting import run_row, study_header
+from kgdesk.errors import BadInput, BadTable, UnknownCandidate
+from kgdesk.files.mangled import Names, is_form_of
+from kgdesk.files.runs import RUN_COLUMNS
+from kgdesk.files.source import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kgdesk.files.runs import OutcomeRow
+    from kgdesk.model.study import Study
+
+#: So many differences are told one by one.
+_MOST_REMARKS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """What a table holds for a study.
+
+    Parameters
+    ----------
+    fresh
+        Rows that the study does not have, with their candidates as the study calls them, by run.
+    known
+        Number of rows that it has.
+    remarks
+        Sentences about cells of those rows that say something else.
+    runs
+        The rows bear the numbers of runs.
+    is_ours
+        All columns of a runs CSV are there.
+    """
+
+    fresh: tuple[OutcomeRow, ...]
+    known: int
+    remarks: tuple[str, ...]
+    runs: bool = False
+    is_ours: bool = False
+
+
+def recognised(study: Study, rows: Sequence[OutcomeRow], file: str) -> Recognised:
+    """Compare the rows of a table with a study.
+
+    Raises
+    ------
+    UnknownCandidate, BadTable, BadInput
+        A row does not belong to the study, or its original is not certain. The text names line and column.
+    """
+    names = Names(study.pool.ids)
+    numbered = [row for row in rows if row.run is not None]
+    if numbered and len(numbered) != len(rows):
+        bad = next(row for row in rows if row.run is None)
+        raise BadInput(
+            f"{file}, line {bad.line} has no run number but other lines have one: fill it in (column “run”)."
+        )
+    ours = bool(rows) and set(RUN_COLUMNS) <= set(rows[0].cells)
+    if not numbered:
+        return Recognised(tuple(_sure(study, names, row) for row in rows), 0, (), is_ours=ours)
+    fresh: list[OutcomeRow] = []
+    remarks: list[str] = []
+    for row in sorted(numbered, key=lambda row: row.run or 0):
+        number, coming = row.run or 0, len(study.runs) + len(fresh) + 1
+        if number <= len(study.runs):
+            remarks += _known(study, names, row)
+        elif number == coming:
+            fresh.append(_sure(study, names, row))
+        else:
+            raise BadInput(
+                f"{file}, line {row.line}: run {number} follows run {coming - 1}; run {coming} is missing"
+                " (column “run”)."
+            )
+    more = len(remarks) - _MOST_REMARKS
+    if more > 0:
+        remarks[_MOST_REMARKS:] = [f"{more} more cells differ from the study in the same way."]
+    return Recognised(tuple(fresh), len(rows) - len(fresh), tuple(remarks), runs=True, is_ours=ours)
+
+
+def _known(study: Study, names: Names, row: OutcomeRow) -> list[str]:
+    """Say which cells of a run that the study has differ from it; refuse a row that is another run."""
+    have = study.run(row.run or 0)
+    if have.candidate not in names.originals(row.candidate, row.decimal):
+        _name(study, names, row, "candidate")  # says so where nobody is called like that
+    elif have.outcome == row.outcome:
+        exported = dict(zip(study_header(study), run_row(study, have).cells(), strict=True))
+        return [
+            f"{row.place}, column {shown(title)}: {shown(cell) if cell else 'this blank cell'} is not what the study "
+            "has; the study's stays."
+            for title, cell in row.cells.items()
+            if title in exported and not is_form_of(cell, exported[title], row.decimal)
+        ]
+    raise BadInput(
+        f"{row.place}: run {have.number} is {row.candidate} {row.outcome} there but "
+        f"{have.candidate} {have.outcome} in the study: correct one of them (columns “candidate”, “outcome”)."
+    )
+
+
+def _sure(study: Study, names: Names, row: OutcomeRow) -> OutcomeRow:
+    """Return a row that is to be imported with the names that the study has, if there is no doubt about any cell."""
+    if row.doubts:
+        raise BadTable(next(iter(row.doubts.values())))
+    row = replace(row, candidate=_name(study, names, row, "candidate"))
+    if row.suggested:
+        row = replace(row, suggested=_name(study, names, row, "suggested"))
+    if row.corrected_candidate:
+        row = replace(row, corrected_candidate=_name(study, names, row, "corrected_candidate"))
+    at = study.pool.row(row.candidate)
+    titles = study_header(study)[len(RUN_COLUMNS) :]
+    for title, column in zip(titles, study.pool.values, strict=True):
+        cell = row.cells.get(title)
+        if cell is not None and not is_form_of(cell, column[at], row.decimal):
+            said = shown(cell) if cell else "this blank cell"
+            raise BadTable(
+                f"{row.place}, column {shown(title)}: {said} is not the value of {row.candidate} in the study, which "
+                f"is {column[at]}. A spreadsheet may have changed it, or the row is of another study: correct the "
+                "cell or take the row out."
+            )
+    return row
+
+
+def _name(study: Study, names: Names, row: OutcomeRow, column: str) -> str:
+    text = getattr(row, column)
+    found = names.originals(text, row.decimal)
+    if len(found) == 1:
+        return found[0]
+    place = f"{row.place}, column {shown('corrected_from' if column == 'corrected_candidate' else column)}"
+    if found:
+        raise UnknownCandidate(
+            f"{place}: {shown(text)} may be {' or '.join(found[:3])}; a spreadsheet may have taken zeros off. "
+            "Write the name in full."
+        )
+    try:
+        return study.pool.ids[study.pool.row(text)]
+    except UnknownCandidate as refused:
+        raise UnknownCandidate(f"{place}: {refused}") from None

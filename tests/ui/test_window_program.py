@@ -21,7 +21,8 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from kgdesk import actions
 from kgdesk.actions import Who
 from kgdesk.errors import KgdeskError
-from kgdesk.ui.app import Faults, Program, keep_log, open_session, snapshot
+from kgdesk.ui.app import Program, open_session, snapshot
+from kgdesk.ui.faults import Faults, keep_log
 from kgdesk.ui.home import HomeWindow
 from kgdesk.ui.look.theme import apply
 from kgdesk.ui.settings import Preferences
@@ -158,8 +159,8 @@ def test_a_fault_in_a_slot_reaches_the_handler_and_becomes_a_message(small: Path
     code = (
         "import sys\nfrom pathlib import Path\nfrom PySide6.QtCore import QTimer\n"
         "from PySide6.QtWidgets import QApplication, QMessageBox\n"
-        "from kgdesk.ui import app as program\n"
-        "app = program.application()\nfaults = program.Faults(app, Path('kgdesk.log'))\n"
+        "from kgdesk.ui import app as program, faults as last\n"
+        "app = program.application()\nfaults = last.Faults(app, Path('kgdesk.log'))\n"
         "def fall(): raise IndexError('nothing there')\n"
         "def look():\n"
         "    print([w.text() for w in app.topLevelWidgets() if isinstance(w, QMessageBox)])\n"

@@ -47,6 +47,7 @@ from kgdesk.actions.studies import (
     unlock,
 )
 from kgdesk.actions.who import Who
+from kgdesk.store.own import own_folder
 
 __all__ = [
     "SAMPLES",
@@ -87,6 +88,7 @@ __all__ = [
     "note",
     "open_sample",
     "open_study",
+    "own_folder",
     "place_of",
     "qualify",
     "record",

@@ -106,7 +106,8 @@ def _window(options: argparse.Namespace) -> int:
         ).close()  # refused here rather than in a window
     # By name: the command line knows nothing of Qt, and no other command loads it.
     app = import_module("kgdesk.ui.app")
-    return int(app.run(actions.place_of(study) if study else None, _who(options).operator))
+    place, by = actions.place_of(study) if study else None, getattr(options, "by", None) or ""
+    return int(app.run(place, _who(options).operator, by=by))
 
 
 def _demo(options: argparse.Namespace) -> int:

@@ -16,7 +16,7 @@ from PySide6.QtCore import (
     QUrl,
 )
 from PySide6.QtGui import QDesktopServices, QFileOpenEvent
-from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
 
 from kgdesk import actions
 from kgdesk.actions import Who
@@ -24,6 +24,7 @@ from kgdesk.errors import DamagedStudy, KgdeskError, StudyInUse
 from kgdesk.ui import splash
 from kgdesk.ui.blackbox import BlackBox
 from kgdesk.ui.desk import Desk
+from kgdesk.ui.doorbell import Doorbell
 from kgdesk.ui.entry.preparing import Preparation
 from kgdesk.ui.faults import Faults, keep_log, log_file
 from kgdesk.ui.help.opening import ABOUT, HelpKey
@@ -31,6 +32,7 @@ from kgdesk.ui.lane import Lane
 from kgdesk.ui.languages import follow, speak
 from kgdesk.ui.look.icons import app_icon
 from kgdesk.ui.look.theme import Theme
+from kgdesk.ui.parts import Strip
 from kgdesk.ui.settings import Preferences
 from kgdesk.ui.window import MainWindow
 
@@ -42,6 +44,8 @@ if TYPE_CHECKING:
 
 _PATIENCE_MS = 120_000
 _LOOK_EVERY_MS = 20
+#: States of the entry in which something waits for a person.
+_WAITING = frozenset({"armed", "mismatch", "not_saved"})
 
 
 class Program(QObject):
@@ -74,12 +78,13 @@ class Program(QObject):
     @property
     def who(self) -> Who:
         """The person at work."""
-        return Who(self._operator)
+        window = self.window
+        return Who(window.desk.who.operator if isinstance(window, MainWindow) else self._operator)
 
-    def open(self, path: str | Path) -> bool:
-        """Open a study in place of what is shown; say why not if it cannot be."""
+    def open(self, path: str | Path, by: str = "") -> bool:
+        """Open a study in place of what is shown, as another operator if one is named; say why not if it cannot be."""
         try:
-            session = open_session(actions.place_of(path), self.who)
+            session = open_session(actions.place_of(path), Who(by) if by.strip() else self.who)
         except DamagedStudy as problem:
             self._offer_restoring(problem, path)
             return False
@@ -196,6 +201,25 @@ class Program(QObject):
         else:
             self.tell(KgdeskError(text, details=str(log)))
 
+    def welcome(self, study: str, by: str) -> None:
+        """Come to the front for a later start of the program, and open the study that it was given."""
+        window = self.window
+        if window is None:
+            return  # on its way out
+        bring_forward(window)
+        if not study or (isinstance(window, MainWindow) and window.desk.is_at(study)):
+            return
+        strip = window.note if isinstance(window, MainWindow) else window.findChild(Strip)
+        if strip is None or not is_busy(window):
+            self.open(study, by)
+            return
+        said = self.tr("{name} is to be opened. Finish first what you have begun here.")
+        ways = (
+            (self.tr("Open it now"), lambda: self.open(study, by)),
+            (self.tr("Not now"), strip.silence),
+        )
+        strip.say("neutral", said.format(name=actions.name_of(study)), ways)
+
     def compile_for_here(self) -> None:
         """Once the kernels that came with the program run, have them compiled for this processor, beside the work."""
         if self.preparation.ended and not self._compiling:
@@ -242,6 +266,23 @@ def open_session(path: str | Path, who: Who) -> Session:
         return actions.open_study(path, who, read_only=True)
 
 
+def bring_forward(window: QWidget) -> None:
+    """Show a window before all others; one that was made small comes back."""
+    window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+    for each in (window, QApplication.activeModalWidget()):
+        if each is not None:
+            each.show()
+            each.raise_()
+            each.activateWindow()
+
+
+def is_busy(window: QWidget) -> bool:
+    """Return whether closing a window would take something away: an open dialog, an outcome not yet confirmed."""
+    dialogs = [one for one in window.findChildren(QDialog) if one.isVisible() and one.objectName() != "help"]
+    waiting = isinstance(window, MainWindow) and window.panel.control.entry.state in _WAITING
+    return bool(dialogs) or waiting
+
+
 def application(argv: Sequence[str] = ()) -> QApplication:
     """Return the application, made the first time: Fusion, our icon, the language of the system."""
     app = QApplication.instance()
@@ -254,8 +295,21 @@ def application(argv: Sequence[str] = ()) -> QApplication:
     return made
 
 
-def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = ()) -> int:
+def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = (), *, by: str = "") -> int:
     """Open the window on a study, or on the list of studies, and stay until it closes.
+
+    Where the program runs already it gets the study instead, and this process ends at once.
+
+    Parameters
+    ----------
+    path
+        Place of the study; None for the list.
+    operator
+        Who works in a new window.
+    argv
+        For Qt.
+    by
+        The operator, where one was named for this study.
 
     Returns
     -------
@@ -273,6 +327,10 @@ def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = ()) -
             "sample study: kgdesk demo --snapshot FILE.png."
         )
     app = application(argv)
+    bell = Doorbell(app)
+    if bell.ring("" if path is None else _absolute(path), by):
+        splash.finish(None)
+        return 0
     log = log_file()
     keep_log(log)
     box = BlackBox(log.parent)
@@ -281,6 +339,7 @@ def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = ()) -
     program = Program(app, operator)
     if path is None or not program.open(path):
         program.show_home()
+    bell.rung.connect(program.welcome)
     splash.finish(program.window)
     if isinstance(program.window, MainWindow):
         program.window.desk.advised.connect(lambda: splash.stamp("suggestion"))
@@ -291,7 +350,14 @@ def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = ()) -
     program.close()
     faults.release()
     box.end()
+    bell.take_down()
     return code
+
+
+def _absolute(path: str | Path) -> str:
+    """Return a place as it is known from every folder."""
+    place = actions.place_of(path)
+    return str(place.absolute()) if isinstance(place, Path) else place
 
 
 def snapshot(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal
@@ -12,7 +13,6 @@ from kgdesk.model.advice import Advice, BestAfter, Estimate, advise, advise_batc
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from kgdesk.actions import Change, Safety, Session, Who
     from kgdesk.model.repeating import Repeating
@@ -76,6 +76,13 @@ class Desk(QObject):
     def path(self) -> Path:
         """The study file."""
         return self._session.path
+
+    def is_at(self, place: str) -> bool:
+        """Return whether this is the study at a place."""
+        here, there = self._session.place, actions.place_of(place)
+        if isinstance(here, Path) and isinstance(there, Path):
+            return here.resolve() == there.resolve()
+        return str(here) == str(there)
 
     @property
     def session(self) -> Session:

@@ -3642,6 +3642,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>F1 erklärt das ({code}).</translation>
   </message>
   <message>
+   <source>Not now</source>
+   <translation>Nicht jetzt</translation>
+  </message>
+  <message>
+   <source>Open it now</source>
+   <translation>Jetzt öffnen</translation>
+  </message>
+  <message>
    <source>Restored {count} entries from {name}.</source>
    <translation>{count} Einträge aus {name} wiederhergestellt.</translation>
   </message>
@@ -3656,6 +3664,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>kgdesk did not close properly the last time. Every run that was recorded is safe.</source>
    <translation>kgdesk wurde beim letzten Mal nicht richtig beendet. Jeder eingetragene Versuch ist sicher.</translation>
+  </message>
+  <message>
+   <source>{name} is to be opened. Finish first what you have begun here.</source>
+   <translation>{name} soll geöffnet werden. Beenden Sie erst, was Sie hier begonnen haben.</translation>
   </message>
  </context>
  <context>

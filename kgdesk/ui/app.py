@@ -139,6 +139,7 @@ class Program(QObject):
         window.new_wanted.connect(self.make_study)
         window.home_wanted.connect(self.show_home)
         window.quit_wanted.connect(self._app.closeAllWindows)
+        window.renewal_wanted.connect(self.renew)
         self._replace(window)
         desk.ask()
         return window
@@ -152,7 +153,22 @@ class Program(QObject):
         home.open_requested.connect(self._switch)
         home.created.connect(self.show_study)
         home.sample_requested.connect(self.show_sample)
+        home.renewal_wanted.connect(self.renew)
         self._replace(home)
+
+    def renew(self) -> None:
+        """Make the window anew, in the language that was chosen; what was begun in it is not taken away."""
+        window = self.window
+        if not isinstance(window, MainWindow):
+            self.show_home()
+        elif is_busy(window):
+            said = self.tr("The language changes with the next window: close the study and open it again.")
+            window.note.say("neutral", said, ((self.tr("Close"), window.note.silence),))
+        else:
+            place = window.tabs.currentIndex()
+            window.preferences.keep_geometry(window, "main")
+            self._operator = window.desk.who.operator
+            self.show_study(window.desk.hand_over()).tabs.setCurrentIndex(place)
 
     def show_sample(self) -> None:
         """Open the sample study in a folder of the person."""

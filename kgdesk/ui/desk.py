@@ -63,7 +63,7 @@ class Desk(QObject):
         self._trajectory: tuple[BestAfter, ...] = ()
         self._verdict: Verdict | None = None
         self._again: Repeating | None = None
-        self._given_up = False
+        self._given_up = self._has_gone = False
         self._asked: set[str] = {"advice", "counsel", "batch", "trajectory", "then", "correction"}
         self._selected: str | None = None
 
@@ -256,11 +256,21 @@ class Desk(QObject):
             "backup", self.study.revision, lambda: actions.backup_of(place, who), deliver, self._fail
         )
 
+    def hand_over(self) -> Session:
+        """Give the open session to another desk, and have no part in it any more."""
+        self._drop_questions()
+        self._has_gone = True
+        return self._session
+
     def close(self) -> None:
         """Let go of the study; answers still to come are dropped."""
+        if not self._has_gone:
+            self._drop_questions()
+            self._session.close()
+
+    def _drop_questions(self) -> None:
         for key in (*self._asked, "backup"):
             self._lane.forget(key)
-        self._session.close()
 
     def _changed(self, change: Change) -> Change:
         self._as_of = self._then = None

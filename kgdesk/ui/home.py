@@ -67,6 +67,8 @@ class HomeWindow(QMainWindow):
     created = Signal(object)
     #: The person wants to try the sample.
     sample_requested = Signal()
+    #: The language has changed: this window has to be made anew.
+    renewal_wanted = Signal()
 
     def __init__(
         self,
@@ -82,6 +84,7 @@ class HomeWindow(QMainWindow):
         self.setWindowTitle("kgdesk")
         self.setWindowIcon(app_icon())
         self.setAcceptDrops(True)
+        self.theme = theme
         self.preferences = preferences or Preferences()
         self._operator = operator.strip()
         self._who = who
@@ -149,6 +152,7 @@ class HomeWindow(QMainWindow):
             (self.tr("&New from file…"), QKeySequence("Ctrl+N"), self.new_study),
             (self.tr("New from clip&board"), QKeySequence(), self.new_from_clipboard),
             (self.tr("&Open…"), QKeySequence("Ctrl+O"), self.ask_open),
+            (self.tr("&Settings…"), QKeySequence("Ctrl+,"), self.adjust),
             (self.tr("&Quit"), QKeySequence("Ctrl+Q"), self.close),
         ):
             action = QAction(text, self)
@@ -291,6 +295,14 @@ class HomeWindow(QMainWindow):
         if folder:
             self.preferences.workspace = Path(folder)
             self.refresh()
+
+    def adjust(self) -> None:
+        """Open the settings."""
+        from kgdesk.ui.dialogs.settings import show_settings  # noqa: PLC0415 - only those who adjust pay for it
+
+        dialog = show_settings(self.theme, self.preferences, self)
+        dialog.finished.connect(self.refresh)
+        dialog.finished.connect(lambda: self.renewal_wanted.emit() if dialog.language_changed else None)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take one file."""

@@ -65,6 +65,8 @@ class MainWindow(QMainWindow):
     new_wanted = Signal()
     home_wanted = Signal()
     quit_wanted = Signal()
+    #: The language has changed: this window has to be made anew.
+    renewal_wanted = Signal()
     #: The window has closed and the study is free.
     closed = Signal()
 
@@ -230,6 +232,14 @@ class MainWindow(QMainWindow):
         self.theme.apply(self.preferences.scheme, self.preferences.text_scale)
         self._refresh()
 
+    def adjust(self) -> None:
+        """Open the settings."""
+        from kgdesk.ui.dialogs.settings import show_settings  # noqa: PLC0415 - only those who adjust pay for it
+
+        dialog = show_settings(self.theme, self.preferences, self)
+        dialog.changed.connect(self._refresh)
+        dialog.finished.connect(lambda: self.renewal_wanted.emit() if dialog.language_changed else None)
+
     def turn_full_screen(self) -> None:
         """Fill the screen, or cease to."""
         self.showNormal() if self.isFullScreen() else self.showFullScreen()
@@ -343,6 +353,7 @@ class MainWindow(QMainWindow):
 
     def _refresh(self) -> None:
         self.commands.refresh()
+        self.panel.scan.field.prefix = self.preferences.scan_prefix
         study = self.desk.study
         title = study.settings.title or study.name
         mark = self.tr(" (read-only)") if self.desk.read_only_reason is not None else ""

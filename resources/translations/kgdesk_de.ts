@@ -2043,6 +2043,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Been&amp;den</translation>
   </message>
   <message>
+   <source>&amp;Settings…</source>
+   <translation>E&amp;instellungen…</translation>
+  </message>
+  <message>
    <source>&amp;Study</source>
    <translation>&amp;Studie</translation>
   </message>
@@ -2549,6 +2553,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>&amp;Versuch</translation>
   </message>
   <message>
+   <source>&amp;Settings…</source>
+   <translation>E&amp;instellungen…</translation>
+  </message>
+  <message>
    <source>&amp;Study</source>
    <translation>&amp;Studie</translation>
   </message>
@@ -2589,10 +2597,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>&amp;Anderen wählen…</translation>
   </message>
   <message>
-   <source>Close</source>
-   <translation>Schließen</translation>
-  </message>
-  <message>
    <source>Find &amp;command</source>
    <translation>&amp;Befehl suchen</translation>
   </message>
@@ -2627,10 +2631,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Text si&amp;ze 200 %</source>
    <translation>Text&amp;größe 200 %</translation>
-  </message>
-  <message>
-   <source>The language changes with the next window: close the study and open it again.</source>
-   <translation>Die Sprache wechselt mit dem nächsten Fenster: Schließen Sie die Studie und öffnen Sie sie wieder.</translation>
   </message>
  </context>
  <context>
@@ -3660,6 +3660,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Show the log</source>
    <translation>Protokoll zeigen</translation>
+  </message>
+  <message>
+   <source>The language changes with the next window: close the study and open it again.</source>
+   <translation>Die Sprache wechselt mit dem nächsten Fenster: Schließen Sie die Studie und öffnen Sie sie wieder.</translation>
   </message>
   <message>
    <source>kgdesk did not close properly the last time. Every run that was recorded is safe.</source>
@@ -4716,6 +4720,109 @@ enthalten {share}</translation>
   <message>
    <source>{name} could not be saved: choose another folder.</source>
    <translation>{name} ließ sich nicht speichern: Wählen Sie einen anderen Ordner.</translation>
+  </message>
+ </context>
+ <context>
+  <name>SettingsDialog</name>
+  <message>
+   <source>&amp;Before each code it types</source>
+   <translation>Tippt &amp;vor jedem Code</translation>
+  </message>
+  <message>
+   <source>&amp;Colours</source>
+   <translation>&amp;Farben</translation>
+  </message>
+  <message>
+   <source>&amp;Language</source>
+   <translation>S&amp;prache</translation>
+  </message>
+  <message>
+   <source>&amp;No second place</source>
+   <translation>&amp;Kein zweiter Ort</translation>
+  </message>
+  <message>
+   <source>A second place on another disk gets a copy of every backup of every study.</source>
+   <translation>Ein zweiter Ort auf einem anderen Datenträger erhält eine Kopie jeder Sicherung jeder Studie.</translation>
+  </message>
+  <message>
+   <source>As the system</source>
+   <translation>Wie das System</translation>
+  </message>
+  <message>
+   <source>Ch&amp;ange place…</source>
+   <translation>Ort &amp;ändern…</translation>
+  </message>
+  <message>
+   <source>Change &amp;folder…</source>
+   <translation>&amp;Ordner ändern…</translation>
+  </message>
+  <message>
+   <source>Dark</source>
+   <translation>Dunkel</translation>
+  </message>
+  <message>
+   <source>Each choice holds at once, for you on this computer. Studies are not changed by it.</source>
+   <translation>Jede Wahl gilt sofort, für Sie auf diesem Rechner. Studien ändern sich dadurch nicht.</translation>
+  </message>
+  <message>
+   <source>Folder of projects</source>
+   <translation>Ordner der Projekte</translation>
+  </message>
+  <message>
+   <source>Folder of your projects</source>
+   <translation>Ordner Ihrer Projekte</translation>
+  </message>
+  <message>
+   <source>Folders</source>
+   <translation>Ordner</translation>
+  </message>
+  <message>
+   <source>High contrast</source>
+   <translation>Hoher Kontrast</translation>
+  </message>
+  <message>
+   <source>Light</source>
+   <translation>Hell</translation>
+  </message>
+  <message>
+   <source>Look</source>
+   <translation>Aussehen</translation>
+  </message>
+  <message>
+   <source>Scanner</source>
+   <translation>Scanner</translation>
+  </message>
+  <message>
+   <source>Second place for backups</source>
+   <translation>Zweiter Ort für Sicherungen</translation>
+  </message>
+  <message>
+   <source>Settings</source>
+   <translation>Einstellungen</translation>
+  </message>
+  <message>
+   <source>Te&amp;xt size</source>
+   <translation>Te&amp;xtgröße</translation>
+  </message>
+  <message>
+   <source>The window speaks the other language as soon as you close the settings.</source>
+   <translation>Das Fenster wechselt die Sprache, sobald Sie die Einstellungen schließen.</translation>
+  </message>
+  <message>
+   <source>What your scanner puts before every code, as ]C1, is left out when a sample is scanned.</source>
+   <translation>Was Ihr Scanner vor jeden Code setzt, etwa ]C1, wird beim Scannen einer Probe weggelassen.</translation>
+  </message>
+  <message>
+   <source>none</source>
+   <translation>keiner</translation>
+  </message>
+  <message>
+   <source>nothing</source>
+   <translation>nichts</translation>
+  </message>
+  <message>
+   <source>{percent} %</source>
+   <translation>{percent} %</translation>
   </message>
  </context>
  <context>

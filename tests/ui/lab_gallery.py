@@ -12,6 +12,7 @@ from kgdesk.model.settings import Settings
 from kgdesk.ui.desk import Desk
 from kgdesk.ui.dialogs.details import DetailsDialog
 from kgdesk.ui.dialogs.note import NoteDialog
+from kgdesk.ui.dialogs.settings import SettingsDialog
 from kgdesk.ui.dialogs.several import SeveralDialog
 from kgdesk.ui.dialogs.skip import SkipDialog
 from kgdesk.ui.lane import Lane
@@ -84,6 +85,7 @@ class LabPages:
         self._dialog(DetailsDialog(control, window), "details")
         self._dialog(NoteDialog(control, window), "note")
         self._dialog(SkipDialog(control.entry.candidate or "", window), "skip")
+        self._dialog(SettingsDialog(window.theme, window.preferences, window), "settings")
         several = SeveralDialog(control, window)
         self._until(lambda: bool(several.picks))
         self._dialog(several, "several")

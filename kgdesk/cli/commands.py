@@ -42,7 +42,7 @@ def run(argv: list[str]) -> int:
     try:
         return _COMMANDS[options.command](options)
     except KgdeskError as refused:
-        return _refuse(str(refused))
+        return _refuse(str(refused), refused.code)
     except BrokenPipeError:
         # The reader of our output has gone, as in `kgdesk status STUDY | head -1`: nothing to tell anybody.
         with contextlib.suppress(OSError):
@@ -57,8 +57,10 @@ def run(argv: list[str]) -> int:
         )
 
 
-def _refuse(sentence: str) -> int:
+def _refuse(sentence: str, code: str = "KD-400") -> int:
     print(" ".join(sentence.split()), file=sys.stderr)
+    if sys.__stderr__ is None:  # it will be shown in a box, where a code leads to the manual
+        print(f"({code})", file=sys.stderr)
     return 1
 
 

@@ -13,25 +13,25 @@ from PySide6.QtCore import (
     QObject,
     Qt,
     QTimer,
-    QUrl,
 )
-from PySide6.QtGui import QDesktopServices, QFileOpenEvent
+from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
 
 from kgdesk import actions
 from kgdesk.actions import Who
-from kgdesk.errors import DamagedStudy, KgdeskError, StudyInUse
+from kgdesk.errors import DamagedStudy, EndedBefore, KgdeskError, StudyInUse
 from kgdesk.ui import splash
 from kgdesk.ui.blackbox import BlackBox
 from kgdesk.ui.desk import Desk
 from kgdesk.ui.doorbell import Doorbell
 from kgdesk.ui.entry.preparing import Preparation
 from kgdesk.ui.faults import Faults, keep_log, log_file
-from kgdesk.ui.help.opening import ABOUT, HelpKey
+from kgdesk.ui.help.opening import HelpKey
 from kgdesk.ui.lane import Lane
 from kgdesk.ui.languages import follow, speak
 from kgdesk.ui.look.icons import app_icon
 from kgdesk.ui.look.theme import Theme
+from kgdesk.ui.messages import message_box
 from kgdesk.ui.parts import Strip
 from kgdesk.ui.settings import Preferences
 from kgdesk.ui.window import MainWindow
@@ -70,6 +70,8 @@ class Program(QObject):
         self._operator = operator.strip() or self.preferences.operator
         self.window: QWidget | None = None
         self._compiling = False
+        #: What the program is started with again once it has ended; None where it is not.
+        self.again: list[str] | None = None
         HelpKey(app)
         if sys.platform == "darwin":
             app.installEventFilter(self)
@@ -188,17 +190,8 @@ class Program(QObject):
 
     def tell(self, problem: KgdeskError) -> QMessageBox:
         """Say in a message what cannot be done."""
-        box = QMessageBox(self.window)
-        box.setObjectName("message")
+        box = message_box(problem, self.window)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setWindowTitle("kgdesk")
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(str(problem))
-        box.setProperty(ABOUT, problem.code)
-        box.setInformativeText(self.tr("F1 explains this ({code}).").format(code=problem.code))
-        if problem.details:
-            box.setDetailedText(f"{problem.code}\n{problem.details}")
         box.open()
         self._message = box  # without a window nothing else would keep it
         return box
@@ -208,14 +201,31 @@ class Program(QObject):
         text = self.tr("kgdesk did not close properly the last time. Every run that was recorded is safe.")
         if isinstance(self.window, MainWindow):
             note = self.window.note
-            folder = QUrl.fromLocalFile(str(log.parent))
             ways = (
-                (self.tr("Show the log"), lambda: QDesktopServices.openUrl(folder)),
+                (self.tr("Problem report…"), self.window.report_problem),
                 (self.tr("Close"), note.silence),
             )
             note.say("caution", text, ways)
         else:
-            self.tell(KgdeskError(text, details=str(log)))
+            self.tell(EndedBefore(self.tr("kgdesk did not close properly the last time."), details=str(log)))
+
+    def report_problem(self, fault: str) -> None:
+        """Offer a problem report about a fault, before the message that tells of it."""
+        from kgdesk.ui.dialogs.problem import show_problem_report  # noqa: PLC0415 - only those who report pay for it
+
+        window = self.window
+        session = window.desk.session if isinstance(window, MainWindow) else None
+        over = QApplication.activeModalWidget() or window
+        show_problem_report(log_file(), over, fault=fault, session=session)
+
+    def restart(self) -> None:
+        """End as usual and begin anew, with the study that is open and whoever works on it."""
+        window = self.window
+        self.again = []
+        if isinstance(window, MainWindow):
+            by = window.desk.who.operator
+            self.again = ["open", _absolute(window.desk.session.place), *([f"--by={by}"] if by else [])]
+        self._app.exit(0)
 
     def welcome(self, study: str, by: str) -> None:
         """Come to the front for a later start of the program, and open the study that it was given."""
@@ -353,6 +363,8 @@ def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = (), *
     died = box.start()
     faults = Faults(app, log)
     program = Program(app, operator)
+    faults.report_wanted.connect(program.report_problem)
+    faults.restart_wanted.connect(program.restart)
     if path is None or not program.open(path):
         program.show_home()
     bell.rung.connect(program.welcome)
@@ -367,6 +379,8 @@ def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = (), *
     faults.release()
     box.end()
     bell.take_down()
+    if program.again is not None:
+        actions.start_again(*program.again)
     return code
 
 

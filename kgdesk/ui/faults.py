@@ -9,10 +9,11 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QStandardPaths, Qt
+from PySide6.QtCore import QObject, QStandardPaths, Signal
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from kgdesk.errors import KgdeskError
+from kgdesk.errors import KgdeskError, OwnFault
+from kgdesk.ui.messages import message_box
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -32,6 +33,11 @@ class Faults(QObject):
         Gets the details.
     """
 
+    #: The person wants to save a problem report about these details.
+    report_wanted = Signal(str)
+    #: The person wants the program to begin anew.
+    restart_wanted = Signal()
+
     def __init__(self, app: QApplication, log: Path) -> None:
         super().__init__(app)
         self._log = log
@@ -46,34 +52,36 @@ class Faults(QObject):
             return
         details = "".join(traceback.format_exception(kind, fault, trace))
         _LOG.error("%s", details)
-        if isinstance(fault, KgdeskError):
-            self._say(str(fault), fault.details)
-            return
-        self._say(
-            self.tr("kgdesk met a fault of its own. Your recorded runs are safe.")
-            + "\n\n"
-            + self.tr("Close the study and open it again. The details are kept in {log}.").format(
-                log=self._log
-            ),
-            details,
+        if self._box is not None:
+            return  # one message at a time: a fault that repeats would bury the window
+        problem = (
+            fault
+            if isinstance(fault, KgdeskError)
+            else OwnFault(self.tr("kgdesk met a fault of its own."), details=details)
         )
+        box = self._box = message_box(problem, QApplication.activeWindow())
+        box.setObjectName("fault")
+        if isinstance(problem, OwnFault):
+            self._offer(box, details)
+        box.finished.connect(self._said)
+        box.open()
 
     def release(self) -> None:
         """Give the hook back."""
         sys.excepthook = self._before
 
-    def _say(self, text: str, details: str) -> None:
-        if self._box is not None:
-            return  # one message at a time: a fault that repeats would bury the window
-        box = self._box = QMessageBox(QApplication.activeWindow())
-        box.setObjectName("fault")
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setWindowTitle("kgdesk")
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(text)
-        box.setDetailedText(details)
-        box.finished.connect(self._said)
-        box.open()
+    def _offer(self, box: QMessageBox, details: str) -> None:
+        report = box.addButton(self.tr("&Save a problem report…"), QMessageBox.ButtonRole.ActionRole)
+        report.setObjectName("fault.report")
+        report.clicked.disconnect()  # from the message, which every button closes: the report opens over it
+        report.clicked.connect(lambda: self.report_wanted.emit(details))
+        restart = box.addButton(self.tr("&Restart kgdesk"), QMessageBox.ButtonRole.AcceptRole)
+        restart.setObjectName("fault.restart")
+        restart.clicked.connect(self.restart_wanted)
+        on = box.addButton(self.tr("&Go on"), QMessageBox.ButtonRole.RejectRole)
+        on.setObjectName("fault.goOn")
+        box.setDefaultButton(restart)
+        box.setEscapeButton(on)
 
     def _said(self) -> None:
         if self._box is not None:

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk.actions import Who, workspace
 from kgdesk.errors import KgdeskError
+from kgdesk.ui.faults import log_file
 from kgdesk.ui.help import opening
 from kgdesk.ui.look.icons import app_icon
 from kgdesk.ui.parts import Strip, button, card, plain
@@ -159,7 +160,9 @@ class HomeWindow(QMainWindow):
             action.setShortcut(key)
             action.triggered.connect(lambda _=False, do=act: do())
             menu.addAction(action)
-        opening.fill(self.menuBar().addMenu(self.tr("&Help")), self)
+        helping = self.menuBar().addMenu(self.tr("&Help"))
+        opening.fill(helping, self)
+        helping.addAction(self.tr("Save a &problem report…")).triggered.connect(self.report_problem)
 
     # --- what is listed -------------------------------------------------------------------------------
 
@@ -303,6 +306,12 @@ class HomeWindow(QMainWindow):
         dialog = show_settings(self.theme, self.preferences, self)
         dialog.finished.connect(self.refresh)
         dialog.finished.connect(lambda: self.renewal_wanted.emit() if dialog.language_changed else None)
+
+    def report_problem(self) -> None:
+        """Offer a problem report, to be read before it is saved."""
+        from kgdesk.ui.dialogs.problem import show_problem_report  # noqa: PLC0415 - only those who report pay for it
+
+        show_problem_report(log_file(), self)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take one file."""

@@ -231,6 +231,7 @@ def help_menu(window: MainWindow) -> list[Item]:
         *manual.commands(window),
         Command("help.keys", tr("&Keyboard list"), window.list_commands, ("Ctrl+/",)),
         Command("help.selfTest", tr("&Check this installation…"), window.check_installation),
+        Command("help.problem", tr("Save a &problem report…"), window.report_problem),
         Command("help.about", tr("&About"), window.about),
     ]
 

@@ -22,6 +22,7 @@ from kgdesk.ui.entry.control import EntryControl
 from kgdesk.ui.entry.operator import OperatorDialog
 from kgdesk.ui.entry.panel import EntryPanel
 from kgdesk.ui.entry.scroller import Scroller
+from kgdesk.ui.faults import log_file
 from kgdesk.ui.help import opening
 from kgdesk.ui.keeping import Keeper
 from kgdesk.ui.look.icons import app_icon
@@ -214,6 +215,12 @@ class MainWindow(QMainWindow):
         from kgdesk.ui.dialogs.about import AboutDialog  # noqa: PLC0415 - only those who ask pay for it
 
         AboutDialog(self).open()
+
+    def report_problem(self) -> None:
+        """Offer a problem report, to be read before it is saved."""
+        from kgdesk.ui.dialogs.problem import show_problem_report  # noqa: PLC0415 - only those who report pay for it
+
+        show_problem_report(log_file(), self, session=self.desk.session)
 
     def check_installation(self) -> None:
         """Have the program check itself."""

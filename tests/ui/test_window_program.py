@@ -140,7 +140,8 @@ def test_a_fault_is_written_down_and_said_and_the_program_goes_on(qapp: QApplica
         faults.handle(caught.type, caught.value, caught.tb)
         found = [w for w in QApplication.topLevelWidgets() if isinstance(w, QMessageBox) and w.isVisible()]
         assert len(found) == 1
-        assert "Your recorded runs are safe." in found[0].text()
+        assert found[0].text() == "kgdesk met a fault of its own."
+        assert found[0].informativeText().startswith("Your recorded runs are safe.")
         assert "Traceback" not in found[0].text()
         faults.handle(caught.type, caught.value, caught.tb)
         again = [w for w in QApplication.topLevelWidgets() if isinstance(w, QMessageBox) and w.isVisible()]
@@ -163,7 +164,7 @@ def test_a_fault_in_a_slot_reaches_the_handler_and_becomes_a_message(small: Path
         "app = program.application()\nfaults = last.Faults(app, Path('kgdesk.log'))\n"
         "def fall(): raise IndexError('nothing there')\n"
         "def look():\n"
-        "    print([w.text() for w in app.topLevelWidgets() if isinstance(w, QMessageBox)])\n"
+        "    print([w.text() + ' ' + w.informativeText() for w in app.topLevelWidgets() if isinstance(w, QMessageBox)])\n"
         "    app.exit(7)\n"
         "QTimer.singleShot(0, fall)\nQTimer.singleShot(50, look)\nsys.exit(app.exec())\n"
     )

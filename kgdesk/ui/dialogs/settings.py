@@ -82,8 +82,7 @@ class SettingsDialog(CarefulDialog):
     def _take_room(self) -> None:
         """Grow to the height of the contents; what the screen has no room for is scrolled to."""
         bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
-        inner = self._scroller.widget()
-        self._scroller.setMinimumWidth(inner.minimumSizeHint().width() + bar)
+        self._scroller.setMinimumWidth(self._inner.minimumSizeHint().width() + bar)
         width = max(self.width(), self.minimumSizeHint().width())
         contents = self._column.totalHeightForWidth(width - bar)
         foot = self.sizeHint().height() - self._scroller.sizeHint().height()
@@ -178,7 +177,7 @@ class SettingsDialog(CarefulDialog):
         outer = QVBoxLayout(self)
         outer.addWidget(self._scroller, 1)
         outer.addWidget(foot)
-        self._column = column
+        self._inner, self._column = inner, column
         for made in self.findChildren(QPushButton):
             made.setAutoDefault(False)
 

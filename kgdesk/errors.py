@@ -148,6 +148,18 @@ class NotWritten(StoreError):
     code = "KD-209"
 
 
+class OwnFault(KgdeskError):
+    """The program met a fault of its own; what was recorded is safe."""
+
+    code = "KD-400"
+
+
+class EndedBefore(KgdeskError):
+    """The program did not close properly the last time; what was recorded is safe."""
+
+    code = "KD-401"
+
+
 class RehearsalStopped(KgdeskError):
     """A person stopped a rehearsal."""
 

@@ -7,7 +7,7 @@ from kgdesk.actions.archives import import_archive
 from kgdesk.actions.audit import audit, export_audit
 from kgdesk.actions.certificates import certificate, is_current
 from kgdesk.actions.checking import Check, verify, warm_up
-from kgdesk.actions.computer import compile_in_background
+from kgdesk.actions.computer import compile_in_background, start_again
 from kgdesk.actions.drafts import Draft, draft_of, keep_draft, keep_setup, setup_left
 from kgdesk.actions.exporting import export, export_preview
 from kgdesk.actions.importing import Imported, import_outcomes
@@ -47,6 +47,7 @@ from kgdesk.actions.studies import (
     unlock,
 )
 from kgdesk.actions.who import Who
+from kgdesk.store.own import own_folder
 
 __all__ = [
     "SAMPLES",
@@ -87,6 +88,7 @@ __all__ = [
     "note",
     "open_sample",
     "open_study",
+    "own_folder",
     "place_of",
     "qualify",
     "record",
@@ -101,6 +103,7 @@ __all__ = [
     "sign_off",
     "skip",
     "start",
+    "start_again",
     "start_together",
     "status",
     "stopping",

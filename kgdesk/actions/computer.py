@@ -111,6 +111,25 @@ def compile_in_background() -> subprocess.Popen[bytes] | None:
         return None  # the next start tries again
 
 
+def start_again(*arguments: str) -> None:
+    """Start this very program again in a process that outlives this one; for a program with a window.
+
+    Raises
+    ------
+    KgdeskError
+        The system does not let it start.
+    """
+    words = [sys.executable] if getattr(sys, "frozen", False) else own_command()
+    none = subprocess.DEVNULL
+    try:
+        subprocess.Popen([*words, *arguments], stdin=none, stdout=none, stderr=none, start_new_session=True)  # noqa: S603 - our own program
+    except OSError as cause:
+        raise KgdeskError(
+            "kgdesk could not be started again. Every run that was recorded is safe: start it by hand.",
+            details=str(cause),
+        ) from None
+
+
 def step_aside() -> None:
     """Let every other program on this computer go first."""
     if sys.platform == "win32":

@@ -42,7 +42,7 @@ def run(argv: list[str]) -> int:
     try:
         return _COMMANDS[options.command](options)
     except KgdeskError as refused:
-        return _refuse(str(refused))
+        return _refuse(str(refused), refused.code)
     except BrokenPipeError:
         # The reader of our output has gone, as in `kgdesk status STUDY | head -1`: nothing to tell anybody.
         with contextlib.suppress(OSError):
@@ -57,8 +57,10 @@ def run(argv: list[str]) -> int:
         )
 
 
-def _refuse(sentence: str) -> int:
+def _refuse(sentence: str, code: str = "KD-400") -> int:
     print(" ".join(sentence.split()), file=sys.stderr)
+    if sys.__stderr__ is None:  # it will be shown in a box, where a code leads to the manual
+        print(f"({code})", file=sys.stderr)
     return 1
 
 
@@ -106,7 +108,8 @@ def _window(options: argparse.Namespace) -> int:
         ).close()  # refused here rather than in a window
     # By name: the command line knows nothing of Qt, and no other command loads it.
     app = import_module("kgdesk.ui.app")
-    return int(app.run(actions.place_of(study) if study else None, _who(options).operator))
+    place, by = actions.place_of(study) if study else None, getattr(options, "by", None) or ""
+    return int(app.run(place, _who(options).operator, by=by))
 
 
 def _demo(options: argparse.Namespace) -> int:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import sys
-import traceback
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,100 +11,41 @@ from PySide6.QtCore import (
     QEvent,
     QEventLoop,
     QObject,
-    QStandardPaths,
     Qt,
     QTimer,
-    QUrl,
 )
-from PySide6.QtGui import QDesktopServices, QFileOpenEvent
-from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+from PySide6.QtGui import QFileOpenEvent
+from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
 
 from kgdesk import actions
 from kgdesk.actions import Who
-from kgdesk.errors import DamagedStudy, KgdeskError, StudyInUse
+from kgdesk.errors import DamagedStudy, EndedBefore, KgdeskError, StudyInUse
 from kgdesk.ui import splash
 from kgdesk.ui.blackbox import BlackBox
 from kgdesk.ui.desk import Desk
+from kgdesk.ui.doorbell import Doorbell
 from kgdesk.ui.entry.preparing import Preparation
-from kgdesk.ui.help.opening import ABOUT, HelpKey
+from kgdesk.ui.faults import Faults, keep_log, log_file
+from kgdesk.ui.help.opening import HelpKey
 from kgdesk.ui.lane import Lane
 from kgdesk.ui.languages import follow, speak
 from kgdesk.ui.look.icons import app_icon
 from kgdesk.ui.look.theme import Theme
+from kgdesk.ui.messages import message_box
+from kgdesk.ui.parts import Strip
 from kgdesk.ui.settings import Preferences
 from kgdesk.ui.window import MainWindow
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from types import TracebackType
 
     from kgdesk.actions import Session
     from kgdesk.ui.look.theme import Scheme
 
-_LOG = logging.getLogger("kgdesk")
-_LOG_BYTES, _OLD_LOGS = 1_000_000, 4
 _PATIENCE_MS = 120_000
 _LOOK_EVERY_MS = 20
-
-
-class Faults(QObject):
-    """The outermost handler: what nobody foresaw is written down and said, and nothing dies silently.
-
-    Parameters
-    ----------
-    app
-        Its windows carry the message.
-    log
-        Gets the details.
-    """
-
-    def __init__(self, app: QApplication, log: Path) -> None:
-        super().__init__(app)
-        self._log = log
-        self._box: QMessageBox | None = None
-        self._before = sys.excepthook
-        sys.excepthook = self.handle
-
-    def handle(self, kind: type[BaseException], fault: BaseException, trace: TracebackType | None) -> None:
-        """Take an exception that reached the event loop."""
-        if issubclass(kind, KeyboardInterrupt):
-            self._before(kind, fault, trace)
-            return
-        details = "".join(traceback.format_exception(kind, fault, trace))
-        _LOG.error("%s", details)
-        if isinstance(fault, KgdeskError):
-            self._say(str(fault), fault.details)
-            return
-        self._say(
-            self.tr("kgdesk met a fault of its own. Your recorded runs are safe.")
-            + "\n\n"
-            + self.tr("Close the study and open it again. The details are kept in {log}.").format(
-                log=self._log
-            ),
-            details,
-        )
-
-    def release(self) -> None:
-        """Give the hook back."""
-        sys.excepthook = self._before
-
-    def _say(self, text: str, details: str) -> None:
-        if self._box is not None:
-            return  # one message at a time: a fault that repeats would bury the window
-        box = self._box = QMessageBox(QApplication.activeWindow())
-        box.setObjectName("fault")
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setWindowTitle("kgdesk")
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(text)
-        box.setDetailedText(details)
-        box.finished.connect(self._said)
-        box.open()
-
-    def _said(self) -> None:
-        if self._box is not None:
-            self._box.deleteLater()
-            self._box = None
+#: States of the entry in which something waits for a person.
+_WAITING = frozenset({"armed", "mismatch", "not_saved"})
 
 
 class Program(QObject):
@@ -132,6 +70,8 @@ class Program(QObject):
         self._operator = operator.strip() or self.preferences.operator
         self.window: QWidget | None = None
         self._compiling = False
+        #: What the program is started with again once it has ended; None where it is not.
+        self.again: list[str] | None = None
         HelpKey(app)
         if sys.platform == "darwin":
             app.installEventFilter(self)
@@ -140,12 +80,13 @@ class Program(QObject):
     @property
     def who(self) -> Who:
         """The person at work."""
-        return Who(self._operator)
+        window = self.window
+        return Who(window.desk.who.operator if isinstance(window, MainWindow) else self._operator)
 
-    def open(self, path: str | Path) -> bool:
-        """Open a study in place of what is shown; say why not if it cannot be."""
+    def open(self, path: str | Path, by: str = "") -> bool:
+        """Open a study in place of what is shown, as another operator if one is named; say why not if it cannot be."""
         try:
-            session = open_session(actions.place_of(path), self.who)
+            session = open_session(actions.place_of(path), Who(by) if by.strip() else self.who)
         except DamagedStudy as problem:
             self._offer_restoring(problem, path)
             return False
@@ -200,6 +141,7 @@ class Program(QObject):
         window.new_wanted.connect(self.make_study)
         window.home_wanted.connect(self.show_home)
         window.quit_wanted.connect(self._app.closeAllWindows)
+        window.renewal_wanted.connect(self.renew)
         self._replace(window)
         desk.ask()
         return window
@@ -213,7 +155,22 @@ class Program(QObject):
         home.open_requested.connect(self._switch)
         home.created.connect(self.show_study)
         home.sample_requested.connect(self.show_sample)
+        home.renewal_wanted.connect(self.renew)
         self._replace(home)
+
+    def renew(self) -> None:
+        """Make the window anew, in the language that was chosen; what was begun in it is not taken away."""
+        window = self.window
+        if not isinstance(window, MainWindow):
+            self.show_home()
+        elif is_busy(window):
+            said = self.tr("The language changes with the next window: close the study and open it again.")
+            window.note.say("neutral", said, ((self.tr("Close"), window.note.silence),))
+        else:
+            place = window.tabs.currentIndex()
+            window.preferences.keep_geometry(window, "main")
+            self._operator = window.desk.who.operator
+            self.show_study(window.desk.hand_over()).tabs.setCurrentIndex(place)
 
     def show_sample(self) -> None:
         """Open the sample study in a folder of the person."""
@@ -233,17 +190,8 @@ class Program(QObject):
 
     def tell(self, problem: KgdeskError) -> QMessageBox:
         """Say in a message what cannot be done."""
-        box = QMessageBox(self.window)
-        box.setObjectName("message")
+        box = message_box(problem, self.window)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setWindowTitle("kgdesk")
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(str(problem))
-        box.setProperty(ABOUT, problem.code)
-        box.setInformativeText(self.tr("F1 explains this ({code}).").format(code=problem.code))
-        if problem.details:
-            box.setDetailedText(f"{problem.code}\n{problem.details}")
         box.open()
         self._message = box  # without a window nothing else would keep it
         return box
@@ -253,14 +201,50 @@ class Program(QObject):
         text = self.tr("kgdesk did not close properly the last time. Every run that was recorded is safe.")
         if isinstance(self.window, MainWindow):
             note = self.window.note
-            folder = QUrl.fromLocalFile(str(log.parent))
             ways = (
-                (self.tr("Show the log"), lambda: QDesktopServices.openUrl(folder)),
+                (self.tr("Problem report…"), self.window.report_problem),
                 (self.tr("Close"), note.silence),
             )
             note.say("caution", text, ways)
         else:
-            self.tell(KgdeskError(text, details=str(log)))
+            self.tell(EndedBefore(self.tr("kgdesk did not close properly the last time."), details=str(log)))
+
+    def report_problem(self, fault: str) -> None:
+        """Offer a problem report about a fault, before the message that tells of it."""
+        from kgdesk.ui.dialogs.problem import show_problem_report  # noqa: PLC0415 - only those who report pay for it
+
+        window = self.window
+        session = window.desk.session if isinstance(window, MainWindow) else None
+        over = QApplication.activeModalWidget() or window
+        show_problem_report(log_file(), over, fault=fault, session=session)
+
+    def restart(self) -> None:
+        """End as usual and begin anew, with the study that is open and whoever works on it."""
+        window = self.window
+        self.again = []
+        if isinstance(window, MainWindow):
+            by = window.desk.who.operator
+            self.again = ["open", _absolute(window.desk.session.place), *([f"--by={by}"] if by else [])]
+        self._app.exit(0)
+
+    def welcome(self, study: str, by: str) -> None:
+        """Come to the front for a later start of the program, and open the study that it was given."""
+        window = self.window
+        if window is None:
+            return  # on its way out
+        bring_forward(window)
+        if not study or (isinstance(window, MainWindow) and window.desk.is_at(study)):
+            return
+        strip = window.note if isinstance(window, MainWindow) else window.findChild(Strip)
+        if strip is None or not is_busy(window):
+            self.open(study, by)
+            return
+        said = self.tr("{name} is to be opened. Finish first what you have begun here.")
+        ways = (
+            (self.tr("Open it now"), lambda: self.open(study, by)),
+            (self.tr("Not now"), strip.silence),
+        )
+        strip.say("neutral", said.format(name=actions.name_of(study)), ways)
 
     def compile_for_here(self) -> None:
         """Once the kernels that came with the program run, have them compiled for this processor, beside the work."""
@@ -309,6 +293,23 @@ def open_session(path: str | Path, who: Who) -> Session:
         return actions.open_study(path, who, read_only=True)
 
 
+def bring_forward(window: QWidget) -> None:
+    """Show a window before all others; one that was made small comes back."""
+    window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+    for each in (window, QApplication.activeModalWidget()):
+        if each is not None:
+            each.show()
+            each.raise_()
+            each.activateWindow()
+
+
+def is_busy(window: QWidget) -> bool:
+    """Return whether closing a window would take something away: an open dialog, an outcome not yet confirmed."""
+    dialogs = [one for one in window.findChildren(QDialog) if one.isVisible() and one.objectName() != "help"]
+    waiting = isinstance(window, MainWindow) and window.panel.control.entry.state in _WAITING
+    return bool(dialogs) or waiting
+
+
 def application(argv: Sequence[str] = ()) -> QApplication:
     """Return the application, made the first time: Fusion, our icon, the language of the system."""
     app = QApplication.instance()
@@ -321,28 +322,21 @@ def application(argv: Sequence[str] = ()) -> QApplication:
     return made
 
 
-def log_file() -> Path:
-    """Return where faults are written down."""
-    folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppLocalDataLocation)
-    return Path(folder or Path.home()) / "kgdesk.log"
-
-
-def keep_log(path: Path) -> logging.Handler | None:
-    """Write warnings and faults to a file, and three older ones; a program that cannot keep one runs all the same."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handler = RotatingFileHandler(
-            path, maxBytes=_LOG_BYTES, backupCount=_OLD_LOGS, encoding="utf-8", delay=True
-        )
-    except OSError:
-        return None
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
-    _LOG.addHandler(handler)
-    return handler
-
-
-def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = ()) -> int:
+def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = (), *, by: str = "") -> int:
     """Open the window on a study, or on the list of studies, and stay until it closes.
+
+    Where the program runs already it gets the study instead, and this process ends at once.
+
+    Parameters
+    ----------
+    path
+        Place of the study; None for the list.
+    operator
+        Who works in a new window.
+    argv
+        For Qt.
+    by
+        The operator, where one was named for this study.
 
     Returns
     -------
@@ -360,14 +354,21 @@ def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = ()) -
             "sample study: kgdesk demo --snapshot FILE.png."
         )
     app = application(argv)
+    bell = Doorbell(app)
+    if bell.ring("" if path is None else _absolute(path), by):
+        splash.finish(None)
+        return 0
     log = log_file()
     keep_log(log)
     box = BlackBox(log.parent)
     died = box.start()
     faults = Faults(app, log)
     program = Program(app, operator)
+    faults.report_wanted.connect(program.report_problem)
+    faults.restart_wanted.connect(program.restart)
     if path is None or not program.open(path):
         program.show_home()
+    bell.rung.connect(program.welcome)
     splash.finish(program.window)
     if isinstance(program.window, MainWindow):
         program.window.desk.advised.connect(lambda: splash.stamp("suggestion"))
@@ -378,7 +379,16 @@ def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = ()) -
     program.close()
     faults.release()
     box.end()
+    bell.take_down()
+    if program.again is not None:
+        actions.start_again(*program.again)
     return code
+
+
+def _absolute(path: str | Path) -> str:
+    """Return a place as it is known from every folder."""
+    place = actions.place_of(path)
+    return str(place.absolute()) if isinstance(place, Path) else place
 
 
 def snapshot(

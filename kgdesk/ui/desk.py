@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal
@@ -15,7 +16,6 @@ from kgdesk.ui.pen import Pen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from kgdesk.actions import Change, Safety, Session, Who
     from kgdesk.model.repeating import Repeating
@@ -74,7 +74,7 @@ class Desk(QObject):
         self._trajectory: tuple[BestAfter, ...] = ()
         self._verdict: Verdict | None = None
         self._again: Repeating | None = None
-        self._given_up = False
+        self._given_up = self._has_gone = False
         self._asked: set[str] = {"advice", "counsel", "batch", "trajectory", "then", "correction"}
         self._selected: str | None = None
 
@@ -92,6 +92,13 @@ class Desk(QObject):
     def path(self) -> Path:
         """The study file."""
         return self._session.path
+
+    def is_at(self, place: str) -> bool:
+        """Return whether this is the study at a place."""
+        here, there = self._session.place, actions.place_of(place)
+        if isinstance(here, Path) and isinstance(there, Path):
+            return here.resolve() == there.resolve()
+        return str(here) == str(there)
 
     @property
     def session(self) -> Session:
@@ -327,12 +334,23 @@ class Desk(QObject):
             "backup", self.study.revision, lambda: actions.backup_of(place, who), deliver, self._fail
         )
 
+    def hand_over(self) -> Session:
+        """Give the open session to another desk once everything is written, and have no part in it any more."""
+        self._pen.stop()
+        self._drop_questions()
+        self._has_gone = True
+        return self._session
+
     def close(self) -> None:
         """Let go of the study once everything is written; answers still to come are dropped."""
-        self._pen.stop()
+        if not self._has_gone:
+            self._pen.stop()
+            self._drop_questions()
+            self._session.close()
+
+    def _drop_questions(self) -> None:
         for key in (*self._asked, "backup"):
             self._lane.forget(key)
-        self._session.close()
 
     def _written(self) -> None:
         self._unwritten -= 1

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk.actions import Who, workspace
 from kgdesk.errors import KgdeskError
+from kgdesk.ui.faults import log_file
 from kgdesk.ui.help import opening
 from kgdesk.ui.look.icons import app_icon
 from kgdesk.ui.parts import Strip, button, card, plain
@@ -67,6 +68,8 @@ class HomeWindow(QMainWindow):
     created = Signal(object)
     #: The person wants to try the sample.
     sample_requested = Signal()
+    #: The language has changed: this window has to be made anew.
+    renewal_wanted = Signal()
 
     def __init__(
         self,
@@ -82,6 +85,7 @@ class HomeWindow(QMainWindow):
         self.setWindowTitle("kgdesk")
         self.setWindowIcon(app_icon())
         self.setAcceptDrops(True)
+        self.theme = theme
         self.preferences = preferences or Preferences()
         self._operator = operator.strip()
         self._who = who
@@ -149,13 +153,16 @@ class HomeWindow(QMainWindow):
             (self.tr("&New from file…"), QKeySequence("Ctrl+N"), self.new_study),
             (self.tr("New from clip&board"), QKeySequence(), self.new_from_clipboard),
             (self.tr("&Open…"), QKeySequence("Ctrl+O"), self.ask_open),
+            (self.tr("&Settings…"), QKeySequence("Ctrl+,"), self.adjust),
             (self.tr("&Quit"), QKeySequence("Ctrl+Q"), self.close),
         ):
             action = QAction(text, self)
             action.setShortcut(key)
             action.triggered.connect(lambda _=False, do=act: do())
             menu.addAction(action)
-        opening.fill(self.menuBar().addMenu(self.tr("&Help")), self)
+        helping = self.menuBar().addMenu(self.tr("&Help"))
+        opening.fill(helping, self)
+        helping.addAction(self.tr("Save a &problem report…")).triggered.connect(self.report_problem)
 
     # --- what is listed -------------------------------------------------------------------------------
 
@@ -291,6 +298,20 @@ class HomeWindow(QMainWindow):
         if folder:
             self.preferences.workspace = Path(folder)
             self.refresh()
+
+    def adjust(self) -> None:
+        """Open the settings."""
+        from kgdesk.ui.dialogs.settings import show_settings  # noqa: PLC0415 - only those who adjust pay for it
+
+        dialog = show_settings(self.theme, self.preferences, self)
+        dialog.finished.connect(self.refresh)
+        dialog.finished.connect(lambda: self.renewal_wanted.emit() if dialog.language_changed else None)
+
+    def report_problem(self) -> None:
+        """Offer a problem report, to be read before it is saved."""
+        from kgdesk.ui.dialogs.problem import show_problem_report  # noqa: PLC0415 - only those who report pay for it
+
+        show_problem_report(log_file(), self)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take one file."""

@@ -14,14 +14,13 @@ from kgdesk.ui.commands import Command
 from kgdesk.ui.entry.control import newest_entry
 from kgdesk.ui.help import opening as manual
 from kgdesk.ui.languages import LANGUAGES, known
+from kgdesk.ui.settings import SCALES
 
 if TYPE_CHECKING:
     from kgdesk.ui.languages import Language
     from kgdesk.ui.look.theme import Scheme
     from kgdesk.ui.window import MainWindow
 
-#: Text sizes, in percent.
-SCALES = (100, 125, 150, 200)
 Item = Command | QMenu | None
 
 
@@ -78,6 +77,7 @@ def study_menu(window: MainWindow) -> list[Item]:
         Command("study.finish", tr("&Finish study…"), lambda: window.ask("finish"), when=can_finish),
         Command("study.reopen", tr("Reo&pen study…"), lambda: window.ask("reopen"), when=can_reopen),
         None,
+        Command("study.settings", tr("&Settings…"), window.adjust, ("Ctrl+,",)),
         Command("study.quit", tr("&Quit"), window.quit_wanted.emit, ("Ctrl+Q",)),
     ]
 
@@ -180,16 +180,15 @@ def view_menu(window: MainWindow) -> list[Item]:
 
 
 def language_menu(window: MainWindow) -> QMenu:
-    """Return the choice of a language; it holds from the next window on."""
+    """Return the choice of a language; the window is made anew in it."""
 
     def speaks(language: Language) -> bool:
         return window.preferences.language == language
 
     def choose(language: Language) -> None:
         window.preferences.language = language
-        said = tr("The language changes with the next window: close the study and open it again.")
-        window.note.say("neutral", said, ((tr("Close"), window.note.silence),))
         window.commands.refresh()
+        window.renewal_wanted.emit()
 
     menu = QMenu(tr("Lan&guage"), window.menuBar())
     for language, name in {"system": tr("As the s&ystem"), **LANGUAGES}.items():
@@ -232,6 +231,7 @@ def help_menu(window: MainWindow) -> list[Item]:
         *manual.commands(window),
         Command("help.keys", tr("&Keyboard list"), window.list_commands, ("Ctrl+/",)),
         Command("help.selfTest", tr("&Check this installation…"), window.check_installation),
+        Command("help.problem", tr("Save a &problem report…"), window.report_problem),
         Command("help.about", tr("&About"), window.about),
     ]
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import (
     QBuffer,
     QByteArray,
-    QCoreApplication,
     QIODevice,
     QMarginsF,
     QRect,
@@ -35,6 +32,7 @@ from PySide6.QtWidgets import QApplication
 from kgdesk.actions import trajectory
 from kgdesk.actions.reporting import Page, Picture, html
 from kgdesk.ui.look.colours import LIGHT
+from kgdesk.ui.look.offscreen import application_for_files
 from kgdesk.ui.look.theme import apply, palette
 from kgdesk.ui.pictures.best import BestCard
 from kgdesk.ui.pictures.drawn import drawn
@@ -63,13 +61,9 @@ class Press:
     """Draws and prints; holds Qt's application, for its fonts, where there is none yet."""
 
     def __init__(self) -> None:
-        self._application = QCoreApplication.instance()
-        if self._application is None:
-            if sys.platform.startswith("linux"):
-                os.environ["QT_QPA_PLATFORM"] = "offscreen"
-            application = QApplication(["kgdesk"])
-            apply(application, "light")
-            self._application = application
+        self._application, is_new = application_for_files()
+        if is_new and isinstance(self._application, QApplication):
+            apply(self._application, "light")
 
     def pictures(self, advice: Advice) -> Sequence[Picture]:
         """Return the pictures of a state of a study, in light colours; those with nothing to show are left out."""

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 #: So many recent studies are kept.
 MOST_RECENT = 12
+#: Text sizes to choose from, in percent.
+SCALES = (100, 125, 150, 200)
 _NAME = "kgdesk"
 _SCHEMES = ("light", "dark", "contrast", "system")
 
@@ -130,6 +132,15 @@ class Preferences:
     @text_scale.setter
     def text_scale(self, scale: float) -> None:
         self._put("text_scale", repr(float(scale)))
+
+    @property
+    def scan_prefix(self) -> str:
+        """What a scanner types before each code; left out of what is scanned."""
+        return self._text("scan_prefix")
+
+    @scan_prefix.setter
+    def scan_prefix(self, prefix: str) -> None:
+        self._put("scan_prefix", prefix.strip())
 
     @property
     def workspace(self) -> Path:

@@ -22,6 +22,7 @@ from kgdesk.ui.entry.control import EntryControl
 from kgdesk.ui.entry.operator import OperatorDialog
 from kgdesk.ui.entry.panel import EntryPanel
 from kgdesk.ui.entry.scroller import Scroller
+from kgdesk.ui.faults import log_file
 from kgdesk.ui.help import opening
 from kgdesk.ui.keeping import Keeper
 from kgdesk.ui.look.icons import app_icon
@@ -65,6 +66,8 @@ class MainWindow(QMainWindow):
     new_wanted = Signal()
     home_wanted = Signal()
     quit_wanted = Signal()
+    #: The language has changed: this window has to be made anew.
+    renewal_wanted = Signal()
     #: The window has closed and the study is free.
     closed = Signal()
 
@@ -213,6 +216,12 @@ class MainWindow(QMainWindow):
 
         AboutDialog(self).open()
 
+    def report_problem(self) -> None:
+        """Offer a problem report, to be read before it is saved."""
+        from kgdesk.ui.dialogs.problem import show_problem_report  # noqa: PLC0415 - only those who report pay for it
+
+        show_problem_report(log_file(), self, session=self.desk.session)
+
     def check_installation(self) -> None:
         """Have the program check itself."""
         from kgdesk.ui.dialogs.selftest import SelfTestDialog  # noqa: PLC0415 - only those who ask pay for it
@@ -229,6 +238,14 @@ class MainWindow(QMainWindow):
             self.preferences.text_scale = scale
         self.theme.apply(self.preferences.scheme, self.preferences.text_scale)
         self._refresh()
+
+    def adjust(self) -> None:
+        """Open the settings."""
+        from kgdesk.ui.dialogs.settings import show_settings  # noqa: PLC0415 - only those who adjust pay for it
+
+        dialog = show_settings(self.theme, self.preferences, self)
+        dialog.changed.connect(self._refresh)
+        dialog.finished.connect(lambda: self.renewal_wanted.emit() if dialog.language_changed else None)
 
     def turn_full_screen(self) -> None:
         """Fill the screen, or cease to."""
@@ -348,6 +365,7 @@ class MainWindow(QMainWindow):
 
     def _refresh(self) -> None:
         self.commands.refresh()
+        self.panel.scan.field.prefix = self.preferences.scan_prefix
         study = self.desk.study
         title = study.settings.title or study.name
         mark = self.tr(" (read-only)") if self.desk.read_only_reason is not None else ""

@@ -1460,12 +1460,20 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
  <context>
   <name>Faults</name>
   <message>
-   <source>Close the study and open it again. The details are kept in {log}.</source>
-   <translation>Schließen Sie die Studie und öffnen Sie sie wieder. Die Einzelheiten stehen in {log}.</translation>
+   <source>&amp;Go on</source>
+   <translation>&amp;Weiter</translation>
   </message>
   <message>
-   <source>kgdesk met a fault of its own. Your recorded runs are safe.</source>
-   <translation>In kgdesk selbst trat ein Fehler auf. Ihre eingetragenen Versuche sind sicher.</translation>
+   <source>&amp;Restart kgdesk</source>
+   <translation>kgdesk &amp;neu starten</translation>
+  </message>
+  <message>
+   <source>&amp;Save a problem report…</source>
+   <translation>Problembericht &amp;speichern…</translation>
+  </message>
+  <message>
+   <source>kgdesk met a fault of its own.</source>
+   <translation>In kgdesk ist ein Fehler aufgetreten.</translation>
   </message>
  </context>
  <context>
@@ -2046,6 +2054,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Been&amp;den</translation>
   </message>
   <message>
+   <source>&amp;Settings…</source>
+   <translation>E&amp;instellungen…</translation>
+  </message>
+  <message>
    <source>&amp;Study</source>
    <translation>&amp;Studie</translation>
   </message>
@@ -2084,6 +2096,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Recent studies</source>
    <translation>Zuletzt verwendete Studien</translation>
+  </message>
+  <message>
+   <source>Save a &amp;problem report…</source>
+   <translation>Problembericht &amp;speichern…</translation>
   </message>
   <message>
    <source>Studies (*.kgstudy)</source>
@@ -2552,6 +2568,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>&amp;Versuch</translation>
   </message>
   <message>
+   <source>&amp;Settings…</source>
+   <translation>E&amp;instellungen…</translation>
+  </message>
+  <message>
    <source>&amp;Study</source>
    <translation>&amp;Studie</translation>
   </message>
@@ -2592,10 +2612,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>&amp;Anderen wählen…</translation>
   </message>
   <message>
-   <source>Close</source>
-   <translation>Schließen</translation>
-  </message>
-  <message>
    <source>Find &amp;command</source>
    <translation>&amp;Befehl suchen</translation>
   </message>
@@ -2616,6 +2632,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Studie &amp;wieder öffnen…</translation>
   </message>
   <message>
+   <source>Save a &amp;problem report…</source>
+   <translation>Problembericht &amp;speichern…</translation>
+  </message>
+  <message>
    <source>Show as &amp;table</source>
    <translation>Als &amp;Tabelle zeigen</translation>
   </message>
@@ -2631,9 +2651,160 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <source>Text si&amp;ze 200 %</source>
    <translation>Text&amp;größe 200 %</translation>
   </message>
+ </context>
+ <context>
+  <name>Messages</name>
   <message>
-   <source>The language changes with the next window: close the study and open it again.</source>
-   <translation>Die Sprache wechselt mit dem nächsten Fenster: Schließen Sie die Studie und öffnen Sie sie wieder.</translation>
+   <source>Ask for the right to write there, or copy the study to a folder of yours.</source>
+   <translation>Bitten Sie um das Schreibrecht dort oder kopieren Sie die Studie in einen eigenen Ordner.</translation>
+  </message>
+  <message>
+   <source>Check the disk, the network, and your right to read the file.</source>
+   <translation>Prüfen Sie den Datenträger, das Netz und Ihr Leserecht für die Datei.</translation>
+  </message>
+  <message>
+   <source>Check the network and try again.</source>
+   <translation>Prüfen Sie das Netz und versuchen Sie es erneut.</translation>
+  </message>
+  <message>
+   <source>Choose a file whose name ends in .kgstudy. A table is made into a study by New from file.</source>
+   <translation>Wählen Sie eine Datei, deren Name auf .kgstudy endet. Aus einer Tabelle wird über „Neu aus Datei“ eine Studie.</translation>
+  </message>
+  <message>
+   <source>Choose another name.</source>
+   <translation>Wählen Sie einen anderen Namen.</translation>
+  </message>
+  <message>
+   <source>Choose how it is meant, and look at the preview afterwards.</source>
+   <translation>Wählen Sie, wie es gemeint ist, und sehen Sie danach die Vorschau an.</translation>
+  </message>
+  <message>
+   <source>Close the file in other programs, or choose another folder.</source>
+   <translation>Schließen Sie die Datei in anderen Programmen oder wählen Sie einen anderen Ordner.</translation>
+  </message>
+  <message>
+   <source>Close the study there, or read along until then.</source>
+   <translation>Schließen Sie die Studie dort oder lesen Sie bis dahin mit.</translation>
+  </message>
+  <message>
+   <source>F1 explains this ({code}).</source>
+   <translation>F1 erklärt das ({code}).</translation>
+  </message>
+  <message>
+   <source>If it comes again, save a problem report from the Help menu and hand it on.</source>
+   <translation>Wenn es wieder geschieht, speichern Sie über das Menü Hilfe einen Problembericht und geben Sie ihn weiter.</translation>
+  </message>
+  <message>
+   <source>Install the newer kgdesk on this computer.</source>
+   <translation>Installieren Sie das neuere kgdesk auf diesem Rechner.</translation>
+  </message>
+  <message>
+   <source>It can be read, and nothing can be recorded here.</source>
+   <translation>Sie lässt sich lesen, aber hier lässt sich nichts eintragen.</translation>
+  </message>
+  <message>
+   <source>It is not certain whether the last entry arrived. Sending it again does no harm.</source>
+   <translation>Es ist nicht sicher, ob der letzte Eintrag angekommen ist. Ihn noch einmal zu senden schadet nicht.</translation>
+  </message>
+  <message>
+   <source>Look at the new state of the study, then record again.</source>
+   <translation>Sehen Sie den neuen Stand der Studie an und tragen Sie dann erneut ein.</translation>
+  </message>
+  <message>
+   <source>Look for a missing zero, or for a sample of another study.</source>
+   <translation>Achten Sie auf eine fehlende Null oder auf eine Probe einer anderen Studie.</translation>
+  </message>
+  <message>
+   <source>Look the number of the run up in History.</source>
+   <translation>Sehen Sie die Nummer des Versuchs im Verlauf nach.</translation>
+  </message>
+  <message>
+   <source>Mend it in the table and read the table again.</source>
+   <translation>Beheben Sie es in der Tabelle und lesen Sie sie erneut ein.</translation>
+  </message>
+  <message>
+   <source>Mend the cause and try again, or save a rescue copy.</source>
+   <translation>Beheben Sie die Ursache und versuchen Sie es erneut, oder speichern Sie eine Rettungskopie.</translation>
+  </message>
+  <message>
+   <source>Mend what is named above and try again.</source>
+   <translation>Beheben Sie, was oben genannt ist, und versuchen Sie es erneut.</translation>
+  </message>
+  <message>
+   <source>Nothing was changed.</source>
+   <translation>Nichts wurde geändert.</translation>
+  </message>
+  <message>
+   <source>Nothing was changed. The file is not used, and it has to stay where it is.</source>
+   <translation>Nichts wurde geändert. Die Datei wird nicht verwendet und muss bleiben, wo sie ist.</translation>
+  </message>
+  <message>
+   <source>Nothing was overwritten.</source>
+   <translation>Nichts wurde überschrieben.</translation>
+  </message>
+  <message>
+   <source>Nothing was recorded by it; the runs before are safe.</source>
+   <translation>Es wurde nichts eingetragen; die früheren Versuche sind sicher.</translation>
+  </message>
+  <message>
+   <source>Nothing was recorded from here; what is recorded there is safe.</source>
+   <translation>Von hier wurde nichts eingetragen; was dort eingetragen ist, ist sicher.</translation>
+  </message>
+  <message>
+   <source>Nothing was taken over from the table.</source>
+   <translation>Aus der Tabelle wurde nichts übernommen.</translation>
+  </message>
+  <message>
+   <source>Rehearse again with other truths or another belief.</source>
+   <translation>Spielen Sie mit anderen Wahrheiten oder einem anderen Modell erneut durch.</translation>
+  </message>
+  <message>
+   <source>Reopen the study with a reason if there is more to record.</source>
+   <translation>Öffnen Sie die Studie mit einer Begründung wieder, wenn noch etwas einzutragen ist.</translation>
+  </message>
+  <message>
+   <source>Restart kgdesk: it opens the study again. A problem report helps whoever looks after the program.</source>
+   <translation>Starten Sie kgdesk neu: Es öffnet die Studie wieder. Ein Problembericht hilft denen, die das Programm betreuen.</translation>
+  </message>
+  <message>
+   <source>Restore the study from a backup.</source>
+   <translation>Stellen Sie die Studie aus einer Sicherung wieder her.</translation>
+  </message>
+  <message>
+   <source>Start the rehearsal again whenever you like.</source>
+   <translation>Beginnen Sie den Probelauf erneut, wann immer Sie möchten.</translation>
+  </message>
+  <message>
+   <source>The last entry is NOT recorded; all runs before it are safe.</source>
+   <translation>Der letzte Eintrag ist NICHT aufgenommen; alle früheren Versuche sind sicher.</translation>
+  </message>
+  <message>
+   <source>The study stays as it is; its runs are safe.</source>
+   <translation>Die Studie bleibt, wie sie ist; ihre Versuche sind sicher.</translation>
+  </message>
+  <message>
+   <source>Use another unit for the column that is named, or leave the attributes standardised.</source>
+   <translation>Verwenden Sie für die genannte Spalte eine andere Einheit oder lassen Sie die Merkmale standardisiert.</translation>
+  </message>
+  <message>
+   <source>What was there before is untouched; the study is not concerned.</source>
+   <translation>Was vorher da war, ist unverändert; die Studie ist nicht betroffen.</translation>
+  </message>
+  <message>
+   <source>You can go on. A problem report, in the Help menu, helps whoever looks after the program.</source>
+   <translation>Sie können weiterarbeiten. Ein Problembericht aus dem Menü Hilfe hilft denen, die das Programm betreuen.</translation>
+  </message>
+  <message>
+   <source>Your entry was not recorded; all others are safe.</source>
+   <translation>Ihr Eintrag wurde nicht aufgenommen; alle anderen sind sicher.</translation>
+  </message>
+  <message>
+   <source>Your recorded runs are safe.</source>
+   <translation>Ihre eingetragenen Versuche sind sicher.</translation>
+  </message>
+  <message>
+   <source>Your study is not concerned.</source>
+   <translation>Ihre Studie ist nicht betroffen.</translation>
   </message>
  </context>
  <context>
@@ -3627,6 +3798,61 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
  </context>
  <context>
+  <name>ProblemDialog</name>
+  <message>
+   <source>&amp;Save the report…</source>
+   <translation>Bericht &amp;speichern…</translation>
+  </message>
+  <message>
+   <source>A report helps whoever looks after the program. It is saved on this computer as one file, and goes nowhere unless you send it. Logs can name folders, studies and candidates: look at each part, and take away the tick of what shall not be in it.</source>
+   <translation>Ein Bericht hilft denen, die das Programm betreuen. Er wird auf diesem Rechner als eine Datei gespeichert und geht nirgendwohin, wenn Sie ihn nicht senden. Protokolle können Ordner, Studien und Kandidaten nennen: Sehen Sie jeden Teil an und nehmen Sie das Häkchen von allem, was nicht hinein soll.</translation>
+  </message>
+  <message>
+   <source>Contents</source>
+   <translation>Inhalt</translation>
+  </message>
+  <message>
+   <source>Problem report</source>
+   <translation>Problembericht</translation>
+  </message>
+  <message>
+   <source>Problem report (*.zip)</source>
+   <translation>Problembericht (*.zip)</translation>
+  </message>
+  <message>
+   <source>Save the problem report</source>
+   <translation>Problembericht speichern</translation>
+  </message>
+  <message>
+   <source>Saved {name}. Hand it to whoever looks after the program; kgdesk sends nothing.</source>
+   <translation>{name} gespeichert. Geben Sie den Bericht denen, die das Programm betreuen; kgdesk sendet nichts.</translation>
+  </message>
+  <message>
+   <source>The study, with candidates, outcomes and names</source>
+   <translation>Die Studie mit Kandidaten, Ergebnissen und Namen</translation>
+  </message>
+  <message>
+   <source>The whole study as an archive: all candidates with their attributes, all outcomes, the notes, and the names of the operators. Tick it only for somebody who may know them.</source>
+   <translation>Die ganze Studie als Archiv: alle Kandidaten mit ihren Merkmalen, alle Ergebnisse, die Notizen und die Namen der Bediener:innen. Setzen Sie das Häkchen nur für jemanden, der sie kennen darf.</translation>
+  </message>
+  <message>
+   <source>This program and this computer</source>
+   <translation>Dieses Programm und dieser Rechner</translation>
+  </message>
+  <message>
+   <source>What it says</source>
+   <translation>Was darin steht</translation>
+  </message>
+  <message>
+   <source>What the program noted</source>
+   <translation>Was das Programm vermerkt hat</translation>
+  </message>
+  <message>
+   <source>What went wrong just now</source>
+   <translation>Was eben schiefging</translation>
+  </message>
+ </context>
+ <context>
   <name>Program</name>
   <message>
    <source> Seen before but in no backup: {count}. Record them again.</source>
@@ -3641,8 +3867,16 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Schließen</translation>
   </message>
   <message>
-   <source>F1 explains this ({code}).</source>
-   <translation>F1 erklärt das ({code}).</translation>
+   <source>Not now</source>
+   <translation>Nicht jetzt</translation>
+  </message>
+  <message>
+   <source>Open it now</source>
+   <translation>Jetzt öffnen</translation>
+  </message>
+  <message>
+   <source>Problem report…</source>
+   <translation>Problembericht…</translation>
   </message>
   <message>
    <source>Restored {count} entries from {name}.</source>
@@ -3653,12 +3887,20 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Beim Wiederherstellen bleibt die beschädigte Datei unter einem anderen Namen erhalten, und die neueste unversehrte Sicherung wird genommen.</translation>
   </message>
   <message>
-   <source>Show the log</source>
-   <translation>Protokoll zeigen</translation>
+   <source>The language changes with the next window: close the study and open it again.</source>
+   <translation>Die Sprache wechselt mit dem nächsten Fenster: Schließen Sie die Studie und öffnen Sie sie wieder.</translation>
+  </message>
+  <message>
+   <source>kgdesk did not close properly the last time.</source>
+   <translation>kgdesk wurde beim letzten Mal nicht richtig beendet.</translation>
   </message>
   <message>
    <source>kgdesk did not close properly the last time. Every run that was recorded is safe.</source>
    <translation>kgdesk wurde beim letzten Mal nicht richtig beendet. Jeder eingetragene Versuch ist sicher.</translation>
+  </message>
+  <message>
+   <source>{name} is to be opened. Finish first what you have begun here.</source>
+   <translation>{name} soll geöffnet werden. Beenden Sie erst, was Sie hier begonnen haben.</translation>
   </message>
  </context>
  <context>
@@ -4727,6 +4969,109 @@ enthalten {share}</translation>
   <message>
    <source>{name} could not be saved: choose another folder.</source>
    <translation>{name} ließ sich nicht speichern: Wählen Sie einen anderen Ordner.</translation>
+  </message>
+ </context>
+ <context>
+  <name>SettingsDialog</name>
+  <message>
+   <source>&amp;Before each code it types</source>
+   <translation>Tippt &amp;vor jedem Code</translation>
+  </message>
+  <message>
+   <source>&amp;Colours</source>
+   <translation>&amp;Farben</translation>
+  </message>
+  <message>
+   <source>&amp;Language</source>
+   <translation>S&amp;prache</translation>
+  </message>
+  <message>
+   <source>&amp;No second place</source>
+   <translation>&amp;Kein zweiter Ort</translation>
+  </message>
+  <message>
+   <source>A second place on another disk gets a copy of every backup of every study.</source>
+   <translation>Ein zweiter Ort auf einem anderen Datenträger erhält eine Kopie jeder Sicherung jeder Studie.</translation>
+  </message>
+  <message>
+   <source>As the system</source>
+   <translation>Wie das System</translation>
+  </message>
+  <message>
+   <source>Ch&amp;ange place…</source>
+   <translation>Ort &amp;ändern…</translation>
+  </message>
+  <message>
+   <source>Change &amp;folder…</source>
+   <translation>&amp;Ordner ändern…</translation>
+  </message>
+  <message>
+   <source>Dark</source>
+   <translation>Dunkel</translation>
+  </message>
+  <message>
+   <source>Each choice holds at once, for you on this computer. Studies are not changed by it.</source>
+   <translation>Jede Wahl gilt sofort, für Sie auf diesem Rechner. Studien ändern sich dadurch nicht.</translation>
+  </message>
+  <message>
+   <source>Folder of projects</source>
+   <translation>Ordner der Projekte</translation>
+  </message>
+  <message>
+   <source>Folder of your projects</source>
+   <translation>Ordner Ihrer Projekte</translation>
+  </message>
+  <message>
+   <source>Folders</source>
+   <translation>Ordner</translation>
+  </message>
+  <message>
+   <source>High contrast</source>
+   <translation>Hoher Kontrast</translation>
+  </message>
+  <message>
+   <source>Light</source>
+   <translation>Hell</translation>
+  </message>
+  <message>
+   <source>Look</source>
+   <translation>Aussehen</translation>
+  </message>
+  <message>
+   <source>Scanner</source>
+   <translation>Scanner</translation>
+  </message>
+  <message>
+   <source>Second place for backups</source>
+   <translation>Zweiter Ort für Sicherungen</translation>
+  </message>
+  <message>
+   <source>Settings</source>
+   <translation>Einstellungen</translation>
+  </message>
+  <message>
+   <source>Te&amp;xt size</source>
+   <translation>Te&amp;xtgröße</translation>
+  </message>
+  <message>
+   <source>The window speaks the other language as soon as you close the settings.</source>
+   <translation>Das Fenster wechselt die Sprache, sobald Sie die Einstellungen schließen.</translation>
+  </message>
+  <message>
+   <source>What your scanner puts before every code, as ]C1, is left out when a sample is scanned.</source>
+   <translation>Was Ihr Scanner vor jeden Code setzt, etwa ]C1, wird beim Scannen einer Probe weggelassen.</translation>
+  </message>
+  <message>
+   <source>none</source>
+   <translation>keiner</translation>
+  </message>
+  <message>
+   <source>nothing</source>
+   <translation>nichts</translation>
+  </message>
+  <message>
+   <source>{percent} %</source>
+   <translation>{percent} %</translation>
   </message>
  </context>
  <context>

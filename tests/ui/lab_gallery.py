@@ -7,14 +7,19 @@ from typing import TYPE_CHECKING
 from kgdesk import actions
 from kgdesk.actions import Who
 from kgdesk.actions.tables import read_pool
+from kgdesk.errors import StudyInUse
 from kgdesk.model.advice import advise
 from kgdesk.model.settings import Settings
 from kgdesk.ui.desk import Desk
 from kgdesk.ui.dialogs.details import DetailsDialog
 from kgdesk.ui.dialogs.note import NoteDialog
+from kgdesk.ui.dialogs.problem import ProblemDialog
+from kgdesk.ui.dialogs.settings import SettingsDialog
 from kgdesk.ui.dialogs.several import SeveralDialog
 from kgdesk.ui.dialogs.skip import SkipDialog
+from kgdesk.ui.faults import log_file
 from kgdesk.ui.lane import Lane
+from kgdesk.ui.messages import message_box
 from kgdesk.ui.window import MainWindow
 
 if TYPE_CHECKING:
@@ -84,6 +89,10 @@ class LabPages:
         self._dialog(DetailsDialog(control, window), "details")
         self._dialog(NoteDialog(control, window), "note")
         self._dialog(SkipDialog(control.entry.candidate or "", window), "skip")
+        self._dialog(SettingsDialog(window.theme, window.preferences, window), "settings")
+        report = ProblemDialog(log_file(), window, fault="IndexError", session=window.desk.session)
+        self._dialog(report, "problem-report")
+        self._dialog(message_box(StudyInUse("Kim records on LAB-PC-2 since 09:12."), window), "message")
         several = SeveralDialog(control, window)
         self._until(lambda: bool(several.picks))
         self._dialog(several, "several")

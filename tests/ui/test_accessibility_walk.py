@@ -23,7 +23,9 @@ from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.dialogs.details import DetailsDialog
 from kgdesk.ui.dialogs.export import ExportDialog
 from kgdesk.ui.dialogs.note import NoteDialog
+from kgdesk.ui.dialogs.problem import ProblemDialog
 from kgdesk.ui.dialogs.reason import ReasonDialog
+from kgdesk.ui.dialogs.settings import SettingsDialog
 from kgdesk.ui.dialogs.several import SeveralDialog
 from kgdesk.ui.dialogs.skip import SkipDialog
 from kgdesk.ui.entry.choose import ChooseDialog
@@ -56,6 +58,8 @@ DIALOGS: dict[str, Callable[[MainWindow], QDialog]] = {
     "reason": lambda w: ReasonDialog(w, "Void run", "Why?", ("Instrument fault", "Sample lost")),
     "operator": lambda w: OperatorDialog("MK", w),
     "commands": lambda w: CommandList(w.commands, w),
+    "problem": lambda w: ProblemDialog(w.desk.path, w, fault="IndexError", session=w.desk.session),
+    "settings": lambda w: SettingsDialog(w.theme, w.preferences, w),
     "about": AboutDialog,
     "rehearsal": lambda w: RehearsalDialog(w.desk, w),
 }

@@ -74,21 +74,49 @@ def test_one_who_reads_english_first_and_german_second_gets_no_german(qapp: QApp
     assert qapp.translate("Menus", "&Study") == "&Study"
 
 
-def test_a_choice_in_the_menu_holds_from_the_next_window_on(small: Path, qapp: QApplication) -> None:
+def test_a_choice_in_the_menu_makes_the_window_anew_on_the_same_study_and_tab(
+    small: Path, qapp: QApplication
+) -> None:
+    made = program.Program(qapp, "MK")
+    try:
+        assert made.open(small)
+        first = made.window
+        assert isinstance(first, program.MainWindow)
+        first.panel.control.set_operator("Ada")
+        first.tabs.setCurrentIndex(2)
+        first.commands.action("view.language.de").trigger()
+        second = made.window
+        assert isinstance(second, program.MainWindow)
+        assert second is not first
+        assert not first.isVisible()
+        assert second.commands.action("view.language.de").isChecked()
+        assert second.menuBar().actions()[0].text() == "&Studie"
+        assert second.tabs.tabText(0) == "Überblick"
+        assert second.tabs.currentIndex() == 2
+        assert second.desk.who.operator == "Ada"
+        assert second.desk.read_only_reason is None
+        second.desk.record("C-0005", "success", advice=None, token="t")
+    finally:
+        made.close()
+    with actions.open_study(small, Who("JB")) as free:
+        assert free.read_only_reason is None
+        assert free.study.runs[-1].operator == "Ada"
+
+
+def test_an_outcome_that_waits_is_not_taken_away_by_another_language(
+    small: Path, qapp: QApplication, qtbot: QtBot
+) -> None:
     made = program.Program(qapp, "MK")
     try:
         assert made.open(small)
         window = made.window
         assert isinstance(window, program.MainWindow)
+        qtbot.waitUntil(lambda: window.panel.control.entry.can_arm, timeout=120_000)
+        window.panel.control.arm("success")
         window.commands.action("view.language.de").trigger()
-        assert window.commands.action("view.language.de").isChecked()
+        assert made.window is window
+        assert window.panel.control.entry.state == "armed"
         assert "next window" in window.note.text
-        assert window.menuBar().actions()[0].text() == "&Study"
-        made.show_home()
-        assert made.open(small)
-        assert isinstance(made.window, program.MainWindow)
-        assert made.window.menuBar().actions()[0].text() == "&Studie"
-        assert made.window.tabs.tabText(0) == "Überblick"
     finally:
         made.close()
 

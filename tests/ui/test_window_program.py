@@ -21,7 +21,8 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from kgdesk import actions
 from kgdesk.actions import Who
 from kgdesk.errors import KgdeskError
-from kgdesk.ui.app import Faults, Program, keep_log, open_session, snapshot
+from kgdesk.ui.app import Program, open_session, snapshot
+from kgdesk.ui.faults import Faults, keep_log
 from kgdesk.ui.home import HomeWindow
 from kgdesk.ui.look.theme import apply
 from kgdesk.ui.settings import Preferences
@@ -140,7 +141,8 @@ def test_a_fault_is_written_down_and_said_and_the_program_goes_on(qapp: QApplica
         faults.handle(caught.type, caught.value, caught.tb)
         found = [w for w in QApplication.topLevelWidgets() if isinstance(w, QMessageBox) and w.isVisible()]
         assert len(found) == 1
-        assert "Your recorded runs are safe." in found[0].text()
+        assert found[0].text() == "kgdesk met a fault of its own."
+        assert found[0].informativeText().startswith("Your recorded runs are safe.")
         assert "Traceback" not in found[0].text()
         faults.handle(caught.type, caught.value, caught.tb)
         again = [w for w in QApplication.topLevelWidgets() if isinstance(w, QMessageBox) and w.isVisible()]
@@ -159,11 +161,12 @@ def test_a_fault_in_a_slot_reaches_the_handler_and_becomes_a_message(small: Path
     code = (
         "import sys\nfrom pathlib import Path\nfrom PySide6.QtCore import QTimer\n"
         "from PySide6.QtWidgets import QApplication, QMessageBox\n"
-        "from kgdesk.ui import app as program\n"
-        "app = program.application()\nfaults = program.Faults(app, Path('kgdesk.log'))\n"
+        "from kgdesk.ui import app as program, faults as last\n"
+        "app = program.application()\nfaults = last.Faults(app, Path('kgdesk.log'))\n"
         "def fall(): raise IndexError('nothing there')\n"
         "def look():\n"
-        "    print([w.text() for w in app.topLevelWidgets() if isinstance(w, QMessageBox)])\n"
+        "    shown = [w for w in app.topLevelWidgets() if isinstance(w, QMessageBox)]\n"
+        "    print([w.text() + ' ' + w.informativeText() for w in shown])\n"
         "    app.exit(7)\n"
         "QTimer.singleShot(0, fall)\nQTimer.singleShot(50, look)\nsys.exit(app.exec())\n"
     )

@@ -88,7 +88,7 @@ class Screen:
         """End both."""
         for process in (self._manager, self._server):
             process.terminate()
-            process.wait()
+            process.communicate()
 
 
 class Running:

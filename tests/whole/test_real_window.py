@@ -244,3 +244,29 @@ def test_an_entry_is_corrected_by_six_clicks_at_most(lab: Running, study_path: P
     is_corrected(study_path)
     assert lab.clicks <= 6
     lab.quit()
+
+
+# A second start.
+
+
+def test_a_second_start_hands_its_study_to_the_window_that_is_open_and_ends(
+    start: Callable[..., Running], study_path: Path, tmp_path: Path, table_path: Path, who: actions.Who
+) -> None:
+    table = read_pool(table_path, id="code", categories=["solvent"], extras=["well"])
+    other = tmp_path / "other.kgstudy"
+    actions.create_study(other, table, Settings(title="other"), who).close()
+    first = start("open", study_path, "--by", "MK")
+    first.wait_window("screen – kgdesk", "entry.success")
+    second = start("open", other, "--by", "JB")
+    until(lambda: second.process.poll() is not None, second.said.read_text)
+    assert second.process.returncode == 0
+    first.wait_window("other – kgdesk", "entry.success")
+    with actions.open_study(study_path, who) as free:  # it was let go
+        assert free.read_only_reason is None
+    first.key("F8", "Return")
+    recorded(other, 1)
+    assert read(other).runs[0].operator == "JB"
+    first.quit()
+    third = start("open", other, "--by", "MK")  # whoever quits leaves the next start to itself
+    third.wait_window("other – kgdesk", "entry.success")
+    third.quit()

@@ -7,18 +7,16 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QStringListModel, Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCompleter,
-    QDialog,
     QDialogButtonBox,
     QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QPushButton,
     QRadioButton,
     QSizePolicy,
     QVBoxLayout,
@@ -26,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.errors import UnknownCandidate
+from kgdesk.ui.dialogs.base import CarefulDialog
 from kgdesk.ui.dialogs.reason import ReasonField
 from kgdesk.ui.look.numbers import percent, shorten
 from kgdesk.ui.look.sheet import set_role
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
 _KEYS = {"success": "Alt+S", "failure": "Alt+F", "void": "Alt+V"}
 
 
-class CorrectDialog(QDialog):
+class CorrectDialog(CarefulDialog):
     """New outcome, candidate and reason of one run; Ctrl+Enter saves, Esc cancels.
 
     Parameters
@@ -103,15 +102,6 @@ class CorrectDialog(QDialog):
                 run=self._run.number
             )
         return ""
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Enter do nothing but press the button that it is on: a scanner ends every code with it."""
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            focus = self.focusWidget()
-            if isinstance(focus, QPushButton) and not event.isAutoRepeat():
-                focus.click()
-            return
-        super().keyPressEvent(event)
 
     def accept(self) -> None:
         """Save the correction and close; a refusal is shown and nothing is lost."""
@@ -175,15 +165,10 @@ class CorrectDialog(QDialog):
         set_role(self._strip, strip="refusal")
         QHBoxLayout(self._strip).addWidget(self.refused)
         keys = QDialogButtonBox.StandardButton
-        self._buttons = QDialogButtonBox(keys.Save | keys.Cancel)
+        save = self.tr("Save correction   Ctrl+Enter")
+        self._buttons = self.two_buttons(keys.Save, "correct.save", save)
         self.save = self._buttons.button(keys.Save)
-        self.save.setObjectName("correct.save")
-        self.save.setText(self.tr("Save correction   Ctrl+Enter"))
         self._buttons.button(keys.Cancel).setObjectName("correct.cancel")
-        for made in self._buttons.buttons():
-            cast("QPushButton", made).setAutoDefault(False)
-        self._buttons.accepted.connect(self.accept)
-        self._buttons.rejected.connect(self.reject)
         for key in ("Ctrl+Return", "Ctrl+Enter"):
             QShortcut(QKeySequence(key), self, self.accept)
 

@@ -9,25 +9,24 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QDateTimeEdit,
-    QDialog,
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
     QLineEdit,
-    QPushButton,
     QRadioButton,
     QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
+from kgdesk.ui.dialogs.base import CarefulDialog
 from kgdesk.ui.entry.model import Details
 from kgdesk.ui.look.numbers import shorten
 from kgdesk.ui.parts import grow, plain
 from kgdesk.ui.wording import signed_outcome
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent, QShowEvent
+    from PySide6.QtGui import QShowEvent
 
     from kgdesk.ui.entry.control import EntryControl
     from kgdesk.ui.entry.model import Outcome
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
 _MOST = 1_000
 
 
-class DetailsDialog(QDialog):
+class DetailsDialog(CarefulDialog):
     """Makes an outcome with its details ready; the strip asks before anything is recorded.
 
     Parameters
@@ -81,15 +80,6 @@ class DetailsDialog(QDialog):
         super().accept()
         if (here.candidate, here.situation.revision) == (self._candidate, self._revision):
             self._control.arm(self.outcome, self.details)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Enter press the button that it is on and do nothing else: a scanner ends every code with it."""
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            focus = self.focusWidget()
-            if isinstance(focus, QPushButton) and not event.isAutoRepeat():
-                focus.click()
-            return
-        super().keyPressEvent(event)
 
     def _make_outcome(self) -> None:
         names = self._control.desk.study.settings
@@ -175,15 +165,9 @@ class DetailsDialog(QDialog):
                 self,
             )
         )
-        keys = QDialogButtonBox.StandardButton
-        buttons = QDialogButtonBox(keys.Ok | keys.Cancel)
-        self.ok = buttons.button(keys.Ok)
-        self.ok.setObjectName("details.ok")
-        self.ok.setText(self.tr("&Ask me to record it"))
-        for made in buttons.findChildren(QPushButton):
-            made.setAutoDefault(False)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
+        ok = QDialogButtonBox.StandardButton.Ok
+        buttons = self.two_buttons(ok, "details.ok", self.tr("&Ask me to record it"))
+        self.ok = buttons.button(ok)
         column.addWidget(buttons)
 
     def _check(self, *_: object) -> None:

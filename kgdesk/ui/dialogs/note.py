@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QFormLayout,
     QPlainTextEdit,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
+from kgdesk.ui.dialogs.base import CarefulDialog
 from kgdesk.ui.look.numbers import shorten
 from kgdesk.ui.parts import QuietCombo, plain
 from kgdesk.ui.wording import signed_outcome
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 _RUNS = 50
 
 
-class NoteDialog(QDialog):
+class NoteDialog(CarefulDialog):
     """What the note is about, and its text; Ctrl+Enter keeps it, Esc cancels.
 
     Parameters
@@ -67,15 +66,9 @@ class NoteDialog(QDialog):
         form = QFormLayout()
         form.addRow(self.tr("A&bout"), self.about)
         form.addRow(self.tr("&Note"), self.text)
-        keys = QDialogButtonBox.StandardButton
-        buttons = QDialogButtonBox(keys.Save | keys.Cancel)
-        self.save = buttons.button(keys.Save)
-        self.save.setObjectName("note.save")
-        self.save.setText(self.tr("Keep note   Ctrl+Enter"))
-        for made in buttons.findChildren(QPushButton):
-            made.setAutoDefault(False)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
+        ok = QDialogButtonBox.StandardButton.Save
+        buttons = self.two_buttons(ok, "note.save", self.tr("Keep note   Ctrl+Enter"))
+        self.save = buttons.button(ok)
         for key in ("Ctrl+Return", "Ctrl+Enter"):
             QShortcut(QKeySequence(key), self, self.accept)
         column = QVBoxLayout(self)

@@ -5,13 +5,11 @@ from __future__ import annotations
 import uuid
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import QSize, QTimer
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QHBoxLayout,
     QLabel,
-    QPushButton,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -19,21 +17,20 @@ from PySide6.QtWidgets import (
 
 from kgdesk.errors import KgdeskError
 from kgdesk.model.advice import MOST_AT_ONCE
+from kgdesk.ui.dialogs.base import CarefulDialog
 from kgdesk.ui.look.numbers import percent, points
 from kgdesk.ui.parts import plain
 from kgdesk.ui.tables import Column, Table
 from kgdesk.ui.work import raised
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent
-
     from kgdesk.model.advice import Advice
     from kgdesk.ui.entry.control import EntryControl
 
 _TYPING_MS = 300
 
 
-class SeveralDialog(QDialog):
+class SeveralDialog(CarefulDialog):
     """Asks how many, lists them, and starts them all; Enter does nothing but press a button.
 
     Parameters
@@ -97,15 +94,6 @@ class SeveralDialog(QDialog):
         elif self.picks and self.picks[0].revision != self._desk.study.revision:
             self.ask()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Enter press the button that it is on and do nothing else: a scanner ends every code with it."""
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            focus = self.focusWidget()
-            if isinstance(focus, QPushButton) and not event.isAutoRepeat():
-                focus.click()
-            return
-        super().keyPressEvent(event)
-
     def _other_count(self, count: int) -> None:
         if count != self._asked:  # Enter in the field says the same number once more
             self._waiting()
@@ -163,15 +151,10 @@ class SeveralDialog(QDialog):
         line.addWidget(label)
         line.addWidget(self.count)
         line.addStretch(1)
-        keys = QDialogButtonBox.StandardButton
-        buttons = QDialogButtonBox(keys.Ok | keys.Cancel)
-        self.start = buttons.button(keys.Ok)
-        self.start.setObjectName("several.start")
-        self.start.setText(self.tr("&Start all {count} runs").format(count=self.count.value()))
-        for made in buttons.findChildren(QPushButton):
-            made.setAutoDefault(False)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
+        ok = QDialogButtonBox.StandardButton.Ok
+        text = self.tr("&Start all {count} runs").format(count=self.count.value())
+        buttons = self.two_buttons(ok, "several.start", text)
+        self.start = buttons.button(ok)
         column = QVBoxLayout(self)
         column.addLayout(line)
         column.addWidget(self.table, 1)

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
     QLineEdit,
-    QPushButton,
     QRadioButton,
     QVBoxLayout,
     QWidget,
 )
 
+from kgdesk.ui.dialogs.base import CarefulDialog
 from kgdesk.ui.look.numbers import shorten
 from kgdesk.ui.parts import plain
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +28,7 @@ class Skipped:
     returns: bool
 
 
-class SkipDialog(QDialog):
+class SkipDialog(CarefulDialog):
     """Three reasons, each with what follows from it, and a remark; Enter does nothing but press a button.
 
     Parameters
@@ -77,15 +72,9 @@ class SkipDialog(QDialog):
         form = QFormLayout()
         form.addRow(self.tr("&Remark"), self.remark)
         column.addLayout(form)
-        keys = QDialogButtonBox.StandardButton
-        buttons = QDialogButtonBox(keys.Ok | keys.Cancel)
-        self.ok = buttons.button(keys.Ok)
-        self.ok.setObjectName("skip.ok")
-        self.ok.setText(self.tr("&Skip it"))
-        for made in buttons.findChildren(QPushButton):
-            made.setAutoDefault(False)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
+        ok = QDialogButtonBox.StandardButton.Ok
+        buttons = self.two_buttons(ok, "skip.ok", self.tr("&Skip it"))
+        self.ok = buttons.button(ok)
         column.addWidget(buttons)
 
     @property
@@ -95,15 +84,6 @@ class SkipDialog(QDialog):
         words = " ".join(self.remark.text().split())
         reason = button.text().replace("&", "")
         return Skipped(f"{reason}: {words}" if words else reason, bool(button.property("returns")))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Enter press the button that it is on and do nothing else: a scanner ends every code with it."""
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            focus = self.focusWidget()
-            if isinstance(focus, QPushButton) and not event.isAutoRepeat():
-                focus.click()
-            return
-        super().keyPressEvent(event)
 
     @classmethod
     def ask(cls, parent: QWidget, candidate: str) -> Skipped | None:

@@ -25,6 +25,8 @@ class ScanField(QLineEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("entry.scan")
+        #: What the scanner types before each code; no part of it.
+        self.prefix = ""
         self.setMinimumHeight(32)
         self.returnPressed.connect(self._take)
 
@@ -49,7 +51,7 @@ class ScanField(QLineEdit):
         return held and event.key() in _EMACS
 
     def _take(self) -> None:
-        code = self.text().strip()
+        code = self.text().strip().removeprefix(self.prefix).strip()
         self.setText("")
         if code:
             self.scanned.emit(code)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import sys
-
-from PySide6.QtCore import QBuffer, QByteArray, QCoreApplication, QIODevice
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QApplication
 
 from kgdesk.errors import NotWritten
+from kgdesk.ui.look.offscreen import application_for_files
 
 #: Pixels for each unit of the document.
 SCALE = 2
@@ -20,11 +17,7 @@ class Raster:
     """Turns SVG documents into PNG files; holds Qt's application, for its fonts, where there is none yet."""
 
     def __init__(self) -> None:
-        self._application = QCoreApplication.instance()
-        if self._application is None:
-            if sys.platform.startswith("linux"):
-                os.environ["QT_QPA_PLATFORM"] = "offscreen"
-            self._application = QApplication(["kgdesk"])
+        self._application, _ = application_for_files()
 
     def __call__(self, svg: str) -> bytes:
         """Return an SVG document as a PNG file.

@@ -1,0 +1,109 @@
+"""The outermost handler of the window, and the log: what nobody foresaw is written down and said."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import traceback
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QStandardPaths, Signal
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from kgdesk.errors import KgdeskError, OwnFault
+from kgdesk.ui.messages import message_box
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+_LOG = logging.getLogger("kgdesk")
+_LOG_BYTES, _OLD_LOGS = 1_000_000, 4
+
+
+class Faults(QObject):
+    """The outermost handler: what nobody foresaw is written down and said, and nothing dies silently.
+
+    Parameters
+    ----------
+    app
+        Its windows carry the message.
+    log
+        Gets the details.
+    """
+
+    #: The person wants to save a problem report about these details.
+    report_wanted = Signal(str)
+    #: The person wants the program to begin anew.
+    restart_wanted = Signal()
+
+    def __init__(self, app: QApplication, log: Path) -> None:
+        super().__init__(app)
+        self._log = log
+        self._box: QMessageBox | None = None
+        self._before = sys.excepthook
+        sys.excepthook = self.handle
+
+    def handle(self, kind: type[BaseException], fault: BaseException, trace: TracebackType | None) -> None:
+        """Take an exception that reached the event loop."""
+        if issubclass(kind, KeyboardInterrupt):
+            self._before(kind, fault, trace)
+            return
+        details = "".join(traceback.format_exception(kind, fault, trace))
+        _LOG.error("%s", details)
+        if self._box is not None:
+            return  # one message at a time: a fault that repeats would bury the window
+        problem = (
+            fault
+            if isinstance(fault, KgdeskError)
+            else OwnFault(self.tr("kgdesk met a fault of its own."), details=details)
+        )
+        box = self._box = message_box(problem, QApplication.activeWindow())
+        box.setObjectName("fault")
+        if isinstance(problem, OwnFault):
+            self._offer(box, details)
+        box.finished.connect(self._said)
+        box.open()
+
+    def release(self) -> None:
+        """Give the hook back."""
+        sys.excepthook = self._before
+
+    def _offer(self, box: QMessageBox, details: str) -> None:
+        report = box.addButton(self.tr("&Save a problem report…"), QMessageBox.ButtonRole.ActionRole)
+        report.setObjectName("fault.report")
+        report.clicked.disconnect()  # from the message, which every button closes: the report opens over it
+        report.clicked.connect(lambda: self.report_wanted.emit(details))
+        restart = box.addButton(self.tr("&Restart kgdesk"), QMessageBox.ButtonRole.AcceptRole)
+        restart.setObjectName("fault.restart")
+        restart.clicked.connect(self.restart_wanted)
+        on = box.addButton(self.tr("&Go on"), QMessageBox.ButtonRole.RejectRole)
+        on.setObjectName("fault.goOn")
+        box.setDefaultButton(restart)
+        box.setEscapeButton(on)
+
+    def _said(self) -> None:
+        if self._box is not None:
+            self._box.deleteLater()
+            self._box = None
+
+
+def log_file() -> Path:
+    """Return where faults are written down."""
+    folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppLocalDataLocation)
+    return Path(folder or Path.home()) / "kgdesk.log"
+
+
+def keep_log(path: Path) -> logging.Handler | None:
+    """Write warnings and faults to a file, and three older ones; a program that cannot keep one runs all the same."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handler = RotatingFileHandler(
+            path, maxBytes=_LOG_BYTES, backupCount=_OLD_LOGS, encoding="utf-8", delay=True
+        )
+    except OSError:
+        return None
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    _LOG.addHandler(handler)
+    return handler

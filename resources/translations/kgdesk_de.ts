@@ -2106,6 +2106,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>W&amp;ieder verfügbar…</translation>
   </message>
   <message>
+   <source>&amp;Print run sheet…</source>
+   <translation>Versuchsblatt d&amp;rucken…</translation>
+  </message>
+  <message>
    <source>&amp;Start run</source>
    <translation>Versuch &amp;starten</translation>
   </message>
@@ -2132,6 +2136,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Outcome with &amp;details…</source>
    <translation>Ergebnis mit Ein&amp;zelheiten…</translation>
+  </message>
+  <message>
+   <source>Print &amp;labels…</source>
+   <translation>Etike&amp;tten drucken…</translation>
   </message>
   <message>
    <source>S&amp;kip…</source>
@@ -2188,6 +2196,49 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>{count} candidates</source>
    <translation>{count} Kandidaten</translation>
+  </message>
+ </context>
+ <context>
+  <name>LabelsDialog</name>
+  <message>
+   <source>&amp;Every candidate: {count}</source>
+   <translation>&amp;Jeder Kandidat: {count}</translation>
+  </message>
+  <message>
+   <source>&amp;Label sheets</source>
+   <translation>&amp;Etikettenbogen</translation>
+  </message>
+  <message>
+   <source>Each label has the name in words and as a QR code: the field under the card reads it.</source>
+   <translation>Jedes Etikett trägt den Namen in Worten und als QR-Code: das Feld unter der Karte liest ihn.</translation>
+  </message>
+  <message>
+   <source>Labels &amp;gone from the first sheet</source>
+   <translation>&amp;Fehlende Etiketten auf dem ersten Bogen</translation>
+  </message>
+  <message>
+   <source>Print labels</source>
+   <translation>Etiketten drucken</translation>
+  </message>
+  <message>
+   <source>The &amp;chosen candidate: {code}</source>
+   <translation>Der &amp;gewählte Kandidat: {code}</translation>
+  </message>
+  <message>
+   <source>The &amp;runs in progress and the next experiments</source>
+   <translation>Die &amp;laufenden und die nächsten Versuche</translation>
+  </message>
+  <message>
+   <source>US letter</source>
+   <translation>US Letter</translation>
+  </message>
+  <message>
+   <source>labels</source>
+   <translation>Etiketten</translation>
+  </message>
+  <message>
+   <source>{size} mm, {count} on {paper}</source>
+   <translation>{size} mm, {count} auf {paper}</translation>
   </message>
  </context>
  <context>
@@ -4751,6 +4802,80 @@ enthalten {share}</translation>
   <message>
    <source>Working out which {count} belong together…</source>
    <translation>Es wird berechnet, welche {count} zusammengehören…</translation>
+  </message>
+ </context>
+ <context>
+  <name>SheetDialog</name>
+  <message>
+   <source>&amp;Next experiments</source>
+   <translation>&amp;Nächste Versuche</translation>
+  </message>
+  <message>
+   <source>&amp;Save as PDF…</source>
+   <translation>Als PDF &amp;speichern…</translation>
+  </message>
+  <message>
+   <source>Cancel</source>
+   <translation>Abbrechen</translation>
+  </message>
+  <message>
+   <source>First the runs in progress ({count}), then the next experiments.</source>
+   <translation>Abbrechen</translation>
+  </message>
+  <message>
+   <source>Print run sheet</source>
+   <translation>Zuerst die laufenden Versuche ({count}), dann die nächsten.</translation>
+  </message>
+  <message>
+   <source>Printing starts and records nothing.</source>
+   <translation>Versuchsblatt drucken</translation>
+  </message>
+  <message>
+   <source>Working out what to print…</source>
+   <translation>Das Drucken beginnt keinen Versuch und trägt nichts ein.</translation>
+  </message>
+  <message>
+   <source>run sheet</source>
+   <translation>Es wird berechnet, was zu drucken ist…</translation>
+  </message>
+ </context>
+ <context>
+  <name>Sheets</name>
+  <message>
+   <source>Entered in kgdesk by ____________________  on ____________________</source>
+   <translation>In kgdesk eingetragen von ____________________  am ____________________</translation>
+  </message>
+  <message>
+   <source>In progress since {time}, started by {operator}</source>
+   <translation>Läuft seit {time}, begonnen von {operator}</translation>
+  </message>
+  <message>
+   <source>Labels of {study}</source>
+   <translation>Etiketten: {study}</translation>
+  </message>
+  <message>
+   <source>Note</source>
+   <translation>Anmerkung</translation>
+  </message>
+  <message>
+   <source>Printed {time}, after {count} recorded runs. Nothing is recorded by printing.</source>
+   <translation>Notiz</translation>
+  </message>
+  <message>
+   <source>Run sheet of {study}</source>
+   <translation>Gedruckt {time}, nach {count} eingetragenen Versuchen. Das Drucken trägt nichts ein.</translation>
+  </message>
+  <message>
+   <source>When</source>
+   <translation>Versuchsblatt: {study}</translation>
+  </message>
+  <message>
+   <source>Who</source>
+   <translation>Wann</translation>
+  </message>
+  <message>
+   <source>and {count} more: see the window</source>
+   <translation>Wer</translation>
   </message>
  </context>
  <context>

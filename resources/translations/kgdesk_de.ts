@@ -3617,6 +3617,121 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
  </context>
  <context>
+  <name>PlateCard</name>
+  <message>
+   <source>Candidate</source>
+   <translation>Kandidat</translation>
+  </message>
+  <message>
+   <source>Current best: {code} in {well}.</source>
+   <translation>Aktuell bester Kandidat: {code} in {well}.</translation>
+  </message>
+  <message>
+   <source>Each place is a well of the plate. A dot is a success, a cross a failure, both a candidate whose runs disagree, a dash a void, a triangle a run in progress, and a ring a candidate that was not run yet; a speck is an empty well. The square is the next experiment, the circle the current best, the diamond the chosen candidate. Neighbours that share an outcome may share a cause that has nothing to do with the attributes, as the edge of the plate: look for patterns. A click chooses a candidate.</source>
+   <translation>Jeder Platz ist eine Vertiefung der Platte. Ein Punkt ist ein Erfolg, ein Kreuz ein Fehlschlag, beides ein Kandidat mit uneinigen Versuchen, ein Strich ein ungültiger Versuch, ein Dreieck ein laufender Versuch und ein Ring ein Kandidat ohne Versuch; ein Pünktchen ist eine leere Vertiefung. Das Quadrat ist der nächste Versuch, der Kreis der aktuell beste Kandidat, die Raute der gewählte Kandidat. Nachbarn mit gleichem Ergebnis können eine Ursache teilen, die nichts mit den Merkmalen zu tun hat, etwa den Rand der Platte: achten Sie auf Muster. Ein Klick wählt einen Kandidaten.</translation>
+  </message>
+  <message>
+   <source>Expected success</source>
+   <translation>Erfolgsaussicht</translation>
+  </message>
+  <message>
+   <source>Expected success {estimate} ({level} range {range})</source>
+   <translation>Erfolgsaussicht {estimate} ({level}-Bereich {range})</translation>
+  </message>
+  <message>
+   <source>Mark</source>
+   <translation>Kennzeichen</translation>
+  </message>
+  <message>
+   <source>Next: {code} in {well}.</source>
+   <translation>Nächster: {code} in {well}.</translation>
+  </message>
+  <message>
+   <source>No column tells in which well a candidate stands. Keep a column with wells such as A1 or P2-D07 with the candidates to see the plate.</source>
+   <translation>Keine Spalte sagt, in welcher Vertiefung ein Kandidat steht. Behalten Sie bei den Kandidaten eine Spalte mit Plätzen wie A1 oder P2-D07, um die Platte zu sehen.</translation>
+  </message>
+  <message>
+   <source>Outcome</source>
+   <translation>Ergebnis</translation>
+  </message>
+  <message>
+   <source>P&amp;late</source>
+   <translation>&amp;Platte</translation>
+  </message>
+  <message>
+   <source>Plate</source>
+   <translation>Platte</translation>
+  </message>
+  <message>
+   <source>Well</source>
+   <translation>Vertiefung</translation>
+  </message>
+  <message>
+   <source>What came out of each well?</source>
+   <translation>Was kam in jeder Vertiefung heraus?</translation>
+  </message>
+  <message>
+   <source>best {code}</source>
+   <translation>bester {code}</translation>
+  </message>
+  <message>
+   <source>both</source>
+   <translation>beides</translation>
+  </message>
+  <message>
+   <source>current best</source>
+   <translation>aktuell bester Kandidat</translation>
+  </message>
+  <message>
+   <source>failure</source>
+   <translation>Fehlschlag</translation>
+  </message>
+  <message>
+   <source>in progress</source>
+   <translation>läuft</translation>
+  </message>
+  <message>
+   <source>next</source>
+   <translation>nächster</translation>
+  </message>
+  <message>
+   <source>next {code}</source>
+   <translation>nächster {code}</translation>
+  </message>
+  <message>
+   <source>not run</source>
+   <translation>ohne Versuch</translation>
+  </message>
+  <message>
+   <source>plate {number}</source>
+   <translation>Platte {number}</translation>
+  </message>
+  <message>
+   <source>selected {code}</source>
+   <translation>ausgewählt {code}</translation>
+  </message>
+  <message>
+   <source>success</source>
+   <translation>Erfolg</translation>
+  </message>
+  <message>
+   <source>to</source>
+   <translation>bis</translation>
+  </message>
+  <message>
+   <source>void</source>
+   <translation>ungültig</translation>
+  </message>
+  <message>
+   <source>{level} range from</source>
+   <translation>{level}-Bereich von</translation>
+  </message>
+  <message>
+   <source>{tried} of {all} candidates on this plate were tried, {good} with success.</source>
+   <translation>{tried} von {all} Kandidaten auf dieser Platte wurden geprüft, {good} mit Erfolg.</translation>
+  </message>
+ </context>
+ <context>
   <name>Policies</name>
   <message>
    <source>Best so far</source>
@@ -4820,23 +4935,23 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>First the runs in progress ({count}), then the next experiments.</source>
-   <translation>Abbrechen</translation>
-  </message>
-  <message>
-   <source>Print run sheet</source>
    <translation>Zuerst die laufenden Versuche ({count}), dann die nächsten.</translation>
   </message>
   <message>
-   <source>Printing starts and records nothing.</source>
+   <source>Print run sheet</source>
    <translation>Versuchsblatt drucken</translation>
   </message>
   <message>
-   <source>Working out what to print…</source>
+   <source>Printing starts and records nothing.</source>
    <translation>Das Drucken beginnt keinen Versuch und trägt nichts ein.</translation>
   </message>
   <message>
-   <source>run sheet</source>
+   <source>Working out what to print…</source>
    <translation>Es wird berechnet, was zu drucken ist…</translation>
+  </message>
+  <message>
+   <source>run sheet</source>
+   <translation>Versuchsblatt</translation>
   </message>
  </context>
  <context>
@@ -4855,27 +4970,27 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Note</source>
-   <translation>Anmerkung</translation>
-  </message>
-  <message>
-   <source>Printed {time}, after {count} recorded runs. Nothing is recorded by printing.</source>
    <translation>Notiz</translation>
   </message>
   <message>
-   <source>Run sheet of {study}</source>
+   <source>Printed {time}, after {count} recorded runs. Nothing is recorded by printing.</source>
    <translation>Gedruckt {time}, nach {count} eingetragenen Versuchen. Das Drucken trägt nichts ein.</translation>
   </message>
   <message>
-   <source>When</source>
+   <source>Run sheet of {study}</source>
    <translation>Versuchsblatt: {study}</translation>
   </message>
   <message>
-   <source>Who</source>
+   <source>When</source>
    <translation>Wann</translation>
   </message>
   <message>
-   <source>and {count} more: see the window</source>
+   <source>Who</source>
    <translation>Wer</translation>
+  </message>
+  <message>
+   <source>and {count} more: see the window</source>
+   <translation>und {count} weitere: siehe Fenster</translation>
   </message>
  </context>
  <context>

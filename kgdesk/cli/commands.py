@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from kgdesk import actions
 from kgdesk.actions import reporting
 from kgdesk.actions.tables import column_findings
-from kgdesk.cli import benches, installed, rehearsals, safekeeping, servers, signing
+from kgdesk.cli import benches, installed, rehearsals, safekeeping, servers, sheets, signing
 from kgdesk.cli.parser import build, operator
 from kgdesk.cli.tables import table_of
 from kgdesk.errors import KgdeskError, ReadOnlyStudy
@@ -351,6 +351,8 @@ _COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     "import": _import,
     "export": _export,
     "report": _report,
+    "sheet": _about_study(sheets.sheet, read_only=True),
+    "labels": _about_study(sheets.labels, read_only=True),
     "verify": _verify,
     "backup": lambda options: safekeeping.backup(options, _who(options)),
     "server": servers.server,

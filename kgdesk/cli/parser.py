@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 from kgdesk import __version__
 from kgdesk.actions.calibrating import REPLICATES, SEED
 from kgdesk.actions.rehearsing import PAPER_POLICIES, PAPER_SEED, TRUTHS
-from kgdesk.cli import benches, installed, safekeeping, servers, signing
+from kgdesk.cli import benches, installed, safekeeping, servers, sheets, signing
 from kgdesk.errors import BadInput
 from kgdesk.model.attributes import TERMS
 from kgdesk.model.belief import BELIEFS
@@ -275,6 +275,7 @@ def _outlets(on_study: Callable[[str, str], argparse.ArgumentParser]) -> None:
     reported = on_study("report", "write what was asked, run and found, to print or to read")
     reported.add_argument("dest", metavar="DEST", help="file ending in .pdf or .html")
     reported.add_argument("--overwrite", action="store_true", help="replace a file of that name")
+    sheets.add(on_study)
 
 
 def build() -> argparse.ArgumentParser:

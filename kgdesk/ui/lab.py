@@ -59,6 +59,12 @@ def commands(window: MainWindow) -> list[Command | None]:
         Command(
             "run.include", tr("&Back in stock…"), lambda: window.ask("include"), when=partial(can_change, False)
         ),
+        None,
+        Command(
+            "run.sheet", tr("&Print run sheet…"), lambda: window.ask("sheet"), ("Ctrl+Alt+P",),
+            lambda: window.desk.study.is_open,
+        ),
+        Command("run.labels", tr("Print &labels…"), lambda: window.ask("labels")),
     ]  # fmt: skip
 
 
@@ -94,6 +100,15 @@ def _note(window: MainWindow) -> None:
     from kgdesk.ui.dialogs.note import NoteDialog  # noqa: PLC0415 - only those who write notes pay for it
 
     dialog = NoteDialog(window.panel.control, window)
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()
+
+
+def _print(window: MainWindow, *, labels: bool) -> None:
+    from kgdesk.ui.dialogs.sheets import LabelsDialog, SheetDialog  # noqa: PLC0415 - only those who print pay for it
+
+    dialog = (LabelsDialog if labels else SheetDialog)(window.desk, window)
+    dialog.finished.connect(lambda: window.tell_saved(dialog.saved))
     dialog.finished.connect(dialog.deleteLater)
     dialog.open()
 
@@ -165,6 +180,8 @@ ASKS: dict[str, Callable[[MainWindow], None]] = {
     "several": _several,
     "details": _details,
     "note": _note,
+    "sheet": partial(_print, labels=False),
+    "labels": partial(_print, labels=True),
     "skip": _skip,
     "exclude": partial(_stock, True),
     "include": partial(_stock, False),

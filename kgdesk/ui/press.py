@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import (
-    QBuffer,
-    QByteArray,
-    QIODevice,
-    QMarginsF,
-    QRect,
-    QRectF,
-    QSize,
-    QSizeF,
-    Qt,
-)
+from PySide6.QtCore import QByteArray, QRect, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
-    QColor,
     QFont,
-    QPageSize,
     QPainter,
-    QPdfWriter,
     QPyTextObject,
     QTextDocument,
     QTextFormat,
@@ -33,7 +21,8 @@ from kgdesk.actions import trajectory
 from kgdesk.actions.reporting import Page, Picture, html
 from kgdesk.ui.look.colours import LIGHT
 from kgdesk.ui.look.offscreen import application_for_files
-from kgdesk.ui.look.theme import apply, palette
+from kgdesk.ui.look.theme import palette
+from kgdesk.ui.paper import A4, POINTS, font, foot, mm, pdf
 from kgdesk.ui.pictures.best import BestCard
 from kgdesk.ui.pictures.drawn import drawn
 from kgdesk.ui.pictures.effects import EffectsCard
@@ -47,12 +36,8 @@ if TYPE_CHECKING:
     from kgdesk.model.advice import Advice
     from kgdesk.ui.pictures.card import PictureCard
 
-# All lengths in units of 1/96 inch.
-_PER_INCH = 96.0
-_A4 = QSizeF(210.0, 297.0) * _PER_INCH / 25.4
-_MARGIN = 18.0 * _PER_INCH / 25.4
+_MARGIN = mm(18.0)
 _SIZE = QSize(640, 350)
-_POINTS = 8.5
 _LINE = 18.0
 _NAME = "picture:"
 
@@ -61,9 +46,7 @@ class Press:
     """Draws and prints; holds Qt's application, for its fonts, where there is none yet."""
 
     def __init__(self) -> None:
-        self._application, is_new = application_for_files()
-        if is_new and isinstance(self._application, QApplication):
-            apply(self._application, "light")
+        self._application = application_for_files()
 
     def pictures(self, advice: Advice) -> Sequence[Picture]:
         """Return the pictures of a state of a study, in light colours; those with nothing to show are left out."""
@@ -85,63 +68,34 @@ class Press:
 
     def pdf(self, page: Page) -> bytes:
         """Return a page as a PDF file: A4, its pictures as lines and letters, each sheet with its number."""
-        buffer = QBuffer()
-        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        writer = QPdfWriter(buffer)
-        writer.setTitle(page.title)
-        writer.setCreator("kgdesk")
-        writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
-        writer.setPageMargins(QMarginsF())
         plates = _Plates([block for block in page.blocks if isinstance(block, Picture)])
         document = _document(page, plates)
-        painter = QPainter(writer)
-        painter.scale(writer.logicalDpiX() / _PER_INCH, writer.logicalDpiY() / _PER_INCH)
         count = document.pageCount()
-        for sheet in range(count):
-            if sheet:
-                writer.newPage()
-            _print_sheet(document, painter, sheet)
-            _print_foot(painter, f"{page.title}   {sheet + 1}/{count}")
-        painter.end()
-        buffer.close()
-        return bytes(buffer.data().data())
+        return pdf(page.title, [partial(_print_sheet, document, page.title, n, count) for n in range(count)])
 
 
 def _document(page: Page, plates: _Plates) -> QTextDocument:
     document = QTextDocument()
-    font = QFont(QApplication.font())
-    font.setPointSizeF(_POINTS)
-    document.setDefaultFont(font)
+    usual = QFont(QApplication.font())
+    usual.setPointSizeF(POINTS)
+    document.setDefaultFont(usual)
     document.documentLayout().registerHandler(QTextFormat.ObjectTypes.ImageObject, plates)
     document.setDocumentMargin(_MARGIN)
-    document.setPageSize(_A4)
+    document.setPageSize(A4)
     document.setHtml(html(page, _reference))
     return document
 
 
-def _font(share: float = 1.0) -> QFont:
-    """Return the font of the page for a painter whose unit is 1/96 inch, however fine its device is."""
-    font = QFont(QApplication.font())
-    font.setPixelSize(round(share * _POINTS * _PER_INCH / 72.0))
-    return font
-
-
-def _print_sheet(document: QTextDocument, painter: QPainter, sheet: int) -> None:
+def _print_sheet(document: QTextDocument, title: str, sheet: int, count: int, painter: QPainter) -> None:
     context = QAbstractTextDocumentLayout.PaintContext()
     context.palette = palette(LIGHT)
-    context.clip = QRectF(0.0, sheet * _A4.height(), _A4.width(), _A4.height())
+    context.clip = QRectF(0.0, sheet * A4.height(), A4.width(), A4.height())
     painter.save()
-    painter.translate(0.0, -sheet * _A4.height())
+    painter.translate(0.0, -sheet * A4.height())
     painter.setClipRect(context.clip)
     document.documentLayout().draw(painter, context)
     painter.restore()
-
-
-def _print_foot(painter: QPainter, text: str) -> None:
-    painter.setFont(_font(0.8))
-    painter.setPen(QColor(LIGHT.muted))
-    room = QRectF(_MARGIN, _A4.height() - 0.75 * _MARGIN, _A4.width() - 2 * _MARGIN, 0.5 * _MARGIN)
-    painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, text)
+    foot(painter, f"{title}   {sheet + 1}/{count}", _MARGIN)
 
 
 def _reference(place: int, _picture: Picture) -> str:
@@ -175,13 +129,13 @@ class _Plates(QPyTextObject):
         place = int(form.toImageFormat().name().removeprefix(_NAME))
         picture = self._pictures[place]
         top, left = rect.top(), rect.left()
-        font = _font()
+        words = font()
         for bold, text, y in (
             (True, picture.title, top),
             (False, picture.sentence, top + _LINE + _SIZE.height()),
         ):
-            font.setBold(bold)
-            painter.setFont(font)
+            words.setBold(bold)
+            painter.setFont(words)
             room = QRectF(left, y, rect.width(), 2 * _LINE)
             painter.drawText(room, Qt.TextFlag.TextWordWrap, text)
         self._drawings[place].render(painter, QRectF(left, top + _LINE, _SIZE.width(), _SIZE.height()))

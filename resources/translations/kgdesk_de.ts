@@ -2125,6 +2125,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>W&amp;ieder verfügbar…</translation>
   </message>
   <message>
+   <source>&amp;Print run sheet…</source>
+   <translation>Versuchsblatt d&amp;rucken…</translation>
+  </message>
+  <message>
    <source>&amp;Start run</source>
    <translation>Versuch &amp;starten</translation>
   </message>
@@ -2151,6 +2155,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Outcome with &amp;details…</source>
    <translation>Ergebnis mit Ein&amp;zelheiten…</translation>
+  </message>
+  <message>
+   <source>Print &amp;labels…</source>
+   <translation>Etike&amp;tten drucken…</translation>
   </message>
   <message>
    <source>S&amp;kip…</source>
@@ -2207,6 +2215,49 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>{count} candidates</source>
    <translation>{count} Kandidaten</translation>
+  </message>
+ </context>
+ <context>
+  <name>LabelsDialog</name>
+  <message>
+   <source>&amp;Every candidate: {count}</source>
+   <translation>&amp;Jeder Kandidat: {count}</translation>
+  </message>
+  <message>
+   <source>&amp;Label sheets</source>
+   <translation>&amp;Etikettenbogen</translation>
+  </message>
+  <message>
+   <source>Each label has the name in words and as a QR code: the field under the card reads it.</source>
+   <translation>Jedes Etikett trägt den Namen in Worten und als QR-Code: das Feld unter der Karte liest ihn.</translation>
+  </message>
+  <message>
+   <source>Labels &amp;gone from the first sheet</source>
+   <translation>&amp;Fehlende Etiketten auf dem ersten Bogen</translation>
+  </message>
+  <message>
+   <source>Print labels</source>
+   <translation>Etiketten drucken</translation>
+  </message>
+  <message>
+   <source>The &amp;chosen candidate: {code}</source>
+   <translation>Der &amp;gewählte Kandidat: {code}</translation>
+  </message>
+  <message>
+   <source>The &amp;runs in progress and the next experiments</source>
+   <translation>Die &amp;laufenden und die nächsten Versuche</translation>
+  </message>
+  <message>
+   <source>US letter</source>
+   <translation>US Letter</translation>
+  </message>
+  <message>
+   <source>labels</source>
+   <translation>Etiketten</translation>
+  </message>
+  <message>
+   <source>{size} mm, {count} on {paper}</source>
+   <translation>{size} mm, {count} auf {paper}</translation>
   </message>
  </context>
  <context>
@@ -3740,6 +3791,121 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
  </context>
  <context>
+  <name>PlateCard</name>
+  <message>
+   <source>Candidate</source>
+   <translation>Kandidat</translation>
+  </message>
+  <message>
+   <source>Current best: {code} in {well}.</source>
+   <translation>Aktuell bester Kandidat: {code} in {well}.</translation>
+  </message>
+  <message>
+   <source>Each place is a well of the plate. A dot is a success, a cross a failure, both a candidate whose runs disagree, a dash a void, a triangle a run in progress, and a ring a candidate that was not run yet; a speck is an empty well. The square is the next experiment, the circle the current best, the diamond the chosen candidate. Neighbours that share an outcome may share a cause that has nothing to do with the attributes, as the edge of the plate: look for patterns. A click chooses a candidate.</source>
+   <translation>Jeder Platz ist eine Vertiefung der Platte. Ein Punkt ist ein Erfolg, ein Kreuz ein Fehlschlag, beides ein Kandidat mit uneinigen Versuchen, ein Strich ein ungültiger Versuch, ein Dreieck ein laufender Versuch und ein Ring ein Kandidat ohne Versuch; ein Pünktchen ist eine leere Vertiefung. Das Quadrat ist der nächste Versuch, der Kreis der aktuell beste Kandidat, die Raute der gewählte Kandidat. Nachbarn mit gleichem Ergebnis können eine Ursache teilen, die nichts mit den Merkmalen zu tun hat, etwa den Rand der Platte: achten Sie auf Muster. Ein Klick wählt einen Kandidaten.</translation>
+  </message>
+  <message>
+   <source>Expected success</source>
+   <translation>Erfolgsaussicht</translation>
+  </message>
+  <message>
+   <source>Expected success {estimate} ({level} range {range})</source>
+   <translation>Erfolgsaussicht {estimate} ({level}-Bereich {range})</translation>
+  </message>
+  <message>
+   <source>Mark</source>
+   <translation>Kennzeichen</translation>
+  </message>
+  <message>
+   <source>Next: {code} in {well}.</source>
+   <translation>Nächster: {code} in {well}.</translation>
+  </message>
+  <message>
+   <source>No column tells in which well a candidate stands. Keep a column with wells such as A1 or P2-D07 with the candidates to see the plate.</source>
+   <translation>Keine Spalte sagt, in welcher Vertiefung ein Kandidat steht. Behalten Sie bei den Kandidaten eine Spalte mit Plätzen wie A1 oder P2-D07, um die Platte zu sehen.</translation>
+  </message>
+  <message>
+   <source>Outcome</source>
+   <translation>Ergebnis</translation>
+  </message>
+  <message>
+   <source>P&amp;late</source>
+   <translation>&amp;Platte</translation>
+  </message>
+  <message>
+   <source>Plate</source>
+   <translation>Platte</translation>
+  </message>
+  <message>
+   <source>Well</source>
+   <translation>Vertiefung</translation>
+  </message>
+  <message>
+   <source>What came out of each well?</source>
+   <translation>Was kam in jeder Vertiefung heraus?</translation>
+  </message>
+  <message>
+   <source>best {code}</source>
+   <translation>bester {code}</translation>
+  </message>
+  <message>
+   <source>both</source>
+   <translation>beides</translation>
+  </message>
+  <message>
+   <source>current best</source>
+   <translation>aktuell bester Kandidat</translation>
+  </message>
+  <message>
+   <source>failure</source>
+   <translation>Fehlschlag</translation>
+  </message>
+  <message>
+   <source>in progress</source>
+   <translation>läuft</translation>
+  </message>
+  <message>
+   <source>next</source>
+   <translation>nächster</translation>
+  </message>
+  <message>
+   <source>next {code}</source>
+   <translation>nächster {code}</translation>
+  </message>
+  <message>
+   <source>not run</source>
+   <translation>ohne Versuch</translation>
+  </message>
+  <message>
+   <source>plate {number}</source>
+   <translation>Platte {number}</translation>
+  </message>
+  <message>
+   <source>selected {code}</source>
+   <translation>ausgewählt {code}</translation>
+  </message>
+  <message>
+   <source>success</source>
+   <translation>Erfolg</translation>
+  </message>
+  <message>
+   <source>to</source>
+   <translation>bis</translation>
+  </message>
+  <message>
+   <source>void</source>
+   <translation>ungültig</translation>
+  </message>
+  <message>
+   <source>{level} range from</source>
+   <translation>{level}-Bereich von</translation>
+  </message>
+  <message>
+   <source>{tried} of {all} candidates on this plate were tried, {good} with success.</source>
+   <translation>{tried} von {all} Kandidaten auf dieser Platte wurden geprüft, {good} mit Erfolg.</translation>
+  </message>
+ </context>
+ <context>
   <name>Policies</name>
   <message>
    <source>Best so far</source>
@@ -5119,6 +5285,80 @@ enthalten {share}</translation>
   <message>
    <source>Working out which {count} belong together…</source>
    <translation>Es wird berechnet, welche {count} zusammengehören…</translation>
+  </message>
+ </context>
+ <context>
+  <name>SheetDialog</name>
+  <message>
+   <source>&amp;Next experiments</source>
+   <translation>&amp;Nächste Versuche</translation>
+  </message>
+  <message>
+   <source>&amp;Save as PDF…</source>
+   <translation>Als PDF &amp;speichern…</translation>
+  </message>
+  <message>
+   <source>Cancel</source>
+   <translation>Abbrechen</translation>
+  </message>
+  <message>
+   <source>First the runs in progress ({count}), then the next experiments.</source>
+   <translation>Zuerst die laufenden Versuche ({count}), dann die nächsten.</translation>
+  </message>
+  <message>
+   <source>Print run sheet</source>
+   <translation>Versuchsblatt drucken</translation>
+  </message>
+  <message>
+   <source>Printing starts and records nothing.</source>
+   <translation>Das Drucken beginnt keinen Versuch und trägt nichts ein.</translation>
+  </message>
+  <message>
+   <source>Working out what to print…</source>
+   <translation>Es wird berechnet, was zu drucken ist…</translation>
+  </message>
+  <message>
+   <source>run sheet</source>
+   <translation>Versuchsblatt</translation>
+  </message>
+ </context>
+ <context>
+  <name>Sheets</name>
+  <message>
+   <source>Entered in kgdesk by ____________________  on ____________________</source>
+   <translation>In kgdesk eingetragen von ____________________  am ____________________</translation>
+  </message>
+  <message>
+   <source>In progress since {time}, started by {operator}</source>
+   <translation>Läuft seit {time}, begonnen von {operator}</translation>
+  </message>
+  <message>
+   <source>Labels of {study}</source>
+   <translation>Etiketten: {study}</translation>
+  </message>
+  <message>
+   <source>Note</source>
+   <translation>Notiz</translation>
+  </message>
+  <message>
+   <source>Printed {time}, after {count} recorded runs. Nothing is recorded by printing.</source>
+   <translation>Gedruckt {time}, nach {count} eingetragenen Versuchen. Das Drucken trägt nichts ein.</translation>
+  </message>
+  <message>
+   <source>Run sheet of {study}</source>
+   <translation>Versuchsblatt: {study}</translation>
+  </message>
+  <message>
+   <source>When</source>
+   <translation>Wann</translation>
+  </message>
+  <message>
+   <source>Who</source>
+   <translation>Wer</translation>
+  </message>
+  <message>
+   <source>and {count} more: see the window</source>
+   <translation>und {count} weitere: siehe Fenster</translation>
   </message>
  </context>
  <context>

@@ -50,7 +50,7 @@ def write_table(path: Path, count: int, attributes: int, *, long: bool = False) 
         for row in range(count):
             values = [f"{v:.3f}" for v in rng.uniform(10, 120, attributes)]
             code = f"{LONG} {row:04d}" if long else f"C-{row:04d}"
-            where = f"Plate {1 + row // 96} - well {'ABCDEFGH'[row % 8]}{1 + row % 12:02d}"
+            where = f"Plate {1 + row // 96} - well {'ABCDEFGH'[row % 96 // 12]}{1 + row % 12:02d}"
             writer.writerow([code, *values, solvents[int(rng.integers(3))], where])
 
 

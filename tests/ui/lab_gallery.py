@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from kgdesk import actions
 from kgdesk.actions import Who
+from kgdesk.actions.sheets import STOCKS, next_runs
 from kgdesk.actions.tables import read_pool
 from kgdesk.errors import StudyInUse
 from kgdesk.model.advice import advise
@@ -16,10 +17,13 @@ from kgdesk.ui.dialogs.note import NoteDialog
 from kgdesk.ui.dialogs.problem import ProblemDialog
 from kgdesk.ui.dialogs.settings import SettingsDialog
 from kgdesk.ui.dialogs.several import SeveralDialog
+from kgdesk.ui.dialogs.sheets import LabelsDialog, SheetDialog
 from kgdesk.ui.dialogs.skip import SkipDialog
 from kgdesk.ui.faults import log_file
 from kgdesk.ui.lane import Lane
 from kgdesk.ui.messages import message_box
+from kgdesk.ui.paper import image
+from kgdesk.ui.press_sheets import label_pages, run_sheet_pages
 from kgdesk.ui.window import MainWindow
 
 if TYPE_CHECKING:
@@ -96,6 +100,11 @@ class LabPages:
         several = SeveralDialog(control, window)
         self._until(lambda: bool(several.picks))
         self._dialog(several, "several")
+        self._dialog(SheetDialog(window.desk, window), "sheet")
+        window.desk.select(window.desk.study.pool.ids[7])
+        self._dialog(LabelsDialog(window.desk, window), "labels")
+        window.desk.select(None)
+        self._paper(window.desk)
         for place, name in ((1, "candidates"), (2, "history")):
             window.tabs.setCurrentIndex(place)
             self._save(name)
@@ -115,6 +124,14 @@ class LabPages:
         self._gallery.save(dialog, f"lab-{name}")
         dialog.close()
         dialog.deleteLater()
+
+    def _paper(self, desk: Desk) -> None:
+        sheet = next_runs(desk.study, desk.who.clock(), 3)
+        for name, page in (
+            ("sheet", run_sheet_pages(sheet)[0]),
+            ("labels", label_pages(sheet, STOCKS["70x36"], 4)[0]),
+        ):
+            image(page, per_inch=96.0).save(str(self._gallery.folder / f"paper-{name}.png"))
 
     def _save(self, name: str) -> None:
         low = self._gallery.size[0] == 1366

@@ -27,6 +27,7 @@ from kgdesk.ui.dialogs.problem import ProblemDialog
 from kgdesk.ui.dialogs.reason import ReasonDialog
 from kgdesk.ui.dialogs.settings import SettingsDialog
 from kgdesk.ui.dialogs.several import SeveralDialog
+from kgdesk.ui.dialogs.sheets import LabelsDialog, SheetDialog
 from kgdesk.ui.dialogs.skip import SkipDialog
 from kgdesk.ui.entry.choose import ChooseDialog
 from kgdesk.ui.entry.operator import OperatorDialog
@@ -55,6 +56,8 @@ DIALOGS: dict[str, Callable[[MainWindow], QDialog]] = {
     "note": lambda w: NoteDialog(w.panel.control, w),
     "skip": lambda w: SkipDialog(w.panel.control.entry.candidate or "", w),
     "several": lambda w: SeveralDialog(w.panel.control, w),
+    "sheet": lambda w: SheetDialog(w.desk, w),
+    "labels": lambda w: LabelsDialog(w.desk, w),
     "reason": lambda w: ReasonDialog(w, "Void run", "Why?", ("Instrument fault", "Sample lost")),
     "operator": lambda w: OperatorDialog("MK", w),
     "commands": lambda w: CommandList(w.commands, w),

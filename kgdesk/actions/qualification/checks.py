@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 #: Parts whose version stands on the certificate.
 PARTS = ("numpy", "numba", "llvmlite", "PySide6-Essentials", "pyqtgraph", "apsw", "filelock", "python-calamine",
-         "XlsxWriter")  # fmt: skip
+         "XlsxWriter", "segno")  # fmt: skip
 _PATIENCE_SECONDS = 120
 
 

@@ -8,12 +8,16 @@ import sys
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication
 
+from kgdesk.ui.look.theme import apply
 
-def application_for_files() -> tuple[QCoreApplication, bool]:
-    """Return the application, and whether it was made just now, without a screen; hold it as long as you draw."""
+
+def application_for_files() -> QCoreApplication:
+    """Return Qt's application, made without a screen and in light colours where there is none; hold it as you draw."""
     running = QCoreApplication.instance()
     if running is not None:
-        return running, False
+        return running
     if sys.platform.startswith("linux"):
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    return QApplication(["kgdesk"]), True
+    made = QApplication(["kgdesk"])
+    apply(made, "light")
+    return made

@@ -17,7 +17,7 @@ class Raster:
     """Turns SVG documents into PNG files; holds Qt's application, for its fonts, where there is none yet."""
 
     def __init__(self) -> None:
-        self._application, _ = application_for_files()
+        self._application = application_for_files()
 
     def __call__(self, svg: str) -> bytes:
         """Return an SVG document as a PNG file.

@@ -27,6 +27,7 @@ from kgdesk.ui.pictures.slices import SlicesData
 from kgdesk.ui.pictures.surprises import SurprisesData
 from kgdesk.ui.pictures.trust import TrustData
 from kgdesk.ui.pictures.value import Across, ValueData
+from kgdesk.ui.pictures.wells import PlateData, Spot
 
 LONG = "Pd(OAc)2 / XPhos / Cs2CO3 in 2-methyltetrahydrofuran, batch"
 
@@ -242,6 +243,23 @@ def agreement_data(count: int = len(POLICIES), *, long: bool = False) -> Agreeme
             )
         )
     return AgreementData(tuple(made), names[7], "kg", len(POLICIES), "moments")
+
+
+def plate_data(rows: int = 8, columns: int = 12, *, long: bool = False) -> PlateData:
+    names = codes(2 * rows * columns, long=long)
+    made = []
+    for plate in range(2):
+        spots = []
+        for place in range(0, rows * columns, 1 if plate == 0 else 3):
+            row, column = divmod(place, columns)
+            counts = [int(place % 7 == 2), int(place % 5 == 1), int(place % 11 == 4)]
+            code = names[plate * rows * columns + place]
+            estimate = (0.1 + 0.8 * place / (rows * columns), 0.05, 0.95)
+            well = f"{chr(65 + row)}{column + 1:02d}"
+            spots.append(Spot(code, well, row, column, *counts, place % 13 == 3, estimate))
+        made.append((f"P{plate + 1}", rows, columns, tuple(spots)))
+    chosen = (names[30], names[9], names[50])
+    return PlateData(tuple(made), 0, *chosen, ("Crystals", "No crystals"))
 
 
 def futures_data(count: int = 2, *, long: bool = False) -> FuturesData:

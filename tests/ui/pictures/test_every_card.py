@@ -16,6 +16,7 @@ from picture_samples import (
     futures_data,
     gain_data,
     map_data,
+    plate_data,
     promising_data,
     ranges_data,
     rehearsed_data,
@@ -38,6 +39,7 @@ from kgdesk.ui.pictures.effects import EffectsCard, EffectsData
 from kgdesk.ui.pictures.futures import FuturesCard, FuturesData
 from kgdesk.ui.pictures.gain import GainCard, GainData
 from kgdesk.ui.pictures.map import MapCard
+from kgdesk.ui.pictures.plate import PlateCard
 from kgdesk.ui.pictures.promising import PromisingCard, PromisingData
 from kgdesk.ui.pictures.ranges import RangesCard, RangesData
 from kgdesk.ui.pictures.rehearsed import RehearsedCard, RehearsedData
@@ -46,6 +48,7 @@ from kgdesk.ui.pictures.slices_if import SlicesIfCard
 from kgdesk.ui.pictures.surprises import SurprisesCard, SurprisesData
 from kgdesk.ui.pictures.trust import TrustCard, TrustData
 from kgdesk.ui.pictures.value import ValueCard, ValueData
+from kgdesk.ui.pictures.wells import PlateData
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -103,6 +106,7 @@ KINDS |= {
         3 * 13 + 3,
         SlicesData("", (), (), ()),
     ),
+    "plate": Kind(PlateCard, plate_data, lambda: plate_data(16, 24, long=True), 96, PlateData(())),
     "map": Kind(MapCard, map_data, lambda: map_data(long=True), 11 * 11, None),
     "agreement": Kind(
         AgreementCard,

@@ -154,7 +154,7 @@ def test_enter_on_a_row_shows_all_of_a_candidate_and_esc_returns_to_the_row(
     assert facts is not None
     named = dict(zip(*(column.words() for column in facts.rows.columns), strict=True))
     assert named["Candidate"] == "C-0003"
-    assert named["Location"] == "Plate 1 - well D04"
+    assert named["Location"] == "Plate 1 - well A04"
     assert {"Solvent", "Temperature [°C]"} <= set(named)
     qtbot.keyClick(tab.table, Qt.Key.Key_Escape)
     assert not tab.details.isVisible()

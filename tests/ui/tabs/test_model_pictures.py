@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QTabWidget
 
 from kgdesk.model.advice import advise
 from kgdesk.model.policies import POLICIES
 from kgdesk.ui.pictures.agreement import AgreementCard
 from kgdesk.ui.pictures.map import MapCard
+from kgdesk.ui.pictures.plate import PlateCard
 from kgdesk.ui.pictures.registry import MODEL
 from kgdesk.ui.pictures.slices import SlicesCard
 from kgdesk.ui.tabs.model import ModelTab
@@ -150,3 +152,53 @@ def test_an_outcome_interrupts_the_policies_that_are_still_to_be_asked(
     assert desk.advice is not None
     assert card._data is not None
     assert card._data.next == desk.advice.suggestion.candidate
+
+
+def test_the_plate_shows_each_outcome_in_its_well_and_follows_the_candidate_pointed_at(
+    tab: ModelTab, desk: Desk, qtbot: QtBot
+) -> None:
+    card = look_at(tab, PlateCard, qtbot)
+    assert isinstance(card, PlateCard)
+    data = card._data
+    assert data is not None
+    study = desk.study
+    for spot in (spot for plate in data.plates for spot in plate[3]):
+        outcomes = [run.outcome for run in study.runs if run.candidate == spot.code]
+        assert (spot.successes, spot.failures) == (outcomes.count("success"), outcomes.count("failure"))
+        location = next(iter(study.pool.extras.values()))[study.pool.row(spot.code)]
+        assert location.endswith(f"well {spot.well}")
+    assert desk.advice is not None
+    assert (data.next, data.best) == (
+        desk.advice.suggestion.candidate,
+        desk.advice.recommended.candidate,
+    )
+    last = data.plates[-1][3][-1]
+    desk.select(last.code)
+    settle(tab, qtbot)
+    assert card._data is not None
+    assert card._data.selected == last.code
+    assert last.code in [spot.code for spot in card._data.spots]
+
+
+def test_a_click_on_a_well_chooses_its_candidate(tab: ModelTab, desk: Desk, qtbot: QtBot) -> None:
+    card = look_at(tab, PlateCard, qtbot)
+    assert isinstance(card, PlateCard)
+    assert card._data is not None
+    spot = card._data.spots[3]
+    card.figure.clicked.emit(QPointF(spot.column + 0.3, spot.row - 0.3))
+    assert desk.selected == spot.code
+    assert spot.code in card.figure.tip(QPointF(spot.column, spot.row))
+    assert card.figure.tip(QPointF(-3.0, 0.0)) == ""
+
+
+def test_the_plate_of_an_earlier_state_shows_the_runs_of_then(
+    tab: ModelTab, desk: Desk, qtbot: QtBot
+) -> None:
+    card = look_at(tab, PlateCard, qtbot)
+    assert isinstance(card, PlateCard)
+    desk.look_back(2)
+    qtbot.waitUntil(lambda: desk.shown is not None, timeout=60_000)
+    settle(tab, qtbot)
+    assert card._data is not None
+    seen = sum(s.successes + s.failures for plate in card._data.plates for s in plate[3])
+    assert seen == len([run for run in desk.study.runs[:2] if run.outcome != "void"])

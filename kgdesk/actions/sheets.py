@@ -1,0 +1,271 @@
+"""What goes to the bench on paper: the run sheet with the next experiments, and labels for the samples."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from kgdesk.errors import BadInput, StudyClosed
+from kgdesk.files.atomic import new_file
+from kgdesk.files.codes import QUIET, Code, code
+from kgdesk.model.advice import MOST_AT_ONCE, advise_batch
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from kgdesk.actions.session import Session
+    from kgdesk.model.entries import Start
+    from kgdesk.model.study import Study
+
+__all__ = [
+    "COUNT", "MOST_AT_ONCE", "QUIET", "STOCKS", "USUAL", "Code", "Printer", "Sheet", "Slip", "Stock", "labels",
+    "next_runs", "run_sheet", "samples",
+]  # fmt: skip
+
+#: So many next experiments unless another number is asked for.
+COUNT = 6
+#: So many labels at most: a hundred thousand candidates are no job for a label sheet.
+MOST_LABELS = 5000
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """A sheet of labels; all lengths in millimetres, the labels in its middle.
+
+    Parameters
+    ----------
+    width, height
+        Of a label.
+    columns, rows
+        Of labels.
+    gap
+        Between columns; rows touch.
+    letter
+        US letter instead of A4.
+    """
+
+    width: float
+    height: float
+    columns: int
+    rows: int
+    gap: float = 0.0
+    letter: bool = False
+
+    @property
+    def count(self) -> int:
+        """Labels on a sheet."""
+        return self.columns * self.rows
+
+
+#: Sheets that are sold everywhere, by the size of their labels.
+STOCKS = {
+    "70x36": Stock(70.0, 36.0, 3, 8),
+    "63.5x33.9": Stock(63.5, 33.9, 3, 8, 2.5),
+    "38.1x21.2": Stock(38.1, 21.2, 5, 13, 2.5),
+    "66.7x25.4": Stock(66.675, 25.4, 3, 10, 3.175, letter=True),
+}
+#: The one that is offered first.
+USUAL = "70x36"
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """One experiment to run, or one sample to label.
+
+    Parameters
+    ----------
+    candidate
+        Its name.
+    code
+        The name as a QR code.
+    start
+        Set where the run is in progress.
+    """
+
+    candidate: str
+    code: Code
+    start: Start | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What is printed, with the state of the study that it was printed from.
+
+    Parameters
+    ----------
+    study
+        Names the outcomes and knows the attributes.
+    printed_at
+        ISO 8601, UTC.
+    slips
+        In the order of printing.
+    """
+
+    study: Study
+    printed_at: str
+    slips: tuple[Slip, ...]
+
+
+class Printer(Protocol):
+    """Prints sheets: the part that needs Qt."""
+
+    def run_sheet(self, sheet: Sheet) -> bytes:
+        """Return a run sheet as a PDF file."""
+
+    def labels(self, sheet: Sheet, stock: Stock, used: int) -> bytes:
+        """Return labels as a PDF file; so many places of the first sheet stay free."""
+
+
+def next_runs(study: Study, moment: datetime, count: int = COUNT) -> Sheet:
+    """Return the runs in progress and the next suggestions; this computes.
+
+    Parameters
+    ----------
+    study
+        Open.
+    moment
+        Now.
+    count
+        Number of suggestions beside the runs in progress, 0..100; each allows for those before it.
+
+    Raises
+    ------
+    StudyClosed
+        The study is finished.
+    BadInput
+        A number out of range, nothing to print, or more suggestions than can run together.
+    """
+    if not study.is_open:
+        raise StudyClosed(
+            "This study is finished and suggests no further run. Reopen it to print the next ones."
+        )
+    if not 0 <= count <= MOST_AT_ONCE:
+        raise BadInput(f"Between 0 and {MOST_AT_ONCE} next experiments can be printed, not {count}.")
+    if count == 0 and not study.pending:
+        raise BadInput("No run is in progress: ask for at least one of the next experiments.")
+    picks = advise_batch(study, count) if count else ()
+    running = (Slip(start.candidate, code(start.candidate), start) for start in study.pending)
+    follow = (Slip(name, code(name)) for name in (pick.suggestion.candidate for pick in picks))
+    return Sheet(study, _utc(moment), (*running, *follow))
+
+
+def samples(study: Study, moment: datetime, candidates: Sequence[str]) -> Sheet:
+    """Return one slip for each of some candidates, in their order.
+
+    Raises
+    ------
+    UnknownCandidate
+        The study has no candidate of a name.
+    BadInput
+        None at all, or more than 5,000.
+    """
+    if not 1 <= len(candidates) <= MOST_LABELS:
+        raise BadInput(f"Between 1 and {MOST_LABELS} labels can be printed at once, not {len(candidates)}.")
+    pool = study.pool
+    names = [pool.ids[pool.row(name)] for name in candidates]
+    return Sheet(study, _utc(moment), tuple(Slip(name, code(name)) for name in names))
+
+
+def run_sheet(
+    session: Session,
+    dest: str | Path,
+    printer: Printer,
+    *,
+    count: int = COUNT,
+    sheet: Sheet | None = None,
+    overwrite: bool = False,
+) -> Path:
+    """Write a sheet to take to the bench: the runs in progress, then the next suggestions, with room to write.
+
+    Nothing is recorded: what is on the sheet is started, and its outcomes are entered, as always.
+
+    Parameters
+    ----------
+    session
+        Open, also read-only.
+    dest
+        Ends in ``.pdf``.
+    printer
+        Prints.
+    count
+        As in `next_runs`.
+    sheet
+        What to print, where it is worked out already.
+    overwrite
+        Replace a file of that name.
+
+    Raises
+    ------
+    BadInput, StudyClosed
+        Another ending; else as in `next_runs`.
+    FileExists, NotWritten
+        Nothing was written.
+    """
+    dest = _pdf(dest)
+    with new_file(dest, overwrite=overwrite) as stream:
+        stream.write(printer.run_sheet(sheet or next_runs(session.study, session.who.clock(), count)))
+    return dest
+
+
+def labels(
+    session: Session,
+    dest: str | Path,
+    printer: Printer,
+    *,
+    candidates: Sequence[str] | None = None,
+    count: int = COUNT,
+    sheet: Sheet | None = None,
+    stock: str = USUAL,
+    used: int = 0,
+    overwrite: bool = False,
+) -> Path:
+    """Write labels that the scan check reads: the name of a candidate in words and as a QR code.
+
+    Parameters
+    ----------
+    candidates
+        One label for each, in this order; None for the runs in progress and the next suggestions.
+    stock
+        A name of `STOCKS`.
+    used
+        Labels that are gone from the first sheet.
+    session, dest, printer, count, sheet, overwrite
+        As in `run_sheet`.
+
+    Raises
+    ------
+    UnknownCandidate, StudyClosed
+        As in `samples` and `next_runs`.
+    BadInput
+        Likewise; also a stock that is not known or has not so many labels.
+    FileExists, NotWritten
+        Nothing was written.
+    """
+    dest = _pdf(dest)
+    if stock not in STOCKS:
+        raise BadInput(f"There are no label sheets “{stock}” here: choose one of {', '.join(STOCKS)}.")
+    most = STOCKS[stock].count - 1
+    if not 0 <= used <= most:
+        raise BadInput(
+            f"A sheet of {stock} has {most + 1} labels: between 0 and {most} of them can be used up."
+        )
+    study, now = session.study, session.who.clock()
+    with new_file(dest, overwrite=overwrite) as stream:
+        if sheet is None:
+            sheet = next_runs(study, now, count) if candidates is None else samples(study, now, candidates)
+        stream.write(printer.labels(sheet, STOCKS[stock], used))
+    return dest
+
+
+def _pdf(dest: str | Path) -> Path:
+    dest = Path(dest)
+    if dest.suffix.lower() != ".pdf":
+        raise BadInput(f"“{dest.name}” does not end in .pdf: sheets and labels are written as PDF files.")
+    return dest
+
+
+def _utc(moment: datetime) -> str:
+    return f"{moment.astimezone(UTC):%Y-%m-%dT%H:%M:%S}Z"

@@ -94,6 +94,12 @@ class Desk(QObject):
         return self._session.path
 
     @property
+    def place(self) -> str:
+        """Where to open the study again: its file, or its address on a server without the password."""
+        place = self._session.place
+        return actions.without_password(str(place)) if self._session.is_shared else str(self.path)
+
+    @property
     def session(self) -> Session:
         """The open session, for actions that only read."""
         return self._session

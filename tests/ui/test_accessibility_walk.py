@@ -24,6 +24,8 @@ from kgdesk.ui.dialogs.details import DetailsDialog
 from kgdesk.ui.dialogs.export import ExportDialog
 from kgdesk.ui.dialogs.note import NoteDialog
 from kgdesk.ui.dialogs.reason import ReasonDialog
+from kgdesk.ui.dialogs.second_place import SecondPlaceDialog
+from kgdesk.ui.dialogs.server import ServerDialog
 from kgdesk.ui.dialogs.several import SeveralDialog
 from kgdesk.ui.dialogs.skip import SkipDialog
 from kgdesk.ui.entry.choose import ChooseDialog
@@ -57,6 +59,8 @@ DIALOGS: dict[str, Callable[[MainWindow], QDialog]] = {
     "operator": lambda w: OperatorDialog("MK", w),
     "commands": lambda w: CommandList(w.commands, w),
     "about": AboutDialog,
+    "second place": SecondPlaceDialog,
+    "server": lambda w: ServerDialog(w.preferences, w),
     "rehearsal": lambda w: RehearsalDialog(w.desk, w),
 }
 

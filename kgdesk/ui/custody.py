@@ -53,9 +53,9 @@ def commands(window: MainWindow) -> list[Command | None]:
 
 
 def sign_off(window: MainWindow) -> None:
-    """Ask what the signature says, and sign."""
+    """Ask what is meant by the signature, and sign."""
     study = window.desk.study
-    asked = tr("What does your signature say? It stands for {who} and covers all {count} entries so far.")
+    asked = tr("Why do you sign? Your signature stands for {who} and covers all {count} entries so far.")
     meaning = _reason(
         window,
         tr("Sign the study off"),

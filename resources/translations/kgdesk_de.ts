@@ -1238,8 +1238,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Studie entsperren</translation>
   </message>
   <message>
-   <source>What does your signature say? It stands for {who} and covers all {count} entries so far.</source>
-   <translation>Was besagt Ihre Unterschrift? Sie steht für {who} und umfasst alle {count} bisherigen Einträge.</translation>
+   <source>Why do you sign? Your signature stands for {who} and covers all {count} entries so far.</source>
+   <translation>Warum unterschreiben Sie? Ihre Unterschrift steht für {who} und umfasst alle {count} bisherigen Einträge.</translation>
   </message>
   <message>
    <source>Why is the study locked? Nothing can be entered, and it cannot be reopened, until it is unlocked.</source>

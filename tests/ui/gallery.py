@@ -166,7 +166,7 @@ class Gallery:
     def custody(self, window: MainWindow) -> None:
         """Look at the dialogs about server, copies and signature."""
         asked = custody.tr(
-            "What does your signature say? It stands for {who} and covers all {count} entries so far."
+            "Why do you sign? Your signature stands for {who} and covers all {count} entries so far."
         )
         meanings = (custody.tr("Reviewed"), custody.tr("Approved"), custody.tr("Carried out as recorded"))
         for name, dialog in (

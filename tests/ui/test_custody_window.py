@@ -67,7 +67,7 @@ def test_a_finished_study_is_signed_locked_and_unlocked_from_the_menu(
     asked = answering(monkeypatch, "Reviewed")
     bench.window.commands.action("study.signOff").trigger()
     count = bench.desk.study.head.seq - 1
-    assert asked == [f"What does your signature say? It stands for MK and covers all {count} entries so far."]
+    assert asked == [f"Why do you sign? Your signature stands for MK and covers all {count} entries so far."]
     assert [one.meaning for one in bench.desk.study.signatures] == ["Reviewed"]
     assert bench.text("entry.signedBy") == "Signed off by MK on 2026-11-21: Reviewed"
     answering(monkeypatch, "Reported")

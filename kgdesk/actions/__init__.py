@@ -21,12 +21,13 @@ from kgdesk.actions.safekeeping import (
     backup_if_due,
     backup_of,
     backups_of,
+    on_the_same_disk,
     safety,
     second_place,
     set_second_place,
 )
 from kgdesk.actions.samples import SAMPLES, open_sample, sample_path
-from kgdesk.actions.servers import init_server, studies_on
+from kgdesk.actions.servers import init_server, studies_on, without_password
 from kgdesk.actions.session import Change, Session
 from kgdesk.actions.studies import (
     correct,
@@ -86,6 +87,7 @@ __all__ = [
     "lock",
     "name_of",
     "note",
+    "on_the_same_disk",
     "open_sample",
     "open_study",
     "own_folder",
@@ -115,4 +117,5 @@ __all__ = [
     "unlock",
     "verify",
     "warm_up",
+    "without_password",
 ]

@@ -75,6 +75,17 @@ def set_second_place(folder: str | Path | None) -> None:
         raise NotSaved(f"The choice cannot be kept in {own_folder()}. Check the right to write there.")
 
 
+def on_the_same_disk(folder: str | Path) -> bool:
+    """Return whether a folder shares its disk with the backups of this computer; False where nobody can tell."""
+    try:
+        place = own_folder("backups")
+        while not place.exists():
+            place = place.parent
+        return Path(folder).stat().st_dev == place.stat().st_dev
+    except OSError:
+        return False
+
+
 def backup(session: Session) -> Backup:
     """Make a verified backup of a study now, and a copy of it in the second place.
 

@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from kgdesk.store import init_server, studies_on
+from kgdesk.store import shown as without_password
 
-__all__ = ["init_server", "studies_on"]
+__all__ = ["init_server", "studies_on", "without_password"]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, LiteralString
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote, unquote
 
 from kgdesk.errors import BadInput, NewerStudy, NotAStudy, NotSaved, ReadOnlyStudy, ServerAway, StoreError
 
@@ -21,6 +22,9 @@ ROLE = "kgdesk_lab"
 _PATIENCE_S = 4
 _OLDEST = 13_00_00
 
+#: Where a password may stand in an address: before the server, or among the options.
+_PASSWORD = re.compile(r"^(\w+://[^/?#:@]*):[^/?#@]*@")
+_PASSWORD_OPTION = re.compile(r"([?&])(?:ssl)?password=[^&#]*&?")
 #: Run once by the owner of the data base. The triggers hold for the owner too.
 _SCHEMA = """
 CREATE SCHEMA kgdesk;
@@ -104,8 +108,8 @@ def address(server: str, name: str) -> str:
 
 def shown(place: str) -> str:
     """Return an address without its password."""
-    password = urlsplit(place).password
-    return place if password is None else place.replace(f":{password}@", "@", 1)
+    place = _PASSWORD.sub(r"\1@", place, count=1)
+    return _PASSWORD_OPTION.sub(r"\1", place).rstrip("?&")
 
 
 def driver() -> ModuleType:
@@ -193,6 +197,8 @@ def check(link: Connection[Any], server: str) -> None:
             )
 
 
+#: In what libpq says of a server whose name or signature is not right.
+_UNPROVED = "certificate"
 _HERE = ("localhost", "127.0.0.1", "::1", "")
 _TOO_MUCH = ("UPDATE", "DELETE", "TRUNCATE", "TRIGGER")
 
@@ -274,6 +280,14 @@ def serving(server: str, *, writing: str = "") -> Iterator[None]:
             details=str(cause),
         ) from None
     except (psycopg.OperationalError, psycopg.InterfaceError) as cause:
+        if (
+            _UNPROVED in str(cause).casefold()
+        ):  # it answers: nothing may wait for it, and no copy stands in for it
+            raise StoreError(
+                f"The server {place} cannot prove that it is the one that you mean, so nothing was sent to it. Ask its "
+                "administrator for the address and the certificate (sslrootcert).",
+                details=str(cause),
+            ) from None
         raise ServerAway(
             f"The server {place} cannot be reached.{safe} Check the network and try again.",
             details=str(cause),

@@ -133,9 +133,9 @@ class Program(QObject):
         study = session.study
         title = study.settings.title or study.name
         last = study.runs[-1].recorded_at if study.runs else ""
-        self.preferences.add_recent(session.path, title, study.done, study.settings.budget, last)
-        follow(self._app, self.preferences.language)
         desk = Desk(session, self.lane)
+        self.preferences.add_recent(desk.place, title, study.done, study.settings.budget, last)
+        follow(self._app, self.preferences.language)
         window = MainWindow(desk, self.theme, preparation=self.preparation)
         window.open_wanted.connect(self._switch)
         window.new_wanted.connect(self.make_study)

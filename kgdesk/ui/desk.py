@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
 from kgdesk.model.advice import Advice, BestAfter, Estimate, advise, advise_batch
-from kgdesk.ui.lane import held
-from kgdesk.ui.pen import Pen
+from kgdesk.ui.writing import Writing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kgdesk.actions import Change, Safety, Session, Who
+    from kgdesk.actions import Change, Safety, Session
     from kgdesk.model.repeating import Repeating
     from kgdesk.model.stopping import Verdict
     from kgdesk.model.study import Study
@@ -26,11 +24,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Desk(QObject):
+class Desk(Writing):
     """Holds the session, asks the lane, and tells the views.
-
-    What changes the study is written by a thread of the desk. Until it is on the disk the desk shows the study as it
-    was; then the views are told, and after them whoever asked for the change.
 
     Parameters
     ----------
@@ -42,8 +37,6 @@ class Desk(QObject):
         Of the Qt object.
     """
 
-    #: A `Change`: the study has a new value. Comes before anything is computed for it.
-    changed = Signal(object)
     #: `advice` has a new value: a new one, or None because the study has changed.
     advised = Signal()
     #: `trajectory` has a new value.
@@ -56,18 +49,10 @@ class Desk(QObject):
     run_wanted = Signal(int)
     #: `selected` has a new value.
     selection_moved = Signal()
-    #: `writing` has a new value.
-    pen_moved = Signal()
-    #: A `KgdeskError`: something could not be computed, or nobody is left to hear that it could not be written.
-    refused = Signal(object)
 
     def __init__(self, session: Session, lane: Lane, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._study, self._who = session.study, session.who
+        super().__init__(session, parent)
         self._lane = lane
-        self._pen = Pen(self)
-        self._unwritten = 0
         self._advice: Advice | None = None
         self._then: Advice | None = None
         self._as_of: int | None = None
@@ -78,48 +63,12 @@ class Desk(QObject):
         self._asked: set[str] = {"advice", "counsel", "batch", "trajectory", "then", "correction"}
         self._selected: str | None = None
 
-    @property
-    def study(self) -> Study:
-        """The present value."""
-        return self._study
-
-    @property
-    def writing(self) -> bool:
-        """Whether a change is on its way to the disk."""
-        return self._unwritten > 0
-
-    @property
-    def path(self) -> Path:
-        """The study file."""
-        return self._session.path
-
     def is_at(self, place: str) -> bool:
         """Return whether this is the study at a place."""
         here, there = self._session.place, actions.place_of(place)
         if isinstance(here, Path) and isinstance(there, Path):
             return here.resolve() == there.resolve()
         return str(here) == str(there)
-
-    @property
-    def session(self) -> Session:
-        """The open session, for actions that only read."""
-        return self._session
-
-    @property
-    def who(self) -> Who:
-        """The person at work."""
-        return self._who
-
-    @who.setter
-    def who(self, who: Who) -> None:
-        self._who = who
-        if not self.writing:  # what is being written keeps the name that it was entered under
-            self._session.who = who
-
-    @property
-    def read_only_reason(self) -> str | None:
-        """Why nothing can be recorded, in a sentence; None when it can."""
-        return self._session.read_only_reason
 
     @property
     def advice(self) -> Advice | None:
@@ -210,101 +159,6 @@ class Desk(QObject):
             "then", study.revision, lambda: (run, advise(study.as_of(run))), self._take_then, self._fail
         )
 
-    def record(
-        self,
-        candidate: str,
-        outcome: str,
-        *,
-        advice: Advice | None,
-        token: str,
-        done: Callable[[Change], None] | None = None,
-        failed: Callable[[KgdeskError], None] | None = None,
-        **more: Any,
-    ) -> None:
-        """Have an outcome recorded; see `kgdesk.actions.record` and `do`."""
-        act = partial(
-            actions.record, candidate=candidate, outcome=outcome, advice=advice, token=token, **more
-        )
-        self.do(act, done, failed)
-
-    def do(
-        self,
-        act: Callable[[Session], Change],
-        done: Callable[[Change], None] | None = None,
-        failed: Callable[[KgdeskError], None] | None = None,
-    ) -> None:
-        """Have something else done to the study that an action of `kgdesk.actions` does.
-
-        Parameters
-        ----------
-        act
-            Called in the pen's thread, after everything that was asked for before.
-        done
-            Told when the change is on the disk and the views show it. A bound method is held weakly.
-        failed
-            Told why nothing was recorded; held likewise. Without it, or where it is gone, `refused` says it.
-        """
-        who, session = self._who, self._session
-        held_done = held(done or _unheard)
-        held_failed = held(failed or self.refused.emit)
-        before = self._study
-
-        def write() -> tuple[Change | None, KgdeskError | None]:
-            session.who = who
-            try:
-                return act(session), None
-            except KgdeskError as problem:
-                return session.since(
-                    before
-                ), problem  # others may have been quicker: their entries are here now
-
-        def deliver(answer: tuple[Change | None, KgdeskError | None]) -> None:
-            change, problem = answer
-            self._written()
-            if change is not None:
-                self._changed(change)
-            if problem is not None:
-                (held_failed() or self.refused.emit)(problem)
-            elif change is not None:
-                (held_done() or _unheard)(change)
-
-        def broken(problem: BaseException) -> None:
-            self._written()
-            unsure = self.tr("It is not certain that this was recorded: look at the last entries.")
-            (held_failed() or self.refused.emit)(KgdeskError(unsure))
-            raise problem  # a fault of the program: for the outermost handler
-
-        self._unwritten += 1
-        self._pen.write(write, deliver, broken)
-        self.pen_moved.emit()
-
-    def correct(
-        self,
-        run: int,
-        outcome: str,
-        reason: str,
-        candidate: str | None = None,
-        *,
-        done: Callable[[Change], None] | None = None,
-        failed: Callable[[KgdeskError], None] | None = None,
-    ) -> None:
-        """Have a run corrected; see `kgdesk.actions.correct` and `do`."""
-        self.do(
-            lambda session: actions.correct(session, run, outcome, reason, candidate=candidate), done, failed
-        )
-
-    def take_back(self) -> None:
-        """Have the newest entry taken back."""
-        self.do(actions.take_back)
-
-    def finish(self, reason: str) -> None:
-        """Have the study closed."""
-        self.do(lambda session: actions.finish(session, reason))
-
-    def settle(self) -> None:
-        """Wait until everything is written, and tell the views."""
-        self._pen.settle()
-
     def imagine_correction(
         self,
         run: int,
@@ -321,11 +175,6 @@ class Desk(QObject):
             deliver,
             self._fail,
         )
-
-    def catch_up(self, failed: Callable[[BaseException], None]) -> None:
-        """Show what others have recorded, if anything."""
-        if not self._pen.busy:
-            self._pen.write(self._session.refreshed, self._caught_up, failed)
 
     def back_up(self, deliver: Callable[[Safety], None]) -> None:
         """Make a backup in the lane where one is due; `deliver` gets the state of the backups."""
@@ -344,31 +193,20 @@ class Desk(QObject):
     def close(self) -> None:
         """Let go of the study once everything is written; answers still to come are dropped."""
         if not self._has_gone:
-            self._pen.stop()
+            self.settle()
             self._drop_questions()
-            self._session.close()
+            super().close()
 
     def _drop_questions(self) -> None:
         for key in (*self._asked, "backup"):
             self._lane.forget(key)
 
-    def _written(self) -> None:
-        self._unwritten -= 1
-        if not self._unwritten:
-            self._session.who = self._who
-        self.pen_moved.emit()
-
-    def _caught_up(self, change: Change | None) -> None:
-        if change is not None:
-            self._changed(change)
-
-    def _changed(self, change: Change) -> None:
-        self._study = change.study
+    def _show(self, change: Change) -> None:
         self._as_of = self._then = None
         if change.facts:
             # The verdict stays until the next one is known: what it says must not come and go with every entry.
             self._advice = self._again = None
-        self.changed.emit(change)
+        super()._show(change)
         if change.facts:
             self.advised.emit()
             self.ask()
@@ -416,7 +254,3 @@ class Desk(QObject):
         if not isinstance(problem, KgdeskError):
             raise problem  # a fault of the program: for the outermost handler
         self.refused.emit(problem)
-
-
-def _unheard(_: Change) -> None:
-    """Nobody asked to be told."""

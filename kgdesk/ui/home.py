@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk.actions import Who, workspace
 from kgdesk.errors import KgdeskError
+from kgdesk.ui import custody
 from kgdesk.ui.faults import log_file
 from kgdesk.ui.help import opening
 from kgdesk.ui.look.icons import app_icon
@@ -153,6 +154,7 @@ class HomeWindow(QMainWindow):
             (self.tr("&New from file…"), QKeySequence("Ctrl+N"), self.new_study),
             (self.tr("New from clip&board"), QKeySequence(), self.new_from_clipboard),
             (self.tr("&Open…"), QKeySequence("Ctrl+O"), self.ask_open),
+            (self.tr("Open from a ser&ver…"), QKeySequence(), self.ask_server),
             (self.tr("&Settings…"), QKeySequence("Ctrl+,"), self.adjust),
             (self.tr("&Quit"), QKeySequence("Ctrl+Q"), self.close),
         ):
@@ -248,6 +250,11 @@ class HomeWindow(QMainWindow):
         )
         if path:
             self.open_file(path)
+
+    def ask_server(self) -> None:
+        """Ask for a study on a server."""
+        self.strip.silence()
+        custody.open_from_server(self, self.preferences, self.open_requested.emit)
 
     def open_file(self, path: str) -> None:
         """Open a study, or begin one from a table."""

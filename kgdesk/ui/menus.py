@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QMenu
 
-from kgdesk.ui import lab, outlets
+from kgdesk.ui import custody, lab, outlets
 from kgdesk.ui.commands import Command
 from kgdesk.ui.entry.control import newest_entry
 from kgdesk.ui.help import opening as manual
@@ -63,11 +62,13 @@ def study_menu(window: MainWindow) -> list[Item]:
 
     def can_reopen() -> bool:
         here = entry.entry.situation
-        return here.finished and here.read_only is None and bool(here.operator)
+        here_and_signed = here.finished and here.read_only is None and bool(here.operator)
+        return here_and_signed and entry.desk.study.lock is None
 
     return [
         Command("study.new", tr("&New from file…"), window.new_wanted.emit, ("Ctrl+N",)),
         Command("study.open", tr("&Open…"), window.ask_for_study, ("Ctrl+O",)),
+        custody.server_command(window),
         recent,
         Command("study.close", tr("&Close"), window.home_wanted.emit, ("Ctrl+W",)),
         None,
@@ -76,6 +77,7 @@ def study_menu(window: MainWindow) -> list[Item]:
         None,
         Command("study.finish", tr("&Finish study…"), lambda: window.ask("finish"), when=can_finish),
         Command("study.reopen", tr("Reo&pen study…"), lambda: window.ask("reopen"), when=can_reopen),
+        *custody.commands(window),
         None,
         Command("study.settings", tr("&Settings…"), window.adjust, ("Ctrl+,",)),
         Command("study.quit", tr("&Quit"), window.quit_wanted.emit, ("Ctrl+Q",)),
@@ -239,7 +241,7 @@ def help_menu(window: MainWindow) -> list[Item]:
 def _list_recent(menu: QMenu, window: MainWindow) -> None:
     menu.clear()
     for recent in window.preferences.recent():
-        action = menu.addAction(f"{recent.title}  ({Path(recent.path).parent})".replace("&", "&&"))
+        action = menu.addAction(f"{recent.title}  ({recent.place})".replace("&", "&&"))
         action.setEnabled(not recent.missing)
         action.triggered.connect(lambda *_, path=recent.path: window.open_wanted.emit(path))
     if menu.isEmpty():

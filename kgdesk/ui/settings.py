@@ -34,7 +34,7 @@ class Recent:
     Parameters
     ----------
     path
-        Of its file, which may be gone.
+        Of its file, which may be gone, or its address on a server.
     title
         As people call it.
     done, budget
@@ -50,10 +50,20 @@ class Recent:
     last_entry: str = ""
 
     @property
+    def on_server(self) -> bool:
+        """Whether the study lies on a server."""
+        return "://" in self.path
+
+    @property
+    def place(self) -> str:
+        """The folder of the file, or the address."""
+        return self.path if self.on_server else str(Path(self.path).parent)
+
+    @property
     def missing(self) -> bool:
-        """Whether the file is not where it was."""
+        """Whether the file is not where it was; of a study on a server nobody knows before asking it."""
         try:
-            return not Path(self.path).is_file()
+            return not self.on_server and not Path(self.path).is_file()
         except (OSError, ValueError):
             return True
 
@@ -159,6 +169,15 @@ class Preferences:
     @workspace.setter
     def workspace(self, folder: str | Path) -> None:
         self._put("workspace", str(folder))
+
+    @property
+    def server(self) -> str:
+        """The address of the server that a study was last opened from, without a password."""
+        return self._text("server")
+
+    @server.setter
+    def server(self, address: str) -> None:
+        self._put("server", address)
 
     def export_choice(self, study: str | Path) -> dict[str, str]:
         """Return how a study was last exported: ``kind`` and ``folder``; empty at first."""

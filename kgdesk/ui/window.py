@@ -361,7 +361,7 @@ class MainWindow(QMainWindow):
     def _remember(self) -> None:
         study = self.desk.study
         last = study.runs[-1].recorded_at if study.runs else ""
-        self.preferences.update_recent(self.desk.path, study.done, study.settings.budget, last)
+        self.preferences.update_recent(self.desk.place, study.done, study.settings.budget, last)
 
     def _refresh(self) -> None:
         self.commands.refresh()

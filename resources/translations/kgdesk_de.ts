@@ -1168,6 +1168,89 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
  </context>
  <context>
+  <name>Custody</name>
+  <message>
+   <source>&amp;Lock study…</source>
+   <translation>Studie spe&amp;rren…</translation>
+  </message>
+  <message>
+   <source>&amp;Sign off…</source>
+   <translation>&amp;Unterschreiben…</translation>
+  </message>
+  <message>
+   <source>&amp;Unlock study…</source>
+   <translation>Studie en&amp;tsperren…</translation>
+  </message>
+  <message>
+   <source>An entry has to be put right</source>
+   <translation>Ein Eintrag muss berichtigt werden</translation>
+  </message>
+  <message>
+   <source>Approved</source>
+   <translation>Genehmigt</translation>
+  </message>
+  <message>
+   <source>Carried out as recorded</source>
+   <translation>Wie eingetragen durchgeführt</translation>
+  </message>
+  <message>
+   <source>Lock the study</source>
+   <translation>Studie sperren</translation>
+  </message>
+  <message>
+   <source>Locked by mistake</source>
+   <translation>Versehentlich gesperrt</translation>
+  </message>
+  <message>
+   <source>More runs are possible</source>
+   <translation>Weitere Versuche sind möglich</translation>
+  </message>
+  <message>
+   <source>Open from a ser&amp;ver…</source>
+   <translation>V&amp;on einem Server öffnen…</translation>
+  </message>
+  <message>
+   <source>Put into the archive</source>
+   <translation>Ins Archiv gelegt</translation>
+  </message>
+  <message>
+   <source>Reported</source>
+   <translation>Berichtet</translation>
+  </message>
+  <message>
+   <source>Reviewed</source>
+   <translation>Geprüft</translation>
+  </message>
+  <message>
+   <source>Second place for &amp;backups…</source>
+   <translation>Zweiter Ort für S&amp;icherungen…</translation>
+  </message>
+  <message>
+   <source>Sign the study off</source>
+   <translation>Studie unterschreiben</translation>
+  </message>
+  <message>
+   <source>Signed off</source>
+   <translation>Unterschrieben</translation>
+  </message>
+  <message>
+   <source>Unlock the study</source>
+   <translation>Studie entsperren</translation>
+  </message>
+  <message>
+   <source>Why do you sign? Your signature stands for {who} and covers all {count} entries so far.</source>
+   <translation>Warum unterschreiben Sie? Ihre Unterschrift steht für {who} und umfasst alle {count} bisherigen Einträge.</translation>
+  </message>
+  <message>
+   <source>Why is the study locked? Nothing can be entered, and it cannot be reopened, until it is unlocked.</source>
+   <translation>Warum wird die Studie gesperrt? Bis sie entsperrt wird, lässt sich nichts eintragen und sie nicht wieder öffnen.</translation>
+  </message>
+  <message>
+   <source>{who} locked the study ({reason}). Why is it unlocked? It stays finished.</source>
+   <translation>{who} hat die Studie gesperrt ({reason}). Warum wird sie entsperrt? Sie bleibt abgeschlossen.</translation>
+  </message>
+ </context>
+ <context>
   <name>Desk</name>
   <message>
    <source>It is not certain that this was recorded: look at the last entries.</source>
@@ -1594,8 +1677,16 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Abgeschlossen von {who} am {date}: {reason}</translation>
   </message>
   <message>
+   <source>Locked by {who} on {date}: {reason}. Unlock it before you reopen it.</source>
+   <translation>Gesperrt von {who} am {date}: {reason}. Entsperren Sie sie, bevor Sie sie wieder öffnen.</translation>
+  </message>
+  <message>
    <source>Reopen…</source>
    <translation>Wieder öffnen…</translation>
+  </message>
+  <message>
+   <source>Signed off by {who} on {date}: {meaning}</source>
+   <translation>Unterschrieben von {who} am {date}: {meaning}</translation>
   </message>
   <message>
    <source>Study finished: the best candidate</source>
@@ -2088,6 +2179,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Open a study</source>
    <translation>Studie öffnen</translation>
+  </message>
+  <message>
+   <source>Open from a ser&amp;ver…</source>
+   <translation>V&amp;on einem Server öffnen…</translation>
   </message>
   <message>
    <source>Projects</source>
@@ -5091,6 +5186,41 @@ enthalten {share}</translation>
   </message>
  </context>
  <context>
+  <name>SecondPlaceDialog</name>
+  <message>
+   <source>&amp;Choose a folder…</source>
+   <translation>&amp;Ordner wählen…</translation>
+  </message>
+  <message>
+   <source>&amp;No second place</source>
+   <translation>&amp;Kein zweiter Ort</translation>
+  </message>
+  <message>
+   <source>A folder for copies of backups</source>
+   <translation>Ein Ordner für Kopien der Sicherungen</translation>
+  </message>
+  <message>
+   <source>Backups of every study are made by themselves, on this computer. A folder on another disk or on a drive of your network gets a copy of each, so that a disk that dies does not take them all.</source>
+   <translation>Sicherungen jeder Studie entstehen von selbst auf diesem Rechner. Ein Ordner auf einer anderen Platte oder auf einem Netzlaufwerk bekommt von jeder eine Kopie, damit eine Platte, die ausfällt, nicht alle mitnimmt.</translation>
+  </message>
+  <message>
+   <source>Copies go to {folder}</source>
+   <translation>Kopien kommen nach {folder}</translation>
+  </message>
+  <message>
+   <source>No second place: backups lie on this computer only.</source>
+   <translation>Kein zweiter Ort: Sicherungen liegen nur auf diesem Rechner.</translation>
+  </message>
+  <message>
+   <source>Second place for backups</source>
+   <translation>Zweiter Ort für Sicherungen</translation>
+  </message>
+  <message>
+   <source>⚠ This folder is on the same disk as the backups: if the disk dies, both are gone.</source>
+   <translation>⚠ Dieser Ordner liegt auf derselben Platte wie die Sicherungen: Fällt sie aus, sind beide verloren.</translation>
+  </message>
+ </context>
+ <context>
   <name>SelfTestDialog</name>
   <message>
    <source>&amp;Save the certificate…</source>
@@ -5135,6 +5265,41 @@ enthalten {share}</translation>
   <message>
    <source>{name} could not be saved: choose another folder.</source>
    <translation>{name} ließ sich nicht speichern: Wählen Sie einen anderen Ordner.</translation>
+  </message>
+ </context>
+ <context>
+  <name>ServerDialog</name>
+  <message>
+   <source>&amp;Address of the server</source>
+   <translation>&amp;Adresse des Servers</translation>
+  </message>
+  <message>
+   <source>&amp;List its studies</source>
+   <translation>Seine Studien auf&amp;listen</translation>
+  </message>
+  <message>
+   <source>Asking the server…</source>
+   <translation>Der Server wird gefragt…</translation>
+  </message>
+  <message>
+   <source>Its administrator knows the address. Your password is not kept.</source>
+   <translation>Wer den Server verwaltet, kennt die Adresse. Ihr Kennwort wird nicht aufbewahrt.</translation>
+  </message>
+  <message>
+   <source>Open from a server</source>
+   <translation>Von einem Server öffnen</translation>
+  </message>
+  <message>
+   <source>Studies on the server</source>
+   <translation>Studien auf dem Server</translation>
+  </message>
+  <message>
+   <source>There is no study on this server yet.</source>
+   <translation>Auf diesem Server gibt es noch keine Studie.</translation>
+  </message>
+  <message>
+   <source>Type the address of the server first, as {example}.</source>
+   <translation>Geben Sie zuerst die Adresse des Servers ein, etwa {example}.</translation>
   </message>
  </context>
  <context>

@@ -73,6 +73,14 @@ MUTATIONS: tuple[Callable[[bytes, random.Random], bytes], ...] = (
 )
 
 
+def damaged(chance: random.Random) -> bytes:
+    """Return a good table after some mutations, or none."""
+    data = good_table(chance)
+    for _ in range(chance.choice([0, 1, 1, 1, 2, 5])):
+        data = chance.choice(MUTATIONS)(data, chance) or b" "
+    return data
+
+
 def readings(path: Path) -> list[RawTable]:
     """Read as a person would who answers each question with each of the choices."""
     done: list[RawTable] = []
@@ -106,9 +114,10 @@ def check_against_lenient_reader(table: RawTable, data: bytes) -> None:
     if '"' in text or not table.reading.delimiter or text.startswith("sep="):
         return
     plain = csv.reader(io.StringIO(text, newline=""), delimiter=table.reading.delimiter)
-    filled = [row[: len(table.header)] for row in plain if any(cell.strip() for cell in row)]
+    filled = [row for row in plain if any(cell.strip() for cell in row)]
     if text.isascii():
-        assert [list(row) for row in table.rows] == filled[1:]
+        kept = [at for at in range(len(filled[0])) if any(row[at].strip() for row in filled)]
+        assert [list(row) for row in table.rows] == [[row[at] for at in kept] for row in filled[1:]]
 
 
 def check_numbers(table: RawTable) -> None:
@@ -145,9 +154,7 @@ def test_a_damaged_table_gives_a_table_or_a_sentence_and_never_another_number(
     path = tmp_path / "damaged.csv"
     read = 0
     for _ in range(max(1, COUNT // 5)):
-        data = good_table(chance)
-        for _ in range(chance.choice([0, 1, 1, 1, 2, 5])):
-            data = chance.choice(MUTATIONS)(data, chance) or b" "
+        data = damaged(chance)
         path.write_bytes(data)
         for table in readings(path):
             read += 1

@@ -26,8 +26,12 @@ from kgdesk.actions import Who
 from kgdesk.actions.tables import read_pool
 from kgdesk.model.advice import advise
 from kgdesk.model.settings import Settings
+from kgdesk.ui import custody
 from kgdesk.ui.app import application
 from kgdesk.ui.desk import Desk
+from kgdesk.ui.dialogs.reason import ReasonDialog
+from kgdesk.ui.dialogs.second_place import SecondPlaceDialog
+from kgdesk.ui.dialogs.server import ServerDialog
 from kgdesk.ui.help.window import HelpWindow
 from kgdesk.ui.home import HomeWindow
 from kgdesk.ui.lane import Lane
@@ -131,6 +135,8 @@ class Gallery:
         window.tabs.setCurrentIndex(0)
         if name == "eleven":
             self.rehearsal(window)
+        if name == "finished":
+            self.custody(window)
         if act is not None:
             act(window)
             until(lambda: window.desk.advice is not None)
@@ -156,6 +162,26 @@ class Gallery:
             self.save(page, f"help-{target.partition('.')[0]}")
             page.close()
 
+    def custody(self, window: MainWindow) -> None:
+        """Look at the dialogs about server, copies and signature."""
+        asked = custody.tr(
+            "Why do you sign? Your signature stands for {who} and covers all {count} entries so far."
+        )
+        meanings = (custody.tr("Reviewed"), custody.tr("Approved"), custody.tr("Carried out as recorded"))
+        for name, dialog in (
+            ("second-place", SecondPlaceDialog(window)),
+            ("server", ServerDialog(Preferences(), window)),
+            (
+                "sign-off",
+                ReasonDialog(window, "Sign the study off", asked.format(who="MK", count=31), meanings),
+            ),
+        ):
+            dialog.show()
+            until(dialog.isVisible)
+            self.save(dialog, f"custody-{name}")
+            dialog.close()
+            dialog.deleteLater()
+
     def rehearsal(self, window: MainWindow) -> None:
         """Rehearse for a moment, and look at it on the way and at the end."""
         window.rehearse()
@@ -172,6 +198,13 @@ class Gallery:
 def arm(window: MainWindow) -> None:
     button = window.findChild(QWidget, "entry.success")
     button.click()
+
+
+def locked(window: MainWindow) -> None:
+    """Sign the finished study off, and lock it."""
+    window.panel.control.sign_off("Reviewed")
+    window.panel.control.lock("Reported to the customer")
+    window.desk.settle()
 
 
 def hard_table(path: Path) -> Path:
@@ -229,7 +262,7 @@ def draw(folder: Path, size: tuple[int, int], look: str) -> None:
         gallery.window(actions.open_sample(place, Who("MK")), "eleven", arm)
         finished = actions.open_sample(place / "Done", Who("MK"))
         actions.finish(finished, "The yield is good enough for the next step")
-        gallery.window(finished, "finished")
+        gallery.window(finished, "finished", locked)
         LabPages(gallery, until).draw(lived(place, SAMPLES))
         QLocale.setDefault(GERMAN)
         gallery.window(hard(place), "hard")

@@ -25,6 +25,8 @@ from kgdesk.ui.dialogs.export import ExportDialog
 from kgdesk.ui.dialogs.note import NoteDialog
 from kgdesk.ui.dialogs.problem import ProblemDialog
 from kgdesk.ui.dialogs.reason import ReasonDialog
+from kgdesk.ui.dialogs.second_place import SecondPlaceDialog
+from kgdesk.ui.dialogs.server import ServerDialog
 from kgdesk.ui.dialogs.settings import SettingsDialog
 from kgdesk.ui.dialogs.several import SeveralDialog
 from kgdesk.ui.dialogs.sheets import LabelsDialog, SheetDialog
@@ -64,6 +66,8 @@ DIALOGS: dict[str, Callable[[MainWindow], QDialog]] = {
     "problem": lambda w: ProblemDialog(w.desk.path, w, fault="IndexError", session=w.desk.session),
     "settings": lambda w: SettingsDialog(w.theme, w.preferences, w),
     "about": AboutDialog,
+    "second place": SecondPlaceDialog,
+    "server": lambda w: ServerDialog(w.preferences, w),
     "rehearsal": lambda w: RehearsalDialog(w.desk, w),
 }
 

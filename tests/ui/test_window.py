@@ -108,6 +108,7 @@ def test_a_run_recorded_through_the_window_survives_kill_9(small: Path) -> None:
         "while not window.isActiveWindow(): QTest.qWait(10)\n"
         "QTest.keyClick(window.windowHandle(), Qt.Key.Key_F8)\n"
         "QTest.keyClick(window.windowHandle(), Qt.Key.Key_Return)\n"
+        "while window.panel.control.entry.state == 'saving': QTest.qWait(10)\n"
         "print(window.panel.strip.label.text(), flush=True)\n"
         "while True: QTest.qWait(1000)\n"
     )

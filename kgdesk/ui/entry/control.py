@@ -168,6 +168,18 @@ class EntryControl(QObject):
         """Open the study again."""
         self._do(lambda session: actions.reopen(session, reason))
 
+    def sign_off(self, meaning: str) -> None:
+        """Sign the finished study off."""
+        self._do(lambda session: actions.sign_off(session, meaning))
+
+    def lock(self, reason: str) -> None:
+        """Lock the finished study."""
+        self._do(lambda session: actions.lock(session, reason))
+
+    def unlock(self, reason: str) -> None:
+        """Unlock the study."""
+        self._do(lambda session: actions.unlock(session, reason))
+
     def set_operator(self, name: str) -> None:
         """Say who signs the entries from now on."""
         self._desk.who = replace(self._desk.who, operator=name.strip())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from kgdesk.ui.entry.attributes import CodeLabel
@@ -13,6 +13,8 @@ from kgdesk.ui.look.numbers import percent, percent_range
 from kgdesk.ui.look.sheet import set_role
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from kgdesk.model.advice import Estimate
     from kgdesk.ui.entry.control import EntryControl
 
@@ -33,12 +35,33 @@ class FinishedCard(QFrame):
         self.code.setObjectName("entry.bestCode")
         self.expected = plain("entry.bestExpected")
         self.by = plain("entry.finishedBy", "muted")
+        self.signed = plain("entry.signedBy", "muted")
+        self.locked = plain("entry.lockedBy", "caution")
         self.reopen = push("entry.reopen", self.tr("Reopen…"))
         self.reopen.clicked.connect(self.reopen_wanted)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 6, 12, 8)
-        for widget in (self.heading, self.code, self.expected, self.by, self.reopen):
+        for widget in (
+            self.heading,
+            self.code,
+            self.expected,
+            self.by,
+            self.signed,
+            self.locked,
+            self.reopen,
+        ):
             column.addWidget(widget)
+
+    def sizeHint(self) -> QSize:
+        """Return a size in which every sentence has its lines at the present width."""
+        hint = super().sizeHint()
+        return QSize(hint.width(), max(hint.height(), self.heightForWidth(self.width())))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Ask for another height at another width."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
 
     def show_entry(self) -> None:
         """Show the best candidate and who finished."""
@@ -66,5 +89,22 @@ class FinishedCard(QFrame):
                 who=closing.operator, date=closing.recorded_at[:10], reason=closing.reason
             )
         )
-        here = self._control.entry.situation
-        self.reopen.setEnabled(here.read_only is None and bool(here.operator))
+        self._show_custody()
+
+    def _show_custody(self) -> None:
+        """Say who has signed, and who has locked the study."""
+        study, here = self._control.desk.study, self._control.entry.situation
+        words = self.tr("Signed off by {who} on {date}: {meaning}")
+        signed = [
+            words.format(who=one.operator, date=one.recorded_at[:10], meaning=one.meaning)
+            for one in study.signatures
+        ]
+        self.signed.setText("\n".join(signed))
+        self.signed.setVisible(bool(signed))
+        locked = study.lock
+        self.locked.setVisible(locked is not None)
+        if locked is not None:
+            text = self.tr("Locked by {who} on {date}: {reason}. Unlock it before you reopen it.")
+            text = text.format(who=locked.operator, date=locked.recorded_at[:10], reason=locked.reason)
+            self.locked.setText(text)
+        self.reopen.setEnabled(here.read_only is None and bool(here.operator) and locked is None)

@@ -1,0 +1,118 @@
+"""What keeps a study trustworthy beyond one computer and one person: server, signature, lock and copies."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from kgdesk.ui.commands import Command
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QWidget
+
+    from kgdesk.ui.settings import Preferences
+    from kgdesk.ui.window import MainWindow
+
+
+def tr(text: str) -> str:
+    """Translate a text of these commands."""
+    return QCoreApplication.translate("Custody", text)
+
+
+def server_command(window: MainWindow) -> Command:
+    """Return the command that opens a study on a server."""
+    opens = partial(open_from_server, window, window.preferences, window.open_wanted.emit)
+    return Command("study.openServer", tr("Open from a ser&ver…"), opens)
+
+
+def commands(window: MainWindow) -> list[Command | None]:
+    """Return the commands for a study that is done, and for its backups; `None` is a line between."""
+    control = window.panel.control
+
+    def done() -> bool:
+        here = control.entry.situation
+        return here.finished and here.read_only is None and bool(here.operator)
+
+    def open_to_change() -> bool:
+        return done() and window.desk.study.lock is None
+
+    return [
+        Command("study.signOff", tr("&Sign off…"), partial(sign_off, window), when=open_to_change),
+        Command("study.lock", tr("&Lock study…"), partial(lock, window), when=open_to_change),
+        Command(
+            "study.unlock", tr("&Unlock study…"), partial(unlock, window),
+            when=lambda: done() and window.desk.study.lock is not None,
+        ),
+        None,
+        Command("study.secondPlace", tr("Second place for &backups…"), partial(choose_second_place, window)),
+    ]  # fmt: skip
+
+
+def sign_off(window: MainWindow) -> None:
+    """Ask what is meant by the signature, and sign."""
+    study = window.desk.study
+    asked = tr("Why do you sign? Your signature stands for {who} and covers all {count} entries so far.")
+    meaning = _reason(
+        window,
+        tr("Sign the study off"),
+        asked.format(who=window.desk.who.operator.strip(), count=study.head.seq),
+        (tr("Reviewed"), tr("Approved"), tr("Carried out as recorded")),
+    )
+    if meaning is not None:
+        window.panel.control.sign_off(meaning)
+
+
+def lock(window: MainWindow) -> None:
+    """Ask for the reason, and lock the study."""
+    asked = tr(
+        "Why is the study locked? Nothing can be entered, and it cannot be reopened, until it is unlocked."
+    )
+    reasons = (tr("Signed off"), tr("Reported"), tr("Put into the archive"))
+    reason = _reason(window, tr("Lock the study"), asked, reasons)
+    if reason is not None:
+        window.panel.control.lock(reason)
+
+
+def unlock(window: MainWindow) -> None:
+    """Ask for the reason, and unlock the study."""
+    locked = window.desk.study.lock
+    if locked is None:
+        return
+    asked = tr("{who} locked the study ({reason}). Why is it unlocked? It stays finished.")
+    reason = _reason(
+        window,
+        tr("Unlock the study"),
+        asked.format(who=locked.operator, reason=locked.reason),
+        (tr("An entry has to be put right"), tr("More runs are possible"), tr("Locked by mistake")),
+    )
+    if reason is not None:
+        window.panel.control.unlock(reason)
+
+
+def choose_second_place(window: MainWindow) -> None:
+    """Open the dialog about the second place for backups."""
+    from kgdesk.ui.dialogs.second_place import SecondPlaceDialog  # noqa: PLC0415 - only those who ask pay for it
+
+    dialog = SecondPlaceDialog(window)
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()
+
+
+def open_from_server(parent: QWidget, preferences: Preferences, opened: Callable[[str], object]) -> None:
+    """Open the dialog that asks for a server and a study on it."""
+    from kgdesk.ui.dialogs.server import ServerDialog  # noqa: PLC0415 - only those who use a server pay for it
+
+    dialog = ServerDialog(preferences, parent)
+    dialog.wanted.connect(opened)
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()
+
+
+def _reason(window: MainWindow, title: str, asked: str, choices: tuple[str, ...]) -> str | None:
+    from kgdesk.ui.dialogs.reason import ReasonDialog  # noqa: PLC0415 - only those who are asked pay for it
+
+    return ReasonDialog.ask(window, title, asked, choices)

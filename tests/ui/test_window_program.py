@@ -164,7 +164,8 @@ def test_a_fault_in_a_slot_reaches_the_handler_and_becomes_a_message(small: Path
         "app = program.application()\nfaults = last.Faults(app, Path('kgdesk.log'))\n"
         "def fall(): raise IndexError('nothing there')\n"
         "def look():\n"
-        "    print([w.text() + ' ' + w.informativeText() for w in app.topLevelWidgets() if isinstance(w, QMessageBox)])\n"
+        "    boxes = [w for w in app.topLevelWidgets() if isinstance(w, QMessageBox)]\n"
+        "    print([w.text() + ' ' + w.informativeText() for w in boxes])\n"
         "    app.exit(7)\n"
         "QTimer.singleShot(0, fall)\nQTimer.singleShot(50, look)\nsys.exit(app.exec())\n"
     )

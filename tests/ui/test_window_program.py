@@ -21,11 +21,12 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from kgdesk import actions
 from kgdesk.actions import Who
 from kgdesk.errors import KgdeskError
-from kgdesk.ui.app import Program, open_session, snapshot
+from kgdesk.ui.app import Program, open_session
 from kgdesk.ui.faults import Faults, keep_log
 from kgdesk.ui.home import HomeWindow
 from kgdesk.ui.look.theme import apply
 from kgdesk.ui.settings import Preferences
+from kgdesk.ui.still import snapshot
 from kgdesk.ui.window import MainWindow
 
 if TYPE_CHECKING:

@@ -113,15 +113,14 @@ def _window(options: argparse.Namespace) -> int:
 
 
 def _demo(options: argparse.Namespace) -> int:
-    app = import_module("kgdesk.ui.app")
     if options.snapshot is None:
         path = actions.sample_path(actions.SAMPLES[0])
         if not path.exists():
             actions.open_sample(path.parent, _who(options)).close()
-        return int(app.run(path, operator()))
+        return int(import_module("kgdesk.ui.app").run(path, operator()))
     dest = Path(options.snapshot)
     with tempfile.TemporaryDirectory(prefix="kgdesk-demo-") as folder:
-        app.snapshot(dest, actions.open_sample(folder, _who(options)))
+        import_module("kgdesk.ui.still").snapshot(dest, actions.open_sample(folder, _who(options)))
     print(f"Saved {dest}.")
     return 0
 

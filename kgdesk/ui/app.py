@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
     QEvent,
-    QEventLoop,
     QObject,
     Qt,
-    QTimer,
 )
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
@@ -40,10 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kgdesk.actions import Session
-    from kgdesk.ui.look.theme import Scheme
 
-_PATIENCE_MS = 120_000
-_LOOK_EVERY_MS = 20
 #: States of the entry in which something waits for a person.
 _WAITING = frozenset({"armed", "mismatch", "not_saved"})
 
@@ -389,72 +383,3 @@ def _absolute(path: str | Path) -> str:
     """Return a place as it is known from every folder."""
     place = actions.place_of(path)
     return str(place.absolute()) if isinstance(place, Path) else place
-
-
-def snapshot(
-    dest: str | Path, session: Session, size: tuple[int, int] = (1366, 768), scheme: Scheme = "light"
-) -> None:
-    """Save a picture of the window on a study, without a screen.
-
-    Parameters
-    ----------
-    dest
-        A PNG file; it is overwritten.
-    session
-        Open; it is closed.
-    size
-        Width and height in pixels.
-    scheme
-        ``"light"`` or ``"dark"``.
-
-    Raises
-    ------
-    KgdeskError
-        The picture cannot be made or saved.
-    """
-    if QApplication.instance() is None:
-        os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    app = application()
-    theme = app.findChild(Theme) or Theme(app)
-    theme.apply(scheme)
-    lane = Lane(app)
-    window = MainWindow(Desk(session, lane), theme)
-    refused: list[KgdeskError] = []
-    window.desk.refused.connect(refused.append)
-    window.resize(*size)
-    window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
-    window.show()
-    window.desk.ask()
-    try:
-        _wait_until_painted(window, lane, refused)
-        saved = window.grab().save(str(dest), "PNG")
-    finally:
-        window.close()
-        lane.stop()
-        window.deleteLater()
-        lane.deleteLater()
-    if not saved:
-        raise KgdeskError(f"The picture “{dest}” could not be saved: check the folder.")
-
-
-def _wait_until_painted(window: MainWindow, lane: Lane, refused: list[KgdeskError]) -> None:
-    loop = QEventLoop()
-    watch, patience = QTimer(interval=_LOOK_EVERY_MS), QTimer(interval=_PATIENCE_MS, singleShot=True)
-
-    def look() -> None:
-        overview = window.overview
-        shown = overview is None or overview.painted()
-        if refused or (window.desk.advice is not None and not lane.pending("trajectory") and shown):
-            loop.quit()
-
-    watch.timeout.connect(look)
-    patience.timeout.connect(lambda: loop.exit(1))
-    watch.start()
-    patience.start()
-    code = loop.exec()
-    watch.stop()
-    patience.stop()
-    if refused:
-        raise refused[0]
-    if code:
-        raise KgdeskError("The picture was not ready after two minutes: try a smaller study.")

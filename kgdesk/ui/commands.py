@@ -60,6 +60,7 @@ class Commands(QObject):
         self._window = window
         self._known: dict[str, tuple[Command, QAction]] = {}
         self._groups: dict[str, QActionGroup] = {}
+        self._resting: tuple[str, ...] = ()
 
     def add(self, command: Command) -> QAction:
         """Make the action of a command.
@@ -96,10 +97,19 @@ class Commands(QObject):
         """Return the action of a command."""
         return self._known[name][1]
 
+    def pause(self, beginnings: tuple[str, ...]) -> None:
+        """Let the commands whose names begin so rest until this is called with others, or with none."""
+        self._resting = beginnings
+        for action in self._known.values():
+            action[1].setEnabled(True)
+        self.refresh()
+
     def refresh(self) -> None:
         """Ask every command whether it can be used."""
         for command, action in self._known.values():
-            if command.when is not None:
+            if command.id.startswith(self._resting):
+                action.setEnabled(False)
+            elif command.when is not None:
                 action.setEnabled(command.when())
             if command.checked is not None:
                 action.setChecked(command.checked())

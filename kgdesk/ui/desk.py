@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
 from kgdesk.model.advice import Advice, BestAfter, Estimate, advise, advise_batch
+from kgdesk.ui.nameless import nameless
 from kgdesk.ui.writing import Writing
 
 if TYPE_CHECKING:
@@ -62,6 +63,21 @@ class Desk(Writing):
         self._given_up = self._has_gone = False
         self._asked: set[str] = {"advice", "counsel", "batch", "trajectory", "then", "correction"}
         self._selected: str | None = None
+        self._presented = False
+
+    @property
+    def presented(self) -> bool:
+        """Whether the study is shown to a room: without names, and without anything that records."""
+        return self._presented
+
+    def present(self, on: bool) -> None:
+        """Show the study to a room, or cease to."""
+        self._presented = on
+        self.moved.emit()
+
+    def told(self, study: Study) -> Study:
+        """Return a value of the study as it may be shown now: without names while it is shown to a room."""
+        return nameless(study) if self._presented else study
 
     def is_at(self, place: str) -> bool:
         """Return whether this is the study at a place."""

@@ -12,9 +12,15 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 from PySide6.QtCore import QDeadlineTimer, QObject, QThread, Signal
-from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from kgdesk import actions
+
+try:
+    from PySide6.QtNetwork import QLocalServer, QLocalSocket
+except ImportError:  # a lean Linux lacks Kerberos, which Qt's network library is linked to
+    _CAN_RING = False
+else:
+    _CAN_RING = True
 
 #: A program that does not answer for so long hangs: a window of its own is better than none.
 _PATIENCE_MS = 10_000
@@ -84,6 +90,8 @@ class Doorbell(QObject):
 
     def _is_taken(self) -> bool:
         """Return whether another process has the bell; hang it up here if none has."""
+        if not _CAN_RING:
+            return False  # each start is on its own
         lock = FileLock(self._folder / f"window-{self._host}.lock")
         try:
             self._folder.mkdir(parents=True, exist_ok=True)

@@ -177,7 +177,14 @@ def view_menu(window: MainWindow) -> list[Item]:
             )
         )  # fmt: skip
     items += [None, language_menu(window)]
-    items += [None, Command("view.fullScreen", tr("&Full screen"), window.turn_full_screen, ("F11",))]
+    items += [
+        None,
+        Command("view.fullScreen", tr("&Full screen"), window.turn_full_screen, ("F11",)),
+        Command(
+            "view.presentation", tr("P&resentation"), window.presentation.turn, ("F5",),
+            lambda: window.panel.control.entry.armed is None, lambda: window.desk.presented,
+        ),
+    ]  # fmt: skip
     return items
 
 

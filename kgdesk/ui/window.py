@@ -26,8 +26,9 @@ from kgdesk.ui.faults import log_file
 from kgdesk.ui.help import opening
 from kgdesk.ui.keeping import Keeper
 from kgdesk.ui.look.icons import app_icon
-from kgdesk.ui.parts import Strip
+from kgdesk.ui.parts import Strip, plain
 from kgdesk.ui.pictures.card import PictureCard, turn_tables
+from kgdesk.ui.presenting import Presentation
 from kgdesk.ui.settings import Preferences
 from kgdesk.ui.status import Status
 from kgdesk.ui.tabs import TABS
@@ -99,7 +100,10 @@ class MainWindow(QMainWindow):
         self.keeper = Keeper(self.panel.control, self)
         self.status.watch(self.keeper)
         self.commands = Commands(self)
+        self.heading = plain("", "title")
+        self.heading.setContentsMargins(12, 10, 12, 4)
         self._lay_out()
+        self.presentation = self._presentation()
         menus.fill(self)
         lab.join(self)
         self._connect()
@@ -116,6 +120,8 @@ class MainWindow(QMainWindow):
     def ask(self, what: str) -> None:
         """Open one of the small dialogs of the entry: void, choose, finish, reopen or operator."""
         control = self.panel.control
+        if self.desk.presented:
+            return
         if what == "operator":
             name = OperatorDialog.ask(self, self.desk.who.operator)
             if name is not None:
@@ -380,14 +386,23 @@ class MainWindow(QMainWindow):
         self.desk.run_wanted.connect(self.show_run)
         self.tabs.currentChanged.connect(self._refresh)
 
+    def _presentation(self) -> Presentation:
+        away = (self.menuBar(), self._left, self.status)
+        return Presentation(
+            self, self.desk, self.theme, self.preferences, self.commands,
+            away=away, heading=self.heading, note=self.note,
+        )  # fmt: skip
+
     def _lay_out(self) -> None:
         middle = QWidget()
         line = QHBoxLayout(middle)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(0)
-        line.addWidget(Scroller(self.panel), 3)
+        self._left = Scroller(self.panel)
+        line.addWidget(self._left, 3)
         right = QVBoxLayout()
         right.setSpacing(4)
+        right.addWidget(self.heading)
         right.addWidget(self.tabs, 1)
         right.addWidget(self.note)
         line.addLayout(right, 8)

@@ -2774,6 +2774,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Noch keine</translation>
   </message>
   <message>
+   <source>P&amp;resentation</source>
+   <translation>P&amp;räsentation</translation>
+  </message>
+  <message>
    <source>Reo&amp;pen study…</source>
    <translation>Studie &amp;wieder öffnen…</translation>
   </message>
@@ -4049,6 +4053,21 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Upper quantile</source>
    <translation>Oberes Quantil</translation>
+  </message>
+ </context>
+ <context>
+  <name>Presentation</name>
+  <message>
+   <source>Close</source>
+   <translation>Schließen</translation>
+  </message>
+  <message>
+   <source>Presentation: names are hidden, and nothing can be recorded. Esc or F5 ends it.</source>
+   <translation>Präsentation: Namen sind verborgen, und nichts lässt sich eintragen. Esc oder F5 beendet sie.</translation>
+  </message>
+  <message>
+   <source>{done} of {budget} runs recorded</source>
+   <translation>{done} von {budget} Versuchen eingetragen</translation>
   </message>
  </context>
  <context>

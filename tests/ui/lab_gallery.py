@@ -109,6 +109,12 @@ class LabPages:
             window.tabs.setCurrentIndex(place)
             self._save(name)
         window.tabs.setCurrentIndex(0)
+        window.presentation.start()
+        for place, name in ((0, "presented"), (2, "presented-history")):
+            window.tabs.setCurrentIndex(place)
+            self._save(name)
+        window.presentation.stop()
+        window.tabs.setCurrentIndex(0)
         window.desk.give_up()
         window.desk._advice = None
         control.refresh()

@@ -136,6 +136,14 @@ def test_a_folder_that_cannot_be_made_stops_no_start(tmp_path: Path) -> None:
     bell.take_down()
 
 
+def test_without_qts_network_library_each_start_is_on_its_own(bell: Doorbell, tmp_path: Path) -> None:
+    assert not bell.ring()
+    lean = "import sys\nsys.modules['PySide6.QtNetwork'] = None\n"
+    command = [sys.executable, "-c", lean + RINGS, str(tmp_path / "own")]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+    assert done.stdout == "False\n", done.stderr
+
+
 # What the running program does about it.
 
 

@@ -21,11 +21,12 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from kgdesk import actions
 from kgdesk.actions import Who
 from kgdesk.errors import KgdeskError
-from kgdesk.ui.app import Program, open_session, snapshot
+from kgdesk.ui.app import Program, open_session
 from kgdesk.ui.faults import Faults, keep_log
 from kgdesk.ui.home import HomeWindow
 from kgdesk.ui.look.theme import apply
 from kgdesk.ui.settings import Preferences
+from kgdesk.ui.still import snapshot
 from kgdesk.ui.window import MainWindow
 
 if TYPE_CHECKING:
@@ -165,8 +166,8 @@ def test_a_fault_in_a_slot_reaches_the_handler_and_becomes_a_message(small: Path
         "app = program.application()\nfaults = last.Faults(app, Path('kgdesk.log'))\n"
         "def fall(): raise IndexError('nothing there')\n"
         "def look():\n"
-        "    shown = [w for w in app.topLevelWidgets() if isinstance(w, QMessageBox)]\n"
-        "    print([w.text() + ' ' + w.informativeText() for w in shown])\n"
+        "    boxes = [w for w in app.topLevelWidgets() if isinstance(w, QMessageBox)]\n"
+        "    print([w.text() + ' ' + w.informativeText() for w in boxes])\n"
         "    app.exit(7)\n"
         "QTimer.singleShot(0, fall)\nQTimer.singleShot(50, look)\nsys.exit(app.exec())\n"
     )

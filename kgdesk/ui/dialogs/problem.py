@@ -54,6 +54,7 @@ class ProblemDialog(CarefulDialog):
         self.list = QListWidget()
         self.list.setObjectName("problem.list")
         self.list.setAccessibleName(self.tr("Contents"))
+        self.list.setSpacing(3)  # a tick is hit with a glove
         self.text = QPlainTextEdit()
         self.text.setObjectName("problem.text")
         self.text.setAccessibleName(self.tr("What it says"))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Scheme = Literal["light", "dark", "contrast", "system"]
 _LEAST, _MOST = 1.0, 2.0
 #: Fusion outlines these in a shade of the window's colour, which nobody sees on a card.
-_OUTLINED = ("QLineEdit", "QAbstractSpinBox", "QCheckBox", "QRadioButton", "QPlainTextEdit")
+_OUTLINED = ("QLineEdit", "QAbstractSpinBox", "QCheckBox", "QRadioButton", "QPlainTextEdit", "QListWidget")
 #: And these in a shade that does well but on black.
 _OUTLINED_ON_BLACK = ("QPushButton", "QToolButton", "QComboBox")
 #: Fusion's outline is the window's colour made darker by this factor, in percent.

@@ -166,7 +166,9 @@ class CandidatesTab(QWidget):
             return
         self._stale = False
         shown = self._desk.shown
-        self.table.show_advice(self._desk.study, shown)
+        self.table.show_advice(self._desk.told(self._desk.study), shown)
+        for made in (self.away, self.back):
+            made.setVisible(not self._desk.presented)
         if self.table.current < 0:
             self._follow()
         if self.details.isVisible() and self.table.current >= 0:

@@ -25,7 +25,7 @@ from kgdesk.ui.wording import earlier_values, local_time, signed_outcome
 if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
 
-    from kgdesk.model.study import Run
+    from kgdesk.model.study import Run, Study
     from kgdesk.ui.desk import Desk
 
 
@@ -75,7 +75,7 @@ class HistoryTab(QWidget):
 
     def correct_run(self, number: int) -> None:
         """Open the correction of a run."""
-        if not 1 <= number <= len(self._desk.study.runs):
+        if not 1 <= number <= len(self._desk.study.runs) or self._desk.presented:
             return
         dialog = CorrectDialog(self._desk, number, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -128,8 +128,9 @@ class HistoryTab(QWidget):
             self._stale = True
             return
         self._stale = False
+        self.correct.setVisible(not self._desk.presented)
         runs = len(self._desk.study.runs)
-        self.table.show_runs(self._desk.study, self._desk.as_of)
+        self.table.show_runs(self._told(), self._desk.as_of)
         if runs > self._runs:
             self.table.choose(runs - 1)
             self.table.fit_columns()
@@ -169,7 +170,7 @@ class HistoryTab(QWidget):
             self._show_state()
 
     def _tell(self) -> None:
-        runs, place = self._desk.study.runs, self.table.current
+        runs, place = self._told().runs, self.table.current
         run = runs[place] if 0 <= place < len(runs) else None
         self.correct.setEnabled(run is not None)
         if run is None:
@@ -185,7 +186,9 @@ class HistoryTab(QWidget):
                 run=run.number, code=run.candidate, outcome=signed_outcome(run.outcome, names)
             ),
             self.tr("Recorded {time} by {operator}. Chosen by: {by}.").format(
-                time=local_time(run.recorded_at), operator=run.operator, by=self.table.chosen_by(run)
+                time=local_time(run.recorded_at),
+                operator=run.operator,
+                by=self.table.chosen_by(run),
             ),
         ]
         if run.probability_before is not None:
@@ -200,12 +203,15 @@ class HistoryTab(QWidget):
         lines += self._notes(run.number)
         return lines + earlier_values(run, names)
 
+    def _told(self) -> Study:
+        return self._desk.told(self._desk.study)
+
     def _notes(self, run: int | None) -> list[str]:
         """Return one line for each note about a run; None for those about the study."""
         sentence = self.tr("Note by {operator}, {time}: {text}")
         return [
             sentence.format(operator=note.operator, time=local_time(note.recorded_at), text=note.text)
-            for note in self._desk.study.notes
+            for note in self._told().notes
             if note.run == run
         ]
 

@@ -135,7 +135,8 @@ class ModelTab(QWidget):
             self._stale = True
             return
         self._stale = False
-        self.path.setText(str(self._desk.path))
+        path = self._desk.path
+        self.path.setText(path.name if self._desk.presented else str(path))
         self.path.setCursorPosition(0)
         shown = self._desk.shown
         if shown is None:
@@ -172,7 +173,9 @@ class ModelTab(QWidget):
             "\n".join(map(said, self._findings))
             or self.tr("No column was dropped, and none follows from the others.")
         )
-        self.settings.table.show_columns(model_tables.fact_columns(model_tables.settings_facts(study)))
+        self.settings.table.show_columns(
+            model_tables.fact_columns(model_tables.settings_facts(self._desk.told(study)))
+        )
         self.settings.text.setText(
             self.tr("Settled when the study was made and fixed since. State of {time}.").format(
                 time=local_time(study.events[-1].new.recorded_at_utc)

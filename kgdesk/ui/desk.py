@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from PySide6.QtCore import QObject, Signal
 
 from kgdesk import actions
-from kgdesk.errors import KgdeskError
+from kgdesk.errors import BadInput, KgdeskError
 from kgdesk.model.advice import Advice, BestAfter, Estimate, advise, advise_batch
 
 if TYPE_CHECKING:
@@ -170,7 +170,7 @@ class Desk(QObject):
         self._lane.ask("batch", study.revision, lambda: advise_batch(study, count), deliver, failed)
 
     def look_back(self, run: int | None) -> None:
-        """Show the state after a run in every picture; None goes back to now."""
+        """Show the state after a run in every picture; None goes back to now. What others record changes neither."""
         if run is not None and run >= len(self.study.runs):
             run = None
         self._as_of = run
@@ -200,24 +200,32 @@ class Desk(QObject):
         )
 
     def do(self, act: Callable[[Session], Change]) -> Change:
-        """Do anything else to the study that an action of `kgdesk.actions` does."""
+        """Do anything else to the study that an action of `kgdesk.actions` does.
+
+        Raises
+        ------
+        BadInput
+            An earlier state is shown: what a person enters belongs to what is in sight.
+        """
+        if self._as_of is not None:
+            raise BadInput(self.tr("An earlier state is shown: go back to now before you enter anything."))
         return self._changed(act(self._session))
 
     def correct(self, run: int, outcome: str, reason: str, candidate: str | None = None) -> Change:
         """Correct a run; see `kgdesk.actions.correct`."""
-        return self._changed(actions.correct(self._session, run, outcome, reason, candidate=candidate))
+        return self.do(lambda session: actions.correct(session, run, outcome, reason, candidate=candidate))
 
     def take_back(self) -> Change:
         """Take the newest entry back."""
-        return self._changed(actions.take_back(self._session))
+        return self.do(actions.take_back)
 
     def finish(self, reason: str) -> Change:
         """Close the study."""
-        return self._changed(actions.finish(self._session, reason))
+        return self.do(lambda session: actions.finish(session, reason))
 
     def reopen(self, reason: str) -> Change:
         """Open a finished study again."""
-        return self._changed(actions.reopen(self._session, reason))
+        return self.do(lambda session: actions.reopen(session, reason))
 
     def imagine_correction(
         self,
@@ -256,7 +264,6 @@ class Desk(QObject):
         self._session.close()
 
     def _changed(self, change: Change) -> Change:
-        self._as_of = self._then = None
         if change.facts:
             # The verdict stays until the next one is known: what it says must not come and go with every entry.
             self._advice = self._again = None

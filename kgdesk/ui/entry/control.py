@@ -58,6 +58,7 @@ class EntryControl(QObject):
         self._entry = Entry(self._situation())
         desk.changed.connect(self.refresh)
         desk.advised.connect(self.refresh)
+        desk.moved.connect(self.refresh)
         if preparation is not None:
             preparation.moved.connect(self.refresh)
 
@@ -255,6 +256,7 @@ class EntryControl(QObject):
             finished=not study.is_open,
             preparing=self._preparation is not None and not self._preparation.ended,
             running=tuple(Running(run.seq, run.candidate) for run in study.pending),
+            looking_back=self._desk.as_of is not None,
         )
 
     def _set(self, entry: Entry) -> None:

@@ -32,6 +32,7 @@ Notice = Literal[
     "started",
     "skipped",
     "noted",
+    "looking_back",
     "refused",
 ]
 
@@ -66,6 +67,8 @@ class Situation:
         The calculation is being prepared for the first time.
     running
         The runs in progress, oldest first.
+    looking_back
+        An earlier state of the study is shown.
     """
 
     candidates: int = 0
@@ -76,12 +79,17 @@ class Situation:
     finished: bool = False
     preparing: bool = False
     running: tuple[Running, ...] = ()
+    looking_back: bool = False
 
     @property
     def takes_entries(self) -> bool:
         """Whether an outcome could be recorded now for some candidate."""
         return bool(
-            self.candidates and self.operator.strip() and self.read_only is None and not self.finished
+            self.candidates
+            and self.operator.strip()
+            and self.read_only is None
+            and not self.finished
+            and not self.looking_back
         )
 
 

@@ -5712,6 +5712,10 @@ enthalten {share}</translation>
    <translation>Hinzu&amp;fügen</translation>
   </message>
   <message>
+   <source>Both futures</source>
+   <translation>Beide Zukünfte</translation>
+  </message>
+  <message>
    <source>Candidate to compare</source>
    <translation>Kandidat zum Vergleichen</translation>
   </message>

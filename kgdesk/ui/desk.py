@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from PySide6.QtCore import QObject, Signal
 
 from kgdesk import actions
-from kgdesk.errors import KgdeskError
+from kgdesk.errors import BadInput, KgdeskError
 from kgdesk.model.advice import Advice, BestAfter, Estimate, advise, advise_batch
 from kgdesk.ui.nameless import nameless
 from kgdesk.ui.writing import Writing
@@ -160,7 +160,7 @@ class Desk(Writing):
         self._lane.ask("batch", study.revision, lambda: advise_batch(study, count), deliver, failed)
 
     def look_back(self, run: int | None) -> None:
-        """Show the state after a run in every picture; None goes back to now."""
+        """Show the state after a run in every picture; None goes back to now. What others record changes neither."""
         if run is not None and run >= len(self.study.runs):
             run = None
         self._as_of = run
@@ -174,6 +174,22 @@ class Desk(Writing):
         self._lane.ask(
             "then", study.revision, lambda: (run, advise(study.as_of(run))), self._take_then, self._fail
         )
+
+    def do(
+        self,
+        act: Callable[[Session], Change],
+        done: Callable[[Change], None] | None = None,
+        failed: Callable[[KgdeskError], None] | None = None,
+    ) -> None:
+        """Have something else done to the study; refused while an earlier state is shown.
+
+        What a person enters belongs to what is in sight.
+        """
+        if self._as_of is None:
+            super().do(act, done, failed)
+            return
+        back = self.tr("An earlier state is shown: go back to now before you enter anything.")
+        (failed or self.refused.emit)(BadInput(back))
 
     def imagine_correction(
         self,
@@ -218,7 +234,6 @@ class Desk(Writing):
             self._lane.forget(key)
 
     def _show(self, change: Change) -> None:
-        self._as_of = self._then = None
         if change.facts:
             # The verdict stays until the next one is known: what it says must not come and go with every entry.
             self._advice = self._again = None

@@ -33,7 +33,8 @@ def commands(window: MainWindow) -> list[Command | None]:
         return control.entry.situation.takes_entries
 
     def signed() -> bool:
-        return bool(control.entry.situation.operator) and window.desk.read_only_reason is None
+        desk = window.desk
+        return bool(control.entry.situation.operator) and desk.read_only_reason is None and desk.as_of is None
 
     def can_change(away: bool) -> bool:
         tab = window.tabs.currentWidget()

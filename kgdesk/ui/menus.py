@@ -63,7 +63,7 @@ def study_menu(window: MainWindow) -> list[Item]:
     def can_reopen() -> bool:
         here = entry.entry.situation
         here_and_signed = here.finished and here.read_only is None and bool(here.operator)
-        return here_and_signed and entry.desk.study.lock is None
+        return here_and_signed and entry.desk.study.lock is None and not here.looking_back
 
     return [
         Command("study.new", tr("&New from file…"), window.new_wanted.emit, ("Ctrl+N",)),
@@ -92,7 +92,13 @@ def run_menu(window: MainWindow) -> list[Item]:
         return control.entry.situation.takes_entries
 
     def waits() -> bool:
-        return control.entry.state in {"armed", "mismatch", "not_saved"}
+        return looks_back() or control.entry.state in {"armed", "mismatch", "not_saved"}
+
+    def looks_back() -> bool:
+        return window.desk.as_of is not None
+
+    def cancel() -> None:
+        window.desk.look_back(None) if looks_back() else control.cancel()
 
     success = control.outcome_name("success").replace("&", "&&")
     failure = control.outcome_name("failure").replace("&", "&&")
@@ -109,7 +115,7 @@ def run_menu(window: MainWindow) -> list[Item]:
             "run.record", tr("&Record"), control.confirm, ("Return", "Enter"),
             lambda: control.entry.armed is not None,
         ),
-        Command("run.cancel", tr("Ca&ncel"), control.cancel, ("Esc",), waits),
+        Command("run.cancel", tr("Ca&ncel"), cancel, ("Esc",), waits),
         None,
         Command("run.void", tr("&Void…"), lambda: window.ask("void"), when=lambda: control.entry.can_arm),
         Command("run.choose", tr("Choose &another…"), lambda: window.ask("choose"), ("Ctrl+G",), here),

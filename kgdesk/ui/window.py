@@ -34,6 +34,7 @@ from kgdesk.ui.status import Status
 from kgdesk.ui.tabs import TABS
 from kgdesk.ui.tabs.history import HistoryTab
 from kgdesk.ui.tabs.overview import OverviewTab
+from kgdesk.ui.then import ThenBanner
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -96,6 +97,7 @@ class MainWindow(QMainWindow):
             title = QCoreApplication.translate(kind.__name__, kind.title)  # type: ignore[attr-defined]
             self.tabs.addTab(kind(desk), title)  # type: ignore[arg-type]
         self.note = Strip("note")
+        self.then = ThenBanner(desk)
         self.status = Status(self.panel.control)
         self.keeper = Keeper(self.panel.control, self)
         self.status.watch(self.keeper)
@@ -375,6 +377,8 @@ class MainWindow(QMainWindow):
         study = self.desk.study
         title = study.settings.title or study.name
         mark = self.tr(" (read-only)") if self.desk.read_only_reason is not None else ""
+        if self.desk.as_of is not None:
+            mark = self.tr(" (as of run {run})").format(run=self.desk.as_of)
         self.setWindowTitle(f"{title}{mark} – kgdesk")
 
     def _connect(self) -> None:
@@ -403,6 +407,7 @@ class MainWindow(QMainWindow):
         right = QVBoxLayout()
         right.setSpacing(4)
         right.addWidget(self.heading)
+        right.addWidget(self.then)
         right.addWidget(self.tabs, 1)
         right.addWidget(self.note)
         line.addLayout(right, 8)

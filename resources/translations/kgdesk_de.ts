@@ -1253,6 +1253,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
  <context>
   <name>Desk</name>
   <message>
+   <source>An earlier state is shown: go back to now before you enter anything.</source>
+   <translation>Es wird ein früherer Stand gezeigt: kehren Sie zum heutigen zurück, bevor Sie etwas eintragen.</translation>
+  </message>
+  <message>
    <source>It is not certain that this was recorded: look at the last entries.</source>
    <translation>Es ist nicht sicher, dass dies eingetragen wurde: Sehen Sie die letzten Einträge an.</translation>
   </message>
@@ -1424,6 +1428,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
  </context>
  <context>
   <name>EntryPanel</name>
+  <message>
+   <source>An earlier state is shown. Nothing can be recorded: press Esc to go back to now.</source>
+   <translation>Es wird ein früherer Stand gezeigt. Eintragen ist nicht möglich: Esc führt zum heutigen Stand zurück.</translation>
+  </message>
   <message>
    <source>Finish study…</source>
    <translation>Studie abschließen…</translation>
@@ -1979,10 +1987,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Zur Studie:</translation>
   </message>
   <message>
-   <source>Back to &amp;now</source>
-   <translation>Zurück zum heuti&amp;gen Stand</translation>
-  </message>
-  <message>
    <source>Done {time}, as stated.</source>
    <translation>Durchgeführt {time}, laut Angabe.</translation>
   </message>
@@ -2033,14 +2037,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>State after run</source>
    <translation>Stand nach Versuch</translation>
-  </message>
-  <message>
-   <source>You are looking at the state after run {run}.</source>
-   <translation>Sie sehen den Stand nach Versuch {run}.</translation>
-  </message>
-  <message>
-   <source>You are looking at the state before the first run.</source>
-   <translation>Sie sehen den Stand vor dem ersten Versuch.</translation>
   </message>
   <message>
    <source>now ({run})</source>
@@ -2392,6 +2388,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
  </context>
  <context>
   <name>MainWindow</name>
+  <message>
+   <source> (as of run {run})</source>
+   <translation> (Stand nach Versuch {run})</translation>
+  </message>
   <message>
    <source> (read-only)</source>
    <translation> (nur lesen)</translation>
@@ -5915,6 +5915,10 @@ enthalten {share}</translation>
    <translation>Noch einmal versuchen</translation>
   </message>
   <message>
+   <source>You look at an earlier state now, so nothing was recorded.</source>
+   <translation>Sie sehen jetzt einen früheren Stand, deshalb wurde nichts eingetragen.</translation>
+  </message>
+  <message>
    <source>You scanned {scanned}, the card shows {shown}.</source>
    <translation>Sie haben {scanned} gescannt, die Karte zeigt {shown}.</translation>
   </message>
@@ -6036,12 +6040,32 @@ enthalten {share}</translation>
    <translation>Zurück zu jetzt</translation>
   </message>
   <message>
+   <source>Esc</source>
+   <translation>Esc</translation>
+  </message>
+  <message>
    <source>It is being worked out…</source>
    <translation>Es wird berechnet…</translation>
   </message>
   <message>
-   <source>You are looking at the state after run {run}.</source>
-   <translation>Sie sehen den Stand nach Versuch {run}.</translation>
+   <source>Nothing can be recorded until you are back.</source>
+   <translation>Bis zur Rückkehr kann nichts eingetragen werden.</translation>
+  </message>
+  <message>
+   <source>One run earlier</source>
+   <translation>Einen Versuch früher</translation>
+  </message>
+  <message>
+   <source>One run later</source>
+   <translation>Einen Versuch später</translation>
+  </message>
+  <message>
+   <source>You are looking at the state after run {run} of {last}.</source>
+   <translation>Sie sehen den Stand nach Versuch {run} von {last}.</translation>
+  </message>
+  <message>
+   <source>You are looking at the state before the first run.</source>
+   <translation>Sie sehen den Stand vor dem ersten Versuch.</translation>
   </message>
  </context>
  <context>
@@ -6239,6 +6263,10 @@ enthalten {share}</translation>
   <message>
    <source>A&amp;dd</source>
    <translation>Hinzu&amp;fügen</translation>
+  </message>
+  <message>
+   <source>Both futures</source>
+   <translation>Beide Zukünfte</translation>
   </message>
   <message>
    <source>Candidate to compare</source>

@@ -12,13 +12,19 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QLocale, QSettings
 
+from kgdesk.ui.lane import Lane
 from kgdesk.ui.look.theme import apply
+from tests.ui.desks import fill, make_desk, make_session
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
 
+    from kgdesk.model.settings import Settings
+    from kgdesk.ui.desk import Desk
     from kgdesk.ui.look.colours import Look
 
 
@@ -47,6 +53,30 @@ def _own_settings(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.
 @pytest.fixture
 def german() -> None:
     QLocale.setDefault(QLocale(QLocale.Language.German, QLocale.Country.Germany))
+
+
+@pytest.fixture
+def lane(qapp: QApplication) -> Iterator[Lane]:
+    made = Lane(qapp)
+    yield made
+    made.stop()
+    made.deleteLater()
+
+
+@pytest.fixture
+def settings() -> Settings | None:
+    """Return what was settled for the study of `desk`; a folder of tests may settle something else."""
+    return None
+
+
+@pytest.fixture
+def desk(tmp_path: Path, lane: Lane, settings: Settings | None, qtbot: QtBot) -> Iterator[Desk]:
+    """Open a study of 40 candidates and 8 runs, its advice worked out."""
+    session = make_session(tmp_path / "lab", settings=settings)
+    fill(session)
+    made = make_desk(session, lane, qtbot)
+    yield made
+    made.close()
 
 
 @pytest.fixture(params=["light", "dark"])

@@ -316,13 +316,14 @@ def test_looking_back_says_so_and_leads_back(bench: Bench, qtbot: QtBot) -> None
     now = overview.promising.sentence
     overview.best.runChosen.emit(1)
     assert bench.desk.as_of == 1
-    banner = overview.then
+    banner = bench.window.then
     assert banner.isVisible()
-    assert banner.label.text().startswith("You are looking at the state after run 1.")
+    assert banner.label.text().startswith("You are looking at the state after run 1 of 3.")
     qtbot.waitUntil(lambda: bench.desk.shown is not None, timeout=60_000)
     assert overview.promising.sentence != now
+    assert not bench.part("entry.success").isEnabled()
+    bench.click("then.back")
     assert bench.part("entry.success").isEnabled()
-    bench.click("overview.backToNow")
     assert not banner.isVisible()
     assert overview.promising.sentence == now
 

@@ -22,10 +22,12 @@ from PySide6.QtWidgets import (
 from kgdesk.actions import sheets
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.look.numbers import shorten
-from kgdesk.ui.parts import QuietCombo, Strip, button, plain
+from kgdesk.ui.parts import QuietCombo, Strip, button, grow, plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from PySide6.QtGui import QShowEvent
 
     from kgdesk.actions.sheets import Sheet
     from kgdesk.ui.desk import Desk
@@ -77,6 +79,12 @@ class SheetDialog(QDialog):
         self.state.setText(self.tr("Working out what to print…"))
         self._desk.work_out("sheets", self._question(), self._take)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Be as high as the sentences need in this font."""
+        super().showEvent(event)
+        self.resize(max(self.width(), self.sizeHint().width()), self.sizeHint().height())
+        grow(self)
+
     def done(self, result: int) -> None:
         """End; an answer still to come is not printed."""
         self._dest = None
@@ -126,6 +134,7 @@ class SheetDialog(QDialog):
     def _say(self, problem: KgdeskError) -> None:
         self.strip.say("refusal", str(problem))
         self._tell()
+        grow(self)
 
     def _spin(self, name: str, least: int, most: int, value: int) -> QSpinBox:
         made = QSpinBox(self)
@@ -150,7 +159,7 @@ class SheetDialog(QDialog):
         self.column.addWidget(self.strip)
         self.column.addStretch(1)
         self.column.addLayout(ends)
-        self.resize(520, self.sizeHint().height())
+        self.resize(520, 200)
 
 
 class LabelsDialog(SheetDialog):

@@ -62,6 +62,7 @@ class EntryControl(QObject):
         desk.changed.connect(self.refresh)
         desk.advised.connect(self.refresh)
         desk.pen_moved.connect(self.refresh)
+        desk.moved.connect(self.refresh)
         if preparation is not None:
             preparation.moved.connect(self.refresh)
 
@@ -276,6 +277,7 @@ class EntryControl(QObject):
             preparing=self._preparation is not None and not self._preparation.ended,
             running=tuple(Running(run.seq, run.candidate) for run in study.pending),
             writing=self._desk.writing,
+            looking_back=self._desk.as_of is not None,
         )
 
     def _set(self, entry: Entry) -> None:

@@ -130,7 +130,8 @@ class Entry:
 
     def confirm(self) -> tuple[Entry, Intent | None]:
         """Record what is armed, or try once more to save it."""
-        if not isinstance(self.gesture, Armed | NotSaved) or self.situation.writing:
+        here = self.situation
+        if not isinstance(self.gesture, Armed | NotSaved) or here.writing or here.looking_back:
             return self, None
         intent = self.gesture.intent
         return replace(self, gesture=Saving(intent)), intent
@@ -261,6 +262,9 @@ class Entry:
 
     def _still(self, gesture: Armed | NotSaved, before: Situation) -> Gesture:
         now, intent = self.situation, gesture.intent
+        if now.looking_back:
+            # What could not be saved waits, with its token, until the person is back.
+            return gesture if isinstance(gesture, NotSaved) else Idle("looking_back")
         if now.operator != before.operator:
             return Idle("operator_changed")
         if now.read_only is not None or now.finished:

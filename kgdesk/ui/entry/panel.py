@@ -180,6 +180,10 @@ class EntryPanel(QWidget):
         if reason is not None:
             return f"⚠ {reason} " + self.tr("Pictures and export work; nothing can be recorded here.")
         gesture = self.control.entry.gesture
+        if self.control.desk.as_of is not None:
+            return "⚠ " + self.tr(
+                "An earlier state is shown. Nothing can be recorded: press Esc to go back to now."
+            )
         if isinstance(gesture, NotSaved):
             return f"✕ {gesture.message}"
         if isinstance(gesture, Idle) and gesture.notice == "refused":

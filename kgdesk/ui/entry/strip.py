@@ -138,6 +138,7 @@ class Strip(QFrame):
                 "The suggestion has changed, so nothing was recorded. Look at the card again."
             ),
             "study_changed": self.tr("The study takes no entries now. Nothing was recorded."),
+            "looking_back": self.tr("You look at an earlier state now, so nothing was recorded."),
             "operator_changed": self.tr("The operator has changed, so nothing was recorded."),
             "typed": self.tr("A key was typed, so nothing was recorded."),
             "unknown_code": self.tr("No candidate of this study is called {code}.").format(code=about),

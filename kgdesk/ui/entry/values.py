@@ -32,6 +32,7 @@ Notice = Literal[
     "started",
     "skipped",
     "noted",
+    "looking_back",
     "refused",
 ]
 
@@ -68,6 +69,8 @@ class Situation:
         The runs in progress, oldest first.
     writing
         A change is on its way to the disk; no other entry is taken meanwhile.
+    looking_back
+        An earlier state of the study is shown.
     """
 
     candidates: int = 0
@@ -79,12 +82,17 @@ class Situation:
     preparing: bool = False
     running: tuple[Running, ...] = ()
     writing: bool = False
+    looking_back: bool = False
 
     @property
     def takes_entries(self) -> bool:
         """Whether an outcome could be recorded now for some candidate."""
         return bool(
-            self.candidates and self.operator.strip() and self.read_only is None and not self.finished
+            self.candidates
+            and self.operator.strip()
+            and self.read_only is None
+            and not self.finished
+            and not self.looking_back
         )
 
 

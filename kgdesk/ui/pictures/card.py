@@ -21,6 +21,7 @@ from kgdesk.ui.look.icons import icon
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.look.theme import look_of
 from kgdesk.ui.pictures.table import Column, Twin
+from kgdesk.ui.pictures.tools import Tools
 
 if TYPE_CHECKING:
     from kgdesk.ui.look.colours import Look
@@ -97,8 +98,7 @@ class PictureCard(QFrame, Generic[D]):
         self.legend = _label("muted")
         self.reading = _label("")
         self.pages = QStackedWidget()
-        self.tools = QWidget()
-        QHBoxLayout(self.tools).setContentsMargins(0, 0, 0, 0)
+        self.tools = Tools()
         figure.setObjectName(f"{name}.plot")
         self.twin.setObjectName(f"{name}.table")
         self.body: QWidget = body if body is not None else figure
@@ -204,7 +204,7 @@ class PictureCard(QFrame, Generic[D]):
         self._write_legend(data)
         self.figure.setAccessibleDescription(self.sentence)
         self.as_table.setEnabled(data is not None)
-        self.tools.setVisible(data is not None and bool(self.tools.children()[1:]))
+        self.tools.setVisible(data is not None and not self.tools.is_empty())
         self._redraw()
 
     def _write_legend(self, data: D | None) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyqtgraph as pg
@@ -60,11 +60,8 @@ class MapCard(AskedCard[MapData]):
         self._titles = tuple(QLabel() for _ in range(4))
         self._numbers: tuple[int, ...] = ()
         super().__init__("picture.map", figure, body, parent)
-        tools = cast("QHBoxLayout", self.tools.layout())
         for title, box in zip(self._titles, (self.up, self.across, self.held, self.kind), strict=True):
-            title.setBuddy(box)
-            tools.addWidget(title)
-            tools.addWidget(box, 1)
+            self.tools.add(title, box)
         for box in (self.up, self.across, self.held):
             box.activated.connect(self.wanted)
         self.kind.activated.connect(self._recolour)

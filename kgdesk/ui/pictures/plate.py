@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QHBoxLayout, QLabel
+from PySide6.QtWidgets import QLabel
 
 from kgdesk.model.plates import plates, row_letters
 from kgdesk.ui.look.numbers import percent, percent_range, shorten
@@ -64,10 +64,7 @@ class PlateCard(AskedCard[PlateData]):
         self._follow = False
         self._drawn_with: Look | None = None
         super().__init__("picture.plate", figure, None, parent)
-        tools = cast("QHBoxLayout", self.tools.layout())
-        self._title.setBuddy(self.plate)
-        tools.addWidget(self._title)
-        tools.addWidget(self.plate, 1)
+        self.tools.add(self._title, self.plate)
         self.plate.activated.connect(self._show_plate)
         figure.tip = self._tip
         figure.clicked.connect(self._click)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from kgdesk.model.slices import slices
 from kgdesk.ui.look.numbers import number, percent, percent_range, shorten
@@ -96,11 +96,7 @@ class SlicesCard(AskedCard[SlicesData]):
     def _fill_tools(self) -> None:
         self.held = HeldBox(f"{self.objectName()}.held")
         self._held_label = QLabel()
-        self._held_label.setBuddy(self.held)
-        tools = cast("QHBoxLayout", self.tools.layout())
-        tools.addWidget(self._held_label)
-        tools.addWidget(self.held, 1)
-        tools.addStretch(1)
+        self.tools.add(self._held_label, self.held)
         self.held.activated.connect(self.wanted)
         self._name_tools()
 

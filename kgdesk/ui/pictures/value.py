@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QPointF, Signal
@@ -100,11 +100,8 @@ class ValueCard(PictureCard[ValueData]):
         self.up, self.across = choice("picture.value.up"), choice("picture.value.across")
         self._labels = QLabel(), QLabel()
         super().__init__("picture.value", self._cloud.figure, body, parent)
-        tools = cast("QHBoxLayout", self.tools.layout())
         for label, box in zip(self._labels, (self.up, self.across), strict=True):
-            label.setBuddy(box)
-            tools.addWidget(label)
-            tools.addWidget(box, 1)
+            self.tools.add(label, box)
             box.activated.connect(self._rearrange)
         QWidget.setTabOrder(self.as_table, self.up)
         QWidget.setTabOrder(self.up, self.across)

@@ -24,6 +24,7 @@ from kgdesk.ui.tabs.candidate_table import CODE, CandidateTable
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QShowEvent
 
+    from kgdesk.model.study import Study
     from kgdesk.ui.desk import Desk
 
 
@@ -99,7 +100,9 @@ class CandidatesTab(QWidget):
 
     def can_change(self, away: bool) -> bool:
         """Return whether some selected candidate can go out of stock, or come back."""
-        return bool(self.chosen(away)) and self._desk.read_only_reason is None and self._desk.study.is_open
+        desk = self._desk
+        now = desk.as_of is None and desk.read_only_reason is None and desk.study.is_open
+        return now and bool(self.chosen(away))
 
     def show_candidate(self, candidate: str) -> None:
         """Select a candidate and show its details."""
@@ -166,7 +169,7 @@ class CandidatesTab(QWidget):
             return
         self._stale = False
         shown = self._desk.shown
-        self.table.show_advice(self._desk.told(self._desk.study), shown)
+        self.table.show_advice(self._desk.told(self._state()), shown)
         for made in (self.away, self.back):
             made.setVisible(not self._desk.presented)
         if self.table.current < 0:
@@ -225,8 +228,13 @@ class CandidatesTab(QWidget):
             self._split.setSizes([width - wanted, wanted])
 
     def _show_details(self, source: int) -> None:
-        study = self._desk.study
+        study = self._state()
         self.details.show_candidate(study, self._desk.shown, study.pool.ids[source])
+
+    def _state(self) -> Study:
+        """Return the study as it is shown; the present one while an earlier state is worked out."""
+        shown = self._desk.shown
+        return self._desk.study if shown is None or self._desk.as_of is None else shown.study
 
     def _close_details(self) -> None:
         self.details.hide()

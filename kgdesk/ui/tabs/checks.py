@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
     from kgdesk.actions import Check
     from kgdesk.model.gains import GainAfter
+    from kgdesk.model.study import Study
     from kgdesk.ui.desk import Desk
     from kgdesk.ui.pictures.card import PictureCard
 
@@ -48,7 +49,7 @@ _LIST_HEIGHT = 210
 
 
 class ChecksTab(QWidget):
-    """Five checks of the present state of the study, each with a sentence, and the pictures behind them.
+    """Five checks of the state of the study that is shown, each with a sentence, and the pictures behind them.
 
     Nothing is calculated while the tab is hidden.
 
@@ -63,8 +64,9 @@ class ChecksTab(QWidget):
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self._shown = -1
+        self._shown: tuple[int | None, int] | None = None
         self._gains: tuple[GainAfter, ...] = ()
+        self._known: tuple[GainAfter, ...] = ()
         self._file: tuple[Check | KgdeskError, QTime] | None = None
         self.setObjectName("checks")
         self.gain, self.trust = GainCard(), TrustCard()
@@ -86,7 +88,8 @@ class ChecksTab(QWidget):
         self._lay_out()
         self.picker.currentIndexChanged.connect(self._arrange)
         self.surprises.runChosen.connect(desk.run_wanted)
-        desk.advised.connect(self._renew)
+        for signal in (desk.advised, desk.moved):
+            signal.connect(self._renew)
         desk.changed.connect(lambda _change: self._renew())
         self._arrange()
 
@@ -112,24 +115,24 @@ class ChecksTab(QWidget):
         """Take over numbers in another language."""
         super().changeEvent(event)
         if event.type() in {QEvent.Type.LanguageChange, QEvent.Type.LocaleChange} and hasattr(self, "picker"):
-            self._shown = -1
+            self._shown = None
             self._renew()
 
     def _renew(self) -> None:
-        study = self._desk.study
+        desk = self._desk
+        now, as_of = desk.shown, desk.as_of
         # Gains wait for the advice: the next experiment goes first in the lane.
-        if not self.isVisible() or self._desk.advice is None or self._shown == study.revision:
+        if not self.isVisible() or now is None or self._shown == (as_of, desk.study.revision):
             return
-        self._shown = study.revision
-        known = self._gains
-        self._desk.work_out("gains", lambda: actions.gains(study, known), self._take_gains)
-        self._show_predictions()
+        self._shown = (as_of, desk.study.revision)
+        study, known = desk.study if as_of is None else now.study, self._known
+        desk.work_out("gains", lambda: (as_of, actions.gains(study, known)), self._take_gains)
+        self._show_predictions(study)
         self._show_ranges()
         self._show_file()
         self._show_gains()
 
-    def _show_predictions(self) -> None:
-        study = self._desk.study
+    def _show_predictions(self, study: Study) -> None:
         seen = predictions(study)
         found = misfits(seen)
         trust = TrustData(
@@ -160,9 +163,13 @@ class ChecksTab(QWidget):
         answer, at = self._file or (None, None)
         self.rows["file"].show_finding(check_findings.of_file(answer, self._desk.study.revision, at))
 
-    def _take_gains(self, points: tuple[GainAfter, ...]) -> None:
-        self._gains = points
-        self._show_gains()
+    def _take_gains(self, answer: tuple[int | None, tuple[GainAfter, ...]]) -> None:
+        as_of, points = answer
+        if as_of is None:
+            self._known = points
+        if as_of == self._desk.as_of:
+            self._gains = points
+            self._show_gains()
 
     def _take_file(self, answer: Check | KgdeskError) -> None:
         self._file = answer, QTime.currentTime()

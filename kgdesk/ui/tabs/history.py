@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QEvent, Qt
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -18,7 +17,6 @@ from PySide6.QtWidgets import (
 
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.look.numbers import percent
-from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.tabs.history_table import HistoryTable
 from kgdesk.ui.wording import earlier_values, local_time, signed_outcome
 
@@ -58,14 +56,10 @@ class HistoryTab(QWidget):
         self.slider.setAccessibleName(self.tr("State after run"))
         self.slider.setPageStep(5)
         self.state = _label("history.state")
-        self.banner = _label("history.banner")
-        self.now = QPushButton(self.tr("Back to &now"))
-        self.now.setObjectName("history.now")
         self.correct = QPushButton(self.tr("&Correct..."))
         self.correct.setObjectName("history.correct")
         self._lay_out()
         self.slider.valueChanged.connect(self._slide)
-        self.now.clicked.connect(lambda: desk.look_back(None))
         self.correct.clicked.connect(lambda: self.correct_run(self.table.current + 1))
         self.table.opened.connect(lambda row: self.correct_run(row + 1))
         self.table.selectionModel().currentRowChanged.connect(lambda *_: self._tell())
@@ -75,7 +69,11 @@ class HistoryTab(QWidget):
 
     def correct_run(self, number: int) -> None:
         """Open the correction of a run."""
-        if not 1 <= number <= len(self._desk.study.runs) or self._desk.presented:
+        if (
+            not 1 <= number <= len(self._desk.study.runs)
+            or self._desk.presented
+            or self._desk.as_of is not None
+        ):
             return
         dialog = CorrectDialog(self._desk, number, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -100,11 +98,6 @@ class HistoryTab(QWidget):
 
     def _lay_out(self) -> None:
         self.setFocusProxy(self.table)
-        self._strip = QFrame()
-        set_role(self._strip, strip="caution")
-        inside = QHBoxLayout(self._strip)
-        inside.addWidget(self.banner, 1)
-        inside.addWidget(self.now)
         back = QHBoxLayout()
         name = QLabel(self.tr("State af&ter run:"))
         name.setBuddy(self.slider)
@@ -117,7 +110,6 @@ class HistoryTab(QWidget):
         foot.addWidget(self.detail, 1)
         foot.addWidget(self.correct, 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout(self)
-        column.addWidget(self._strip)
         column.addWidget(self.table, 1)
         column.addWidget(self.about)
         column.addLayout(foot)
@@ -143,13 +135,6 @@ class HistoryTab(QWidget):
 
     def _show_state(self) -> None:
         as_of, last = self._desk.as_of, len(self._desk.study.runs)
-        self._strip.setVisible(as_of is not None)
-        if as_of is not None:
-            self.banner.setText(
-                self.tr("You are looking at the state after run {run}.").format(run=as_of)
-                if as_of
-                else self.tr("You are looking at the state before the first run.")
-            )
         self.slider.setEnabled(last > 0)
         self.slider.setRange(0, last)
         self.slider.setSliderPosition(last if as_of is None else as_of)
@@ -172,7 +157,7 @@ class HistoryTab(QWidget):
     def _tell(self) -> None:
         runs, place = self._told().runs, self.table.current
         run = runs[place] if 0 <= place < len(runs) else None
-        self.correct.setEnabled(run is not None)
+        self.correct.setEnabled(run is not None and self._desk.as_of is None)
         if run is None:
             none = self.tr("No run is recorded yet.")
             self.detail.setText(self.tr("Select a run to see all of it.") if runs else none)

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QEvent, Qt
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QFrame,
     QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
-from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.pictures.best import BestCard
 from kgdesk.ui.pictures.card import turn_tables
 from kgdesk.ui.pictures.effects import EffectsCard
@@ -33,41 +28,6 @@ if TYPE_CHECKING:
 #: Below this width, in pixels and in digits of the font, one picture is shown at a time.
 NARROW, _DIGITS = 760, 64
 _TARGET = 32
-
-
-class ThenBanner(QFrame):
-    """Says that another state than the present one is shown, with the way back."""
-
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self.setObjectName("overview.then")
-        set_role(self, strip="caution")
-        self.label = QLabel()
-        self.label.setTextFormat(Qt.TextFormat.PlainText)
-        self.label.setWordWrap(True)
-        set_role(self.label, role="plain")
-        self.back = QPushButton(self.tr("Back to now"))
-        self.back.setObjectName("overview.backToNow")
-        self.back.setMinimumHeight(_TARGET)
-        self.back.clicked.connect(lambda: desk.look_back(None))
-        line = QHBoxLayout(self)
-        line.setContentsMargins(10, 4, 8, 4)
-        line.addWidget(self.label, 1)
-        line.addWidget(self.back)
-        desk.moved.connect(self.update_text)
-        desk.advised.connect(self.update_text)
-        self.update_text()
-
-    def update_text(self) -> None:
-        """Say which run; hide for the present."""
-        run = self._desk.as_of
-        self.setVisible(run is not None)
-        if run is not None:
-            text = self.tr("You are looking at the state after run {run}.").format(run=run)
-            if self._desk.shown is None:
-                text += " " + self.tr("It is being worked out…")
-            self.label.setText(text)
 
 
 class OverviewTab(QWidget):
@@ -94,7 +54,6 @@ class OverviewTab(QWidget):
         self.picker.setObjectName("overview.picker")
         self.picker.setAccessibleName(self.tr("Picture"))
         self.picker.setMinimumHeight(_TARGET)
-        self.then = ThenBanner(desk)
         self._lay_out()
         self.picker.currentIndexChanged.connect(self._arrange)
         self.best.runChosen.connect(desk.look_back)
@@ -139,9 +98,9 @@ class OverviewTab(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Take over numbers in another language."""
         super().changeEvent(event)
-        if event.type() in {QEvent.Type.LanguageChange, QEvent.Type.LocaleChange} and hasattr(self, "then"):
+        if event.type() in {QEvent.Type.LanguageChange, QEvent.Type.LocaleChange} and hasattr(self, "_grid"):
             self._renew()
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "then"):
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_grid"):
             self._count()
 
     def _renew(self) -> None:
@@ -186,6 +145,5 @@ class OverviewTab(QWidget):
             self._grid.addWidget(card, place // 2, place % 2)
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 6, 6, 6)
-        column.addWidget(self.then)
         column.addWidget(self.picker)
         column.addLayout(self._grid, 1)

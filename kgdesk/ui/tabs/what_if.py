@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QStringListModel, Qt
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QEvent, QStringListModel, Qt
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QCompleter,
     QGridLayout,
     QHBoxLayout,
@@ -19,14 +20,16 @@ from PySide6.QtWidgets import (
 
 from kgdesk.errors import UnknownCandidate
 from kgdesk.model.whatif import runner_up, why_not
+from kgdesk.ui.entry.folding import fold
 from kgdesk.ui.look.numbers import shorten
 from kgdesk.ui.parts import plain
 from kgdesk.ui.pictures.asked import Asker
 from kgdesk.ui.pictures.registry import WHAT_IF
+from kgdesk.ui.room import Least, scrolled
 from kgdesk.ui.sayings import said
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QFocusEvent, QShowEvent
+    from PySide6.QtGui import QFocusEvent, QResizeEvent, QShowEvent
 
     from kgdesk.model.advice import Advice
     from kgdesk.ui.desk import Desk
@@ -38,6 +41,8 @@ MOST = 3
 #: Above so many candidates only whole names are taken: a list of all would take long to search.
 _LISTED = 20_000
 _TARGET = 32
+#: The least height of a picture in lines of text, and the pixels at the edges of the tab.
+_LINES, _EDGES = 7, 12
 
 
 class CodeField(QLineEdit):
@@ -125,6 +130,27 @@ class WhatIfTab(QWidget):
         if self._stale:
             self._renew()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Write the candidates over the field where they have no room beside it."""
+        super().resizeEvent(event)
+        fold(self._head, self.width() - _EDGES)
+
+    def event(self, event: QEvent) -> bool:
+        """Fold the line of candidates when it has become longer or shorter."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            fold(self._head, self.width() - _EDGES)
+        return super().event(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Give the plots room for larger text."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_grid"):
+            self._give_height()
+
+    def _give_height(self) -> None:
+        for card in self.cards:
+            card.pages.setMinimumHeight(_LINES * self.fontMetrics().lineSpacing())
+
     def _renew(self) -> None:
         self._stale = True
         shown = self._desk.shown
@@ -191,20 +217,27 @@ class WhatIfTab(QWidget):
         line.setContentsMargins(0, 0, 0, 0)
         label = QLabel(self.tr("Co&mpare"))
         label.setBuddy(self.field)
-        head = QHBoxLayout()
-        head.addWidget(label)
-        head.addWidget(self._chips)
-        head.addWidget(self.field, 1)
-        head.addWidget(self.add)
-        head.addWidget(self.reset)
+        compared, further = QHBoxLayout(), QHBoxLayout()
+        compared.addWidget(label)
+        compared.addWidget(self._chips)
+        compared.addStretch(1)
+        further.addWidget(self.field, 1)
+        further.addWidget(self.add)
+        further.addWidget(self.reset)
+        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._head.addLayout(compared)
+        self._head.addLayout(further, 1)
         self._grid = QGridLayout()
         self._grid.setSpacing(8)
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 6, 6, 6)
-        column.addLayout(head)
+        column.addLayout(self._head)
         column.addWidget(self.refusal)
         column.addWidget(self.why)
-        column.addLayout(self._grid, 1)
+        inside = Least()
+        inside.column.addLayout(self._grid, 1)
+        column.addWidget(scrolled(inside, "whatIf.scroller", self.tr("Both futures")), 1)
+        self._give_height()
         # One below the other: the plots of the second card need the whole width sooner than the height.
         weights = (2, 3)
         for place, (card, weight) in enumerate(zip(self.cards, weights, strict=True)):

@@ -8,18 +8,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QFileDialog,
-    QFrame,
     QGridLayout,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
-    QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
 from kgdesk.actions import workspace
-from kgdesk.ui.parts import Strip, button, card, plain
+from kgdesk.ui.parts import button, card, plain
 from kgdesk.ui.sayings import said
 from kgdesk.ui.wizard.page import Page
 from kgdesk.ui.wizard.roles import Role
@@ -49,23 +46,7 @@ class CheckPage(Page):
         super().__init__(draft, worker, parent)
         self._asks_operator = not draft.operator
         self._proposed = ""
-        inner = QWidget(self)
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(0, 0, 6, 0)
-        column.setSpacing(12)
-        column.addWidget(self._place_card())
-        column.addWidget(self._content_card())
-        column.addStretch(1)
-        area = QScrollArea(self)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(inner)
-        self.strip = Strip("wizard.createProblem", self)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(area, 1)
-        layout.addWidget(self.strip)
+        self.stack(self._place_card(), self._content_card(), problem="wizard.createProblem")
 
     def _place_card(self) -> QWidget:
         frame, layout = card(self)

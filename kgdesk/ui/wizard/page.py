@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from kgdesk.ui.parts import Strip
 
 if TYPE_CHECKING:
     from kgdesk.ui.wizard.draft import Draft
@@ -34,6 +36,34 @@ class Page(QWidget):
         super().__init__(parent)
         self.draft = draft
         self.worker = worker
+
+    def stack(self, *parts: QWidget, problem: str) -> None:
+        """Put parts below each other in an area that scrolls, over a strip for what is wrong.
+
+        Parameters
+        ----------
+        parts
+            From top to bottom; they are tabbed through in this order.
+        problem
+            Object name of the strip.
+        """
+        inner = QWidget(self)
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(0, 0, 6, 0)
+        column.setSpacing(12)
+        for part in parts:
+            column.addWidget(part)
+        column.addStretch(1)
+        area = QScrollArea(self)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(inner)
+        self.strip = Strip(problem, self)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(area, 1)
+        layout.addWidget(self.strip)
 
     @property
     def complete(self) -> bool:

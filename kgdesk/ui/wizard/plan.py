@@ -5,17 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
-    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QScrollArea,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,7 +19,7 @@ from kgdesk.errors import KgdeskError
 from kgdesk.model.settings import MATTER, PriorInWords
 from kgdesk.ui.look import numbers
 from kgdesk.ui.look.sheet import set_role
-from kgdesk.ui.parts import QuietCombo, Strip, card, plain
+from kgdesk.ui.parts import QuietCombo, card, plain
 from kgdesk.ui.wizard import draft as drafts
 from kgdesk.ui.wizard.more import MoreChoices
 from kgdesk.ui.wizard.page import Page
@@ -43,29 +39,11 @@ class PlanPage(Page):
     def __init__(self, draft: Draft, worker: Worker, parent: QWidget | None = None) -> None:
         super().__init__(draft, worker, parent)
         self._problem = ""
-        inner = QWidget(self)
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(0, 0, 6, 0)
-        column.setSpacing(12)
-        column.addWidget(self._outcome_card())
-        column.addWidget(self._plan_card())
-        column.addWidget(self._known_card())
+        cards = self._outcome_card(), self._plan_card(), self._known_card()
         self.more = MoreChoices(draft.settings, self)
         self.more.changed.connect(self._settle)
-        column.addWidget(self.more)
         self.rehearsal = PlanRehearsal(draft, worker, self)
-        column.addWidget(self.rehearsal)
-        column.addStretch(1)
-        area = QScrollArea(self)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(inner)
-        self.strip = Strip("wizard.planProblem", self)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(area, 1)
-        layout.addWidget(self.strip)
+        self.stack(*cards, self.more, self.rehearsal, problem="wizard.planProblem")
         self._show_words()
 
     def _outcome_card(self) -> QWidget:

@@ -7,17 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kgdesk.model.settings import Settings
-from kgdesk.ui.lane import Lane
-from tests.ui.desks import fill, make_desk, make_session
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
-
-    from PySide6.QtWidgets import QApplication
-    from pytestqt.qtbot import QtBot
-
-    from kgdesk.ui.desk import Desk
 
 
 @pytest.fixture(autouse=True)
@@ -31,17 +23,5 @@ def _nothing_is_left_behind() -> Iterator[None]:
 
 
 @pytest.fixture
-def lane(qapp: QApplication) -> Iterator[Lane]:
-    made = Lane(qapp)
-    yield made
-    made.stop()
-    made.deleteLater()
-
-
-@pytest.fixture
-def desk(tmp_path: Path, lane: Lane, qtbot: QtBot) -> Iterator[Desk]:
-    session = make_session(tmp_path / "lab", settings=Settings(title="Coupling screen", budget=12, seed=5))
-    fill(session)
-    made = make_desk(session, lane, qtbot)
-    yield made
-    made.close()
+def settings() -> Settings:
+    return Settings(title="Coupling screen", budget=12, seed=5)

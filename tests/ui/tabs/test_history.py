@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QListWidget, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QListWidget, QWidget
 
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.tabs.history import HistoryTab
@@ -122,25 +122,22 @@ def test_t4_an_entry_is_corrected_with_at_most_six_clicks(tab: HistoryTab, desk:
     assert hand.clicks <= 6
 
 
-def test_the_slider_shows_an_earlier_state_and_back_to_now_ends_it(
+def test_the_slider_shows_an_earlier_state_and_its_end_is_now(
     tab: HistoryTab, desk: Desk, qtbot: QtBot
 ) -> None:
-    banner = tab.findChild(QLabel, "history.banner")
-    assert banner is not None
-    assert not banner.isVisible()
     tab.slider.setFocus()
     qtbot.keyClick(tab.slider, Qt.Key.Key_Left)
     qtbot.waitUntil(lambda: desk.as_of == 7 and desk.shown is not None, timeout=60_000)
-    assert banner.isVisible()
-    assert banner.text() == "You are looking at the state after run 7."
+    assert tab.state.text() == "7 of 8"
     assert desk.shown is not None
     assert len(desk.shown.study.runs) == 7
     muted = tab.table.rows.index(7, 0).data(Qt.ItemDataRole.ForegroundRole)
     assert muted is not None
     assert tab.table.rows.index(6, 0).data(Qt.ItemDataRole.ForegroundRole) is None
-    qtbot.mouseClick(tab.now, Qt.MouseButton.LeftButton)
+    assert not tab.correct.isEnabled()
+    qtbot.keyClick(tab.slider, Qt.Key.Key_End)
     assert desk.as_of is None
-    assert not banner.isVisible()
+    assert tab.correct.isEnabled()
     assert tab.slider.value() == 8
     assert desk.shown is desk.advice
 
@@ -149,11 +146,10 @@ def test_another_view_that_looks_back_moves_the_slider(tab: HistoryTab, desk: De
     with qtbot.waitSignal(desk.moved, timeout=60_000):
         desk.look_back(0)
     assert tab.slider.value() == 0
-    assert tab.banner.text() == "You are looking at the state before the first run."
+    desk.look_back(None)
     desk.record("C-0001", "success", advice=None, token="next")
     desk.settle()
     assert tab.slider.value() == 9
-    assert not tab.banner.isVisible()
 
 
 def test_selecting_a_run_tells_its_earlier_values_who_changed_them_and_why(

@@ -7,20 +7,22 @@ see `kgdesk.kernels.groups`. Where too many candidates survive, the exhaustive s
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numba import njit, prange
 
-from kgdesk.kernels.blocks import BLOCK, EIGHTH_PI
+from kgdesk.kernels.arms import BESIDE, part
+from kgdesk.kernels.blocks import EIGHTH_PI
+from kgdesk.kernels.bounds import TOGETHER
 from kgdesk.kernels.gate import GATE
-from kgdesk.kernels.groups import settle_family, split
+from kgdesk.kernels.groups import load_arms, notes_of, settle_family
 from kgdesk.kernels.logistic import kappa_score, sigmoid
 from kgdesk.kernels.principal import principal_axes
-from kgdesk.kernels.rivals import row_times
+from kgdesk.kernels.rivals import covariance_root, row_times
 from kgdesk.kernels.sweep import best_now, both_steps, sweep_covariance, sweep_diagonal
 from kgdesk.kernels.update import (
-    full_moments_one,
     imagined_step,
     pool_moments_diagonal,
     pool_moments_full,
@@ -32,11 +34,16 @@ if TYPE_CHECKING:
     Progress = Callable[[int, int], None] | None
 
 #: Smaller pools are swept exhaustively at once.
-SMALLEST = 1500
+SMALLEST = 4000
+# Coordinates in which groups of arms are boxes, the others bounded by their length: more where groups are many.
+_LEADING, _MANY = 2, 50_000
 # Rows that stand for the pool where its shape is looked at.
 _SAMPLE = 4096
-# Groups of arms at the top: at least so many, so that threads and progress have parts; with so many arms at most.
-_PARTS, _MOST_ARMS = 64, 4096
+# Most candidates of a pool, and how many groups that are scored together make one of its families.
+_FAMILIES = ((8_000, 8), (130_000, 64), (math.inf, 512))
+# Candidates that are the best now, and arms whose best is looked for among all: they begin every arm's floor.
+_BEST, _SOUNDED = 16, 128
+_TASK = 1024
 # The bounded sweep is taken when a sample of its groups needs less than this share of the exhaustive one's products:
 # measured, a product of its takes two to three times as long, what it copies and compares included.
 _PAYS = 0.33
@@ -67,151 +74,150 @@ def _steps_diagonal(mu, s2):
 
 
 @njit(cache=True, nogil=True)
-def _axes(mean, covariance, X, move):
-    """Return the principal axes (d, d) of what the arms do to the weights, g S x."""
+def _axes(root, X, move, turn):
+    """Return T (d, d): z = T'x makes the belief's covariance root root' the identity, strongest coordinates first.
+
+    Strong is what the arms move most: the principal axes of g root'x, or its columns where `turn` is False.
+    """
     M, d = X.shape
-    A, Sx = np.zeros((d, d)), np.empty(d)
+    A, row = np.zeros((d, d)), np.empty(d)
     for i in range(0, M, max(1, M // _SAMPLE)):
-        full_moments_one(mean, covariance, X[i], Sx)
+        row_times(X[i], root, row)
         weight = move[2 * i] * move[2 * i] + move[2 * i + 1] * move[2 * i + 1]
         for j in range(d):
             for k in range(d):
-                A[j, k] += weight * (Sx[j] * Sx[k])
-    return principal_axes(A)
-
-
-@njit(cache=True, nogil=True, parallel=True)
-def _turned(mean, covariance, q, Q, X, mu, s2):
-    """Return the pool in blocks with its rows turned by Q, and r = S x of each row turned likewise.
-
-    Without a covariance: the pool as it is, and r = x/q.
-    """
-    M, d = X.shape
-    blocks = (M + BLOCK - 1) // BLOCK
-    flat, means = np.zeros(blocks * BLOCK * d), np.full(blocks * BLOCK, -1e150)
-    scale, names = np.ones(blocks * BLOCK), np.full(blocks * BLOCK, -1)
-    along = np.empty((M, d))
-    for block in prange(blocks):
-        Sx, row = np.empty(d), np.empty(d)
-        for k in range(block * BLOCK, min(M, (block + 1) * BLOCK)):
-            means[k], scale[k], names[k] = mu[k], 1.0 + EIGHTH_PI * s2[k], k
-            if q.size:
-                for j in range(d):
-                    row[j], along[k, j] = X[k, j], X[k, j] / q[j]
-            else:
-                full_moments_one(mean, covariance, X[k], Sx)
-                row_times(X[k], Q, row)
-                row_times(Sx, Q, along[k])
-            at = block * d * BLOCK + k - block * BLOCK
-            for j in range(d):
-                flat[at + j * BLOCK] = row[j]
-    return flat, means, scale, names, along
-
-
-@njit(cache=True, nogil=True)
-def _size(flat, blocks, d):
-    """Return the mean absolute entry (d,) of each column of a sample of the pool."""
-    size = np.zeros(d)
-    for block in range(0, blocks, max(1, blocks * BLOCK // _SAMPLE)):
+                A[j, k] += weight * (row[j] * row[k])
+    Q = principal_axes(A) if turn else np.eye(d)
+    power, T = np.zeros(d), np.zeros((d, d))
+    for n in range(d):
         for j in range(d):
-            for k in range(BLOCK):
-                size[j] += abs(flat[(block * d + j) * BLOCK + k])
-    return size
-
-
-@njit(cache=True, nogil=True)
-def _families(move, along, size, parts):
-    """Return (order, starts): the arms in `parts` groups of neighbours, group p at order[starts[p]:starts[p + 1]]."""
-    order = np.arange(move.size)
-    starts = np.zeros(parts + 1, np.int64)
-    starts[parts] = move.size
-    keys = np.empty(move.size)
-    step = parts
-    while step > 1:
-        for part in range(0, parts, step):
-            low, high = starts[part], starts[part + step]
-            starts[part + step // 2] = (low + high) // 2
-            split(order, low, high, (low + high) // 2, move, along, size, keys)
-        step //= 2
-    return order, starts
+            for k in range(d):
+                power[n] += Q[j, n] * A[j, k] * Q[k, n]
+    order = np.argsort(-power)
+    for i in range(d):
+        for n in range(d):
+            for j in range(d):
+                T[i, n] += root[i, j] * Q[j, order[n]]
+    return T
 
 
 @njit(cache=True, nogil=True, parallel=True)
-def _settle(chosen, order, starts, pool, arms, belief, mu, s2, X, size, room, exact, index, value):
-    """Settle the chosen groups; return the work of each."""
+def _rows(T, leading, X, mu, s2):
+    """Return the pool as `kgdesk.kernels.arms` has it, z = T'x."""
+    M, d = X.shape
+    rows = np.zeros((M, d + BESIDE))
+    for task in prange((M + _TASK - 1) // _TASK):
+        z = np.empty(d)
+        for k in range(task * _TASK, min(M, (task + 1) * _TASK)):
+            row_times(X[k], T, z)
+            square = 0.0
+            for j in range(d):
+                rows[k, 1 + j] = z[j]
+                square += z[j] * z[j] if j >= leading else 0.0
+            rows[k, 0], rows[k, d + 1], rows[k, d + 2] = math.sqrt(square), mu[k], 1.0 + EIGHTH_PI * s2[k]
+    return rows
+
+
+@njit(cache=True, nogil=True, parallel=True)
+def _lift(chosen, given, rows, width, arms, diagonal):
+    """Raise the scores that the chosen arms reach to those of the given candidates; return the best for each."""
+    lower, best = arms[2], np.empty(chosen.size, np.int64)
+    d = width - BESIDE
+    for task in prange((chosen.size + _TASK - 1) // _TASK):
+        beams, steps = np.empty(TOGETHER * d), np.empty(3 * TOGETHER)
+        spreads = np.empty(TOGETHER * d if diagonal else 0)
+        whose, after, score = np.empty(_TASK, np.int32), np.empty(_TASK, np.int32), np.empty(_TASK)
+        for low in range(task * _TASK, min(chosen.size, (task + 1) * _TASK), TOGETHER):
+            high = min(low + TOGETHER, chosen.size)
+            load_arms(chosen, low, high, arms, rows, width, beams, steps, spreads)
+            whose, after, score, filled = notes_of(
+                rows, width, given, given.size, beams, steps, spreads, whose, after, score
+            )
+            for n in range(filled):
+                arm = low + after[n]
+                if score[n] >= lower[chosen[arm]]:
+                    lower[chosen[arm]], best[arm] = score[n], whose[n]
+    return best
+
+
+@njit(cache=True, nogil=True, parallel=True)
+def _settle(
+    chosen, family, order, everyone, rows, arms, belief, mu, s2, X, size, exact, index, value, allowed
+):
+    """Settle the chosen families; return the work of each."""
     work = np.empty(chosen.size)
     for n in prange(chosen.size):
-        part = chosen[n]
+        low = chosen[n] * family
         work[n] = settle_family(
             order,
-            starts[part],
-            starts[part + 1],
-            pool,
+            low,
+            min(low + family, order.size),
+            family,
+            everyone,
+            rows,
             arms,
             belief,
             mu,
             s2,
             X,
             size,
-            room,
             exact,
             index,
             value,
+            allowed,
         )
     return work
 
 
-def _room(M):
-    """Return how many candidates a list of its own may hold: half of a small pool, less of one that fills memory."""
-    share = 2 if M <= 100_000 else 8
-    return (M // share + BLOCK - 1) // BLOCK * BLOCK
+def _reached(rows: Any, width: int, arms: Any, everyone: Any, now: Any, diagonal: bool) -> None:
+    """Give every arm a score that it reaches: of the best now, and of those best after a sample of arms."""
+    elite = np.argsort(-now, kind="stable")[:_BEST].astype(np.int32)
+    chosen = np.arange(0, arms[0].size, max(1, arms[0].size // _SOUNDED))
+    with GATE:
+        _lift(chosen, elite, rows, width, arms, diagonal)
+        winners = _lift(chosen, everyone, rows, width, arms, diagonal)
+        others = np.setdiff1d(winners, elite).astype(np.int32)
+        _lift(np.arange(arms[0].size), np.concatenate((elite, others)), rows, width, arms, diagonal)
 
 
 def by_groups(mean: Any, covariance: Any, q: Any, X: Any, exact: bool, progress: Progress) -> Any:
     """Return what the exhaustive sweeps return, or None where they are the faster ones."""
     M, d = X.shape
+    width, diagonal = d + BESIDE, bool(q.size)
     with GATE:
-        if q.size:
+        if diagonal:
             mu, s2 = pool_moments_diagonal(mean, q, X)
             prob, move, shrink = _steps_diagonal(mu, s2)
-            Q = covariance
+            root = np.diag(1.0 / np.sqrt(q))
         else:
             mu, s2 = pool_moments_full(mean, covariance, X)
             prob, move, shrink = _steps_covariance(mu, s2, exact)
-            Q = _axes(mean, covariance, X, move)
-        *pool, along = _turned(mean, covariance, q, Q, X, mu, s2)
-    size = _size(pool[0], len(pool[1]) // BLOCK, d)
-    parts = _PARTS
-    while 2 * M // parts > _MOST_ARMS:
-        parts *= 2
-    order, starts = _families(move, along, size, parts)
-    arms = move, shrink, along, np.full(2 * M, -np.inf)
+            root = covariance_root(covariance)
+        leading = min(d, _LEADING + (M > _MANY))
+        rows = _rows(_axes(root, X, move, not diagonal), leading, X, mu, s2)
+    size = np.abs(rows[:: max(1, M // _SAMPLE), : leading + 1]).mean(axis=0)
+    rows = rows.reshape(-1)
+    everyone = np.arange(M, dtype=np.int32)
+    arms = move, shrink, np.full(2 * M, -np.inf)
+    _reached(rows, width, arms, everyone, mu * np.abs(mu) / (1.0 + EIGHTH_PI * s2), diagonal)
+    family = TOGETHER * next(many for most, many in _FAMILIES if most >= M)
+    order = np.arange(2 * M)
+    with GATE:
+        part(order, 0, 2 * M, family, move, rows, width, size)
     index, value = np.empty(2 * M, np.int64), np.empty(2 * M)
+    families = (2 * M + family - 1) // family
+    pays = _PAYS * family * M * (3.0 * d + 16.0 if diagonal else d + 16.0) / 2.0
 
-    def settle(chosen: Any) -> Any:
+    def settle(chosen: Any, allowed: float = math.inf) -> Any:
+        belief = mean, covariance, q
+        given = order, everyone, rows, arms, belief, mu, s2, X, size, exact, index, value
         with GATE:
-            return _settle(
-                chosen,
-                order,
-                starts,
-                tuple(pool),
-                arms,
-                (mean, covariance, q),
-                mu,
-                s2,
-                X,
-                size,
-                _room(M),
-                exact,
-                index,
-                value,
-            )
+            return _settle(chosen, family, *given, allowed)
 
-    sample = np.array([parts // 3, 2 * parts // 3])
-    pair = 3.0 * d + 8.0 if q.size else d + 13.0
-    if settle(sample).sum() > _PAYS * len(sample) * (2 * M / parts) * M * pair / 2:
+    sample = np.array([families // 3, 2 * families // 3])
+    if settle(sample, 2.0 * pays).sum() > pays * len(sample):
         return None
-    others = np.delete(np.arange(parts), sample)
+    others = np.delete(np.arange(families), sample)
     for begin in range(0, others.size, _BATCH):
         if progress is not None:
             progress(begin, others.size)

@@ -1,192 +1,171 @@
-"""What a whole group of imagined outcomes can make of a candidate at most, eight candidates at a time.
+"""Which candidates may be best after one of a group of imagined outcomes: eight groups, or thirty-two arms, at once.
 
-An arm is one outcome of one measured candidate: it moves the mean of candidate k by g t, t = r.x_k. A group of arms
-lies in a box: g r = centre +- half, entry by entry, so that for every arm of the group
+A group of arms (see `kgdesk.kernels.arms`) lies in a box of the first p coordinates, g z_i = centre +- half, and its
+other coordinates are no longer than a length, so that by Cauchy and Schwarz for every arm of the group
 
-    centre.x_k - half.|x_k| <= g t <= centre.x_k + half.|x_k|,
+    |g t - centre.z_k| <= half.|z_k| + length |z_k,p..|,   t = z_i.z_k,
 
-and the variance of k is at most what it is now and at least what the group's largest shrink leaves of it. A score is
-rising in the mean; with a mean above 0 it is largest at the smallest variance, below 0 at the largest.
+and the variance of k is at most what it is now and at least what the group's largest shrink leaves of it. A score
+u|u|/(1 + pi var/8) rises with the mean u; above 0 it is largest at the smallest variance, below 0 at the largest.
 """
 
 from __future__ import annotations
 
-import numpy as np
 from numba import njit
 
-from kgdesk.kernels.blocks import BLOCK, EIGHTH_PI
+from kgdesk.kernels.arms import BESIDE, SLACK
 from kgdesk.kernels.lanes import (
     choose,
     larger,
-    largest,
     load,
     magnitude,
     multiply_add,
+    reaches,
     splat,
     splat_at,
-    store,
 )
 
 # Terms that cancel leave a rounding error of their own size.
 _ROUNDING = 1e-12
-_WORST = -1e300
+_NEVER = -1e300
+#: Arms that are scored together.
+TOGETHER = 32
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def bound_block(flat, mean, scale, block, d, centre, half, least, phi, keep, tops, probes, upper):
-    """Bound the scores of a block over a group of arms, and note the candidates that lead at the group's centre.
+def sieve(rows, width, given, count, box, left, counts):
+    """Write each candidate that may reach the floor of a group to the list of that group.
 
     Parameters
     ----------
-    flat, mean, scale, block
-        The block, see `kgdesk.kernels.blocks.in_blocks`.
-    centre, half
-        (d,) each: the box of the group.
-    least
-        (d,) sum of least_j x_j^2 is added to 1 for the smallest spread (diagonal belief); (0,) for the others.
-    phi
-        Largest pi f/8 / g^2 of the group; not used by the diagonal belief.
-    keep
-        1 - largest f s2 of the group; not used by the diagonal belief.
-    tops, probes
-        (8,) each, read and written: the largest score at the centre of each lane and whose it is, as a double.
-    upper
-        Where the bounds go, from block BLOCK on.
+    rows, width
+        The pool, and the numbers of a row.
+    given, count
+        The first `count` numbers are the candidates.
+    box
+        Of eight groups, see `kgdesk.kernels.arms.boxes`. What cannot be compared (0 times infinity) stays.
+    left, counts
+        (8, count + 1) and (8,): the lists and their lengths.
     """
-    base = block * d * BLOCK
-    one, zero, tiny = splat(1.0), splat(0.0), splat(_ROUNDING)
-    top, probe = load(tops, 0), load(probes, 0)
-    for k in range(0, BLOCK, 8):
-        middle = wide = zero
-        low = one
-        if least.size:
-            for j in range(d):
-                x = load(flat, base + j * BLOCK + k)
-                middle = multiply_add(splat_at(centre, j), x, middle)
-                wide = multiply_add(splat_at(half, j), magnitude(x), wide)
-                low = multiply_add(splat_at(least, j), x * x, low)
-        else:
-            for j in range(d):
-                x = load(flat, base + j * BLOCK + k)
-                middle = multiply_add(splat_at(centre, j), x, middle)
-                wide = multiply_add(splat_at(half, j), magnitude(x), wide)
-        at = block * BLOCK + k
-        m, v = load(mean, at), load(scale, at)
+    centre, half, least, phi, keep, floor = box
+    d = width - BESIDE
+    zero, one, tiny, never = splat(0.0), splat(1.0), splat(_ROUNDING), splat(_NEVER)
+    far, bend, kept, reach = load(half, 0), load(phi, 0), load(keep, 0), load(floor, 0)
+    counts[:] = 0
+    for n in range(count):
+        at = given[n] * width
+        middle, wide = zero, far * splat_at(rows, at)
+        for j in range(1, half.size // 8):
+            z = splat_at(rows, at + j)
+            middle = multiply_add(load(centre, 8 * j), z, middle)
+            wide = multiply_add(load(half, 8 * j), magnitude(z), wide)
+        m, v = splat_at(rows, at + 1 + d), splat_at(rows, at + 2 + d)
         slip = tiny * (magnitude(m) + magnitude(middle) + wide)
-        most = m + middle + wide + slip
-        square = most * most
-        if not least.size:
+        high, behind = middle + wide, middle - wide
+        most = m + high + slip
+        if least.size:
+            low = one
+            for j in range(d):
+                z = splat_at(rows, at + 1 + j)
+                low = multiply_add(load(least, 8 * j), z * z, low)
+            bits = 0
+        else:
             # As g t grows the score falls, then rises: it is largest at one end. Where the least spread holds at the
             # lower end, the score rises there as well, at most to that of an unmoved mean.
-            high, behind = middle + wide, middle - wide
-            floor = multiply_add(v - one, splat(keep), one)
-            # In this order: where phi is infinite and g t is 0, the comparison with no number gives the second.
-            low = larger(v - splat(phi) * high * high, floor)
-            other = larger(v - splat(phi) * behind * behind, floor)
-            lesser = larger(m + choose(other, floor, behind, larger(behind, zero)) + slip, zero)
-            lesser = lesser * lesser
-            ours, theirs = square * other, lesser * low
-            most = choose(theirs, ours, one, most)
-            square, low = choose(theirs, ours, lesser, square), choose(theirs, ours, other, low)
-        store(upper, at, choose(most, zero, square / low, (zero - square) / v))
-        centred = m + middle
-        score = centred * magnitude(centred) / v
-        number = splat(float(at)) + load(_COUNT, 0)
-        probe = choose(score, top, number, probe)
-        top = larger(score, top)
-    store(tops, 0, top)
-    store(probes, 0, probe)
-
-
-_COUNT = np.arange(8.0)
+            floored = multiply_add(v - one, kept, one)
+            low = larger(v - bend * high * high, floored)
+            other = larger(v - bend * behind * behind, floored)
+            lesser = m + choose(other, floored, behind, larger(behind, zero)) + slip
+            bits = reaches(choose(lesser, zero, lesser * lesser, never), reach * other)
+        bits |= reaches(most * magnitude(most), reach * choose(most, zero, low, v))
+        if bits:
+            for c in range(8):
+                left[c, counts[c]] = given[n]
+                counts[c] += bits >> c & 1
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def best_of_eight(pool, d, row, g, shrink, spreads):
-    """Return the largest score of eight candidates after one arm.
+def _reaching(t, v, m, steps, at):
+    u = multiply_add(load(steps, at), t, m)
+    return reaches(u * magnitude(u), load(steps, at + 2 * TOGETHER) * v)
 
-    pool (8 d + 16,) holds entry j of number k at 8 j + k, then the means, then the scales.
-    """
-    t, v = splat(0.0), splat(1.0)
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _score(rows, at, d, beams, steps, spreads, n):
+    """Return the score of the candidate whose row begins at `at` after arm n."""
+    t, v = 0.0, 1.0
     for j in range(d):
-        x = load(pool, 8 * j)
-        t = multiply_add(splat_at(row, j), x, t)
+        z = rows[at + 1 + j]
+        t += beams[TOGETHER * j + n] * z
         if spreads.size:
-            v = multiply_add(splat_at(spreads, j), x * x, v)
+            v += spreads[TOGETHER * j + n] * z * z
     if not spreads.size:
-        v = larger(multiply_add(splat(shrink), t * t, load(pool, 8 * d + 8)), splat(1.0))
-    u = multiply_add(splat(g), t, load(pool, 8 * d))
-    return largest(u * magnitude(u) / v)
+        v = max(rows[at + 2 + d] + steps[TOGETHER + n] * t * t, 1.0)
+    u = rows[at + 1 + d] + steps[n] * t
+    return u * abs(u) / v
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def _win(u, spread, numerator, denominator):
-    mine = u * magnitude(u)
-    ours, theirs = mine * denominator, numerator * spread
-    return choose(ours, theirs, mine, numerator), choose(ours, theirs, spread, denominator)
-
-
-@njit(cache=True, nogil=True, error_model="numpy")
-def four_arms(flat, mean, scale, block, d, rows, steps, spreads, out, at, stride):
-    """Score a block after each of four arms and leave the largest score of each lane.
+def scan(rows, width, given, begin, count, beams, steps, spreads, whose, after, score, filled):
+    """Note the candidates that reach the floor of thirty-two arms, and raise it with them.
 
     Parameters
     ----------
-    flat, mean, scale, block, d
-        The block.
-    rows
-        (4 d,) r of the four, entry j of number i at 4 j + i.
+    rows, width
+        The pool, and the numbers of a row.
+    given, begin, count
+        The candidates are given[begin:count].
+    beams
+        (32 d,) z of the measured candidates, entry j of number n at 32 j + n.
     steps
-        (8,) for each: g and -pi f/8.
+        (96,) g of each, then -pi f/8, then the score to be reached.
     spreads
-        (4 d,) pi/8/(q + c x^2) like `rows` for the diagonal belief; (0,) for the others.
-    out, at, stride
-        Where the eight lanes go: at + i stride.
+        (32 d,) pi/8/(1 + c z_j^2) like `beams` for the diagonal belief; (0,) for the others.
+    whose, after, score, filled
+        Where notes go, from `filled` on: a candidate, the number of the arm, the score.
+
+    Returns
+    -------
+    (next, filled)
+        Less than `count` where there is no room for more notes.
     """
-    base = block * d * BLOCK
-    one, zero, worst = splat(1.0), splat(0.0), splat(_WORST)
-    a0 = a1 = a2 = a3 = worst
-    b0 = b1 = b2 = b3 = one
-    for k in range(0, BLOCK, 8):
+    d = width - BESIDE
+    zero, one = splat(0.0), splat(1.0)
+    for at_list in range(begin, count):
+        if filled + TOGETHER > whose.size:
+            return at_list, filled
+        at = given[at_list] * width
         t0 = t1 = t2 = t3 = zero
         v0 = v1 = v2 = v3 = one
+        m, v = splat_at(rows, at + 1 + d), splat_at(rows, at + 2 + d)
+        for j in range(d):
+            z, n = splat_at(rows, at + 1 + j), TOGETHER * j
+            t0 = multiply_add(load(beams, n), z, t0)
+            t1 = multiply_add(load(beams, n + 8), z, t1)
+            t2 = multiply_add(load(beams, n + 16), z, t2)
+            t3 = multiply_add(load(beams, n + 24), z, t3)
         if spreads.size:
             for j in range(d):
-                x = load(flat, base + j * BLOCK + k)
-                xx = x * x
-                t0 = multiply_add(splat_at(rows, 4 * j), x, t0)
-                t1 = multiply_add(splat_at(rows, 4 * j + 1), x, t1)
-                t2 = multiply_add(splat_at(rows, 4 * j + 2), x, t2)
-                t3 = multiply_add(splat_at(rows, 4 * j + 3), x, t3)
-                v0 = multiply_add(splat_at(spreads, 4 * j), xx, v0)
-                v1 = multiply_add(splat_at(spreads, 4 * j + 1), xx, v1)
-                v2 = multiply_add(splat_at(spreads, 4 * j + 2), xx, v2)
-                v3 = multiply_add(splat_at(spreads, 4 * j + 3), xx, v3)
+                z, n = splat_at(rows, at + 1 + j), TOGETHER * j
+                zz = z * z
+                v0 = multiply_add(load(spreads, n), zz, v0)
+                v1 = multiply_add(load(spreads, n + 8), zz, v1)
+                v2 = multiply_add(load(spreads, n + 16), zz, v2)
+                v3 = multiply_add(load(spreads, n + 24), zz, v3)
         else:
-            for j in range(d):
-                x = load(flat, base + j * BLOCK + k)
-                t0 = multiply_add(splat_at(rows, 4 * j), x, t0)
-                t1 = multiply_add(splat_at(rows, 4 * j + 1), x, t1)
-                t2 = multiply_add(splat_at(rows, 4 * j + 2), x, t2)
-                t3 = multiply_add(splat_at(rows, 4 * j + 3), x, t3)
-            s = load(scale, block * BLOCK + k)
-            v0 = larger(multiply_add(splat_at(steps, 1), t0 * t0, s), one)
-            v1 = larger(multiply_add(splat_at(steps, 3), t1 * t1, s), one)
-            v2 = larger(multiply_add(splat_at(steps, 5), t2 * t2, s), one)
-            v3 = larger(multiply_add(splat_at(steps, 7), t3 * t3, s), one)
-        m = load(mean, block * BLOCK + k)
-        a0, b0 = _win(multiply_add(splat_at(steps, 0), t0, m), v0, a0, b0)
-        a1, b1 = _win(multiply_add(splat_at(steps, 2), t1, m), v1, a1, b1)
-        a2, b2 = _win(multiply_add(splat_at(steps, 4), t2, m), v2, a2, b2)
-        a3, b3 = _win(multiply_add(splat_at(steps, 6), t3, m), v3, a3, b3)
-    store(out, at, a0 / b0)
-    store(out, at + stride, a1 / b1)
-    store(out, at + 2 * stride, a2 / b2)
-    store(out, at + 3 * stride, a3 / b3)
-
-
-@njit(cache=True, nogil=True)
-def least_spreads(q, largest_bend, least):
-    """Fill least (d,) with pi/8/(q_j + the group's largest c x_j^2)."""
-    for j in range(q.size):
-        least[j] = EIGHTH_PI / (q[j] + largest_bend[j])
+            v0 = larger(multiply_add(load(steps, TOGETHER), t0 * t0, v), one)
+            v1 = larger(multiply_add(load(steps, TOGETHER + 8), t1 * t1, v), one)
+            v2 = larger(multiply_add(load(steps, TOGETHER + 16), t2 * t2, v), one)
+            v3 = larger(multiply_add(load(steps, TOGETHER + 24), t3 * t3, v), one)
+        bits = _reaching(t0, v0, m, steps, 0) | _reaching(t1, v1, m, steps, 8) << 8
+        bits |= _reaching(t2, v2, m, steps, 16) << 16 | _reaching(t3, v3, m, steps, 24) << 24
+        n = 0
+        while bits:
+            if bits & 1:
+                found = _score(rows, at, d, beams, steps, spreads, n)
+                whose[filled], after[filled], score[filled] = given[at_list], n, found
+                filled += 1
+                steps[2 * TOGETHER + n] = max(steps[2 * TOGETHER + n], found - SLACK * abs(found))
+            bits >>= 1
+            n += 1
+    return count, filled

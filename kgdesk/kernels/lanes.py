@@ -143,6 +143,18 @@ def _choose(_, a, b, yes, no):
     return lanes(lanes, lanes, lanes, lanes), build
 
 
+def _reaches_plain(a, b):
+    return sum(1 << i for i in range(WIDTH) if not a[i] < b[i])
+
+
+def _reaches(_, a, b):
+    def build(context, builder, signature, args):
+        bits = builder.bitcast(builder.fcmp_unordered(">=", *args), ir.IntType(WIDTH))
+        return builder.zext(bits, ir.IntType(64))
+
+    return types.int64(lanes, lanes), build
+
+
 def _larger_plain(a, b):
     return np.where(a > b, a, b)
 
@@ -208,6 +220,8 @@ splat, splat_at = _either(_splat_plain, _splat), _either(_splat_at_plain, _splat
 multiply_add = _either(_multiply_add_plain, _multiply_add)
 #: choose(a, b, yes, no): yes where a > b, else no.
 choose = _either(_choose_plain, _choose)
+#: reaches(a, b): a whole number whose bits say of each lane whether a >= b or the two cannot be compared.
+reaches = _either(_reaches_plain, _reaches)
 #: larger(a, b), magnitude(a): lane by lane.
 larger, magnitude = _either(_larger_plain, _larger), _either(_magnitude_plain, _magnitude)
 #: largest(a), total(a): one double, joined in one order on every machine.

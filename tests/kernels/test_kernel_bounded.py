@@ -96,7 +96,7 @@ def test_where_nothing_can_be_left_behind_the_exhaustive_sweep_is_taken(kind: st
 @pytest.mark.parametrize("kind", PAIRS)
 def test_progress_is_told_in_order_and_what_it_raises_ends_the_sweep(kind: str) -> None:
     rng = np.random.default_rng(5)
-    problem = learned(kind, rng, uniform(rng, 3000, 4), 40)
+    problem = learned(kind, rng, uniform(rng, bounded.SMALLEST, 4), 40)
     seen: list[tuple[int, int]] = []
     PAIRS[kind][0](*problem, lambda done, of: seen.append((done, of)))
     assert seen == sorted(seen)

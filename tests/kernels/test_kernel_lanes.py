@@ -20,6 +20,7 @@ from kgdesk.kernels.lanes import (
     load,
     magnitude,
     multiply_add,
+    reaches,
     splat,
     splat_at,
     store,
@@ -70,6 +71,18 @@ def test_a_comparison_with_no_number_gives_the_second() -> None:
     out = np.empty(8)
     act(np.full(8, np.nan), out)
     assert (out == 1.0).all()
+
+
+@njit
+def _reaching(a: np.ndarray, b: np.ndarray) -> int:
+    return reaches(load(a, 0), load(b, 0))
+
+
+def test_each_bit_says_whether_a_lane_reaches_another_or_cannot_be_compared() -> None:
+    a = np.array([1.0, 2.0, 2.0, np.nan, 3.0, -np.inf, np.inf, -1.0])
+    b = np.array([2.0, 1.0, 2.0, 1.0, np.nan, 0.0, np.inf, 0.0])
+    assert _reaching(a, b) == 0b01011110
+    assert simd._reaches_plain(a, b) == 0b01011110
 
 
 @njit

@@ -1,0 +1,131 @@
+"""Groups of imagined outcomes that lie close together: what a group has in common, and how it is parted.
+
+An arm is one outcome of one measured candidate: arm 2 i is a success at i, arm 2 i + 1 a failure. It moves the mean of
+candidate k by g z_i.z_k, where z is x in coordinates that make the covariance the identity, the strongest first, and
+takes phi (g z_i.z_k)^2 from 1 + pi s2/8, phi = pi f/8/g^2. A group is a box of the first p coordinates of g z and of
+the length of all others.
+
+The pool is a flat array of rows (M (d + 3),): the length of z from p on, z itself, the mean, and 1 + pi s2/8.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numba import njit
+
+from kgdesk.kernels.blocks import EIGHTH_PI
+
+#: Bounds and scores round differently by less than this share of a score; near ties (4e-9) lie within as well.
+SLACK = 1e-8
+#: Numbers of a row beside the coordinates.
+BESIDE = 3
+
+
+@njit(cache=True, nogil=True)
+def _told(g, i, j, rows, width):
+    """Return number j of what tells an arm: first its length outside, then its coordinates."""
+    value = g * rows[i * width + j]
+    return abs(value) if j == 0 else value
+
+
+@njit(cache=True, nogil=True)
+def _ends(order, low, high, move, rows, width, smallest, greatest):
+    """Fill smallest and greatest (p + 1,) with the ends of the box of the arms order[low:high]."""
+    smallest[:], greatest[:] = math.inf, -math.inf
+    for n in range(low, high):
+        for j in range(smallest.size):
+            value = _told(move[order[n]], order[n] // 2, j, rows, width)
+            smallest[j] = min(smallest[j], value)
+            greatest[j] = max(greatest[j], value)
+
+
+@njit(cache=True, nogil=True)
+def _halve(order, low, high, at, j, move, rows, width, keys):
+    """Rearrange order[low:high] so that no arm before `at` lies beyond one behind it in direction j."""
+    for n in range(low, high):
+        keys[n - low] = _told(move[order[n]], order[n] // 2, j, rows, width)
+    left, right = low, high - 1
+    while left < right:
+        pivot = keys[(left + right) // 2 - low]
+        i, k = left, right
+        while i <= k:
+            while keys[i - low] < pivot:
+                i += 1
+            while keys[k - low] > pivot:
+                k -= 1
+            if i <= k:
+                order[i], order[k] = order[k], order[i]
+                keys[i - low], keys[k - low] = keys[k - low], keys[i - low]
+                i += 1
+                k -= 1
+        if at <= k:
+            right = k
+        elif at >= i:
+            left = i
+        else:
+            return
+
+
+@njit(cache=True, nogil=True)
+def part(order, low, high, step, move, rows, width, size):
+    """Rearrange order[low:high] into neighbours of `step` arms each, the last of what is left.
+
+    Halved again and again across the side that is longest, weighed by size (p + 1,).
+    """
+    smallest, greatest = np.empty(size.size), np.empty(size.size)
+    keys, stack = np.empty(high - low), np.empty((128, 2), np.int64)
+    stack[0, 0], stack[0, 1] = low, high
+    waiting = 1
+    while waiting:
+        waiting -= 1
+        begin, end = stack[waiting, 0], stack[waiting, 1]
+        pieces = (end - begin + step - 1) // step
+        if pieces < 2:
+            continue
+        _ends(order, begin, end, move, rows, width, smallest, greatest)
+        longest, middle = np.argmax((greatest - smallest) * size), begin + pieces // 2 * step
+        _halve(order, begin, end, middle, longest, move, rows, width, keys)
+        stack[waiting, 0], stack[waiting, 1] = begin, middle
+        stack[waiting + 1, 0], stack[waiting + 1, 1] = middle, end
+        waiting += 2
+
+
+@njit(cache=True, nogil=True)
+def boxes(order, low, high, step, arms, rows, width, size, box):
+    """Fill `box` with what eight groups of `step` arms each have in common, group c in lane c.
+
+    box is a tuple (centre, half, least, phi, keep, floor). centre and half (8 (p + 1),) have entry j of group c at
+    8 j + c, the first of half the greatest length; least (8 d,) has pi/8/(1 + largest c z_j^2) likewise for the
+    diagonal belief, and is (0,) for the others. phi, keep, floor (8,): the largest phi; 1 - the largest f s2; the worst
+    arm's best score so far, less what rounding takes. A group that is empty has an infinite floor.
+    """
+    move, shrink, lower = arms
+    centre, half, least, phi, keep, floor = box
+    d = width - BESIDE
+    smallest, greatest = np.empty(size.size), np.empty(size.size)
+    centre[:], half[:], least[:] = 0.0, 0.0, 0.0
+    for c in range(8):
+        begin, end = low + c * step, min(high, low + (c + 1) * step)
+        phi[c], keep[c], floor[c] = 0.0, 1.0, math.inf
+        if begin >= end:
+            continue
+        _ends(order, begin, end, move, rows, width, smallest, greatest)
+        for j in range(size.size):
+            centre[8 * j + c] = 0.5 * (smallest[j] + greatest[j])
+            half[8 * j + c] = 0.5 * (greatest[j] - smallest[j])
+        half[c] = greatest[0]
+        for n in range(begin, end):
+            arm = order[n]
+            at, f, square = arm // 2 * width, shrink[arm], move[arm] * move[arm]
+            floor[c] = min(floor[c], lower[arm])
+            for j in range(least.size // 8):
+                z = rows[at + 1 + j]
+                least[8 * j + c] = max(least[8 * j + c], f * z * z)
+            phi[c] = max(phi[c], EIGHTH_PI * f / square if square > 1e-280 else math.inf)
+            keep[c] = min(keep[c], 1.0 - f * (rows[at + 2 + d] - 1.0) / EIGHTH_PI)
+        keep[c] = max(keep[c] - 1e-12, 0.0)
+        floor[c] -= SLACK * abs(floor[c])
+    for j in range(least.size):
+        least[j] = EIGHTH_PI / (1.0 + least[j])

@@ -228,7 +228,7 @@ class CandidatesTab(QWidget):
             self._split.setSizes([width - wanted, wanted])
 
     def _show_details(self, source: int) -> None:
-        study = self._state()
+        study = self._desk.told(self._state())
         self.details.show_candidate(study, self._desk.shown, study.pool.ids[source])
 
     def _state(self) -> Study:

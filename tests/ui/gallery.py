@@ -124,6 +124,11 @@ class Gallery:
             page = window.tabs.currentWidget()
             self.settle(page)
             self.save(window, f"window-{name}{f'-{word}' if tab else ''}")
+            if name == "eleven" and tab == 0:
+                window.desk.look_back(7)
+                until(lambda: window.desk.shown is not None)
+                self.save(window, "window-eleven-then")
+                window.desk.look_back(None)
             if isinstance(page, ModelTab):
                 for card in page.pictures:
                     page.pages.setCurrentWidget(card)
@@ -215,6 +220,7 @@ def draw(folder: Path, size: tuple[int, int], look: str) -> None:
     gallery = Gallery(folder, size, look)
     with tempfile.TemporaryDirectory() as work:
         place = Path(work)
+        os.environ["KGDESK_DATA"] = str(place / "own")  # heads and drafts of earlier galleries are not ours
         QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(place / "own"))
         workspace = place / "Lab"
         for project in ("Couplings", "Crystals"):

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QFont
 
     from kgdesk.actions.sheets import Code, Sheet, Slip, Stock
+    from kgdesk.model.entries import Start
     from kgdesk.model.pool import Pool
 
     Page = Callable[[QPainter], None]
@@ -46,6 +47,8 @@ _BOX = mm(5.0)
 #: So many properties of a candidate at most: the sheet is for the bench, the window has them all.
 _MOST = 24
 _LONGEST = 120
+#: Up to so many stand below each other, in larger letters.
+_FEW = 7
 #: Longer names of attributes stand below each other, not in two columns.
 _WIDE = 24
 _DIGITS = 6
@@ -232,16 +235,17 @@ class _Block:
 
     def _markup(self, place: int) -> str:
         name = escape(shorten(self._slip.candidate, _LONGEST))
-        lines = [f'<p><span style="font-size: 20px"><b>{place}.&nbsp;&nbsp;{name}</b></span></p>']
+        lines = [
+            f'<p style="margin: 0 0 4px 0"><span style="font-size: 20px"><b>{place}.&nbsp;&nbsp;{name}</b></span></p>'
+        ]
         if self._slip.start is not None:
             said = tr("In progress since {time}, started by {operator}")
             start = self._slip.start
-            lines.append(
-                f"<p>{escape(said.format(time=local_time(start.started_at), operator=start.operator))}</p>"
-            )
+            lines.append(f'<p style="margin: 0 0 4px 0">{escape(_begun(start, said))}</p>')
         facts = _facts(self._sheet.study.pool, self._slip.candidate)
         shown = facts[:_MOST]
-        columns = 1 if len(shown) <= 6 or max(len(name) for name, _ in shown) > _WIDE else 2
+        size = 14 if len(shown) <= _FEW else 11
+        columns = 1 if len(shown) <= _FEW or max(len(name) for name, _ in shown) > _WIDE else 2
         deep = -(-len(shown) // columns)
         rows = []
         for line in range(deep):
@@ -251,11 +255,17 @@ class _Block:
                 for name, value in shown[line::deep]
             )
             rows.append(f"<tr>{cells}</tr>")
-        lines.append(f'<table cellspacing="0" cellpadding="0">{"".join(rows)}</table>')
+        lines.append(
+            f'<table cellspacing="0" cellpadding="0" style="font-size: {size}px">{"".join(rows)}</table>'
+        )
         if len(facts) > _MOST:
             more = tr("and {count} more: see the window").format(count=len(facts) - _MOST)
             lines.append(f"<p>{escape(more)}</p>")
         return "".join(lines)
+
+
+def _begun(start: Start, said: str) -> str:
+    return said.format(time=local_time(start.started_at), operator=start.operator)
 
 
 def _write_on(painter: QPainter, name: str, room: QRectF) -> None:

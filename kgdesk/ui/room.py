@@ -1,22 +1,54 @@
-"""Room for large text: what does not fit is scrolled to instead of cut."""
+"""Room for large text: pictures below each other are scrolled to instead of cut where the window is too low."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-class Least(QWidget):
-    """Is as high as its parts need at least at its width, so that an area around it scrolls only when it must."""
+    from kgdesk.ui.pictures.card import PictureCard
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(0, 0, 0, 0)
+
+class Stack(QWidget):
+    """Pictures below each other, as high as their words and the least height of their plots.
+
+    Parameters
+    ----------
+    cards
+        From top to bottom.
+    shares
+        How they share what room is left.
+    """
+
+    def __init__(self, cards: Sequence[PictureCard[Any]], shares: Sequence[int]) -> None:
+        super().__init__()
+        self._cards = tuple(cards)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(8)
+        for card, share in zip(cards, shares, strict=True):
+            self._column.addWidget(card, share)
 
     def heightForWidth(self, width: int) -> int:
-        """Return the least height of the parts."""
-        return self.column.minimumHeightForWidth(width)
+        """Return the least height; that of the layout would be what the plots prefer."""
+        return sum(_least(card, width) for card in self._cards) + self._column.spacing() * (
+            len(self._cards) - 1
+        )
+
+
+def _least(card: PictureCard[Any], width: int) -> int:
+    """Return the least height of a card, with all lines of its words at a width."""
+    edges = card.contentsMargins()
+    layout = card.layout()
+    inside = layout.contentsMargins() if layout is not None else edges
+    room = width - inside.left() - inside.right() - edges.left() - edges.right()
+    words = [label for label in (card.legend, card.reading) if label.isVisibleTo(card)]
+    lines = sum(max(0, label.heightForWidth(room) - label.minimumSizeHint().height()) for label in words)
+    return card.minimumSizeHint().height() + lines
 
 
 def scrolled(inside: QWidget, name: str, title: str) -> QScrollArea:

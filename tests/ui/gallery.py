@@ -127,6 +127,11 @@ class Gallery:
             page = window.tabs.currentWidget()
             self.settle(page)
             self.save(window, f"window-{name}{f'-{word}' if tab else ''}")
+            if name == "eleven" and tab == 0:
+                window.desk.look_back(7)
+                until(lambda: window.desk.shown is not None)
+                self.save(window, "window-eleven-then")
+                window.desk.look_back(None)
             if isinstance(page, ModelTab):
                 for card in page.pictures:
                     page.pages.setCurrentWidget(card)

@@ -181,7 +181,9 @@ class LabelsDialog(SheetDialog):
             code = shorten(selected, 40).replace("&", "&&")
             self._offer("selected", self.tr("The &chosen candidate: {code}").format(code=code))
         self._offer("all", self.tr("&Every candidate: {count}").format(count=len(self._desk.study.pool)))
-        self.which["next" if selected is None else "selected"].setChecked(True)
+        first = self.which["next" if selected is None else "selected"]
+        first.setChecked(True)
+        first.setFocus()
         self.stock = QuietCombo(self)
         self.stock.setObjectName("sheet.stock")
         words = self.tr("{size} mm, {count} on {paper}")

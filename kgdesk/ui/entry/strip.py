@@ -151,7 +151,8 @@ class Strip(QFrame):
             "refused": self.tr("This could not be done: see the message above."),
         }
         if gesture.notice is None:
-            ready = self._control.entry.state == "ready"
+            entry = self._control.entry
+            ready = entry.state == "ready" and not entry.situation.looking_back
             return self.tr("Choose the outcome, then record it.") if ready else "", "neutral", ()
         kind = "recorded" if gesture.notice in {"taken_back", "started", "skipped", "noted"} else "caution"
         sign = "" if kind == "recorded" else "⚠ "

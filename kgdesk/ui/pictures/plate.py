@@ -85,13 +85,15 @@ class PlateCard(AskedCard[PlateData]):
         return [lambda: plate_data(advice, known, selected)] if known else []
 
     def taken(self, answers: Sequence[Any]) -> PlateData:
-        """Return the plates, with that in sight which has the candidate just pointed at."""
+        """Return the plates; in sight is that of the next experiment, later that of a candidate just pointed at."""
         data: PlateData = answers[-1]
         names = [self._named(number, name) for number, (name, *_) in enumerate(data.plates)]
         if [self.plate.itemText(i) for i in range(self.plate.count())] != names:
             self.plate.clear()
             self.plate.addItems(names)
-        at = data.place_of(data.selected) if self._follow else None
+            at = data.place_of(data.next)
+        else:
+            at = data.place_of(data.selected) if self._follow else None
         if at is not None:
             self.plate.setCurrentIndex(at[0])
         return replace(data, shown=max(self.plate.currentIndex(), 0))

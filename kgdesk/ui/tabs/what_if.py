@@ -8,7 +8,6 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QEvent, QStringListModel, Qt
 from PySide6.QtWidgets import (
     QBoxLayout,
     QCompleter,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -25,7 +24,7 @@ from kgdesk.ui.look.numbers import shorten
 from kgdesk.ui.parts import plain
 from kgdesk.ui.pictures.asked import Asker
 from kgdesk.ui.pictures.registry import WHAT_IF
-from kgdesk.ui.room import Least, scrolled
+from kgdesk.ui.room import Stack, scrolled
 from kgdesk.ui.sayings import said
 
 if TYPE_CHECKING:
@@ -144,7 +143,7 @@ class WhatIfTab(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Give the plots room for larger text."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_grid"):
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_head"):
             self._give_height()
 
     def _give_height(self) -> None:
@@ -227,19 +226,12 @@ class WhatIfTab(QWidget):
         self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._head.addLayout(compared)
         self._head.addLayout(further, 1)
-        self._grid = QGridLayout()
-        self._grid.setSpacing(8)
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 6, 6, 6)
         column.addLayout(self._head)
         column.addWidget(self.refusal)
         column.addWidget(self.why)
-        inside = Least()
-        inside.column.addLayout(self._grid, 1)
-        column.addWidget(scrolled(inside, "whatIf.scroller", self.tr("Both futures")), 1)
-        self._give_height()
         # One below the other: the plots of the second card need the whole width sooner than the height.
-        weights = (2, 3)
-        for place, (card, weight) in enumerate(zip(self.cards, weights, strict=True)):
-            self._grid.addWidget(card, place, 0)
-            self._grid.setRowStretch(place, weight)
+        stack = Stack(self.cards, (2, 3))
+        column.addWidget(scrolled(stack, "whatIf.scroller", self.tr("Both futures")), 1)
+        self._give_height()

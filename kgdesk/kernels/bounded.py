@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     Progress = Callable[[int, int], None] | None
 
 #: Smaller pools are swept exhaustively at once.
-SMALLEST = 4000
+SMALLEST = 6000
 # Coordinates in which groups of arms are boxes, the others bounded by their length: more where groups are many.
 _LEADING, _MANY = 2, 50_000
 # Rows that stand for the pool where its shape is looked at.
@@ -169,15 +169,14 @@ def _settle(
     return work
 
 
-def _reached(rows: Any, width: int, arms: Any, everyone: Any, now: Any, diagonal: bool) -> None:
-    """Give every arm a score that it reaches: of the best now, and of those best after a sample of arms."""
+def _elite(rows: Any, width: int, arms: Any, everyone: Any, now: Any, diagonal: bool) -> Any:
+    """Return candidates that are likely best: those of now, and those after a sample of arms."""
     elite = np.argsort(-now, kind="stable")[:_BEST].astype(np.int32)
     chosen = np.arange(0, arms[0].size, max(1, arms[0].size // _SOUNDED))
     with GATE:
         _lift(chosen, elite, rows, width, arms, diagonal)
         winners = _lift(chosen, everyone, rows, width, arms, diagonal)
-        others = np.setdiff1d(winners, elite).astype(np.int32)
-        _lift(np.arange(arms[0].size), np.concatenate((elite, others)), rows, width, arms, diagonal)
+    return np.concatenate((elite, np.setdiff1d(winners, elite).astype(np.int32)))
 
 
 def by_groups(mean: Any, covariance: Any, q: Any, X: Any, exact: bool, progress: Progress) -> Any:
@@ -199,7 +198,7 @@ def by_groups(mean: Any, covariance: Any, q: Any, X: Any, exact: bool, progress:
     rows = rows.reshape(-1)
     everyone = np.arange(M, dtype=np.int32)
     arms = move, shrink, np.full(2 * M, -np.inf)
-    _reached(rows, width, arms, everyone, mu * np.abs(mu) / (1.0 + EIGHTH_PI * s2), diagonal)
+    elite = _elite(rows, width, arms, everyone, mu * np.abs(mu) / (1.0 + EIGHTH_PI * s2), diagonal)
     family = TOGETHER * next(many for most, many in _FAMILIES if most >= M)
     order = np.arange(2 * M)
     with GATE:
@@ -214,10 +213,14 @@ def by_groups(mean: Any, covariance: Any, q: Any, X: Any, exact: bool, progress:
         with GATE:
             return _settle(chosen, family, *given, allowed)
 
-    sample = np.array([families // 3, 2 * families // 3])
-    if settle(sample, 2.0 * pays).sum() > pays * len(sample):
+    middle = families // 2
+    with GATE:
+        _lift(order[middle * family : (middle + 1) * family], elite, rows, width, arms, diagonal)
+    if settle(np.array([middle]), pays).sum() > pays:
         return None
-    others = np.delete(np.arange(families), sample)
+    with GATE:
+        _lift(order, elite, rows, width, arms, diagonal)
+    others = np.delete(np.arange(families), middle)
     for begin in range(0, others.size, _BATCH):
         if progress is not None:
             progress(begin, others.size)

@@ -256,7 +256,9 @@ class Advice(Numbers):
         }
 
 
-def advise(study: Study, *, policy: str | None = None) -> Advice:
+def advise(
+    study: Study, *, policy: str | None = None, progress: Callable[[int, int], None] | None = None
+) -> Advice:
     """Compute the advice for the present state of a study.
 
     A policy with a belief of its own (``kg/diagonal``) chooses by that belief; the recommended candidate,
@@ -274,13 +276,16 @@ def advise(study: Study, *, policy: str | None = None) -> Advice:
         Any study; a finished one is advised as if it were open.
     policy
         Another policy than the study's.
+    progress
+        Told (done, total) between the parts of a sweep that takes long, which begins anew for each future of runs in
+        progress; what it raises ends the work.
 
     Returns
     -------
     Advice
         Equal for equal events, on one machine to the last bit, whatever the number of threads.
     """
-    return _pick(study, policy or study.settings.policy, ())
+    return _pick(study, policy or study.settings.policy, (), progress)
 
 
 def advise_batch(study: Study, count: int, *, policy: str | None = None) -> tuple[Advice, ...]:
@@ -313,11 +318,18 @@ def advise_batch(study: Study, count: int, *, policy: str | None = None) -> tupl
     return picked
 
 
-def _pick(study: Study, name: str, before: Sequence[Advice]) -> Advice:
+def _pick(
+    study: Study,
+    name: str,
+    before: Sequence[Advice],
+    progress: Callable[[int, int], None] | None = None,
+) -> Advice:
     made, pool = study.design, study.pool
     stock = study.stock_beside([a.suggestion.candidate for a in before]) if before else study.stock
-    seen = situation(study, policy=name, pick=len(before))
-    own = seen if seen.belief is study.belief else situation(study, policy="kg", pick=len(before))
+    seen = situation(study, policy=name, pick=len(before), progress=progress)
+    own = seen
+    if seen.belief is not study.belief:
+        own = situation(study, policy="kg", pick=len(before), progress=progress)
     sweep = before[0].sweep if before else own.sweep
     open_runs = (*(s.candidate for s in study.pending), *(a.suggestion.candidate for a in before))
     rows = [int(made.row_of[pool.row(candidate)]) for candidate in open_runs]

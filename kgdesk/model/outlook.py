@@ -15,7 +15,7 @@ import numpy as np
 from kgdesk.model.belief import Sweep
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -86,7 +86,12 @@ def _split(branch: Branch, x: Array, rng: np.random.Generator | None) -> list[Br
     ]
 
 
-def sweep_within(belief: Belief, X: Array, in_stock: NDArray[np.bool_]) -> Sweep:
+def sweep_within(
+    belief: Belief,
+    X: Array,
+    in_stock: NDArray[np.bool_],
+    progress: Callable[[int, int], None] | None = None,
+) -> Sweep:
     """Return the knowledge-gradient sweep of the rows in stock: what is measured and what is chosen is one of them.
 
     Parameters
@@ -97,6 +102,8 @@ def sweep_within(belief: Belief, X: Array, in_stock: NDArray[np.bool_]) -> Sweep
         (U, d) distinct rows.
     in_stock
         (U,) bool, at least one.
+    progress
+        As in `kgdesk.model.belief.Belief.sweep`.
 
     Returns
     -------
@@ -105,9 +112,9 @@ def sweep_within(belief: Belief, X: Array, in_stock: NDArray[np.bool_]) -> Sweep
         cannot be run.
     """
     if in_stock.all():
-        return belief.sweep(X)
+        return belief.sweep(X, progress)
     at = np.flatnonzero(in_stock)
-    part = belief.sweep(X[at])
+    part = belief.sweep(X[at], progress)
     best = int(at[part.best_now])
     probability = belief.predict(X)
     probability[at] = part.probability

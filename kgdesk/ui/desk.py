@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from kgdesk import actions
 from kgdesk.errors import BadInput, KgdeskError
 from kgdesk.model.advice import Advice, BestAfter, Estimate, advise, advise_batch
+from kgdesk.ui.lane import Course
 from kgdesk.ui.nameless import nameless
 from kgdesk.ui.writing import Writing
 
@@ -61,6 +62,7 @@ class Desk(Writing):
         self._verdict: Verdict | None = None
         self._again: Repeating | None = None
         self._given_up = self._has_gone = False
+        self._course = Course()
         self._asked: set[str] = {"advice", "counsel", "batch", "trajectory", "then", "correction"}
         self._selected: str | None = None
         self._presented = False
@@ -139,13 +141,27 @@ class Desk(Writing):
 
     def ask(self) -> None:
         """Work out the advice and the trajectory for the present revision."""
-        study = self.study
+        study, course = self.study, Course()
         self._given_up = False
-        self._lane.ask("advice", study.revision, lambda: advise(study), self._take_advice, self._fail)
+        self._course.end()
+        self._course = course
+        self._lane.ask(
+            "advice",
+            study.revision,
+            lambda: advise(study, progress=course.note),
+            self._take_advice,
+            self._fail,
+        )
+
+    @property
+    def share(self) -> float:
+        """How much of the advice is worked out, 0..1, where that takes long; else 0."""
+        return self._course.share
 
     def give_up(self) -> None:
-        """Wait for the advice no more; what runs goes on to its end unheard."""
+        """Wait for the advice no more; what runs ends soon, unheard."""
         self._lane.forget("advice")
+        self._course.end()
         self._given_up = True
         self.advised.emit()
 
@@ -230,6 +246,7 @@ class Desk(Writing):
             super().close()
 
     def _drop_questions(self) -> None:
+        self._course.end()
         for key in (*self._asked, "backup"):
             self._lane.forget(key)
 

@@ -17,6 +17,8 @@ from weakref import WeakMethod
 import shiboken6
 from PySide6.QtCore import QObject, Qt, Signal
 
+from kgdesk.errors import KgdeskError
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Future
@@ -55,6 +57,31 @@ class _Ask:
     deliver: Callable[[], Callable[[Any], None] | None]
     failed: Callable[[], Callable[[BaseException], None] | None]
     elapsed: float = 0.0
+
+
+class Course:
+    """How far a calculation of the lane is; the window's thread may end it."""
+
+    def __init__(self) -> None:
+        #: Of its work, 0..1.
+        self.share = 0.0
+        self._ended = False
+
+    def end(self) -> None:
+        """Have it end at its next report."""
+        self._ended = True
+
+    def note(self, done: int, total: int) -> None:
+        """Take a report, in the lane's thread.
+
+        Raises
+        ------
+        KgdeskError
+            Nobody waits for the answer any more.
+        """
+        if self._ended:
+            raise KgdeskError("Nobody waits for this any more.")
+        self.share = done / total if total else 1.0
 
 
 class Lane(QObject):

@@ -3525,6 +3525,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Der nächste Versuch wird berechnet… {seconds} s</translation>
   </message>
   <message>
+   <source>Working out the next experiment… {seconds} s, {share} % done</source>
+   <translation>Der nächste Versuch wird berechnet… {seconds} s, {share} % fertig</translation>
+  </message>
+  <message>
    <source>would leave {candidate} the best ({probability})</source>
    <translation>ließe {candidate} den besten bleiben ({probability})</translation>
   </message>

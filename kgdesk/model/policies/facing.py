@@ -11,11 +11,19 @@ from kgdesk.model import policies
 from kgdesk.model.belief import posterior
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kgdesk.model.belief import Belief
     from kgdesk.model.study import Study
 
 
-def situation(study: Study, *, policy: str | None = None, pick: int = 0) -> policies.Situation:
+def situation(
+    study: Study,
+    *,
+    policy: str | None = None,
+    pick: int = 0,
+    progress: Callable[[int, int], None] | None = None,
+) -> policies.Situation:
     """Return what a policy may look at in the present state of a study.
 
     Parameters
@@ -27,6 +35,8 @@ def situation(study: Study, *, policy: str | None = None, pick: int = 0) -> poli
         and precision as the study's and learns from the same outcomes.
     pick
         Index of the pick, for draws and ties.
+    progress
+        Of sweeps; see `kgdesk.model.policies.Situation`.
     """
     made = study.design
     rows, y = study.outcomes
@@ -42,6 +52,7 @@ def situation(study: Study, *, policy: str | None = None, pick: int = 0) -> poli
         budget=study.settings.budget,
         rng=policies.generator(study.settings.seed, study.revision, pick),
         in_stock=study.stock.in_stock,
+        progress=progress,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Protocol, cast
 
@@ -16,6 +16,8 @@ from kgdesk.model.outlook import sweep_within
 from kgdesk.model.policies.draws import Draws, MixedDraws
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from kgdesk.model.belief import Belief, Sweep
@@ -45,6 +47,8 @@ class Situation:
         Generator seeded by study seed, number of events and index of the pick.
     in_stock
         (U,) bool, the rows that could still be chosen as the best; None: all.
+    progress
+        Told (done, total) between the parts of a long sweep; what it raises ends the sweep.
     """
 
     belief: Belief
@@ -56,6 +60,7 @@ class Situation:
     budget: int
     rng: np.random.Generator
     in_stock: NDArray[np.bool_] | None = None
+    progress: Callable[[int, int], None] | None = field(default=None, repr=False, compare=False)
 
     @cached_property
     def moments(self) -> tuple[Array, Array]:
@@ -76,8 +81,8 @@ class Situation:
     def sweep(self) -> Sweep:
         """Knowledge gradient and probabilities of each row."""
         if self.in_stock is None:
-            return self.belief.sweep(self.X)
-        return sweep_within(self.belief, self.X, self.in_stock)
+            return self.belief.sweep(self.X, self.progress)
+        return sweep_within(self.belief, self.X, self.in_stock, self.progress)
 
     @property
     def kg(self) -> Array:

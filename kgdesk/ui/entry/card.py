@@ -173,7 +173,10 @@ class NextCard(QFrame):
         self._body.update()
         if on:
             text = self.tr("Working out the next experiment… {seconds} s")
-            self.heading.setText(text.format(seconds=fixed(elapsed, 1)))
+            share = self._control.desk.share
+            if share:
+                text = self.tr("Working out the next experiment… {seconds} s, {share} % done")
+            self.heading.setText(text.format(seconds=fixed(elapsed, 1), share=round(100.0 * share)))
             self.wait.setText(self.tr("Cancel"))
             self.wait.setVisible(elapsed >= _PATIENCE_S)
 

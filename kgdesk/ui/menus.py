@@ -79,7 +79,7 @@ def study_menu(window: MainWindow) -> list[Item]:
         Command("study.reopen", tr("Reo&pen study…"), lambda: window.ask("reopen"), when=can_reopen),
         *custody.commands(window),
         None,
-        Command("study.settings", tr("&Settings…"), window.adjust, ("Ctrl+,",)),
+        Command("study.settings", tr("Settin&gs…"), window.adjust, ("Ctrl+,",)),
         Command("study.quit", tr("&Quit"), window.quit_wanted.emit, ("Ctrl+Q",)),
     ]
 

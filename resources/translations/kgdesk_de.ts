@@ -1171,7 +1171,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <name>Custody</name>
   <message>
    <source>&amp;Lock study…</source>
-   <translation>Studie spe&amp;rren…</translation>
+   <translation>Studie s&amp;perren…</translation>
   </message>
   <message>
    <source>&amp;Sign off…</source>
@@ -1223,7 +1223,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>Second place for &amp;backups…</source>
-   <translation>Zweiter Ort für S&amp;icherungen…</translation>
+   <translation>Zweiter Ort für Sicherun&amp;gen…</translation>
   </message>
   <message>
    <source>Sign the study off</source>
@@ -2714,10 +2714,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>&amp;Versuch</translation>
   </message>
   <message>
-   <source>&amp;Settings…</source>
-   <translation>E&amp;instellungen…</translation>
-  </message>
-  <message>
    <source>&amp;Study</source>
    <translation>&amp;Studie</translation>
   </message>
@@ -2784,6 +2780,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Save a &amp;problem report…</source>
    <translation>Problembericht &amp;speichern…</translation>
+  </message>
+  <message>
+   <source>Settin&amp;gs…</source>
+   <translation>E&amp;instellungen…</translation>
   </message>
   <message>
    <source>Show as &amp;table</source>

@@ -163,7 +163,7 @@ WRITES: dict[str, tuple[list[str], list[str]]] = {
 #: Commands that make a study or leave every study as it is.
 OTHERS = {
     "demo", "open", "new", "suggest", "status", "export", "verify", "selftest", "report", "rehearse", "paper",
-    "calibrate", "backup", "restore", "server", "bench", "kernels", "audit",
+    "calibrate", "backup", "restore", "server", "bench", "kernels", "audit", "sheet", "labels",
 }  # fmt: skip
 
 

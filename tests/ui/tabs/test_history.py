@@ -85,13 +85,13 @@ def test_t4_an_entry_is_corrected_with_at_most_nine_keys(tab: HistoryTab, desk: 
     hand.keys = 1  # Alt+3 belongs to the window
     hand.key(Qt.Key.Key_Up)
     hand.key(Qt.Key.Key_Return)
-    dialog = dialog_of(tab, qtbot)
+    dialog_of(tab, qtbot)
     hand.key(Qt.Key.Key_F, ALT)
     hand.key(Qt.Key.Key_R, ALT)
     hand.key(Qt.Key.Key_T)
     hand.key(Qt.Key.Key_Return, CONTROL)
     qtbot.waitUntil(lambda: desk.study.run(7).outcome == "failure")
-    assert not dialog.isVisible()
+    qtbot.waitUntil(lambda: not tab.findChildren(CorrectDialog))
     assert hand.keys <= 9
     assert text(tab, 7, OUTCOME).startswith("✕ Failure")
     assert "✎" in text(tab, 7, OUTCOME)

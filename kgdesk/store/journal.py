@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.model.events import Head
-from kgdesk.store.own import keep_note, own_folder, read_note
+from kgdesk.store.own import drop_note, keep_note, own_folder, read_note
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,6 +97,11 @@ class HeadJournal:
         if root:
             kept = {one.place: _note(one) for one in self.seen(root) if one.place != str(place)}
             keep_note(self._path(root), {"places": kept})
+
+    def drop(self, root: str) -> None:
+        """Forget a study that was made to be thrown away."""
+        if _HASH.fullmatch(root):
+            drop_note(self._path(root))
 
     def _path(self, root: str) -> Path:
         return self._folder / f"{root}.json"

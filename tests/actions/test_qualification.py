@@ -88,6 +88,14 @@ def test_a_folder_that_cannot_be_written_is_found(tmp_path: Path) -> None:
         assert [bool(finding.problem) for finding in findings] == [True]
 
 
+def test_the_check_of_the_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KGDESK_DATA", str(tmp_path / "own"))
+    (tmp_path / "disk").mkdir()
+    (finding,) = disk.written_killed_verified(tmp_path / "disk")
+    assert not finding.problem
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+
+
 def test_a_child_that_cannot_record_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(disk, "own_command", lambda *_: [sys.executable, "-c", "raise SystemExit('no way')"])
     (finding,) = disk.written_killed_verified(tmp_path)

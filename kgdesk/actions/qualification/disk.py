@@ -21,6 +21,7 @@ from kgdesk.actions.who import Who
 from kgdesk.errors import KgdeskError
 from kgdesk.files import read_pool
 from kgdesk.model.settings import Settings
+from kgdesk.store import HeadJournal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -92,7 +93,15 @@ def _killed(what: str, path: Path) -> Finding:
     table = path.with_name("table.csv")
     table.write_text(_TABLE, encoding="utf-8")
     who = Who("selftest")
-    create_study(path, read_pool(table, id="code", categories=["solvent"]), Settings(), who).close()
+    with create_study(path, read_pool(table, id="code", categories=["solvent"]), Settings(), who) as made:
+        root = made.study.events[0].hash
+    try:
+        return _outlived(what, path, who)
+    finally:
+        HeadJournal().drop(root)  # a check leaves nothing behind
+
+
+def _outlived(what: str, path: Path, who: Who) -> Finding:
     writer = subprocess.Popen(  # noqa: S603 - our own program
         own_command("selftest", "--part", f"writer={path}"),
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,

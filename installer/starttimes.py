@@ -32,7 +32,13 @@ def main() -> int:
     parser.add_argument("--without-cache", action="store_true", help="hide the shipped kernels")
     options = parser.parse_args()
     program = options.program.resolve()
-    with tempfile.TemporaryDirectory(prefix="kgdesk-start-") as away, _screen() as display:
+    with (
+        tempfile.TemporaryDirectory(
+            prefix="kgdesk-start-",
+            ignore_cleanup_errors=True,  # kernels may still be compiled into it
+        ) as away,
+        _screen() as display,
+    ):
         home = Path(away)
         if options.without_cache:
             shutil.copytree(program, home / "bare", symlinks=True)

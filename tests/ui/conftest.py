@@ -10,8 +10,10 @@ os.environ.pop("QT_STYLE_OVERRIDE", None)
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QLocale, QSettings
+from PySide6.QtCore import QEvent, QLocale, QSettings
+from PySide6.QtWidgets import QApplication
 
+from kgdesk.ui.app import Program
 from kgdesk.ui.lane import Lane
 from kgdesk.ui.look.theme import apply
 from tests.ui.desks import fill, make_desk, make_session
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
     from kgdesk.model.settings import Settings
@@ -53,6 +54,18 @@ def _own_settings(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.
 @pytest.fixture
 def german() -> None:
     QLocale.setDefault(QLocale(QLocale.Language.German, QLocale.Country.Germany))
+
+
+@pytest.fixture
+def program(qapp: QApplication, tmp_path: Path) -> Iterator[Program]:
+    """Yield the program around the windows, with a workspace of its own."""
+    made = Program(qapp, "MK")
+    made.preferences.workspace = tmp_path / "work"
+    yield made
+    made.close()
+    made.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    apply(qapp, "light")
 
 
 @pytest.fixture

@@ -13,15 +13,11 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent / "entry"))
 
 from bench import make_study
-from PySide6.QtCore import QEvent
 from PySide6.QtNetwork import QLocalSocket
-from PySide6.QtWidgets import QApplication
 
-from kgdesk.ui.app import Program
 from kgdesk.ui.dialogs.note import NoteDialog
 from kgdesk.ui.doorbell import Doorbell
 from kgdesk.ui.home import HomeWindow
-from kgdesk.ui.look.theme import apply
 from kgdesk.ui.parts import Strip
 from kgdesk.ui.window import MainWindow
 
@@ -29,6 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pytestqt.qtbot import QtBot
+
+    from kgdesk.ui.app import Program
 
 ROOT = Path(__file__).parents[2]
 RINGS = (
@@ -145,17 +143,6 @@ def test_without_qts_network_library_each_start_is_on_its_own(bell: Doorbell, tm
 
 
 # What the running program does about it.
-
-
-@pytest.fixture
-def program(qapp: QApplication, tmp_path: Path) -> Iterator[Program]:
-    made = Program(qapp, "MK")
-    made.preferences.workspace = tmp_path / "work"
-    yield made
-    made.close()
-    made.deleteLater()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    apply(qapp, "light")
 
 
 @pytest.fixture

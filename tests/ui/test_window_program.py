@@ -14,7 +14,6 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent / "entry"))
 
 from bench import Clock, make_study
-from PySide6.QtCore import QEvent
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QMessageBox
 
@@ -30,25 +29,12 @@ from kgdesk.ui.still import snapshot
 from kgdesk.ui.window import MainWindow
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from pytestqt.qtbot import QtBot
 
 
 @pytest.fixture
 def small(tmp_path: Path) -> Path:
     return make_study(tmp_path / "small.kgstudy")
-
-
-@pytest.fixture
-def program(qapp: QApplication, tmp_path: Path) -> Iterator[Program]:
-    made = Program(qapp, "MK")
-    made.preferences.workspace = tmp_path / "work"
-    yield made
-    made.close()
-    made.deleteLater()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    apply(qapp, "light")
 
 
 def settle(program: Program, qtbot: QtBot) -> MainWindow:

@@ -11,17 +11,15 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[1] / "entry"))
 
 from bench import Bench, make_study
-from PySide6.QtCore import QEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QMenu
 
 from kgdesk import actions
-from kgdesk.ui.app import Program
 from kgdesk.ui.dialogs.settings import SettingsDialog
 from kgdesk.ui.home import HomeWindow
 from kgdesk.ui.languages import LANGUAGES
 from kgdesk.ui.look.colours import DARK, HIGH, LIGHT
-from kgdesk.ui.look.theme import apply, look_of
+from kgdesk.ui.look.theme import look_of
 from kgdesk.ui.settings import SCALES, Preferences
 from kgdesk.ui.window import MainWindow
 
@@ -29,6 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pytestqt.qtbot import QtBot
+
+    from kgdesk.ui.app import Program
 
 
 @pytest.fixture
@@ -111,17 +111,6 @@ def test_a_second_place_is_named_kept_and_given_up(dialog: SettingsDialog, tmp_p
     assert actions.second_place() is None
     assert dialog.backups.text() == "none"
     assert dialog.problem.text == ""
-
-
-@pytest.fixture
-def program(qapp: QApplication, tmp_path: Path) -> Iterator[Program]:
-    made = Program(qapp, "MK")
-    made.preferences.workspace = tmp_path / "work"
-    yield made
-    made.close()
-    made.deleteLater()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    apply(qapp, "light")
 
 
 def test_home_opens_the_same_settings_and_shows_another_folder_of_projects(

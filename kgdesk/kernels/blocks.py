@@ -13,6 +13,7 @@ import math
 import numpy as np
 from numba import njit, prange
 
+from kgdesk.kernels.bare import bare
 from kgdesk.kernels.lanes import (
     alike,
     choose,
@@ -38,7 +39,7 @@ _SINGLE, _GREATEST = 2.0**-24, 1e36
 _LEAST = 1e-18
 
 
-@njit(cache=True, nogil=True, parallel=True)
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def in_blocks(X, mu, s2):
     """Return the pool in blocks.
 
@@ -106,7 +107,7 @@ def _correlated(t, mean, scale, steps, at, a, b, c, e):
     return a, b, c, e
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@bare
 def four_correlated(flat, mean, scale, block, d, rows, steps, out, at, stride):
     """Score a block in both futures of four measured candidates and leave the largest score of each lane.
 
@@ -148,7 +149,7 @@ def four_correlated(flat, mean, scale, block, d, rows, steps, out, at, stride):
     _leave(out, at, stride, 3, a3, b3, c3, e3)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@bare
 def _leave(out, at, stride, number, a, b, c, e):
     store(out, at + 2 * number * stride, a / b)
     store(out, at + (2 * number + 1) * stride, c / e)
@@ -162,7 +163,7 @@ def _independent(t, v, w, mean, steps, at, a, b, c, e):
     return a, b, c, e
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@bare
 def four_independent(flat, mean, block, d, rows, steps, out, at, stride):
     """Do for the diagonal belief what `four_correlated` does for the others.
 
@@ -207,7 +208,7 @@ def _score(t, g, shrink, mean, scale):
     return u * magnitude(u) / larger(multiply_add(shrink, t * t, scale), splat(1.0))
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@bare
 def scores_correlated(flat, mean, scale, block, d, row, g, shrink, scores):
     """Fill scores (BLOCK,) with those of a block in one future; row (d,) is S x, shrink is -pi f/8."""
     base = block * d * BLOCK
@@ -227,7 +228,7 @@ def scores_correlated(flat, mean, scale, block, d, row, g, shrink, scores):
         store(scores, k + 24, _score(t3, g8, f8, load(mean, at + 24), load(scale, at + 24)))
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@bare
 def scores_independent(flat, mean, block, d, row, spreads, g, scores):
     """Fill scores (BLOCK,) with those of a block in one future; row is x/q and spreads pi/8/(q + c x^2), (d,) each."""
     base = block * d * BLOCK
@@ -248,17 +249,14 @@ def scores_independent(flat, mean, block, d, row, spreads, g, scores):
         store(scores, k + 8, u1 * magnitude(u1) / v1)
 
 
-@njit(cache=True, nogil=True)
-def near_enough(top, steps, most, spread, cancels):
-    """Return the least score in singles that the best candidate can have where the largest in singles is `top`.
+@bare
+def single_errors(steps, most, spread, cancels):
+    """Return (e, h): in singles a mean u is off by at most e, and 1 + pi var/8 by at most a share h of it.
 
-    With u off by at most e and v >= 1 by at most a share h of it, h <= 1/10, a score s = u|u|/v is off by at most
-    4 sqrt|s| e + 2 e^2 + 2 |s| h; both the best and the largest may be, and for both |s| < 2 |top| + 100 e^2.
+    h is infinite where singles overflow or tell nothing.
 
     Parameters
     ----------
-    top
-        The largest score in singles.
     steps
         Roundings that follow each other: columns and a few more.
     most, spread
@@ -266,11 +264,20 @@ def near_enough(top, steps, most, spread, cancels):
     cancels
         Whether the terms of the variance have different signs, so that it may be small where they are not.
     """
-    if not most * most * spread < _GREATEST:
-        return -math.inf
-    off = steps * _SINGLE * most + _LEAST
     share = 2.0 * steps * _SINGLE * (spread if cancels else 1.0)
-    if not share < 0.1:
+    if not (most * most * spread < _GREATEST and share < 0.02):
+        share = math.inf
+    return steps * _SINGLE * most + _LEAST, share
+
+
+@bare
+def near_enough(top, off, share):
+    """Return the least score in singles that the best candidate can have where the largest in singles is `top`.
+
+    `off` and `share` are e and h of `single_errors`. A score s = u|u|/v with v >= 1 and h <= 1/50 is off by at most
+    4 sqrt|s| e + 2 e^2 + 2 |s| h; both the best and the largest may be. Scores above 2 |top| + 100 e^2 stay above top.
+    """
+    if share == math.inf:
         return -math.inf
     s = 2.0 * abs(top) + 100.0 * off * off
     return top - 2.0 * (4.0 * math.sqrt(s) * off + 2.0 * off * off + 2.0 * s * share)

@@ -24,6 +24,7 @@ import math
 import numpy as np
 from numba import njit, prange
 
+from kgdesk.kernels.bare import bare
 from kgdesk.kernels.blocks import (
     BLOCK,
     EIGHTH_PI,
@@ -33,13 +34,13 @@ from kgdesk.kernels.blocks import (
     near_enough,
     scores_correlated,
     scores_independent,
+    single_errors,
 )
+from kgdesk.kernels.imagining import CORRELATED, INDEPENDENT, MOMENTS, both_steps
 from kgdesk.kernels.lanes import alike, larger, largest, load, reaches, width
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
 from kgdesk.kernels.update import (
     full_moments_one,
-    imagined_step,
-    moment_steps,
     pool_moments_diagonal,
     pool_moments_full,
 )
@@ -52,7 +53,7 @@ NEAR = 4e-9
 _TASK = 16
 
 
-@njit(cache=True, nogil=True)
+@bare
 def best_now(mu, s2, exact):
     """Return (index, probability) of the best of the pool: the largest kappa score, near ties by the exact integral."""
     best, top = 0, -math.inf
@@ -76,7 +77,7 @@ def best_now(mu, s2, exact):
     return best, value
 
 
-@njit(cache=True, nogil=True)
+@bare
 def _largest_lane(found, at, blocks):
     """Return the largest of the lanes of all blocks."""
     top = load(found, at)
@@ -85,7 +86,7 @@ def _largest_lane(found, at, blocks):
     return largest(top)
 
 
-@njit(cache=True, nogil=True)
+@bare
 def _after(mu, s2, X, k, row, g, f):
     """Return mean and variance of candidate k after one outcome."""
     t = 0.0
@@ -94,7 +95,7 @@ def _after(mu, s2, X, k, row, g, f):
     return mu[k] + g * t, max(s2[k] - f * t * t, 0.0)
 
 
-@njit(cache=True, nogil=True)
+@bare
 def _after_diagonal(mu, X, k, row, spreads, g):
     t = v = 0.0
     for j in range(row.size):
@@ -103,14 +104,15 @@ def _after_diagonal(mu, X, k, row, spreads, g):
     return mu[k] + g * t, v / EIGHTH_PI
 
 
-@njit(cache=True, nogil=True)
+@bare
 def _pick_correlated(blocked, mu, s2, X, row, g, f, exact, found, at, most, spread, scores):
     """Return (index, probability) of the best candidate in one future, from the largest scores of the blocks."""
     flat, mean, scale = blocked
     M, d = X.shape
     blocks = mean.size // BLOCK
     top = _largest_lane(found, at, blocks)
-    least = alike(found, near_enough(top, d + 8.0, most, spread, True))
+    off, share = single_errors(d + 8.0, most, spread, True)
+    least = alike(found, near_enough(top, off, share))
     best, score, second = 0, -math.inf, -math.inf
     for block in range(blocks):
         if reaches(load(found, at + width(found) * block), least):
@@ -142,14 +144,15 @@ def _pick_correlated(blocked, mu, s2, X, row, g, f, exact, found, at, most, spre
     return best, value
 
 
-@njit(cache=True, nogil=True)
+@bare
 def _pick_independent(blocked, mu, X, row, spreads, g, found, at, most, spread, scores):
     """Return (index, probability) of the best candidate in one future of the diagonal belief."""
     flat, mean, _ = blocked
     M, d = X.shape
     blocks = mean.size // BLOCK
     top = _largest_lane(found, at, blocks)
-    least = alike(found, near_enough(top, d + 8.0, most, spread, False))
+    off, share = single_errors(d + 8.0, most, spread, False)
+    least = alike(found, near_enough(top, off, share))
     best, score = 0, -math.inf
     for block in range(blocks):
         if reaches(load(found, at + width(found) * block), least):
@@ -161,7 +164,7 @@ def _pick_independent(blocked, mu, X, row, spreads, g, found, at, most, spread, 
     return best, sigmoid(kappa_score(u, v))
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def _reach(mu, s2, X):
     """Return the largest |mean|, the largest 1 + pi s2/8, and the largest |x_j| of each column (d,)."""
     most = spread = 0.0
@@ -173,7 +176,7 @@ def _reach(mu, s2, X):
     return most, 1.0 + EIGHTH_PI * spread, widest
 
 
-@njit(cache=True, nogil=True)
+@bare
 def _farthest(row, widest):
     """Return a bound of |row.x| for all rows x of the pool."""
     far = 0.0
@@ -182,7 +185,13 @@ def _farthest(row, widest):
     return far
 
 
-@njit(cache=True, nogil=True, parallel=True)
+@njit(cache=True, nogil=True, error_model="numpy")
+def _buffers():
+    """Return (m, v, p, move, shrink) for the candidates of a task, see `kgdesk.kernels.imagining.both_steps`."""
+    return np.empty(_TASK), np.empty(_TASK), np.empty(_TASK), np.empty(2 * _TASK), np.empty(2 * _TASK)
+
+
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def sweep_diagonal(mean, precision, X):
     """Knowledge gradient under the diagonal belief.
 
@@ -209,14 +218,15 @@ def sweep_diagonal(mean, precision, X):
         rows, steps = np.empty((_TASK // 4, 12 * d)), np.empty((_TASK // 4, 16))
         found, scores = np.empty(2 * _TASK * stride, np.float32), np.empty(BLOCK)
         row, spreads = np.empty(d), np.empty(d)
+        m, v, p, move, shrink = _buffers()
+        _taken(mu, s2, task * _TASK, m, v)
+        both_steps(m, v, INDEPENDENT, p, move, shrink)
         for n in range(_TASK):
             i = min(task * _TASK + n, M - 1)
-            prob[i] = sigmoid(kappa_score(mu[i], s2[i]))
             for side in range(2):
-                g, c = imagined_step(mu[i], s2[i], 1.0 - 2.0 * side)
-                steps[n // 4, n % 4 * 4 + 2 * side] = g
+                steps[n // 4, n % 4 * 4 + 2 * side] = move[side * _TASK + n]
                 for j in range(d):
-                    x = X[i, j]
+                    x, c = X[i, j], shrink[side * _TASK + n]
                     rows[n // 4, 12 * j + n % 4 * 3] = x / precision[j]
                     rows[n // 4, 12 * j + n % 4 * 3 + 1 + side] = EIGHTH_PI / (precision[j] + c * x * x)
         few_rows, few_steps = rows.astype(np.float32), steps.astype(np.float32)
@@ -235,22 +245,20 @@ def sweep_diagonal(mean, precision, X):
                 index[side, i], value[side, i] = _pick_independent(
                     blocked, mu, X, row, spreads, g, found, at, most, spread, scores
                 )
-            kg[i] = prob[i] * value[0, i] + (1.0 - prob[i]) * value[1, i] - now
+            prob[i] = p[n]
+            kg[i] = p[n] * value[0, i] + (1.0 - p[n]) * value[1, i] - now
     return kg, prob, best, index[0], value[0], index[1], value[1]
 
 
-@njit(cache=True, nogil=True)
-def both_steps(mu, s2, exact):
-    """Return (p, g, f, g_minus, f_minus): the probability of success and the step after either outcome."""
-    if exact:
-        return moment_steps(mu, s2)
-    g, c = imagined_step(mu, s2, 1.0)
-    g_minus, c_minus = imagined_step(mu, s2, -1.0)
-    p = sigmoid(kappa_score(mu, s2))
-    return p, g, c / (1.0 + c * s2), g_minus, c_minus / (1.0 + c_minus * s2)
+@bare
+def _taken(mu, s2, low, m, v):
+    """Fill m and v with those of the candidates from `low` on, the last one's where there are no more."""
+    for n in range(m.size):
+        i = min(low + n, mu.size - 1)
+        m[n], v[n] = mu[i], s2[i]
 
 
-@njit(cache=True, nogil=True, parallel=True)
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def sweep_covariance(mean, covariance, X, exact):
     """Knowledge gradient under a full belief.
 
@@ -278,17 +286,16 @@ def sweep_covariance(mean, covariance, X, exact):
     for task in prange((M + _TASK - 1) // _TASK):
         rows, steps = np.empty((_TASK // 4, 4 * d)), np.empty((_TASK // 4, 16))
         found, scores = np.empty(2 * _TASK * stride, np.float32), np.empty(BLOCK)
-        Sx, move, shrink = np.empty((_TASK, d)), np.empty((_TASK, 2)), np.empty((_TASK, 2))
+        Sx = np.zeros((_TASK, d))
+        m, v, p, move, shrink = _buffers()
+        _taken(mu, s2, task * _TASK, m, v)
+        both_steps(m, v, MOMENTS if exact else CORRELATED, p, move, shrink)
         for n in range(_TASK):
-            i = min(task * _TASK + n, M - 1)
             if task * _TASK + n < M:
-                prob[i], move[n, 0], shrink[n, 0], move[n, 1], shrink[n, 1] = both_steps(mu[i], s2[i], exact)
-                full_moments_one(mean, covariance, X[i], Sx[n])
-            else:
-                Sx[n], move[n], shrink[n] = 0.0, 0.0, 0.0
+                full_moments_one(mean, covariance, X[task * _TASK + n], Sx[n])
             for side in range(2):
-                steps[n // 4, n % 4 * 4 + 2 * side] = move[n, side]
-                steps[n // 4, n % 4 * 4 + 2 * side + 1] = -EIGHTH_PI * shrink[n, side]
+                steps[n // 4, n % 4 * 4 + 2 * side] = move[side * _TASK + n]
+                steps[n // 4, n % 4 * 4 + 2 * side + 1] = -EIGHTH_PI * shrink[side * _TASK + n]
             for j in range(d):
                 rows[n // 4, 4 * j + n % 4] = Sx[n, j]
         few_rows, few_steps = rows.astype(np.float32), steps.astype(np.float32)
@@ -300,12 +307,14 @@ def sweep_covariance(mean, covariance, X, exact):
             i = task * _TASK + n
             far = _farthest(Sx[n], widest)
             for side in range(2):
-                g, f, at = move[n, side], shrink[n, side], (2 * n + side) * stride
+                of, at = side * _TASK + n, (2 * n + side) * stride
+                g, f = move[of], shrink[of]
                 most, wide = middle + abs(g) * far, spread + EIGHTH_PI * f * far * far
                 index[side, i], value[side, i] = _pick_correlated(
                     blocked, mu, s2, X, Sx[n], g, f, exact, found, at, most, wide, scores
                 )
-            kg[i] = prob[i] * value[0, i] + (1.0 - prob[i]) * value[1, i] - now
+            prob[i] = p[n]
+            kg[i] = p[n] * value[0, i] + (1.0 - p[n]) * value[1, i] - now
     return kg, prob, best, index[0], value[0], index[1], value[1]
 
 

@@ -48,13 +48,13 @@ _WEIGHTS, _MIDDLES = _tables()
 _COUNT = np.arange(8.0)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def few(mu, sigma, outcomes):
     """Return whether the rule serves a ~ N(mu, sigma^2) weighted by so many outcomes."""
     return outcomes <= _MOST and outcomes * sigma <= _WIDEST and outcomes * abs(mu) <= _FARTHEST
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def _range(mu, sigma, k, n_minus):
     """Return (number of the step, first node, behind the last node), nodes counted from 0 in the middle."""
     which = 0

@@ -215,7 +215,7 @@ def sweep_diagonal(mean, precision, X):
     value = np.empty((2, M))
     best, now = best_now(mu, s2, False)
     for task in prange((M + _TASK - 1) // _TASK):
-        rows, steps = np.empty((_TASK // 4, 12 * d)), np.empty((_TASK // 4, 16))
+        rows, steps = np.empty((_TASK // 4, 12 * d)), np.zeros((_TASK // 4, 16))
         found, scores = np.empty(2 * _TASK * stride, np.float32), np.empty(BLOCK)
         row, spreads = np.empty(d), np.empty(d)
         m, v, p, move, shrink = _buffers()

@@ -15,6 +15,7 @@ import math
 import numpy as np
 from numba import njit
 
+from kgdesk.kernels.bare import bare
 from kgdesk.kernels.blocks import EIGHTH_PI
 
 #: Bounds and scores round differently by less than this share of a score; near ties (4e-9) lie within as well.
@@ -23,14 +24,14 @@ SLACK = 1e-8
 BESIDE = 3
 
 
-@njit(cache=True, nogil=True)
+@bare
 def _told(g, i, j, rows, width):
     """Return number j of what tells an arm: first its length outside, then its coordinates."""
     value = g * rows[i * width + j]
     return abs(value) if j == 0 else value
 
 
-@njit(cache=True, nogil=True)
+@bare
 def _ends(order, low, high, move, rows, width, smallest, greatest):
     """Fill smallest and greatest (p + 1,) with the ends of the box of the arms order[low:high]."""
     smallest[:], greatest[:] = math.inf, -math.inf
@@ -41,7 +42,7 @@ def _ends(order, low, high, move, rows, width, smallest, greatest):
             greatest[j] = max(greatest[j], value)
 
 
-@njit(cache=True, nogil=True)
+@bare
 def _halve(order, low, high, at, j, move, rows, width, keys):
     """Rearrange order[low:high] so that no arm before `at` lies beyond one behind it in direction j."""
     for n in range(low, high):
@@ -68,7 +69,7 @@ def _halve(order, low, high, at, j, move, rows, width, keys):
             return
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def part(order, low, high, step, move, rows, width, size):
     """Rearrange order[low:high] into neighbours of `step` arms each, the last of what is left.
 
@@ -92,7 +93,7 @@ def part(order, low, high, step, move, rows, width, size):
         waiting += 2
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def boxes(order, low, high, step, arms, rows, width, size, box):
     """Fill `box` with what eight groups of `step` arms each have in common, group c in lane c.
 

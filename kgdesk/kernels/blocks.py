@@ -1,8 +1,9 @@
 """The pool in blocks of memory, and the largest future score of a block, four measured candidates at once.
 
-A block holds `BLOCK` candidates column by column, so that a step of eight lanes reads one run of memory; the last
+A block holds `BLOCK` candidates column by column, so that a step of all lanes reads one run of memory; the last
 one is filled up with candidates that never win. A score is u|u|/(1 + pi var/8), which rises with kappa u; running
 maxima are kept as numerator and denominator and compared by cross-multiplying: no division and no root per pair.
+Blocks are told apart in singles, and those that may hold the best are scored again in doubles: see `near_enough`.
 """
 
 from __future__ import annotations
@@ -12,17 +13,33 @@ import math
 import numpy as np
 from numba import njit, prange
 
-from kgdesk.kernels.lanes import choose, larger, load, magnitude, multiply_add, splat, splat_at, store
+from kgdesk.kernels.bare import bare
+from kgdesk.kernels.lanes import (
+    alike,
+    choose,
+    larger,
+    load,
+    magnitude,
+    multiply_add,
+    splat,
+    splat_at,
+    store,
+    width,
+)
 
 #: Candidates of a block: its columns stay in the cache nearest to the processor while many futures are scored.
 BLOCK = 128
 EIGHTH_PI = math.pi / 8.0
 # The mean of a candidate that fills up a block: its score loses against any other, and no product of it overflows.
-_NEVER = -1e150
-_WORST = -1e300
+_NEVER = -1e15
+_WORST = -1e30
+# What one rounding to a single changes, at most, as a share; singles beyond the second number overflow.
+_SINGLE, _GREATEST = 2.0**-24, 1e36
+# Singles lose whole digits below this one.
+_LEAST = 1e-18
 
 
-@njit(cache=True, nogil=True, parallel=True)
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def in_blocks(X, mu, s2):
     """Return the pool in blocks.
 
@@ -38,6 +55,8 @@ def in_blocks(X, mu, s2):
     (flat, mean, scale)
         flat (B d BLOCK,): entry j of candidate k stands at (k // BLOCK d + j) BLOCK + k % BLOCK; mean (B BLOCK,);
         scale (B BLOCK,) 1 + pi s2/8.
+    (flat, mean, scale)
+        The same in singles.
     """
     M, d = X.shape
     B = (M + BLOCK - 1) // BLOCK
@@ -57,7 +76,8 @@ def in_blocks(X, mu, s2):
                 scale[k] = 1.0
                 for j in range(d):
                     flat[at + j * BLOCK] = 0.0
-    return flat, mean, scale
+    few = flat.astype(np.float32), mean.astype(np.float32), scale.astype(np.float32)
+    return (flat, mean, scale), few
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -70,8 +90,8 @@ def _win(u, spread, numerator, denominator):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def _correlated(t, mean, scale, steps, at, a, b, c, e):
-    """Take eight candidates into both futures of one measured candidate: mean + g t, variance - f t^2."""
-    tt, one = t * t, splat(1.0)
+    """Take candidates into both futures of one measured candidate: mean + g t, variance - f t^2."""
+    tt, one = t * t, alike(steps, 1.0)
     a, b = _win(
         multiply_add(splat_at(steps, at), t, mean),
         larger(multiply_add(splat_at(steps, at + 1), tt, scale), one),
@@ -87,9 +107,11 @@ def _correlated(t, mean, scale, steps, at, a, b, c, e):
     return a, b, c, e
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@bare
 def four_correlated(flat, mean, scale, block, d, rows, steps, out, at, stride):
     """Score a block in both futures of four measured candidates and leave the largest score of each lane.
+
+    All arrays hold singles, or all doubles.
 
     Parameters
     ----------
@@ -102,14 +124,14 @@ def four_correlated(flat, mean, scale, block, d, rows, steps, out, at, stride):
     steps
         (16,) for each of the four: g and -pi f/8 of a success, then of a failure.
     out, at, stride
-        Where the eight lanes go: at + (2 i + side) stride.
+        Where the lanes go: at + (2 i + side) stride.
     """
     base = block * d * BLOCK
-    one, worst = splat(1.0), splat(_WORST)
+    one, worst = alike(flat, 1.0), alike(flat, _WORST)
     a0 = c0 = a1 = c1 = a2 = c2 = a3 = c3 = worst
     b0 = e0 = b1 = e1 = b2 = e2 = b3 = e3 = one
-    for k in range(0, BLOCK, 8):
-        t0 = t1 = t2 = t3 = splat(0.0)
+    for k in range(0, BLOCK, width(flat)):
+        t0 = t1 = t2 = t3 = alike(flat, 0.0)
         for j in range(d):
             x = load(flat, base + j * BLOCK + k)
             t0 = multiply_add(splat_at(rows, 4 * j), x, t0)
@@ -127,7 +149,7 @@ def four_correlated(flat, mean, scale, block, d, rows, steps, out, at, stride):
     _leave(out, at, stride, 3, a3, b3, c3, e3)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@bare
 def _leave(out, at, stride, number, a, b, c, e):
     store(out, at + 2 * number * stride, a / b)
     store(out, at + (2 * number + 1) * stride, c / e)
@@ -135,24 +157,24 @@ def _leave(out, at, stride, number, a, b, c, e):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def _independent(t, v, w, mean, steps, at, a, b, c, e):
-    """Take eight candidates into both futures of one measured candidate, whose variances are v and w."""
+    """Take candidates into both futures of one measured candidate, whose variances are v and w."""
     a, b = _win(multiply_add(splat_at(steps, at), t, mean), v, a, b)
     c, e = _win(multiply_add(splat_at(steps, at + 2), t, mean), w, c, e)
     return a, b, c, e
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@bare
 def four_independent(flat, mean, block, d, rows, steps, out, at, stride):
     """Do for the diagonal belief what `four_correlated` does for the others.
 
     `rows` (12 d,) holds at 12 j + 3 i: x_j/q_j of number i, then pi/8/(q_j + c x_j^2) after a success and a failure.
     """
     base = block * d * BLOCK
-    one, worst = splat(1.0), splat(_WORST)
+    one, worst = alike(flat, 1.0), alike(flat, _WORST)
     a0 = c0 = a1 = c1 = a2 = c2 = a3 = c3 = worst
     b0 = e0 = b1 = e1 = b2 = e2 = b3 = e3 = one
-    for k in range(0, BLOCK, 8):
-        t0 = t1 = t2 = t3 = splat(0.0)
+    for k in range(0, BLOCK, width(flat)):
+        t0 = t1 = t2 = t3 = alike(flat, 0.0)
         v0 = v1 = v2 = v3 = w0 = w1 = w2 = w3 = one
         for j in range(d):
             x, at_j = load(flat, base + j * BLOCK + k), 12 * j
@@ -186,7 +208,7 @@ def _score(t, g, shrink, mean, scale):
     return u * magnitude(u) / larger(multiply_add(shrink, t * t, scale), splat(1.0))
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@bare
 def scores_correlated(flat, mean, scale, block, d, row, g, shrink, scores):
     """Fill scores (BLOCK,) with those of a block in one future; row (d,) is S x, shrink is -pi f/8."""
     base = block * d * BLOCK
@@ -206,7 +228,7 @@ def scores_correlated(flat, mean, scale, block, d, row, g, shrink, scores):
         store(scores, k + 24, _score(t3, g8, f8, load(mean, at + 24), load(scale, at + 24)))
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@bare
 def scores_independent(flat, mean, block, d, row, spreads, g, scores):
     """Fill scores (BLOCK,) with those of a block in one future; row is x/q and spreads pi/8/(q + c x^2), (d,) each."""
     base = block * d * BLOCK
@@ -225,3 +247,37 @@ def scores_independent(flat, mean, block, d, row, spreads, g, scores):
         u1 = multiply_add(g8, t1, load(mean, block * BLOCK + k + 8))
         store(scores, k, u0 * magnitude(u0) / v0)
         store(scores, k + 8, u1 * magnitude(u1) / v1)
+
+
+@bare
+def single_errors(steps, most, spread, cancels):
+    """Return (e, h): in singles a mean u is off by at most e, and 1 + pi var/8 by at most a share h of it.
+
+    h is infinite where singles overflow or tell nothing.
+
+    Parameters
+    ----------
+    steps
+        Roundings that follow each other: columns and a few more.
+    most, spread
+        Bounds of |mean| and of 1 + pi var/8 after the outcome, all their terms taken without signs.
+    cancels
+        Whether the terms of the variance have different signs, so that it may be small where they are not.
+    """
+    share = 2.0 * steps * _SINGLE * (spread if cancels else 1.0)
+    if not (most * most * spread < _GREATEST and share < 0.02):
+        share = math.inf
+    return steps * _SINGLE * most + _LEAST, share
+
+
+@bare
+def near_enough(top, off, share):
+    """Return the least score in singles that the best candidate can have where the largest in singles is `top`.
+
+    `off` and `share` are e and h of `single_errors`. A score s = u|u|/v with v >= 1 and h <= 1/50 is off by at most
+    4 sqrt|s| e + 2 e^2 + 2 |s| h; both the best and the largest may be. Scores above 2 |top| + 100 e^2 stay above top.
+    """
+    if share == math.inf:
+        return -math.inf
+    s = 2.0 * abs(top) + 100.0 * off * off
+    return top - 2.0 * (4.0 * math.sqrt(s) * off + 2.0 * off * off + 2.0 * s * share)

@@ -15,15 +15,14 @@ from numba import njit, prange
 
 from kgdesk.kernels.arms import BESIDE, part
 from kgdesk.kernels.blocks import EIGHTH_PI
-from kgdesk.kernels.bounds import TOGETHER
+from kgdesk.kernels.bounds import TOGETHER, empty_bundle, load_arms, notes_of
 from kgdesk.kernels.gate import GATE
-from kgdesk.kernels.groups import load_arms, notes_of, settle_family
-from kgdesk.kernels.logistic import kappa_score, sigmoid
+from kgdesk.kernels.groups import settle_family
+from kgdesk.kernels.imagining import CORRELATED, INDEPENDENT, MOMENTS, all_steps
 from kgdesk.kernels.principal import principal_axes
 from kgdesk.kernels.rivals import covariance_root, row_times
-from kgdesk.kernels.sweep import best_now, both_steps, sweep_covariance, sweep_diagonal
+from kgdesk.kernels.sweep import best_now, sweep_covariance, sweep_diagonal
 from kgdesk.kernels.update import (
-    imagined_step,
     pool_moments_diagonal,
     pool_moments_full,
 )
@@ -44,36 +43,16 @@ _FAMILIES = ((8_000, 8), (130_000, 64), (math.inf, 512))
 # Candidates that are the best now, and arms whose best is looked for among all: they begin every arm's floor.
 _BEST, _SOUNDED = 16, 128
 _TASK = 1024
+# Pieces of all arms that are parted further at the same time.
+_PIECES = 8
 # The bounded sweep is taken when a sample of its groups needs less than this share of the exhaustive one's products:
 # measured, a product of its takes two to three times as long, what it copies and compares included.
 _PAYS = 0.33
 # Groups between two reports of progress.
-_BATCH = 16
+_BATCH = 32
 
 
-@njit(cache=True, nogil=True, parallel=True)
-def _steps_covariance(mu, s2, exact):
-    M = mu.size
-    prob, move, shrink = np.empty(M), np.empty(2 * M), np.empty(2 * M)
-    for i in prange(M):
-        prob[i], move[2 * i], shrink[2 * i], move[2 * i + 1], shrink[2 * i + 1] = both_steps(
-            mu[i], s2[i], exact
-        )
-    return prob, move, shrink
-
-
-@njit(cache=True, nogil=True, parallel=True)
-def _steps_diagonal(mu, s2):
-    M = mu.size
-    prob, move, shrink = np.empty(M), np.empty(2 * M), np.empty(2 * M)
-    for i in prange(M):
-        prob[i] = sigmoid(kappa_score(mu[i], s2[i]))
-        for side in range(2):
-            move[2 * i + side], shrink[2 * i + side] = imagined_step(mu[i], s2[i], 1.0 - 2.0 * side)
-    return prob, move, shrink
-
-
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def _axes(root, X, move, turn):
     """Return T (d, d): z = T'x makes the belief's covariance root root' the identity, strongest coordinates first.
 
@@ -101,7 +80,7 @@ def _axes(root, X, move, turn):
     return T
 
 
-@njit(cache=True, nogil=True, parallel=True)
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def _rows(T, leading, X, mu, s2):
     """Return the pool as `kgdesk.kernels.arms` has it, z = T'x."""
     M, d = X.shape
@@ -118,21 +97,18 @@ def _rows(T, leading, X, mu, s2):
     return rows
 
 
-@njit(cache=True, nogil=True, parallel=True)
-def _lift(chosen, given, rows, width, arms, diagonal):
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
+def _lift(chosen, given, pool, arms, diagonal):
     """Raise the scores that the chosen arms reach to those of the given candidates; return the best for each."""
     lower, best = arms[2], np.empty(chosen.size, np.int64)
-    d = width - BESIDE
+    d = pool[2] - BESIDE
     for task in prange((chosen.size + _TASK - 1) // _TASK):
-        beams, steps = np.empty(TOGETHER * d), np.empty(3 * TOGETHER)
-        spreads = np.empty(TOGETHER * d if diagonal else 0)
+        bundle = empty_bundle(d, diagonal)
         whose, after, score = np.empty(_TASK, np.int32), np.empty(_TASK, np.int32), np.empty(_TASK)
         for low in range(task * _TASK, min(chosen.size, (task + 1) * _TASK), TOGETHER):
             high = min(low + TOGETHER, chosen.size)
-            load_arms(chosen, low, high, arms, rows, width, beams, steps, spreads)
-            whose, after, score, filled = notes_of(
-                rows, width, given, given.size, beams, steps, spreads, whose, after, score
-            )
+            load_arms(chosen, low, high, arms, pool, bundle)
+            whose, after, score, filled = notes_of(pool, given, given.size, arms, bundle, whose, after, score)
             for n in range(filled):
                 arm = low + after[n]
                 if score[n] >= lower[chosen[arm]]:
@@ -140,42 +116,36 @@ def _lift(chosen, given, rows, width, arms, diagonal):
     return best
 
 
-@njit(cache=True, nogil=True, parallel=True)
-def _settle(
-    chosen, family, order, everyone, rows, arms, belief, mu, s2, X, size, exact, index, value, allowed
-):
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
+def _part_all(order, family, move, rows, width, size):
+    """Part all arms into families of neighbours: first into a few pieces, then all pieces at once."""
+    families = (order.size + family - 1) // family
+    step = family * ((families + _PIECES - 1) // _PIECES)
+    part(order, 0, order.size, step, move, rows, width, size)
+    for n in prange((order.size + step - 1) // step):
+        part(order, n * step, min(order.size, (n + 1) * step), family, move, rows, width, size)
+
+
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
+def _settle(chosen, family, order, everyone, pool, arms, belief, plain, size, exact, best, allowed):
     """Settle the chosen families; return the work of each."""
     work = np.empty(chosen.size)
     for n in prange(chosen.size):
         low = chosen[n] * family
+        high = min(low + family, order.size)
         work[n] = settle_family(
-            order,
-            low,
-            min(low + family, order.size),
-            family,
-            everyone,
-            rows,
-            arms,
-            belief,
-            mu,
-            s2,
-            X,
-            size,
-            exact,
-            index,
-            value,
-            allowed,
+            order, low, high, family, everyone, pool, arms, belief, plain, size, exact, best, allowed
         )
     return work
 
 
-def _elite(rows: Any, width: int, arms: Any, everyone: Any, now: Any, diagonal: bool) -> Any:
+def _elite(pool: Any, arms: Any, everyone: Any, now: Any, diagonal: bool) -> Any:
     """Return candidates that are likely best: those of now, and those after a sample of arms."""
     elite = np.argsort(-now, kind="stable")[:_BEST].astype(np.int32)
     chosen = np.arange(0, arms[0].size, max(1, arms[0].size // _SOUNDED))
     with GATE:
-        _lift(chosen, elite, rows, width, arms, diagonal)
-        winners = _lift(chosen, everyone, rows, width, arms, diagonal)
+        _lift(chosen, elite, pool, arms, diagonal)
+        winners = _lift(chosen, everyone, pool, arms, diagonal)
     return np.concatenate((elite, np.setdiff1d(winners, elite).astype(np.int32)))
 
 
@@ -186,41 +156,43 @@ def by_groups(mean: Any, covariance: Any, q: Any, X: Any, exact: bool, progress:
     with GATE:
         if diagonal:
             mu, s2 = pool_moments_diagonal(mean, q, X)
-            prob, move, shrink = _steps_diagonal(mu, s2)
+            prob, move, shrink = all_steps(mu, s2, INDEPENDENT)
             root = np.diag(1.0 / np.sqrt(q))
         else:
             mu, s2 = pool_moments_full(mean, covariance, X)
-            prob, move, shrink = _steps_covariance(mu, s2, exact)
+            prob, move, shrink = all_steps(mu, s2, MOMENTS if exact else CORRELATED)
             root = covariance_root(covariance)
         leading = min(d, _LEADING + (M > _MANY))
         rows = _rows(_axes(root, X, move, not diagonal), leading, X, mu, s2)
     size = np.abs(rows[:: max(1, M // _SAMPLE), : leading + 1]).mean(axis=0)
     rows = rows.reshape(-1)
+    most, spread = float(np.abs(mu).max()), 1.0 + EIGHTH_PI * float(s2.max())
+    pool = rows, rows.astype(np.float32), width, most, spread
     everyone = np.arange(M, dtype=np.int32)
     arms = move, shrink, np.full(2 * M, -np.inf)
-    elite = _elite(rows, width, arms, everyone, mu * np.abs(mu) / (1.0 + EIGHTH_PI * s2), diagonal)
+    elite = _elite(pool, arms, everyone, mu * np.abs(mu) / (1.0 + EIGHTH_PI * s2), diagonal)
     family = TOGETHER * next(many for most, many in _FAMILIES if most >= M)
     order = np.arange(2 * M)
     with GATE:
-        part(order, 0, 2 * M, family, move, rows, width, size)
+        _part_all(order, family, move, rows, width, size)
     index, value = np.empty(2 * M, np.int64), np.empty(2 * M)
     families = (2 * M + family - 1) // family
     pays = _PAYS * family * M * (3.0 * d + 16.0 if diagonal else d + 16.0) / 2.0
 
     def settle(chosen: Any, allowed: float = math.inf) -> Any:
-        belief = mean, covariance, q
-        given = order, everyone, rows, arms, belief, mu, s2, X, size, exact, index, value
+        given = order, everyone, pool, arms, (mean, covariance, q), (mu, s2, X), size, exact, (index, value)
         with GATE:
             return _settle(chosen, family, *given, allowed)
 
-    middle = families // 2
+    tried = np.unique((families // 4, families * 3 // 4))
     with GATE:
-        _lift(order[middle * family : (middle + 1) * family], elite, rows, width, arms, diagonal)
-    if settle(np.array([middle]), pays).sum() > pays:
+        for one in tried:
+            _lift(order[one * family : (one + 1) * family], elite, pool, arms, diagonal)
+    if settle(tried, pays).sum() > pays * tried.size:
         return None
     with GATE:
-        _lift(order, elite, rows, width, arms, diagonal)
-    others = np.delete(np.arange(families), middle)
+        _lift(order, elite, pool, arms, diagonal)
+    others = np.delete(np.arange(families), tried)
     for begin in range(0, others.size, _BATCH):
         if progress is not None:
             progress(begin, others.size)

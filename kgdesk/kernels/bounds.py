@@ -11,10 +11,16 @@ u|u|/(1 + pi var/8) rises with the mean u; above 0 it is largest at the smallest
 
 from __future__ import annotations
 
+import math
+
+import numpy as np
 from numba import njit
 
 from kgdesk.kernels.arms import BESIDE, SLACK
+from kgdesk.kernels.bare import bare
+from kgdesk.kernels.blocks import EIGHTH_PI, near_enough, single_errors
 from kgdesk.kernels.lanes import (
+    alike,
     choose,
     larger,
     load,
@@ -32,7 +38,7 @@ _NEVER = -1e300
 TOGETHER = 32
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@bare
 def sieve(rows, width, given, count, box, left, counts):
     """Write each candidate that may reach the floor of a group to the list of that group.
 
@@ -84,43 +90,88 @@ def sieve(rows, width, given, count, box, left, counts):
                 counts[c] += bits >> c & 1
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@bare
+def load_arms(order, low, high, arms, pool, bundle):
+    """Fill `bundle` with the arms order[low:high], at most thirty-two.
+
+    Parameters
+    ----------
+    order, arms
+        The arms, see `kgdesk.kernels.arms`.
+    pool
+        (rows, few, width, most, spread): the pool, the same in singles, the numbers of a row, the largest |mean| and
+        the largest 1 + pi s2/8.
+    bundle
+        A tuple (numbers, floor, off, share, beams, steps, spreads). The first four (32,): the arms, the scores to be
+        reached, and how far off singles are. In singles: beams (32 d,), z of the measured candidates, entry j of
+        number n at 32 j + n; steps (96,), g of each, then -pi f/8, then the score to be reached in singles; spreads
+        (32 d,), pi/8/(1 + c z_j^2) like beams for the diagonal belief, and (0,) for the others.
+    """
+    move, shrink, lower = arms
+    rows, _, width, _, _ = pool
+    numbers, floor, off, share, beams, steps, spreads = bundle
+    for n in range(TOGETHER):
+        arm = order[min(low + n, high - 1)]
+        numbers[n] = arm
+        floor[n] = lower[arm] - SLACK * abs(lower[arm]) if low + n < high else math.inf
+        steps[n], steps[TOGETHER + n] = move[arm], -EIGHTH_PI * shrink[arm]
+        at = arm // 2 * width + 1
+        for j in range(width - BESIDE):
+            z = rows[at + j]
+            beams[TOGETHER * j + n] = z
+            if spreads.size:
+                spreads[TOGETHER * j + n] = EIGHTH_PI / (1.0 + shrink[arm] * z * z)
+        off[n], share[n] = _errors(arm, arms, pool, spreads.size > 0)
+        steps[2 * TOGETHER + n] = math.inf
+        if low + n < high:
+            steps[2 * TOGETHER + n] = near_enough(floor[n], off[n], share[n])
+
+
+@bare
+def _errors(arm, arms, pool, diagonal):
+    """Return what `single_errors` says of the scores after an arm."""
+    rows, _, width, most, spread = pool
+    # By Cauchy and Schwarz no t of the arm, its terms taken without signs, has a greater square.
+    square = (rows[arm // 2 * width + width - 1] - 1.0) * (spread - 1.0) / (EIGHTH_PI * EIGHTH_PI)
+    most += abs(arms[0][arm]) * math.sqrt(square)
+    if not diagonal:
+        spread += EIGHTH_PI * arms[1][arm] * square
+    return single_errors(width + 8.0, most, spread, not diagonal)
+
+
+@bare
 def _reaching(t, v, m, steps, at):
     u = multiply_add(load(steps, at), t, m)
     return reaches(u * magnitude(u), load(steps, at + 2 * TOGETHER) * v)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
-def _score(rows, at, d, beams, steps, spreads, n):
-    """Return the score of the candidate whose row begins at `at` after arm n."""
-    t, v = 0.0, 1.0
+@bare
+def _score(k, arm, arms, rows, width, diagonal):
+    """Return the score of candidate k after the arm."""
+    t, v, g, f = 0.0, 1.0, arms[0][arm], arms[1][arm]
+    at, of = k * width + 1, arm // 2 * width + 1
+    d = width - BESIDE
     for j in range(d):
-        z = rows[at + 1 + j]
-        t += beams[TOGETHER * j + n] * z
-        if spreads.size:
-            v += spreads[TOGETHER * j + n] * z * z
-    if not spreads.size:
-        v = max(rows[at + 2 + d] + steps[TOGETHER + n] * t * t, 1.0)
-    u = rows[at + 1 + d] + steps[n] * t
+        z = rows[at + j]
+        t += rows[of + j] * z
+        if diagonal:
+            v += EIGHTH_PI / (1.0 + f * rows[of + j] * rows[of + j]) * z * z
+    if not diagonal:
+        v = max(rows[at + d + 1] - EIGHTH_PI * f * t * t, 1.0)
+    u = rows[at + d] + g * t
     return u * abs(u) / v
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
-def scan(rows, width, given, begin, count, beams, steps, spreads, whose, after, score, filled):
+@bare
+def scan(pool, given, begin, count, arms, bundle, whose, after, score, filled):
     """Note the candidates that reach the floor of thirty-two arms, and raise it with them.
 
     Parameters
     ----------
-    rows, width
-        The pool, and the numbers of a row.
+    pool, arms, bundle
+        See `load_arms`.
     given, begin, count
         The candidates are given[begin:count].
-    beams
-        (32 d,) z of the measured candidates, entry j of number n at 32 j + n.
-    steps
-        (96,) g of each, then -pi f/8, then the score to be reached.
-    spreads
-        (32 d,) pi/8/(1 + c z_j^2) like `beams` for the diagonal belief; (0,) for the others.
     whose, after, score, filled
         Where notes go, from `filled` on: a candidate, the number of the arm, the score.
 
@@ -129,43 +180,76 @@ def scan(rows, width, given, begin, count, beams, steps, spreads, whose, after, 
     (next, filled)
         Less than `count` where there is no room for more notes.
     """
-    d = width - BESIDE
-    zero, one = splat(0.0), splat(1.0)
+    rows, few, width, _, _ = pool
+    numbers, floor, off, share, beams, steps, spreads = bundle
+    d, diagonal = width - BESIDE, spreads.size > 0
+    zero, one = alike(few, 0.0), alike(few, 1.0)
     for at_list in range(begin, count):
         if filled + TOGETHER > whose.size:
             return at_list, filled
-        at = given[at_list] * width
-        t0 = t1 = t2 = t3 = zero
-        v0 = v1 = v2 = v3 = one
-        m, v = splat_at(rows, at + 1 + d), splat_at(rows, at + 2 + d)
+        k = given[at_list]
+        at = k * width
+        t0 = t1 = zero
+        v0 = v1 = one
+        m, v = splat_at(few, at + 1 + d), splat_at(few, at + 2 + d)
         for j in range(d):
-            z, n = splat_at(rows, at + 1 + j), TOGETHER * j
+            z, n = splat_at(few, at + 1 + j), TOGETHER * j
             t0 = multiply_add(load(beams, n), z, t0)
-            t1 = multiply_add(load(beams, n + 8), z, t1)
-            t2 = multiply_add(load(beams, n + 16), z, t2)
-            t3 = multiply_add(load(beams, n + 24), z, t3)
-        if spreads.size:
+            t1 = multiply_add(load(beams, n + 16), z, t1)
+        if diagonal:
             for j in range(d):
-                z, n = splat_at(rows, at + 1 + j), TOGETHER * j
+                z, n = splat_at(few, at + 1 + j), TOGETHER * j
                 zz = z * z
                 v0 = multiply_add(load(spreads, n), zz, v0)
-                v1 = multiply_add(load(spreads, n + 8), zz, v1)
-                v2 = multiply_add(load(spreads, n + 16), zz, v2)
-                v3 = multiply_add(load(spreads, n + 24), zz, v3)
+                v1 = multiply_add(load(spreads, n + 16), zz, v1)
         else:
             v0 = larger(multiply_add(load(steps, TOGETHER), t0 * t0, v), one)
-            v1 = larger(multiply_add(load(steps, TOGETHER + 8), t1 * t1, v), one)
-            v2 = larger(multiply_add(load(steps, TOGETHER + 16), t2 * t2, v), one)
-            v3 = larger(multiply_add(load(steps, TOGETHER + 24), t3 * t3, v), one)
-        bits = _reaching(t0, v0, m, steps, 0) | _reaching(t1, v1, m, steps, 8) << 8
-        bits |= _reaching(t2, v2, m, steps, 16) << 16 | _reaching(t3, v3, m, steps, 24) << 24
+            v1 = larger(multiply_add(load(steps, TOGETHER + 16), t1 * t1, v), one)
+        bits = _reaching(t0, v0, m, steps, 0) | _reaching(t1, v1, m, steps, 16) << 16
         n = 0
         while bits:
             if bits & 1:
-                found = _score(rows, at, d, beams, steps, spreads, n)
-                whose[filled], after[filled], score[filled] = given[at_list], n, found
-                filled += 1
-                steps[2 * TOGETHER + n] = max(steps[2 * TOGETHER + n], found - SLACK * abs(found))
+                found = _score(k, numbers[n], arms, rows, width, diagonal)
+                if found >= floor[n]:
+                    whose[filled], after[filled], score[filled] = k, n, found
+                    filled += 1
+                    raised = found - SLACK * abs(found)
+                    if raised > floor[n]:
+                        floor[n] = raised
+                        steps[2 * TOGETHER + n] = near_enough(raised, off[n], share[n])
             bits >>= 1
             n += 1
     return count, filled
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def notes_of(pool, given, count, arms, bundle, whose, after, score):
+    """Return (whose, after, score, filled) of all candidates given, see `scan`; the arrays grow where they must."""
+    floor = bundle[1]
+    done, filled = scan(pool, given, 0, count, arms, bundle, whose, after, score, 0)
+    while done < count:
+        kept = 0
+        for n in range(filled):
+            if score[n] >= floor[after[n]]:
+                whose[kept], after[kept], score[kept] = whose[n], after[n], score[n]
+                kept += 1
+        filled = kept
+        if 2 * filled > whose.size:
+            whose, after = np.concatenate((whose, whose)), np.concatenate((after, after))
+            score = np.concatenate((score, score))
+        done, filled = scan(pool, given, done, count, arms, bundle, whose, after, score, filled)
+    return whose, after, score, filled
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def empty_bundle(d, diagonal):
+    """Return a bundle for `load_arms`."""
+    return (
+        np.empty(TOGETHER, np.int64),
+        np.empty(TOGETHER),
+        np.empty(TOGETHER),
+        np.empty(TOGETHER),
+        np.empty(TOGETHER * d, np.float32),
+        np.empty(3 * TOGETHER, np.float32),
+        np.empty(TOGETHER * d if diagonal else 0, np.float32),
+    )

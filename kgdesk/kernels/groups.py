@@ -12,9 +12,9 @@ import math
 import numpy as np
 from numba import njit
 
-from kgdesk.kernels.arms import BESIDE, SLACK, boxes, part
-from kgdesk.kernels.blocks import EIGHTH_PI
-from kgdesk.kernels.bounds import TOGETHER, scan, sieve
+from kgdesk.kernels.arms import BESIDE, boxes, part
+from kgdesk.kernels.bare import bare
+from kgdesk.kernels.bounds import TOGETHER, empty_bundle, load_arms, notes_of, sieve
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
 from kgdesk.kernels.update import full_moments_one
 
@@ -24,25 +24,28 @@ _NOTES = 4096
 _SIEVED = 400.0
 
 
-@njit(cache=True, nogil=True)
-def _future(arm, k, move, shrink, belief, mu, s2, X, x, Sx):
+@bare
+def _future(arm, k, arms, belief, plain, x, Sx):
     """Return mean and variance of candidate k after the arm, from the belief itself; Sx (d,) is S x of the arm."""
-    _, _, q = belief
+    q, (move, shrink, _), (mu, s2, X) = belief[2], arms, plain
+    g, f = move[arm], shrink[arm]
     t = v = 0.0
     if q.size:
-        for j in range(q.size):
+        for j in range(x.size):
             t += x[j] / q[j] * X[k, j]
-            v += X[k, j] * X[k, j] / (q[j] + shrink[arm] * x[j] * x[j])
-        return mu[k] + move[arm] * t, v
-    for j in range(Sx.size):
+            v += X[k, j] * X[k, j] / (q[j] + f * x[j] * x[j])
+        return mu[k] + g * t, v
+    for j in range(x.size):
         t += Sx[j] * X[k, j]
-    return mu[k] + move[arm] * t, max(s2[k] - shrink[arm] * t * t, 0.0)
+    return mu[k] + g * t, max(s2[k] - f * t * t, 0.0)
 
 
-@njit(cache=True, nogil=True)
-def _decide(arm, number, near, whose, after, score, filled, move, shrink, belief, mu, s2, X, exact, x, Sx):
+@bare
+def _decide(arm, number, near, notes, filled, arms, belief, plain, exact, x, Sx):
     """Return (index, probability) of the best candidate after an arm, from the notes of it."""
     mean, covariance, q = belief
+    whose, after, score = notes
+    X = plain[2]
     for j in range(x.size):
         x[j] = X[arm // 2, j]
     if not q.size:
@@ -51,18 +54,18 @@ def _decide(arm, number, near, whose, after, score, filled, move, shrink, belief
     for n in range(filled):
         if after[n] == number and score[n] >= near:
             k = whose[n]
-            u, v = _future(arm, k, move, shrink, belief, mu, s2, X, x, Sx)
+            u, v = _future(arm, k, arms, belief, plain, x, Sx)
             kappa = kappa_score(u, v)
             if kappa > peak or (kappa == peak and k < best):
                 best, peak = k, kappa
     if not exact:
         return best, sigmoid(peak)
-    u, v = _future(arm, best, move, shrink, belief, mu, s2, X, x, Sx)
+    u, v = _future(arm, best, arms, belief, plain, x, Sx)
     value, first = exact_probability(u, v), best
     for n in range(filled):
         if after[n] == number and score[n] >= near and whose[n] != first:
             k = whose[n]
-            u, v = _future(arm, k, move, shrink, belief, mu, s2, X, x, Sx)
+            u, v = _future(arm, k, arms, belief, plain, x, Sx)
             if kappa_score(u, v) >= peak - _TIE * abs(peak):
                 p = exact_probability(u, v)
                 if p > value or (p == value and k < best):
@@ -70,47 +73,8 @@ def _decide(arm, number, near, whose, after, score, filled, move, shrink, belief
     return best, value
 
 
-@njit(cache=True, nogil=True)
-def load_arms(order, low, high, arms, rows, width, beams, steps, spreads):
-    """Fill beams, steps and spreads for the arms order[low:high], at most thirty-two; see `scan`."""
-    move, shrink, lower = arms
-    for n in range(TOGETHER):
-        arm = order[min(low + n, high - 1)]
-        floor = lower[arm] - SLACK * abs(lower[arm])
-        steps[n], steps[TOGETHER + n] = move[arm], -EIGHTH_PI * shrink[arm]
-        steps[2 * TOGETHER + n] = floor if low + n < high else math.inf
-        at = arm // 2 * width + 1
-        for j in range(width - BESIDE):
-            z = rows[at + j]
-            beams[TOGETHER * j + n] = z
-            if spreads.size:
-                spreads[TOGETHER * j + n] = EIGHTH_PI / (1.0 + shrink[arm] * z * z)
-
-
-@njit(cache=True, nogil=True)
-def notes_of(rows, width, given, count, beams, steps, spreads, whose, after, score):
-    """Return (whose, after, score, filled) of all candidates given, see `scan`; the arrays grow where they must."""
-    done, filled = scan(rows, width, given, 0, count, beams, steps, spreads, whose, after, score, 0)
-    while done < count:
-        kept = 0
-        for n in range(filled):
-            if score[n] >= steps[2 * TOGETHER + after[n]]:
-                whose[kept], after[kept], score[kept] = whose[n], after[n], score[n]
-                kept += 1
-        filled = kept
-        if 2 * filled > whose.size:
-            whose, after = np.concatenate((whose, whose)), np.concatenate((after, after))
-            score = np.concatenate((score, score))
-        done, filled = scan(
-            rows, width, given, done, count, beams, steps, spreads, whose, after, score, filled
-        )
-    return whose, after, score, filled
-
-
-@njit(cache=True, nogil=True)
-def settle_family(
-    order, low, high, family, everyone, rows, arms, belief, mu, s2, X, size, exact, index, value, allowed
-):
+@njit(cache=True, nogil=True, error_model="numpy")
+def settle_family(order, low, high, family, everyone, pool, arms, belief, plain, size, exact, best, allowed):
     """Find the best candidate after each of the arms order[low:high]; return the work done, about one per product.
 
     It is given up where the work exceeds what is allowed.
@@ -123,26 +87,28 @@ def settle_family(
         Most arms of a family: `TOGETHER` times a power of eight.
     everyone
         (M,) all candidates.
-    rows
-        The pool, see `kgdesk.kernels.arms`.
+    pool
+        (rows, few, width, most, spread): the pool, see `kgdesk.kernels.arms`, the same in singles, the numbers of a
+        row, the largest |mean| and the largest 1 + pi s2/8.
     arms
         (move, shrink, lower): (2 M,) each; `lower` holds scores that each arm reaches.
     belief
         (mean, covariance, q): q (0,) for the full beliefs, covariance (0, 0) for the diagonal one.
-    mu, s2, X
-        The pool as it is.
+    plain
+        (mu, s2, X): the pool as it is.
     size
         (p + 1,) the mean absolute numbers of a row.
     exact
         Whether near ties are told apart by the exact integral, and values are such.
-    index, value
-        (2 M,) filled for these arms.
+    best
+        (index, value): (2 M,) each, filled for these arms.
     allowed
         Most work.
     """
-    M, d = X.shape
-    width = d + BESIDE
-    move, shrink, _ = arms
+    rows, _, width, _, _ = pool
+    index, value = best
+    M, d = everyone.size, width - BESIDE
+    move = arms[0]
     diagonal = belief[2].size
     levels, step = 0, family
     while step > TOGETHER:
@@ -155,7 +121,8 @@ def settle_family(
         np.empty(d * 8 if diagonal else 0),
     )
     box = centre, half, least, np.empty(8), np.empty(8), np.empty(8)
-    beams, steps, spreads = np.empty(TOGETHER * d), np.empty(3 * TOGETHER), np.empty(TOGETHER * diagonal)
+    bundle = empty_bundle(d, diagonal > 0)
+    floor = bundle[1]
     whose, after, score = np.empty(_NOTES, np.int32), np.empty(_NOTES, np.int32), np.empty(_NOTES)
     x, Sx = np.empty(d), np.empty(d)
     stack = np.empty((8 * levels + 8, 4), np.int64)
@@ -179,14 +146,12 @@ def settle_family(
                     stack[waiting, 2], stack[waiting, 3] = level + 1, c
                     waiting += 1
             continue
-        load_arms(order, begin, end, arms, rows, width, beams, steps, spreads)
-        whose, after, score, filled = notes_of(
-            rows, width, given, count, beams, steps, spreads, whose, after, score
-        )
+        load_arms(order, begin, end, arms, pool, bundle)
+        whose, after, score, filled = notes_of(pool, given, count, arms, bundle, whose, after, score)
         work += count * TOGETHER * (d * (2.0 if diagonal else 1.0) + 9.0)
         for n in range(end - begin):
-            arm, near = order[begin + n], steps[2 * TOGETHER + n]
+            arm, near = order[begin + n], floor[n]
             index[arm], value[arm] = _decide(
-                arm, n, near, whose, after, score, filled, move, shrink, belief, mu, s2, X, exact, x, Sx
+                arm, n, near, (whose, after, score), filled, arms, belief, plain, exact, x, Sx
             )
     return work

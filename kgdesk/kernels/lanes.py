@@ -1,11 +1,12 @@
-"""Eight doubles at a time: a SIMD vector type for Numba.
+"""Eight doubles, or sixteen singles, at a time: a SIMD vector type for Numba.
 
 LLVM makes little of a plain loop of doubles that keeps several running maxima. A value of type `lanes` is one LLVM
 vector of eight doubles instead: one register where the machine's registers have 512 bits; LLVM splits it where they
-are narrower, so that one source serves every machine. Python's operators +, -, * and / work lane by lane.
+are narrower, so that one source serves every machine. Python's operators +, -, * and / work lane by lane. A value of
+type `singles` is sixteen singles: twice as many for the same time, where seven digits tell what is worth a closer look.
 
-Offsets count doubles in a flat array and are trusted. Uncompiled (NUMBA_DISABLE_JIT=1) a value is a NumPy array of
-eight, and the functions whose names end in _plain do the work.
+Offsets count numbers in a flat array, whose type says which of the two is meant; they are trusted. Uncompiled
+(NUMBA_DISABLE_JIT=1) a value is a NumPy array, and the functions whose names end in _plain do the work.
 """
 
 from __future__ import annotations
@@ -25,80 +26,105 @@ if TYPE_CHECKING:
 
 #: Doubles in a value.
 WIDTH = 8
+#: Bits of a value.
+_BITS = 512
 _COMPILED = not config.DISABLE_JIT  # type: ignore[attr-defined]  # read from the environment, unknown to the checker
 _DOUBLES = ir.VectorType(ir.DoubleType(), WIDTH)
 _WHOLES = ir.VectorType(ir.IntType(64), WIDTH)
+_SINGLES = ir.VectorType(ir.FloatType(), 2 * WIDTH)
 _INDEX = ir.IntType(32)
 
 
 class Lanes(types.Type):
-    """Numba's type of eight doubles."""
+    """Numba's type of eight doubles or sixteen singles."""
 
-    def __init__(self) -> None:
-        super().__init__(name="lanes")
+    def __init__(self, name: str) -> None:
+        super().__init__(name=name)
 
 
-lanes = Lanes()
+lanes, singles = Lanes("lanes"), Lanes("singles")
 
 
 @register_model(Lanes)
 class _Model(models.PrimitiveModel):
     def __init__(self, manager: Any, kind: Any) -> None:
-        super().__init__(manager, kind, _DOUBLES)
+        super().__init__(manager, kind, _DOUBLES if kind is lanes else _SINGLES)
+
+
+def _kind(flat: Any) -> Any:
+    """Return the type of what a flat array of doubles or singles is read as."""
+    return lanes if flat.dtype == types.float64 else singles
 
 
 def _place(context: Any, builder: Any, kind: Any, array: Any, at: Any) -> Any:
-    """Return the address of array[at:at + 8] as that of one vector."""
+    """Return the address of array[at:at + width] as that of one vector."""
     data = context.make_array(kind)(context, builder, array).data
-    return builder.bitcast(builder.gep(data, [at]), _DOUBLES.as_pointer())
+    return builder.bitcast(builder.gep(data, [at]), context.get_value_type(_kind(kind)).as_pointer())
 
 
-def _spread(builder: Any, value: Any) -> Any:
-    empty = ir.Constant(_DOUBLES, ir.Undefined)
+def _spread(builder: Any, value: Any, vector: Any) -> Any:
+    empty = ir.Constant(vector, ir.Undefined)
     one = builder.insert_element(empty, value, _INDEX(0))
-    return builder.shuffle_vector(one, empty, ir.Constant(ir.VectorType(_INDEX, WIDTH), [0] * WIDTH))
+    return builder.shuffle_vector(
+        one, empty, ir.Constant(ir.VectorType(_INDEX, vector.count), [0] * vector.count)
+    )
 
 
 def _folded(builder: Any, value: Any, join: Callable[[Any, Any], Any]) -> Any:
-    """Join lanes 0-3 with 4-7, then 0-1 with 2-3, then 0 with 1: one order for every machine."""
-    for half in (4, 2, 1):
-        other = ir.Constant(ir.VectorType(_INDEX, WIDTH), [(i + half) % WIDTH for i in range(WIDTH)])
+    """Join the lower half of the lanes with the upper, and so on: one order for every machine. A double."""
+    width = half = value.type.count
+    while half > 1:
+        half //= 2
+        other = ir.Constant(ir.VectorType(_INDEX, width), [(i + half) % width for i in range(width)])
         value = join(value, builder.shuffle_vector(value, value, other))
-    return builder.extract_element(value, _INDEX(0))
+    one = builder.extract_element(value, _INDEX(0))
+    return one if one.type == ir.DoubleType() else builder.fpext(one, ir.DoubleType())
 
 
 def _intrinsic(builder: Any, name: str, *args: Any) -> Any:
-    kind = ir.FunctionType(_DOUBLES, [_DOUBLES] * len(args))
-    return builder.call(cgutils.get_or_insert_function(builder.module, kind, f"{name}.v{WIDTH}f64"), args)
+    vector = args[0].type
+    kind = ir.FunctionType(vector, [vector] * len(args))
+    name = f"{name}.v{vector.count}f{_BITS // vector.count}"
+    return builder.call(cgutils.get_or_insert_function(builder.module, kind, name), args)
 
 
 def _larger_of(builder: Any, a: Any, b: Any) -> Any:
     return builder.select(builder.fcmp_ordered(">", a, b), a, b)
 
 
+def _width_plain(flat):
+    return _BITS // (8 * flat.itemsize)
+
+
+def _width(_, flat):
+    count = WIDTH if _kind(flat) is lanes else 2 * WIDTH
+    return types.intp(flat), lambda context, builder, signature, args: ir.Constant(ir.IntType(64), count)
+
+
 def _load_plain(flat, at):
-    return flat[at : at + WIDTH].copy()
+    return flat[at : at + _width_plain(flat)].copy()
 
 
 def _load(_, flat, at):
     def build(context, builder, signature, args):
         found = builder.load(_place(context, builder, signature.args[0], *args))
-        found.align = 8
+        found.align = signature.args[0].dtype.bitwidth // 8
         return found
 
-    return lanes(flat, types.intp), build
+    return _kind(flat)(flat, types.intp), build
 
 
 def _store_plain(flat, at, value):
-    flat[at : at + WIDTH] = value
+    flat[at : at + value.size] = value
 
 
 def _store(_, flat, at, value):
     def build(context, builder, signature, args):
-        builder.store(args[2], _place(context, builder, signature.args[0], *args[:2])).align = 8
+        place = _place(context, builder, signature.args[0], *args[:2])
+        builder.store(args[2], place).align = signature.args[0].dtype.bitwidth // 8
         return context.get_dummy_value()
 
-    return types.void(flat, types.intp, lanes), build
+    return types.void(flat, types.intp, _kind(flat)), build
 
 
 def _splat_plain(value):
@@ -106,19 +132,33 @@ def _splat_plain(value):
 
 
 def _splat(_, value):
-    return lanes(types.float64), lambda context, builder, signature, args: _spread(builder, args[0])
+    return lanes(types.float64), lambda context, builder, signature, args: _spread(builder, args[0], _DOUBLES)
+
+
+def _alike_plain(flat, value):
+    return np.full(_width_plain(flat), value, dtype=flat.dtype)
+
+
+def _alike(_, flat, value):
+    def build(context, builder, signature, args):
+        vector = context.get_value_type(_kind(flat))
+        one = args[1] if vector == _DOUBLES else builder.fptrunc(args[1], ir.FloatType())
+        return _spread(builder, one, vector)
+
+    return _kind(flat)(flat, types.float64), build
 
 
 def _splat_at_plain(flat, at):
-    return np.full(WIDTH, flat[at])
+    return np.full(_width_plain(flat), flat[at])
 
 
 def _splat_at(_, flat, at):
     def build(context, builder, signature, args):
         data = context.make_array(signature.args[0])(context, builder, args[0]).data
-        return _spread(builder, builder.load(builder.gep(data, [args[1]])))
+        one = builder.load(builder.gep(data, [args[1]]))
+        return _spread(builder, one, context.get_value_type(_kind(flat)))
 
-    return lanes(flat, types.intp), build
+    return _kind(flat)(flat, types.intp), build
 
 
 def _multiply_add_plain(a, b, c):
@@ -129,7 +169,7 @@ def _multiply_add(_, a, b, c):
     def build(context, builder, signature, args):
         return _intrinsic(builder, "llvm.fmuladd", *args)
 
-    return lanes(lanes, lanes, lanes), build
+    return a(a, a, a), build
 
 
 def _choose_plain(a, b, yes, no):
@@ -140,19 +180,19 @@ def _choose(_, a, b, yes, no):
     def build(context, builder, signature, args):
         return builder.select(builder.fcmp_ordered(">", args[0], args[1]), args[2], args[3])
 
-    return lanes(lanes, lanes, lanes, lanes), build
+    return a(a, a, a, a), build
 
 
 def _reaches_plain(a, b):
-    return sum(1 << i for i in range(WIDTH) if not a[i] < b[i])
+    return sum(1 << i for i in range(a.size) if not a[i] < b[i])
 
 
 def _reaches(_, a, b):
     def build(context, builder, signature, args):
-        bits = builder.bitcast(builder.fcmp_unordered(">=", *args), ir.IntType(WIDTH))
+        bits = builder.bitcast(builder.fcmp_unordered(">=", *args), ir.IntType(args[0].type.count))
         return builder.zext(bits, ir.IntType(64))
 
-    return types.int64(lanes, lanes), build
+    return types.int64(a, a), build
 
 
 def _larger_plain(a, b):
@@ -160,7 +200,7 @@ def _larger_plain(a, b):
 
 
 def _larger(_, a, b):
-    return lanes(lanes, lanes), lambda context, builder, signature, args: _larger_of(builder, *args)
+    return a(a, a), lambda context, builder, signature, args: _larger_of(builder, *args)
 
 
 def _magnitude_plain(a):
@@ -168,7 +208,7 @@ def _magnitude_plain(a):
 
 
 def _magnitude(_, a):
-    return lanes(lanes), lambda context, builder, signature, args: _intrinsic(builder, "llvm.fabs", *args)
+    return a(a), lambda context, builder, signature, args: _intrinsic(builder, "llvm.fabs", *args)
 
 
 def _largest_plain(a):
@@ -179,19 +219,17 @@ def _largest(_, a):
     def build(context, builder, signature, args):
         return _folded(builder, args[0], lambda x, y: _larger_of(builder, x, y))
 
-    return types.float64(lanes), build
+    return types.float64(a), build
 
 
 def _total_plain(a):
-    a = a[:4] + a[4:]
-    a = a[:2] + a[2:]
-    return float(a[0] + a[1])
+    while a.size > 1:
+        a = a[: a.size // 2] + a[a.size // 2 :]
+    return float(a[0])
 
 
 def _total(_, a):
-    return types.float64(lanes), lambda context, builder, signature, args: _folded(
-        builder, args[0], builder.fadd
-    )
+    return types.float64(a), lambda context, builder, signature, args: _folded(builder, args[0], builder.fadd)
 
 
 def _two_to_plain(k):
@@ -212,10 +250,14 @@ def _either(plain: Any, compiled: Any) -> Any:
     return intrinsic(compiled) if _COMPILED else plain
 
 
-#: load(flat, at): eight doubles of a flat array; store(flat, at, value) puts them there.
+#: width(flat): how many numbers of a flat array are read at a time: 8 doubles, 16 singles.
+width = _either(_width_plain, _width)
+#: load(flat, at): that many numbers of a flat array; store(flat, at, value) puts them there.
 load, store = _either(_load_plain, _load), _either(_store_plain, _store)
-#: splat(value): the same double in every lane; splat_at(flat, at): that of a flat array.
+#: splat(value): the same double in every lane; splat_at(flat, at): a number of a flat array.
 splat, splat_at = _either(_splat_plain, _splat), _either(_splat_at_plain, _splat_at)
+#: alike(flat, value): a double in every lane, as the type of the flat array has it.
+alike = _either(_alike_plain, _alike)
 #: multiply_add(a, b, c): a b + c, rounded once where the machine can.
 multiply_add = _either(_multiply_add_plain, _multiply_add)
 #: choose(a, b, yes, no): yes where a > b, else no.
@@ -242,12 +284,12 @@ if _COMPILED:
                 def build(context, builder, signature, args):
                     return getattr(builder, name)(*args)
 
-                return lanes(lanes, lanes), build
+                return a(a, b), build
 
             act: Any = intrinsic(acting)
 
             def typed(a, b):
-                if not (isinstance(a, Lanes) and isinstance(b, Lanes)):
+                if not (isinstance(a, Lanes) and a == b):
                     return None
 
                 def implementation(a, b):

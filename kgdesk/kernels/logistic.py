@@ -21,7 +21,7 @@ _POINT = 1e-290
 _HALF_LOG_TWO_PI = 0.5 * math.log(2.0 * math.pi)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def sigmoid(a):
     """Return s(a) = 1/(1 + exp(-a)) without overflow, to full relative precision on both sides."""
     if a >= 0.0:
@@ -30,13 +30,13 @@ def sigmoid(a):
     return e / (1.0 + e)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def log_sigmoid(a):
     """Return log s(a) without overflow or cancellation."""
     return min(a, 0.0) - math.log1p(math.exp(-abs(a)))
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def _mode(mu, s2, k, n_minus):
     """Return the a that maximises N(a | mu, s2) s(a)^k s(-a)^n_minus, by bisection.
 
@@ -53,7 +53,7 @@ def _mode(mu, s2, k, n_minus):
             high = middle
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def _exponent(da, dz, a0, z0, ln0, k, n_minus):
     """Return (log density relative to the mode, exp(-abs(a))) at a = a0 + da, z = z0 + dz.
 
@@ -77,7 +77,7 @@ def _exponent(da, dz, a0, z0, ln0, k, n_minus):
     return total, e
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def _reach(side, step, unit_z, unit_a, a0, z0, ln0, k, n_minus):
     """Return how far from the mode the tilted density stays above exp(-46) of its peak, to one part in eight."""
     low, high = 0.0, step
@@ -93,7 +93,7 @@ def _reach(side, step, unit_z, unit_a, a0, z0, ln0, k, n_minus):
     return high
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def tilted(mu, s2, k, n_minus):
     """Step of the mean and shrink of the variance of a normal tilted by logistic outcomes.
 
@@ -118,7 +118,7 @@ def tilted(mu, s2, k, n_minus):
     return log_z, g, f
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def tilted_site(mu, s2, k, n_minus):
     """Return (log_z, g, f, mean, ratio): `tilted` with the tilted mean and the share of the variance that is left.
 
@@ -207,13 +207,13 @@ def tilted_site(mu, s2, k, n_minus):
     return log_z, g, max(f, 0.0), tilted_mean, ratio
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def kappa_score(mu, s2):
     """Return kappa mu with kappa = (1 + pi s2/8)^(-1/2): the score whose s() approximates Pr(y = +1)."""
     return mu / math.sqrt(1.0 + math.pi / 8.0 * s2)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def exact_probability(mu, s2):
     """Return E[s(a)] for a ~ N(mu, s2), computed on the smaller side so that both sides add up to 1."""
     if mu == 0.0:
@@ -226,7 +226,7 @@ def exact_probability(mu, s2):
     return less if mu < 0.0 else 1.0 - less
 
 
-@njit(cache=True, nogil=True, parallel=True)
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def predict_kappa(mu, s2):
     """Return s(kappa mu), the paper's form of Pr(y = +1 | x), for arrays (M,) of means and variances."""
     out = np.empty(mu.size)
@@ -235,7 +235,7 @@ def predict_kappa(mu, s2):
     return out
 
 
-@njit(cache=True, nogil=True, parallel=True)
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def predict_exact(mu, s2):
     """Return the exact integral Pr(y = +1 | x) for arrays (M,) of means and variances."""
     out = np.empty(mu.size)

@@ -20,7 +20,7 @@ _TASK = 16
 _FLAT = 1e-15
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def row_times(row, XT, out):
     """Fill out (M,) with sum_j row_j x_kj, added in the order of the columns; XT is (d, M)."""
     out[:] = 0.0
@@ -31,7 +31,7 @@ def row_times(row, XT, out):
                 out[k] += factor * XT[j, k]
 
 
-@njit(cache=True, nogil=True, parallel=True)
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def curvatures(mu):
     """Return s(mu) s(-mu) (M,), the variance of an outcome of log-odds mu (M,), to full relative precision."""
     out = np.empty(mu.size)
@@ -40,7 +40,7 @@ def curvatures(mu):
     return out
 
 
-@njit(cache=True, nogil=True, parallel=True)
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def fisher_fast(X, curvature):
     """Return sum_{x' != x} c(x')/(1 + c(x) (x.x')^2) (M,) over rows scaled to norm 1; a row of zeros stays.
 
@@ -84,7 +84,7 @@ def fisher_fast(X, curvature):
     return out
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def _factor_above_one(A):
     """Replace the lower triangle of A (d, d), the identity plus a nonnegative matrix, by its Cholesky factor.
 
@@ -102,7 +102,7 @@ def _factor_above_one(A):
                 A[i, j] = total / A[j, j]
 
 
-@njit(cache=True, nogil=True, parallel=True)
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def trace_after(precision, X, count, curvature, weight):
     """Return tr(H_x^-1 sum_x' weight(x') x'x'') (M,), H_x the information matrix once x is measured as well.
 
@@ -162,14 +162,14 @@ def trace_after(precision, X, count, curvature, weight):
     return out
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def _entropy(a):
     """Return the entropy, in nats, of an outcome of log-odds a."""
     e = math.exp(-abs(a))
     return math.log1p(e) + abs(a) * e / (1.0 + e)
 
 
-@njit(cache=True, nogil=True, parallel=True)
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def discriminative(mean, covariance, exact, X, successes, failures):
     """Return for each row the larger, over y, of likelihood gained minus doubt left by an outcome y there.
 
@@ -216,7 +216,7 @@ def discriminative(mean, covariance, exact, X, successes, failures):
     return out
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def covariance_root(covariance):
     """Return the lower L (d, d) with L L' = covariance; directions without variance, to rounding, stay without."""
     d = covariance.shape[0]
@@ -235,7 +235,7 @@ def covariance_root(covariance):
     return L
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def _weights(mean, root, z, w):
     """Fill w (d,) with mean + root z."""
     for i in range(mean.size):
@@ -245,7 +245,7 @@ def _weights(mean, root, z, w):
         w[i] = mean[i] + total
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def drawn_scores(mean, root, z, X):
     """Return w.x (M,) for w = mean + root z: a draw from the belief when z (d,) is standard normal. O(d^2 + M d)."""
     w = np.empty(mean.size)
@@ -255,7 +255,7 @@ def drawn_scores(mean, root, z, X):
     return out
 
 
-@njit(cache=True, nogil=True, parallel=True)
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def drawn_leaders(mean, root, Z, X):
     """Return the row with the largest `drawn_scores`, the first of equals, for each of the draws Z (K, d).
 

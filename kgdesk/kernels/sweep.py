@@ -13,8 +13,8 @@ success_index, success_value, failure_index, failure_value
     (M,) each: the best candidate after a success or failure at x, and its probability then.
 
 Four measured candidates meet a block of the pool at a time (see `kgdesk.kernels.blocks`), which leaves the largest
-score of each block; the few blocks that may hold the best are scored again, and the values are those of the best.
-The sums over columns keep their order, so any number of threads gives the same bits.
+score of each block in singles; the few blocks that may hold the best are scored again in doubles, and the values are
+those of the best. The sums over columns keep their order, so any number of threads gives the same bits.
 """
 
 from __future__ import annotations
@@ -24,21 +24,23 @@ import math
 import numpy as np
 from numba import njit, prange
 
+from kgdesk.kernels.bare import bare
 from kgdesk.kernels.blocks import (
     BLOCK,
     EIGHTH_PI,
     four_correlated,
     four_independent,
     in_blocks,
+    near_enough,
     scores_correlated,
     scores_independent,
+    single_errors,
 )
-from kgdesk.kernels.lanes import larger, largest, load
+from kgdesk.kernels.imagining import CORRELATED, INDEPENDENT, MOMENTS, both_steps
+from kgdesk.kernels.lanes import alike, larger, largest, load, reaches, width
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
 from kgdesk.kernels.update import (
     full_moments_one,
-    imagined_step,
-    moment_steps,
     pool_moments_diagonal,
     pool_moments_full,
 )
@@ -47,13 +49,11 @@ from kgdesk.kernels.update import (
 _TIE = 1e-9
 # A squared score within this share of the largest may belong to such a score.
 NEAR = 4e-9
-# Two ways of rounding one squared score differ by less than this share.
-ROUNDING = 1e-14
 # Measured candidates per parallel task; a task has one set of buffers.
 _TASK = 16
 
 
-@njit(cache=True, nogil=True)
+@bare
 def best_now(mu, s2, exact):
     """Return (index, probability) of the best of the pool: the largest kappa score, near ties by the exact integral."""
     best, top = 0, -math.inf
@@ -77,16 +77,16 @@ def best_now(mu, s2, exact):
     return best, value
 
 
-@njit(cache=True, nogil=True)
+@bare
 def _largest_lane(found, at, blocks):
     """Return the largest of the lanes of all blocks."""
     top = load(found, at)
     for block in range(1, blocks):
-        top = larger(top, load(found, at + 8 * block))
+        top = larger(top, load(found, at + width(found) * block))
     return largest(top)
 
 
-@njit(cache=True, nogil=True)
+@bare
 def _after(mu, s2, X, k, row, g, f):
     """Return mean and variance of candidate k after one outcome."""
     t = 0.0
@@ -95,7 +95,7 @@ def _after(mu, s2, X, k, row, g, f):
     return mu[k] + g * t, max(s2[k] - f * t * t, 0.0)
 
 
-@njit(cache=True, nogil=True)
+@bare
 def _after_diagonal(mu, X, k, row, spreads, g):
     t = v = 0.0
     for j in range(row.size):
@@ -104,33 +104,35 @@ def _after_diagonal(mu, X, k, row, spreads, g):
     return mu[k] + g * t, v / EIGHTH_PI
 
 
-@njit(cache=True, nogil=True)
-def _pick_correlated(flat, mean, scale, mu, s2, X, row, g, f, exact, found, at, scores):
+@bare
+def _pick_correlated(blocked, mu, s2, X, row, g, f, exact, found, at, most, spread, scores):
     """Return (index, probability) of the best candidate in one future, from the largest scores of the blocks."""
+    flat, mean, scale = blocked
     M, d = X.shape
     blocks = mean.size // BLOCK
     top = _largest_lane(found, at, blocks)
-    slack = NEAR if exact else ROUNDING
-    near = top - slack * abs(top)
-    best, score, count = 0, -math.inf, 0
+    off, share = single_errors(d + 8.0, most, spread, True)
+    least = alike(found, near_enough(top, off, share))
+    best, score, second = 0, -math.inf, -math.inf
     for block in range(blocks):
-        if largest(load(found, at + 8 * block)) >= near:
+        if reaches(load(found, at + width(found) * block), least):
             scores_correlated(flat, mean, scale, block, d, row, g, -EIGHTH_PI * f, scores)
             for k in range(min(BLOCK, M - block * BLOCK)):
-                if scores[k] >= near:
-                    count += 1
                 if scores[k] > score:
-                    best, score = block * BLOCK + k, scores[k]
+                    best, score, second = block * BLOCK + k, scores[k], score
+                else:
+                    second = max(second, scores[k])
     u, v = _after(mu, s2, X, best, row, g, f)
     if not exact:
         return best, sigmoid(kappa_score(u, v))
+    near = score - NEAR * abs(score)
     peak = kappa_score(u, v)
     value = exact_probability(u, v)
-    if count == 1:
+    if second < near:
         return best, value
     first = best
     for block in range(blocks):
-        if largest(load(found, at + 8 * block)) >= near:
+        if reaches(load(found, at + width(found) * block), least):
             scores_correlated(flat, mean, scale, block, d, row, g, -EIGHTH_PI * f, scores)
             for k in range(min(BLOCK, M - block * BLOCK)):
                 if scores[k] >= near and block * BLOCK + k != first:
@@ -142,16 +144,18 @@ def _pick_correlated(flat, mean, scale, mu, s2, X, row, g, f, exact, found, at, 
     return best, value
 
 
-@njit(cache=True, nogil=True)
-def _pick_independent(flat, mean, mu, X, row, spreads, g, found, at, scores):
+@bare
+def _pick_independent(blocked, mu, X, row, spreads, g, found, at, most, spread, scores):
     """Return (index, probability) of the best candidate in one future of the diagonal belief."""
+    flat, mean, _ = blocked
     M, d = X.shape
     blocks = mean.size // BLOCK
     top = _largest_lane(found, at, blocks)
-    near = top - ROUNDING * abs(top)
+    off, share = single_errors(d + 8.0, most, spread, False)
+    least = alike(found, near_enough(top, off, share))
     best, score = 0, -math.inf
     for block in range(blocks):
-        if largest(load(found, at + 8 * block)) >= near:
+        if reaches(load(found, at + width(found) * block), least):
             scores_independent(flat, mean, block, d, row, spreads, g, scores)
             for k in range(min(BLOCK, M - block * BLOCK)):
                 if scores[k] > score:
@@ -160,7 +164,34 @@ def _pick_independent(flat, mean, mu, X, row, spreads, g, found, at, scores):
     return best, sigmoid(kappa_score(u, v))
 
 
-@njit(cache=True, nogil=True, parallel=True)
+@njit(cache=True, nogil=True, error_model="numpy")
+def _reach(mu, s2, X):
+    """Return the largest |mean|, the largest 1 + pi s2/8, and the largest |x_j| of each column (d,)."""
+    most = spread = 0.0
+    widest = np.zeros(X.shape[1])
+    for k in range(mu.size):
+        most, spread = max(most, abs(mu[k])), max(spread, s2[k])
+        for j in range(widest.size):
+            widest[j] = max(widest[j], abs(X[k, j]))
+    return most, 1.0 + EIGHTH_PI * spread, widest
+
+
+@bare
+def _farthest(row, widest):
+    """Return a bound of |row.x| for all rows x of the pool."""
+    far = 0.0
+    for j in range(row.size):
+        far += abs(row[j]) * widest[j]
+    return far
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _buffers():
+    """Return (m, v, p, move, shrink) for the candidates of a task, see `kgdesk.kernels.imagining.both_steps`."""
+    return np.empty(_TASK), np.empty(_TASK), np.empty(_TASK), np.empty(2 * _TASK), np.empty(2 * _TASK)
+
+
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def sweep_diagonal(mean, precision, X):
     """Knowledge gradient under the diagonal belief.
 
@@ -176,30 +207,33 @@ def sweep_diagonal(mean, precision, X):
     """
     M, d = X.shape
     mu, s2 = pool_moments_diagonal(mean, precision, X)
-    flat, means, _ = in_blocks(X, mu, s2)
-    blocks = means.size // BLOCK
+    blocked, (flat, means, _) = in_blocks(X, mu, s2)
+    blocks, stride = means.size // BLOCK, width(means) * (means.size // BLOCK)
+    middle, spread, widest = _reach(mu, s2, X)
     kg, prob = np.empty(M), np.empty(M)
     index = np.empty((2, M), np.int64)
     value = np.empty((2, M))
     best, now = best_now(mu, s2, False)
     for task in prange((M + _TASK - 1) // _TASK):
-        rows, steps = np.empty((_TASK // 4, 12 * d)), np.empty((_TASK // 4, 16))
-        found, scores = np.empty(_TASK * 16 * blocks), np.empty(BLOCK)
+        rows, steps = np.empty((_TASK // 4, 12 * d)), np.zeros((_TASK // 4, 16))
+        found, scores = np.empty(2 * _TASK * stride, np.float32), np.empty(BLOCK)
         row, spreads = np.empty(d), np.empty(d)
+        m, v, p, move, shrink = _buffers()
+        _taken(mu, s2, task * _TASK, m, v)
+        both_steps(m, v, INDEPENDENT, p, move, shrink)
         for n in range(_TASK):
             i = min(task * _TASK + n, M - 1)
-            prob[i] = sigmoid(kappa_score(mu[i], s2[i]))
             for side in range(2):
-                g, c = imagined_step(mu[i], s2[i], 1.0 - 2.0 * side)
-                steps[n // 4, n % 4 * 4 + 2 * side] = g
+                steps[n // 4, n % 4 * 4 + 2 * side] = move[side * _TASK + n]
                 for j in range(d):
-                    x = X[i, j]
+                    x, c = X[i, j], shrink[side * _TASK + n]
                     rows[n // 4, 12 * j + n % 4 * 3] = x / precision[j]
                     rows[n // 4, 12 * j + n % 4 * 3 + 1 + side] = EIGHTH_PI / (precision[j] + c * x * x)
+        few_rows, few_steps = rows.astype(np.float32), steps.astype(np.float32)
         for block in range(blocks):
             for n in range(_TASK // 4):
-                at = (n * 8 * blocks + block) * 8
-                four_independent(flat, means, block, d, rows[n], steps[n], found, at, 8 * blocks)
+                at = 8 * n * stride + block * width(found)
+                four_independent(flat, means, block, d, few_rows[n], few_steps[n], found, at, stride)
         for n in range(min(_TASK, M - task * _TASK)):
             i = task * _TASK + n
             for side in range(2):
@@ -207,25 +241,24 @@ def sweep_diagonal(mean, precision, X):
                     row[j] = rows[n // 4, 12 * j + n % 4 * 3]
                     spreads[j] = rows[n // 4, 12 * j + n % 4 * 3 + 1 + side]
                 g = steps[n // 4, n % 4 * 4 + 2 * side]
+                most, at = middle + abs(g) * _farthest(row, widest), (2 * n + side) * stride
                 index[side, i], value[side, i] = _pick_independent(
-                    flat, means, mu, X, row, spreads, g, found, (2 * n + side) * 8 * blocks, scores
+                    blocked, mu, X, row, spreads, g, found, at, most, spread, scores
                 )
-            kg[i] = prob[i] * value[0, i] + (1.0 - prob[i]) * value[1, i] - now
+            prob[i] = p[n]
+            kg[i] = p[n] * value[0, i] + (1.0 - p[n]) * value[1, i] - now
     return kg, prob, best, index[0], value[0], index[1], value[1]
 
 
-@njit(cache=True, nogil=True)
-def both_steps(mu, s2, exact):
-    """Return (p, g, f, g_minus, f_minus): the probability of success and the step after either outcome."""
-    if exact:
-        return moment_steps(mu, s2)
-    g, c = imagined_step(mu, s2, 1.0)
-    g_minus, c_minus = imagined_step(mu, s2, -1.0)
-    p = sigmoid(kappa_score(mu, s2))
-    return p, g, c / (1.0 + c * s2), g_minus, c_minus / (1.0 + c_minus * s2)
+@bare
+def _taken(mu, s2, low, m, v):
+    """Fill m and v with those of the candidates from `low` on, the last one's where there are no more."""
+    for n in range(m.size):
+        i = min(low + n, mu.size - 1)
+        m[n], v[n] = mu[i], s2[i]
 
 
-@njit(cache=True, nogil=True, parallel=True)
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def sweep_covariance(mean, covariance, X, exact):
     """Knowledge gradient under a full belief.
 
@@ -243,51 +276,45 @@ def sweep_covariance(mean, covariance, X, exact):
     """
     M, d = X.shape
     mu, s2 = pool_moments_full(mean, covariance, X)
-    flat, means, scale = in_blocks(X, mu, s2)
-    blocks = means.size // BLOCK
+    blocked, (flat, means, scale) = in_blocks(X, mu, s2)
+    blocks, stride = means.size // BLOCK, width(means) * (means.size // BLOCK)
+    middle, spread, widest = _reach(mu, s2, X)
     kg, prob = np.empty(M), np.empty(M)
     index = np.empty((2, M), np.int64)
     value = np.empty((2, M))
     best, now = best_now(mu, s2, exact)
     for task in prange((M + _TASK - 1) // _TASK):
         rows, steps = np.empty((_TASK // 4, 4 * d)), np.empty((_TASK // 4, 16))
-        found, scores = np.empty(_TASK * 16 * blocks), np.empty(BLOCK)
-        Sx, move, shrink = np.empty((_TASK, d)), np.empty((_TASK, 2)), np.empty((_TASK, 2))
+        found, scores = np.empty(2 * _TASK * stride, np.float32), np.empty(BLOCK)
+        Sx = np.zeros((_TASK, d))
+        m, v, p, move, shrink = _buffers()
+        _taken(mu, s2, task * _TASK, m, v)
+        both_steps(m, v, MOMENTS if exact else CORRELATED, p, move, shrink)
         for n in range(_TASK):
-            i = min(task * _TASK + n, M - 1)
             if task * _TASK + n < M:
-                prob[i], move[n, 0], shrink[n, 0], move[n, 1], shrink[n, 1] = both_steps(mu[i], s2[i], exact)
-                full_moments_one(mean, covariance, X[i], Sx[n])
-            else:
-                Sx[n], move[n], shrink[n] = 0.0, 0.0, 0.0
+                full_moments_one(mean, covariance, X[task * _TASK + n], Sx[n])
             for side in range(2):
-                steps[n // 4, n % 4 * 4 + 2 * side] = move[n, side]
-                steps[n // 4, n % 4 * 4 + 2 * side + 1] = -EIGHTH_PI * shrink[n, side]
+                steps[n // 4, n % 4 * 4 + 2 * side] = move[side * _TASK + n]
+                steps[n // 4, n % 4 * 4 + 2 * side + 1] = -EIGHTH_PI * shrink[side * _TASK + n]
             for j in range(d):
                 rows[n // 4, 4 * j + n % 4] = Sx[n, j]
+        few_rows, few_steps = rows.astype(np.float32), steps.astype(np.float32)
         for block in range(blocks):
             for n in range(_TASK // 4):
-                at = (n * 8 * blocks + block) * 8
-                four_correlated(flat, means, scale, block, d, rows[n], steps[n], found, at, 8 * blocks)
+                at = 8 * n * stride + block * width(found)
+                four_correlated(flat, means, scale, block, d, few_rows[n], few_steps[n], found, at, stride)
         for n in range(min(_TASK, M - task * _TASK)):
             i = task * _TASK + n
+            far = _farthest(Sx[n], widest)
             for side in range(2):
+                of, at = side * _TASK + n, (2 * n + side) * stride
+                g, f = move[of], shrink[of]
+                most, wide = middle + abs(g) * far, spread + EIGHTH_PI * f * far * far
                 index[side, i], value[side, i] = _pick_correlated(
-                    flat,
-                    means,
-                    scale,
-                    mu,
-                    s2,
-                    X,
-                    Sx[n],
-                    move[n, side],
-                    shrink[n, side],
-                    exact,
-                    found,
-                    (2 * n + side) * 8 * blocks,
-                    scores,
+                    blocked, mu, s2, X, Sx[n], g, f, exact, found, at, most, wide, scores
                 )
-            kg[i] = prob[i] * value[0, i] + (1.0 - prob[i]) * value[1, i] - now
+            prob[i] = p[n]
+            kg[i] = p[n] * value[0, i] + (1.0 - p[n]) * value[1, i] - now
     return kg, prob, best, index[0], value[0], index[1], value[1]
 
 

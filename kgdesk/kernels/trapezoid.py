@@ -23,10 +23,10 @@ from kgdesk.kernels.lanes import (
 )
 
 # Bounds, each divided by the number of outcomes, for which the rule is cheaper than panels and exp stays in range.
-_WIDEST, _FARTHEST, _MOST = 8.0, 300.0, 6.0
+_WIDEST, _FARTHEST, _MOST = 16.0, 300.0, 6.0
 # The normal weight falls below 1e-16 of its peak at 8.6 deviations.
 _EDGE = 8.6
-_STEPS = 0.7 * 0.8 ** np.arange(12)
+_STEPS = 0.7 * 0.8 ** np.arange(15)
 # What the rule leaves out is exp(-_LEFT) of the integral; further outcomes raise the order of the poles.
 _LEFT, _ORDER = 38.5, 4.0
 
@@ -35,7 +35,8 @@ def _tables() -> tuple[np.ndarray, np.ndarray]:
     """Return the weights of all nodes, steps one after the other, and where the node 0 of each step stands."""
     parts, middles, start = [], [], 0
     for step in _STEPS:
-        half = 8 * (math.ceil((_EDGE + 2.0 * _WIDEST) / step / 8) + 1)
+        # The outcomes move the peak by at most 2 sigma and |mu|/sigma deviations: see `_range`.
+        half = 8 * (math.ceil((_EDGE + math.sqrt(2.0 * _FARTHEST)) / step / 8) + 1)
         z = step * np.arange(-half, half + 8)
         parts.append(step / math.sqrt(2.0 * math.pi) * np.exp(-0.5 * z * z))
         middles.append(start + half)
@@ -47,13 +48,13 @@ _WEIGHTS, _MIDDLES = _tables()
 _COUNT = np.arange(8.0)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def few(mu, sigma, outcomes):
     """Return whether the rule serves a ~ N(mu, sigma^2) weighted by so many outcomes."""
     return outcomes <= _MOST and outcomes * sigma <= _WIDEST and outcomes * abs(mu) <= _FARTHEST
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def _range(mu, sigma, k, n_minus):
     """Return (number of the step, first node, behind the last node), nodes counted from 0 in the middle."""
     which = 0

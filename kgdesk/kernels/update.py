@@ -7,10 +7,11 @@ import math
 import numpy as np
 from numba import njit, prange
 
+from kgdesk.kernels.bare import bare
 from kgdesk.kernels.logistic import sigmoid, tilted
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def margin(a, s2):
     """Return the root u of u - s2 s(-u) = a (Algorithm 1 of the paper, rewritten for the margin u = y w.x).
 
@@ -28,7 +29,7 @@ def margin(a, s2):
             high = middle
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def laplace_step(mu, s2, y):
     """Return (g, c): the mean's step y p and the curvature c = s(u) s(-u) at the margin u, for outcome y = +-1."""
     u = margin(y * mu, s2)
@@ -36,34 +37,7 @@ def laplace_step(mu, s2, y):
     return y * p, sigmoid(u) * p
 
 
-@njit(cache=True, nogil=True)
-def imagined_step(mu, s2, y):
-    """Return what `laplace_step` does, to a few rounding errors and several times as fast: for outcomes not yet there.
-
-    Newton's method, which falls back to halving where it leaves the bracket. The bits of a belief come from bisection.
-    """
-    a = y * mu
-    low, high = a, a + s2
-    u = min(max(a, 0.0), high)
-    for _ in range(200):
-        p = sigmoid(-u)
-        curve = sigmoid(u) * p
-        off = u - s2 * p - a
-        if off < 0.0:
-            low = u
-        else:
-            high = u
-        after = u - off / (1.0 + s2 * curve)
-        if not low <= after <= high:
-            after = 0.5 * (low + high)
-        if abs(after - u) <= 4e-16 * abs(u) + 1e-17:
-            break
-        u = after
-    p = sigmoid(-u)
-    return y * p, sigmoid(u) * p
-
-
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def moment_step(mu, s2, y):
     """Return (g, f) of one outcome y = +-1 for exact moment matching: mean + g S x, covariance - f S x x' S."""
     if y > 0.0:
@@ -73,7 +47,7 @@ def moment_step(mu, s2, y):
     return g, f
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def moment_steps(mu, s2):
     """Return (p, g, f, g_minus, f_minus): the exact probability of success and `moment_step` of either outcome.
 
@@ -91,7 +65,7 @@ def moment_steps(mu, s2):
     return 1.0 - z, more, f_more, -less, f
 
 
-@njit(cache=True, nogil=True)
+@bare
 def full_moments_one(mean, covariance, x, Sx):
     """Fill Sx = S x (d,) and return (m.x, x'Sx), the variance never below 0."""
     d = mean.size
@@ -108,7 +82,7 @@ def full_moments_one(mean, covariance, x, Sx):
     return mu, max(s2, 0.0)
 
 
-@njit(cache=True, nogil=True)
+@bare
 def rank_one(covariance, Sx, f):
     """Subtract f Sx Sx' from a symmetric matrix in place; both triangles get the same bits."""
     d = Sx.size
@@ -120,7 +94,7 @@ def rank_one(covariance, Sx, f):
             covariance[i, j] -= f * Sx[j] * Sx[i]
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def diagonal_fold(mean, precision, X, y):
     """Update the diagonal belief by outcomes in order (Algorithm 1 of the paper).
 
@@ -154,7 +128,7 @@ def diagonal_fold(mean, precision, X, y):
     return m, q
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def full_fold(mean, covariance, X, y, exact):
     """Update a full belief by outcomes in order: the paper's correlated case, or exact moments.
 
@@ -188,7 +162,7 @@ def full_fold(mean, covariance, X, y, exact):
     return m, S
 
 
-@njit(cache=True, nogil=True, parallel=True)
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def pool_moments_diagonal(mean, precision, X):
     """Return (mu, s2), (M,) each: mean and variance of w.x for every row of X (M, d) under a diagonal belief."""
     mu = np.empty(X.shape[0])
@@ -204,7 +178,7 @@ def pool_moments_diagonal(mean, precision, X):
     return mu, s2
 
 
-@njit(cache=True, nogil=True, parallel=True)
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def pool_moments_full(mean, covariance, X):
     """Return (mu, s2), (M,) each: mean and variance of w.x for every row of X (M, d) under a full belief."""
     mu = np.empty(X.shape[0])

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 from scipy.optimize import brentq
 
-from kgdesk.kernels import diagonal_fold, full_fold, sweep_diagonal, sweep_full, sweep_moments
+from kgdesk.kernels import diagonal_fold, full_fold, moment_step, sweep_diagonal, sweep_full, sweep_moments
+from kgdesk.kernels.update import laplace_step
 
 EPS = np.finfo(float).eps
 SWEEPS = {"diagonal": sweep_diagonal, "full": sweep_full, "moments": sweep_moments}
@@ -99,6 +100,33 @@ def test_every_value_is_that_of_brute_force(kind: str, name: str) -> None:
         if tolerance == 1e-10:
             assert win_at[i] in right["win_at"]
             assert lose_at[i] in right["lose_at"]
+
+
+def in_numpy(kind: str, mean: np.ndarray, spread: np.ndarray, X: np.ndarray, i: int, y: float) -> np.ndarray:
+    """Return the kappa score of every candidate after outcome y at candidate i, in doubles throughout."""
+    S = np.diag(1 / spread) if kind == "diagonal" else spread
+    s2 = np.einsum("ij,jk,ik->i", X, S, X)
+    mu, t = X @ mean, X @ (S @ X[i])
+    if kind == "moments":
+        g, f = moment_step(mu[i], s2[i], y)
+    else:
+        g, c = laplace_step(mu[i], s2[i], y)
+        f = c / (1 + c * s2[i])
+    after = (X**2 / (spread + c * X[i] ** 2)).sum(axis=1) if kind == "diagonal" else s2 - f * t**2
+    return (mu + g * t) / np.sqrt(1 + np.pi / 8 * np.maximum(after, 0.0))
+
+
+@pytest.mark.parametrize("scale", [1.0, 1e-5, 50.0])
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_singles_cannot_tell_apart_is_told_apart_in_doubles(kind: str, scale: float) -> None:
+    rng = np.random.default_rng(31)
+    X = scale * (rng.normal(size=6) + 1e-7 * rng.normal(size=(700, 6)))  # a single holds differences of 6e-8
+    mean, spread, _ = learned(kind, rng, X, 12)
+    _, _, _, win_at, _, lose_at, _ = SWEEPS[kind](mean, spread, X)
+    for i in range(0, 700, 9):
+        for y, chosen in ((1.0, win_at[i]), (-1.0, lose_at[i])):
+            scores = in_numpy(kind, mean, spread, X, i, y)
+            assert scores[chosen] >= scores.max() - 2e-9 * abs(scores.max())
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -18,8 +18,10 @@ from kgdesk.kernels import (
     pool_moments_diagonal,
     pool_moments_full,
     predict_exact,
+    predict_kappa,
 )
-from kgdesk.kernels.update import imagined_step, laplace_step
+from kgdesk.kernels.imagining import CORRELATED, INDEPENDENT, all_steps
+from kgdesk.kernels.update import laplace_step
 
 EPS = np.finfo(float).eps
 
@@ -247,16 +249,21 @@ def test_a_diagonal_belief_takes_100000_outcomes() -> None:
     assert (q == again_q).all()
 
 
-def test_the_step_of_an_imagined_outcome_is_that_of_a_recorded_one() -> None:
+def test_the_steps_of_imagined_outcomes_are_those_of_recorded_ones() -> None:
     rng = np.random.default_rng(15)
-    for _ in range(3000):
-        s2 = 10 ** rng.uniform(-12, 12)
-        mu = float(np.clip(rng.normal() * 10 ** rng.uniform(-3, 2) * np.sqrt(1 + s2), -1e6, 1e6))
-        for y in (1.0, -1.0):
-            g, c = imagined_step(mu, s2, y)
-            right_g, right_c = laplace_step(mu, s2, y)
-            assert g == pytest.approx(right_g, rel=1e-9, abs=1e-300)
-            assert c == pytest.approx(right_c, rel=1e-9, abs=1e-300)
+    s2 = 10 ** rng.uniform(-12, 12, 3001)
+    mu = np.clip(rng.normal(size=3001) * 10 ** rng.uniform(-3, 2, 3001) * np.sqrt(1 + s2), -1e6, 1e6)
+    prob, move, shrink = all_steps(mu, s2, INDEPENDENT)
+    assert (all_steps(mu, s2, CORRELATED)[1] == move).all()
+    fallen = all_steps(mu, s2, CORRELATED)[2]
+    for i in range(mu.size):
+        assert prob[i] == pytest.approx(float(predict_kappa(mu[i : i + 1], s2[i : i + 1])[0]), rel=1e-12)
+        for side, y in enumerate((1.0, -1.0)):
+            right_g, right_c = laplace_step(mu[i], s2[i], y)
+            assert move[2 * i + side] == pytest.approx(right_g, rel=1e-9, abs=1e-300)
+            assert shrink[2 * i + side] == pytest.approx(right_c, rel=1e-9, abs=1e-300)
+            f = right_c / (1.0 + right_c * s2[i])
+            assert fallen[2 * i + side] == pytest.approx(f, rel=1e-9, abs=1e-300)
 
 
 def test_one_integral_gives_the_steps_of_both_outcomes() -> None:

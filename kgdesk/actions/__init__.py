@@ -6,7 +6,7 @@ from kgdesk.actions.answers import effect_of_correction, status, stopping, sugge
 from kgdesk.actions.archives import import_archive
 from kgdesk.actions.audit import audit, export_audit
 from kgdesk.actions.certificates import certificate, is_current
-from kgdesk.actions.checking import Check, verify, warm_up
+from kgdesk.actions.checking import Check, kernels_kept, verify, warm_up
 from kgdesk.actions.computer import compile_in_background, start_again
 from kgdesk.actions.drafts import Draft, draft_of, keep_draft, keep_setup, setup_left
 from kgdesk.actions.exporting import export, export_preview
@@ -84,6 +84,7 @@ __all__ = [
     "is_current",
     "keep_draft",
     "keep_setup",
+    "kernels_kept",
     "lock",
     "name_of",
     "note",

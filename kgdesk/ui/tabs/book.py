@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from kgdesk.ui.tabs import Tab
 
 #: So long the first suggestion goes before the pages, in milliseconds: both want the same interpreter.
-_COURTESY_MS = 600
+_COURTESY_MS = 1500
 
 
 class Book(QTabWidget):

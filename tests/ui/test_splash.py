@@ -26,7 +26,9 @@ def test_the_picture_needs_neither_numba_nor_numpy(tmp_path: Path) -> None:
     code = (
         "import sys\nfrom kgdesk.ui import splash\nshown = splash.show()\nassert shown.isVisible()\n"
         "slow = {'numba', 'numpy', 'scipy', 'pyqtgraph', 'apsw'} & set(sys.modules)\nassert not slow, slow\n"
-        "splash.finish(None)\nassert not shown.isVisible()\nprint('quick')\n"
+        "qt = {n for n in sys.modules if n.startswith('PySide6.Qt')}\n"
+        "more = qt - {f'PySide6.Qt{n}' for n in ('Core', 'Gui', 'Widgets', 'Svg')}\nassert not more, more\n"
+        "splash.finish()\nassert not shown.isVisible()\nprint('quick')\n"
     )
     done = child(code, tmp_path)
     assert done.stdout == "quick\n", done.stderr
@@ -59,7 +61,11 @@ def test_the_application_is_dressed_after_the_picture(tmp_path: Path) -> None:
 def test_a_start_writes_its_timeline_where_it_is_asked_to(tmp_path: Path) -> None:
     line = tmp_path / "line.txt"
     done = child(
-        "from kgdesk.ui import splash\nshown = splash.show()\nsplash.finish(None)\n",
+        "from PySide6.QtWidgets import QApplication, QLabel\n"
+        "from kgdesk.ui import splash\nshown = splash.show()\nsplash.finish()\n"
+        "window = QLabel('window')\n"
+        "def seen():\n    splash.stamp('window')\n    QApplication.exit(0)\n"
+        "splash.FirstPaint(window, seen)\nwindow.show()\nQApplication.exec()\n",
         tmp_path,
         KGDESK_TIMELINE=str(line),
     )

@@ -79,17 +79,22 @@ class Book(QTabWidget):
             self.completed.emit()
 
     def _order_keys(self) -> None:
-        """Let Tab go from the titles through the pages, and from there to what is below."""
-        last: QWidget = self.tabBar()
-        inside = []
-        follows = last.nextInFocusChain()
-        while follows is not None and follows is not last:
-            if follows.focusPolicy() & Qt.FocusPolicy.TabFocus and self.isAncestorOf(follows):
-                inside.append(follows)
+        """Let Tab go from the titles through the pages, and only from there to what is below.
+
+        The pages stand last in Qt's chain: they were made last.
+        """
+        pages = [self.widget(place) for place in range(self.count())]
+        below: list[QWidget] = []
+        last: QWidget | None = None
+        follows = self.tabBar().nextInFocusChain()
+        while follows is not None and follows is not self.tabBar():
+            if follows.focusPolicy() & Qt.FocusPolicy.TabFocus:
+                if any(page is not None and page.isAncestorOf(follows) for page in pages):
+                    last = follows
+                elif last is None and not self.isAncestorOf(follows):
+                    below.append(follows)
             follows = follows.nextInFocusChain()
-        for place in range(self.count()):
-            page = self.widget(place)
-            for each in inside:
-                if page is not None and (each is page or page.isAncestorOf(each)):
-                    QWidget.setTabOrder(last, each)
-                    last = each
+        for each in below:
+            if last is not None:
+                QWidget.setTabOrder(last, each)
+                last = each

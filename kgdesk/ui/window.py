@@ -398,6 +398,7 @@ class MainWindow(QMainWindow):
         self.book.completed.connect(self._meet_tabs)
 
     def _meet_tabs(self) -> None:
+        self.status.stand_last()
         lab.join_candidates(self)
         self._refresh()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QTabWidget, QWidget
 
 if TYPE_CHECKING:
@@ -75,26 +75,4 @@ class Book(QTabWidget):
         self._empty[place].deleteLater()
         if not self._left:
             self._turn.stop()
-            self._order_keys()
             self.completed.emit()
-
-    def _order_keys(self) -> None:
-        """Let Tab go from the titles through the pages, and only from there to what is below.
-
-        The pages stand last in Qt's chain: they were made last.
-        """
-        pages = [self.widget(place) for place in range(self.count())]
-        below: list[QWidget] = []
-        last: QWidget | None = None
-        follows = self.tabBar().nextInFocusChain()
-        while follows is not None and follows is not self.tabBar():
-            if follows.focusPolicy() & Qt.FocusPolicy.TabFocus:
-                if any(page is not None and page.isAncestorOf(follows) for page in pages):
-                    last = follows
-                elif last is None and not self.isAncestorOf(follows):
-                    below.append(follows)
-            follows = follows.nextInFocusChain()
-        for each in below:
-            if last is not None:
-                QWidget.setTabOrder(last, each)
-                last = each

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from desks import make_session, settle
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtTest import QTest
 
 from kgdesk.ui.desk import Desk
 from kgdesk.ui.lane import Lane
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from PySide6.QtWidgets import QApplication
+    from PySide6.QtWidgets import QApplication, QWidget
     from pytestqt.qtbot import QtBot
 
 NAMES = ["overview", "candidates", "history", "whatIf", "model", "checks"]
@@ -38,15 +38,6 @@ def desk(tmp_path: Path, qapp: QApplication) -> Iterator[Desk]:
 def pages(book: Book) -> list[str]:
     shown = [book.widget(place) for place in range(book.count())]
     return [page.objectName() for page in shown if page is not None]
-
-
-def keys_from(start: QWidget) -> list[QWidget]:
-    found, follows = [start], start.nextInFocusChain()
-    while follows is not None and follows is not start:
-        if follows.focusPolicy() & Qt.FocusPolicy.TabFocus:
-            found.append(follows)
-        follows = follows.nextInFocusChain()
-    return found
 
 
 def test_titles_stand_before_any_page_is_made(desk: Desk, qtbot: QtBot) -> None:
@@ -100,17 +91,29 @@ def test_whoever_asks_for_the_tabs_of_a_window_gets_them_whole(
     assert window.overview is not None
 
 
-def test_the_tab_key_goes_from_the_titles_through_the_pages_to_the_line_below(
+def test_the_tab_key_goes_from_the_titles_through_the_page_to_the_line_below_and_to_the_entry(
     desk: Desk, qtbot: QtBot, qapp: QApplication
 ) -> None:
     window = MainWindow(desk, qapp.findChild(Theme) or Theme(qapp))
     qtbot.addWidget(window)
-    order = keys_from(window.tabs.tabBar())
-    inside = [
-        n
-        for n, each in enumerate(order)
-        if any(p.isAncestorOf(each) for p in window.tabs.findChildren(QWidget, "checks"))
-    ]
-    assert inside
-    assert order.index(window.status.operator) > max(inside)
-    assert order.index(window.panel.scan.field) > max(inside)
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    settle(desk, qtbot)
+    window.tabs.setCurrentIndex(1)
+    window.tabs.tabBar().setFocus()
+    parts = []
+    for _ in range(200):
+        QTest.keyClick(window.windowHandle(), Qt.Key.Key_Tab)
+        focused = window.focusWidget()
+        part = next(name for name, area in areas(window) if area is focused or area.isAncestorOf(focused))
+        parts += [part] if parts[-1:] != [part] else []
+        if part == "titles":
+            break
+    assert parts == ["page", "below", "entry", "titles"]
+
+
+def areas(window: MainWindow) -> list[tuple[str, QWidget]]:
+    page = window.tabs.currentWidget()
+    assert page is not None
+    return [("titles", window.tabs.tabBar()), ("page", page), ("below", window.status), ("entry", window)]

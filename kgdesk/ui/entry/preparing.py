@@ -32,6 +32,7 @@ class Preparation(QObject):
     #: `done`, `total`, `ended` or `loaded` has a new value.
     moved = Signal()
     _stepped = Signal(int, int)
+    _missed = Signal()
 
     def __init__(
         self,
@@ -44,17 +45,23 @@ class Preparation(QObject):
         super().__init__(parent)
         self._lane, self._warm_up, self._ready = lane, warm_up, ready
         self.done, self.total = 0, 0
-        #: Whether nobody has to wait for the compiler any more, and whether everything is at hand.
-        self.ended = self.loaded = False
+        #: Whether nobody has to wait for the compiler, as far as is known, and whether everything is at hand.
+        self.ended, self.loaded = ready is not None, False
         self._stepped.connect(self._step)
+        self._missed.connect(self._wait)
         lane.ask("warmup", 0, self._prepare, self._end, self._fail)
 
     def _prepare(self) -> bool:
         """Compile what is not compiled yet, in the lane; return whether there is something left to load."""
         if self._ready is not None and self._ready():
             return True
+        self._missed.emit()
         self._warm_up(self._stepped.emit)
         return False
+
+    def _wait(self) -> None:
+        self.ended = False
+        self.moved.emit()
 
     def _step(self, done: int, total: int) -> None:
         self.done, self.total = done, total

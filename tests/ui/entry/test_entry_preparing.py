@@ -59,8 +59,12 @@ def test_what_must_be_compiled_is_compiled_before_the_first_advice(
     order: list[str] = []
     made = Preparation(lane, warm_up(order), lane, ready=ready)
     ask_for_advice(lane, order)
+    seen: list[bool] = []
+    made.moved.connect(lambda: seen.append(made.ended))
     lane.let_go()
     qtbot.waitUntil(lambda: made.loaded and not lane.pending("advice"))
+    assert seen[0] is False
+    assert seen[-1] is True
     assert order == ["kernels", "advice"]
     assert made.ended
     assert (made.done, made.total) == (2, 2)

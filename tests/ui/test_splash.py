@@ -63,7 +63,7 @@ def test_before_the_window_is_painted_nothing_is_imported_that_it_does_not_show(
     code = SHOWN + (
         "slow = {'numba', 'llvmlite', 'scipy', 'pyqtgraph', 'xlsxwriter', 'segno', 'psycopg', 'kgdesk.cli.parser',\n"
         "        'kgdesk.ui.tabs.overview', 'kgdesk.ui.home', 'kgdesk.rehearsal', 'kgdesk.actions.reporting'}\n"
-        "print(sorted(slow & here), made.preparation.ended, flush=True)\nmade.close()\n"
+        "print(sorted(slow & here), made.preparation.loaded, flush=True)\nmade.close()\n"
     )
     done = child(code, tmp_path, str(tmp_path), KGDESK_DATA=str(tmp_path / "own"))
     assert done.stdout == "[] False\n", done.stdout + done.stderr

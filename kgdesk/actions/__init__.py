@@ -2,53 +2,58 @@
 
 from __future__ import annotations
 
-from kgdesk.actions.answers import effect_of_correction, status, stopping, suggestion, trajectory
-from kgdesk.actions.archives import import_archive
-from kgdesk.actions.audit import audit, export_audit
-from kgdesk.actions.certificates import certificate, is_current
-from kgdesk.actions.checking import Check, verify, warm_up
-from kgdesk.actions.computer import compile_in_background, start_again
-from kgdesk.actions.drafts import Draft, draft_of, keep_draft, keep_setup, setup_left
-from kgdesk.actions.exporting import export, export_preview
-from kgdesk.actions.importing import Imported, import_outcomes
-from kgdesk.actions.left_to_gain import gains
-from kgdesk.actions.opening import name_of, place_of
-from kgdesk.actions.qualification import qualify
-from kgdesk.actions.restoring import Restored, rescue_copy, restore, take_as_it_is
-from kgdesk.actions.safekeeping import (
-    Safety,
-    backup,
-    backup_if_due,
-    backup_of,
-    backups_of,
-    on_the_same_disk,
-    safety,
-    second_place,
-    set_second_place,
-)
-from kgdesk.actions.samples import SAMPLES, open_sample, sample_path
-from kgdesk.actions.servers import init_server, studies_on, without_password
-from kgdesk.actions.session import Change, Session
-from kgdesk.actions.studies import (
-    correct,
-    create_study,
-    exclude,
-    finish,
-    include,
-    lock,
-    note,
-    open_study,
-    record,
-    reopen,
-    sign_off,
-    skip,
-    start,
-    start_together,
-    take_back,
-    unlock,
-)
-from kgdesk.actions.who import Who
-from kgdesk.store.own import own_folder
+from typing import TYPE_CHECKING
+
+from kgdesk.late import late
+
+if TYPE_CHECKING:
+    from kgdesk.actions.answers import effect_of_correction, status, stopping, suggestion, trajectory
+    from kgdesk.actions.archives import import_archive
+    from kgdesk.actions.auditing import audit, export_audit
+    from kgdesk.actions.certificates import certificate, is_current
+    from kgdesk.actions.checking import Check, kernels_kept, verify, warm_up
+    from kgdesk.actions.computer import compile_in_background, start_again
+    from kgdesk.actions.drafts import Draft, draft_of, keep_draft, keep_setup, setup_left
+    from kgdesk.actions.exporting import export, export_preview
+    from kgdesk.actions.importing import Imported, import_outcomes
+    from kgdesk.actions.left_to_gain import gains
+    from kgdesk.actions.opening import name_of, place_of
+    from kgdesk.actions.qualification import qualify
+    from kgdesk.actions.restoring import Restored, rescue_copy, restore, take_as_it_is
+    from kgdesk.actions.safekeeping import (
+        Safety,
+        backup,
+        backup_if_due,
+        backup_of,
+        backups_of,
+        on_the_same_disk,
+        safety,
+        second_place,
+        set_second_place,
+    )
+    from kgdesk.actions.samples import SAMPLES, open_sample, sample_path
+    from kgdesk.actions.servers import init_server, studies_on, without_password
+    from kgdesk.actions.session import Change, Session
+    from kgdesk.actions.studies import (
+        correct,
+        create_study,
+        exclude,
+        finish,
+        include,
+        lock,
+        note,
+        open_study,
+        record,
+        reopen,
+        sign_off,
+        skip,
+        start,
+        start_together,
+        take_back,
+        unlock,
+    )
+    from kgdesk.actions.who import Who
+    from kgdesk.store.own import own_folder
 
 __all__ = [
     "SAMPLES",
@@ -84,6 +89,7 @@ __all__ = [
     "is_current",
     "keep_draft",
     "keep_setup",
+    "kernels_kept",
     "lock",
     "name_of",
     "note",
@@ -119,3 +125,31 @@ __all__ = [
     "warm_up",
     "without_password",
 ]
+
+#: The same once more for the running program: the table is read, the block above only by the type checker.
+__getattr__ = late(
+    __name__,
+    {
+        "answers": "effect_of_correction status stopping suggestion trajectory",
+        "archives": "import_archive",
+        "auditing": "audit export_audit",
+        "certificates": "certificate is_current",
+        "checking": "Check kernels_kept verify warm_up",
+        "computer": "compile_in_background start_again",
+        "drafts": "Draft draft_of keep_draft keep_setup own_folder setup_left",
+        "exporting": "export export_preview",
+        "importing": "Imported import_outcomes",
+        "left_to_gain": "gains",
+        "opening": "name_of place_of",
+        "qualification": "qualify",
+        "restoring": "Restored rescue_copy restore take_as_it_is",
+        "safekeeping": "Safety backup backup_if_due backup_of backups_of on_the_same_disk safety second_place "
+        "set_second_place",
+        "samples": "SAMPLES open_sample sample_path",
+        "servers": "init_server studies_on without_password",
+        "session": "Change Session",
+        "studies": "correct create_study exclude finish include lock note open_study record reopen sign_off skip start "
+        "start_together take_back unlock",
+        "who": "Who",
+    },
+)

@@ -109,6 +109,11 @@ def _replays(study: Study, event: Event) -> str:
     return "close" if abs(probability - believed) <= _TOLERANCE else "differs"
 
 
+def kernels_kept() -> bool:
+    """Return whether every kernel lies compiled in a sealed folder, so that nobody has to wait for the compiler."""
+    return kernels.settled().sealed
+
+
 def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
     """Compile every kernel or load it from the cache; see `kgdesk.kernels.warm_up`."""
     return int(kernels.warm_up(progress))

@@ -46,9 +46,8 @@ def _main_of_process(words: list[str]) -> int:
     said = _without_console()
     # By name, as for every window. The name keeps the picture alive until the window stands.
     picture = import_module("kgdesk.ui.splash").show() if _opens_window(words) else None
-    from kgdesk.cli.commands import run  # noqa: PLC0415 - after the picture
-
-    code = run(words)
+    # Likewise after the picture; the other commands bring along much that no window needs.
+    code = int(import_module(f"kgdesk.cli.{'opening' if picture is not None else 'commands'}").run(words))
     del picture
     if said is not None and code and said.getvalue().strip():
         import_module("kgdesk.ui.splash").tell(said.getvalue().strip())

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
-import sys
-import tempfile
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 from kgdesk import actions
 from kgdesk.actions import reporting
 from kgdesk.actions.tables import column_findings
-from kgdesk.cli import benches, installed, rehearsals, safekeeping, servers, sheets, signing
-from kgdesk.cli.parser import build, operator
+from kgdesk.cli import benches, installed, opening, rehearsals, safekeeping, servers, sheets, signing
+from kgdesk.cli.door import answer, refuse
+from kgdesk.cli.opening import who
+from kgdesk.cli.parser import build
 from kgdesk.cli.tables import table_of
-from kgdesk.errors import KgdeskError, ReadOnlyStudy
+from kgdesk.errors import ReadOnlyStudy
 from kgdesk.model.advice import advise
 from kgdesk.model.settings import Settings
 from kgdesk.model.stopping_text import joined
@@ -26,7 +24,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable
 
-    from kgdesk.actions import Change, Session, Who
+    from kgdesk.actions import Change, Session
     from kgdesk.model.study import Study
 
 
@@ -35,41 +33,11 @@ def run(argv: list[str]) -> int:
 
     This is the outermost door of the command line: whatever goes wrong ends in one sentence.
     """
-    try:
-        options = build().parse_args(argv)
-    except SystemExit as leaving:
-        return int(leaving.code or 0)
-    try:
-        return _COMMANDS[options.command](options)
-    except KgdeskError as refused:
-        return _refuse(str(refused), refused.code)
-    except BrokenPipeError:
-        # The reader of our output has gone, as in `kgdesk status STUDY | head -1`: nothing to tell anybody.
-        with contextlib.suppress(OSError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
-    except Exception as fault:
-        if os.environ.get("KGDESK_TRACEBACK"):
-            raise
-        return _refuse(
-            f"kgdesk has a fault ({type(fault).__name__}: {fault}). What was recorded before is safe; "
-            "set KGDESK_TRACEBACK=1 to see where it happened."
-        )
-
-
-def _refuse(sentence: str, code: str = "KD-400") -> int:
-    print(" ".join(sentence.split()), file=sys.stderr)
-    if sys.__stderr__ is None:  # it will be shown in a box, where a code leads to the manual
-        print(f"({code})", file=sys.stderr)
-    return 1
-
-
-def _who(options: argparse.Namespace) -> Who:
-    return actions.Who(options.by if getattr(options, "by", None) is not None else operator())
+    return answer(argv, build(), _COMMANDS)
 
 
 def _opened(options: argparse.Namespace, *, read_only: bool = False) -> Session:
-    session = actions.open_study(options.study, _who(options), read_only=read_only)
+    session = actions.open_study(options.study, who(options), read_only=read_only)
     reason = session.read_only_reason
     if not read_only and reason:
         session.close()
@@ -100,31 +68,6 @@ def _best(recommended: dict[str, Any], study: Study) -> str:
     return f"Best so far: {recommended['candidate']}, {_estimate(recommended)}."
 
 
-def _window(options: argparse.Namespace) -> int:
-    study = getattr(options, "study", None)
-    if study:
-        actions.open_study(
-            study, _who(options), read_only=True
-        ).close()  # refused here rather than in a window
-    # By name: the command line knows nothing of Qt, and no other command loads it.
-    app = import_module("kgdesk.ui.app")
-    place, by = actions.place_of(study) if study else None, getattr(options, "by", None) or ""
-    return int(app.run(place, _who(options).operator, by=by))
-
-
-def _demo(options: argparse.Namespace) -> int:
-    if options.snapshot is None:
-        path = actions.sample_path(actions.SAMPLES[0])
-        if not path.exists():
-            actions.open_sample(path.parent, _who(options)).close()
-        return int(import_module("kgdesk.ui.app").run(path, operator()))
-    dest = Path(options.snapshot)
-    with tempfile.TemporaryDirectory(prefix="kgdesk-demo-") as folder:
-        import_module("kgdesk.ui.still").snapshot(dest, actions.open_sample(folder, _who(options)))
-    print(f"Saved {dest}.")
-    return 0
-
-
 def _new(options: argparse.Namespace) -> int:
     table = table_of(options.candidates, options)
     settings = Settings(
@@ -141,7 +84,7 @@ def _new(options: argparse.Namespace) -> int:
         never_together=tuple(options.never_together),
     )
     with actions.create_study(
-        options.study, table, settings, _who(options), file=Path(options.candidates).name
+        options.study, table, settings, who(options), file=Path(options.candidates).name
     ) as made:
         study = made.study
     columns = _count(len(study.scaling.columns) - 1, "column")
@@ -279,7 +222,7 @@ def _about_study(
 def _import(options: argparse.Namespace) -> int:
     source = Path(options.source)
     if source.suffix.lower() == ".zip":
-        with actions.import_archive(source, options.study, _who(options)) as made:
+        with actions.import_archive(source, options.study, who(options)) as made:
             print(
                 f"Made {options.study} with {made.study.head.seq} entries, head {made.study.head.hash[:12]}."
             )
@@ -327,14 +270,12 @@ def _verify(options: argparse.Namespace) -> int:
             f"Of {found.suggestions} suggestions {found.exact} replay exactly, {found.close} to 1e-9."
         )
     if found.problem is not None:
-        return _refuse(found.problem)
+        return refuse(found.problem)
     return 0
 
 
 _COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
-    None: _window,
-    "demo": _demo,
-    "open": _window,
+    **opening.COMMANDS,
     "new": _new,
     "suggest": _suggest,
     "record": _record,
@@ -353,13 +294,13 @@ _COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     "sheet": _about_study(sheets.sheet, read_only=True),
     "labels": _about_study(sheets.labels, read_only=True),
     "verify": _verify,
-    "backup": lambda options: safekeeping.backup(options, _who(options)),
+    "backup": lambda options: safekeeping.backup(options, who(options)),
     "server": servers.server,
     "sign": _about_study(signing.sign),
     "lock": _about_study(signing.lock),
     "unlock": _about_study(signing.unlock),
     "audit": _about_study(signing.audit, read_only=True),
-    "restore": lambda options: safekeeping.restore(options, _who(options)),
+    "restore": lambda options: safekeeping.restore(options, who(options)),
     "rehearse": rehearsals.rehearse,
     "paper": rehearsals.paper,
     "calibrate": rehearsals.calibrate,

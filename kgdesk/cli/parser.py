@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import getpass
-import os
 import re
-import sys
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 from kgdesk import __version__
 from kgdesk.actions.calibrating import REPLICATES, SEED
 from kgdesk.actions.rehearsing import PAPER_POLICIES, PAPER_SEED, TRUTHS
-from kgdesk.cli import benches, installed, safekeeping, servers, sheets, signing
+from kgdesk.cli import benches, installed, opening, safekeeping, servers, sheets, signing
+from kgdesk.cli.door import Parser
+from kgdesk.cli.opening import add_by as _by
 from kgdesk.errors import BadInput
 from kgdesk.model.attributes import TERMS
 from kgdesk.model.belief import BELIEFS
@@ -21,36 +20,6 @@ from kgdesk.model.stopping_text import EXAMPLE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-
-def operator() -> str:
-    """Return KGDESK_OPERATOR, else the system's user name."""
-    name = os.environ.get("KGDESK_OPERATOR", "").strip()
-    if name:
-        return name
-    try:
-        return getpass.getuser()
-    except (KeyError, OSError):  # a container without a user entry
-        return f"user {os.getuid()}" if hasattr(os, "getuid") else "unknown"
-
-
-#: How argparse begins what it says about a value, and how kgdesk does.
-_PLAIN = (
-    ("invalid choice: ", "there is no choice "),
-    ("invalid int value: ", "not a whole number: "),
-    ("invalid float value: ", "not a number: "),
-)
-
-
-class _Parser(argparse.ArgumentParser):
-    """Says in one sentence what is wrong with a command line."""
-
-    def error(self, message: str) -> NoReturn:
-        """Leave with status 2."""
-        for theirs, ours in _PLAIN:
-            message = message.replace(theirs, ours)
-        self.print_usage(sys.stderr)
-        self.exit(2, f"{self.prog}: {message.rstrip('.')}. See {self.prog} --help.\n")
 
 
 def _names(text: str) -> list[str]:
@@ -79,15 +48,6 @@ def _count(text: str) -> tuple[int, int]:
     if found is None:
         raise argparse.ArgumentTypeError(f"“{text}” is not a count of successes like 3/5")
     return int(found[1]), int(found[2])
-
-
-def _by(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--by",
-        metavar="NAME",
-        default=None,
-        help="who does it (KGDESK_OPERATOR, else the system's user name)",
-    )
 
 
 def _json(parser: argparse.ArgumentParser) -> None:
@@ -280,7 +240,7 @@ def _outlets(on_study: Callable[[str, str], argparse.ArgumentParser]) -> None:
 
 def build() -> argparse.ArgumentParser:
     """Return the parser of every command that stands."""
-    parser = _Parser(
+    parser = Parser(
         prog="kgdesk",
         description="Find the best of many candidate experiments from successes and failures, in few runs. "
         "Without a command the window opens.",
@@ -293,15 +253,10 @@ def build() -> argparse.ArgumentParser:
 
     def on_study(name: str, what: str) -> argparse.ArgumentParser:
         made = command(name, what)
-        made.add_argument(
-            "study", metavar="STUDY", help="the study file, NAME.kgstudy, or postgresql://SERVER/BASE#NAME"
-        )
+        made.add_argument("study", metavar="STUDY", help=opening.STUDY)
         return made
 
-    demo = command("demo", "open the window on a bundled sample study")
-    demo.add_argument("--snapshot", metavar="FILE.png", help="save a picture of the window instead, and exit")
-    opened = on_study("open", "open the window on a study")
-    _by(opened)
+    opening.add(command)
     new = on_study("new", "make a study from a table of candidates")
     new.add_argument("--candidates", required=True, metavar="TABLE", help="CSV or Excel file")
     _table_options(new)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self
 
 from kgdesk import actions
 from kgdesk.actions import calibrating, rehearsing
-from kgdesk.cli.parser import operator
+from kgdesk.cli.door import operator
 from kgdesk.cli.tables import table_of
 from kgdesk.errors import BadInput
 from kgdesk.model.settings import Settings

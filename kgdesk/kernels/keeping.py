@@ -26,7 +26,6 @@ import sys
 import tempfile
 from contextlib import suppress
 from dataclasses import dataclass
-from importlib import metadata
 from pathlib import Path
 from typing import Literal
 
@@ -73,6 +72,8 @@ def digest() -> str:
 @functools.cache
 def stamp() -> str:
     """Return 16 hexadecimal digits of all that machine code is made from, the processor apart."""
+    from importlib import metadata  # noqa: PLC0415 - it brings the whole of email along: as late as Numba itself
+
     parts = [digest(), sys.platform, ".".join(map(str, sys.version_info[:3]))]
     for part in ("numba", "llvmlite"):
         try:

@@ -60,7 +60,8 @@ class Program(QObject):
         self.theme = app.findChild(Theme) or Theme(app)
         self.theme.apply(self.preferences.scheme, self.preferences.text_scale)
         self.lane = Lane(self)
-        self.preparation = Preparation(self.lane, actions.warm_up, self)
+        self.lane.hold()  # until there is a window to see: both want the same interpreter
+        self.preparation = Preparation(self.lane, actions.warm_up, self, ready=actions.kernels_kept)
         self._operator = operator.strip() or self.preferences.operator
         self.window: QWidget | None = None
         self._compiling = False
@@ -242,7 +243,7 @@ class Program(QObject):
 
     def compile_for_here(self) -> None:
         """Once the kernels that came with the program run, have them compiled for this processor, beside the work."""
-        if self.preparation.ended and not self._compiling:
+        if self.preparation.loaded and not self._compiling:
             self._compiling = True
             # In the lane, which owns the kernels; a refusal means only that the next start is as this one.
             self.lane.ask("compile", 0, actions.compile_in_background, lambda _: None, lambda _: None)
@@ -259,6 +260,12 @@ class Program(QObject):
         self._replace(None)
         self.lane.stop()
 
+    def _begin(self) -> None:
+        """There is a window to see: the first picture goes, and the calculation may begin."""
+        splash.finish()
+        splash.stamp("window")
+        self.lane.let_go()
+
     def _switch(self, path: str) -> None:
         # The open study is let go first where it is the one that is wanted: its own lock would be in the way.
         window = self.window
@@ -272,6 +279,7 @@ class Program(QObject):
         if isinstance(old, MainWindow):
             self._operator = old.desk.who.operator
         if window is not None:
+            splash.FirstPaint(window, self._begin)
             window.show()
         if old is not None:
             if not old.close():
@@ -350,7 +358,7 @@ def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = (), *
     app = application(argv)
     bell = Doorbell(app)
     if bell.ring("" if path is None else _absolute(path), by):
-        splash.finish(None)
+        splash.finish()
         return 0
     log = log_file()
     keep_log(log)
@@ -363,7 +371,6 @@ def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = (), *
     if path is None or not program.open(path):
         program.show_home()
     bell.rung.connect(program.welcome)
-    splash.finish(program.window)
     if isinstance(program.window, MainWindow):
         program.window.desk.advised.connect(lambda: splash.stamp("suggestion"))
     if died:

@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QFileDialog
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.commands import Command
-from kgdesk.ui.tabs.candidates import CandidatesTab
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from kgdesk.ui.tabs.candidates import CandidatesTab
     from kgdesk.ui.window import MainWindow
 
 
@@ -37,8 +37,8 @@ def commands(window: MainWindow) -> list[Command | None]:
         return bool(control.entry.situation.operator) and desk.read_only_reason is None and desk.as_of is None
 
     def can_change(away: bool) -> bool:
-        tab = window.tabs.currentWidget()
-        return here() and isinstance(tab, CandidatesTab) and tab.can_change(away)
+        tab = _candidates_in_sight(window)
+        return here() and tab is not None and tab.can_change(away)
 
     return [
         None,
@@ -70,15 +70,30 @@ def commands(window: MainWindow) -> list[Command | None]:
 
 
 def join(window: MainWindow) -> None:
-    """Put the commands where hands look for them: under More, and at the candidates."""
+    """Put the commands where hands look for them: under More; for those at the candidates, see below."""
     menu = window.panel.more.menu()
     for name in ("run.choose", "run.start", "run.details", "run.several", "run.note"):
         menu.addAction(window.commands.action(name))
     menu.aboutToShow.connect(window.commands.refresh)
+
+
+def join_candidates(window: MainWindow) -> None:
+    """Let the buttons at the candidates, which are made later, ask as the commands do."""
+    from kgdesk.ui.tabs.candidates import CandidatesTab  # noqa: PLC0415 - after the first paint
+
     tab = window.tabs.findChild(CandidatesTab)
     if tab is not None:
         tab.stock_wanted.connect(window.ask)
         tab.table.selectionModel().selectionChanged.connect(lambda *_: window.commands.refresh())
+
+
+def _candidates_in_sight(window: MainWindow) -> CandidatesTab | None:
+    tab = window.book.currentWidget()
+    if tab is None or tab.objectName() != "candidates":
+        return None
+    from kgdesk.ui.tabs.candidates import CandidatesTab  # noqa: PLC0415 - after the first paint
+
+    return tab if isinstance(tab, CandidatesTab) else None
 
 
 def _several(window: MainWindow) -> None:
@@ -133,8 +148,8 @@ def _skip(window: MainWindow) -> None:
 def _stock(away: bool, window: MainWindow) -> None:
     from kgdesk.ui.dialogs.reason import ReasonDialog  # noqa: PLC0415 - only those who are asked pay for it
 
-    tab = window.tabs.currentWidget()
-    if not isinstance(tab, CandidatesTab):
+    tab = _candidates_in_sight(window)
+    if tab is None:
         return
     names = tab.chosen(away)
     if not names:

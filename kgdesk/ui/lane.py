@@ -7,6 +7,7 @@ stays free, and is told in its own thread. An answer that was overtaken by a new
 
 from __future__ import annotations
 
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -104,8 +105,17 @@ class Lane(QObject):
         self._newest: dict[str, int] = {}
         self._open: dict[str, tuple[_Ask, Future[Any]]] = {}
         self._stopped = False
+        self._free = threading.Event()
         self._begun.connect(self._announce, Qt.ConnectionType.QueuedConnection)
         self._done.connect(self._settle, Qt.ConnectionType.QueuedConnection)
+
+    def hold(self) -> None:
+        """Let every question wait until `let_go`; call it before the first one."""
+        self._pool.submit(self._free.wait)
+
+    def let_go(self) -> None:
+        """Begin with the questions that wait."""
+        self._free.set()
 
     def ask(
         self,
@@ -164,6 +174,7 @@ class Lane(QObject):
     def stop(self) -> None:
         """Forget what waits, wait for what runs, and end the thread; may be called twice."""
         self._stopped = True
+        self._free.set()
         for _, future in self._open.values():
             future.cancel()
         self._pool.shutdown(wait=True, cancel_futures=True)

@@ -147,11 +147,11 @@ def view_menu(window: MainWindow) -> list[Item]:
     items: list[Item] = [
         Command(
             f"view.tab{place + 1}",
-            f"&{place + 1} {window.tabs.tabText(place)}",
+            f"&{place + 1} {window.book.tabText(place)}",
             partial(window.go_to_tab, place),
             (f"Alt+{place + 1}",),
         )
-        for place in range(window.tabs.count())
+        for place in range(window.book.count())
     ]
     items += [
         None,

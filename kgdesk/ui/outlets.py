@@ -10,7 +10,6 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QCursor, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu
 
-from kgdesk.actions import reporting
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.commands import Command
 from kgdesk.ui.pictures.card import PictureCard
@@ -63,7 +62,8 @@ def save_report(window: MainWindow) -> None:
 
 def write_report(window: MainWindow, dest: Path) -> None:
     """Write the report; the dialog has asked about a file that is there."""
-    from kgdesk.ui.press import Press  # noqa: PLC0415 - only those who print pay for it
+    from kgdesk.actions import reporting  # noqa: PLC0415 - only those who print pay for it
+    from kgdesk.ui.press import Press  # noqa: PLC0415 - likewise
 
     desk = window.desk
     if dest.suffix.lower() not in reporting.KINDS:
@@ -122,7 +122,8 @@ def _save(window: MainWindow, card: PictureCard[Any]) -> None:
 
 def save_picture(window: MainWindow, card: PictureCard[Any], dest: Path) -> None:
     """Write a picture; the dialog has asked about a file that is there."""
-    from kgdesk.ui.pictures.drawn import KINDS, drawn  # noqa: PLC0415 - only those who save pay for it
+    from kgdesk.actions import reporting  # noqa: PLC0415 - only those who save pay for it
+    from kgdesk.ui.pictures.drawn import KINDS, drawn  # noqa: PLC0415 - likewise
 
     kind = next((k for k in KINDS if dest.suffix.lower() == f".{k}"), None)
     if kind is None:

@@ -9,23 +9,84 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QRectF, Qt
+from PySide6.QtCore import QByteArray, QEvent, QEventLoop, QObject, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QApplication, QMessageBox, QSplashScreen
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 
 from kgdesk import __version__
 from kgdesk.bundled import resource
 from kgdesk.errors import KgdeskError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from PySide6.QtGui import QMouseEvent, QPaintEvent
     from PySide6.QtWidgets import QWidget
 
 WIDTH, HEIGHT = 420, 150
+#: After so long a window that is not painted is taken to be out of sight, in milliseconds.
+_UNSEEN_MS = 1000
+#: So long the imports wait for the screen to show the picture, in milliseconds.
+_PATIENCE_MS = 150
 #: Set on an application that has a name but neither icon nor language yet.
 BARE = "kgdesk.bare"
+
+
+class Splash(QLabel):
+    """The first picture, gone at a click. Qt's own splash screen waits for a whole second before it goes on."""
+
+    painted = Signal()
+
+    def __init__(self, picture: QPixmap) -> None:
+        super().__init__(None, Qt.WindowType.SplashScreen | Qt.WindowType.FramelessWindowHint)
+        self.setObjectName("splash")
+        self.setPixmap(picture)
+        self.adjustSize()
+        if self.screen() is not None:
+            self.move(self.screen().geometry().center() - self.rect().center())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Tell when there is something to see."""
+        super().paintEvent(event)
+        self.painted.emit()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Go out of the way."""
+        event.accept()
+        self.hide()
+
+
+class FirstPaint(QObject):
+    """Calls once, when a widget has been painted for the first time and is on its way to the screen.
+
+    Parameters
+    ----------
+    widget
+        The window; it owns this.
+    then
+        Called from the event loop, never from within the painting; after a second in any case, for a window that
+        opens where nobody sees it is not painted.
+    """
+
+    def __init__(self, widget: QWidget, then: Callable[[], None]) -> None:
+        super().__init__(widget)
+        self._then = then
+        self._clock = QTimer(self, singleShot=True)
+        self._clock.timeout.connect(self._call)
+        self._clock.start(_UNSEEN_MS)
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Wait for the paint event."""
+        if event.type() == QEvent.Type.Paint:
+            watched.removeEventFilter(self)
+            self._clock.start(0)
+        return False
+
+    def _call(self) -> None:
+        self._then()
+        self.deleteLater()
 
 
 def has_screen() -> bool:
@@ -46,40 +107,43 @@ def bare_application(argv: Sequence[str] = ()) -> QApplication:
 
 
 def stamp(what: str) -> None:
-    """Write down when something was reached, into the file that KGDESK_TIMELINE names: start times are measured so."""
+    """Write down when something was reached, and after how much work, into the file that KGDESK_TIMELINE names.
+
+    Start times are measured so.
+    """
     name = os.environ.get("KGDESK_TIMELINE")
     if name:
         with suppress(OSError), Path(name).open("a", encoding="utf-8") as file:
-            file.write(f"{what} {time.time():.3f}\n")
+            file.write(f"{what} {time.time():.3f} {time.process_time():.3f}\n")
 
 
-def show() -> QSplashScreen | None:
+def show() -> Splash | None:
     """Show the first picture; None where there is no screen or an application already."""
     if not has_screen() or QApplication.instance() is not None:
         return None
     app = bare_application()
     ratio = app.primaryScreen().devicePixelRatio() if app.primaryScreen() is not None else 1.0
-    splash = QSplashScreen(_picture(ratio))
-    splash.setObjectName("splash")
+    splash, loop = Splash(_picture(ratio)), QEventLoop()
+    splash.painted.connect(loop.quit)
+    QTimer.singleShot(_PATIENCE_MS, loop, loop.quit)
     splash.show()
-    app.processEvents()  # nothing else runs yet: the picture is painted before the imports
+    loop.exec()  # nothing else runs yet: the picture is painted before the imports
     stamp("splash")
     return splash
 
 
-def finish(window: QWidget | None) -> None:
+def finish() -> None:
     """Take the first picture away."""
     for widget in QApplication.topLevelWidgets():
-        if isinstance(widget, QSplashScreen):
-            widget.finish(window) if window is not None else widget.close()
-    stamp("window")
+        if isinstance(widget, Splash):
+            widget.close()
 
 
 def tell(text: str) -> None:
     """Show a refusal in a window: the program has no console to print it on."""
     if QApplication.instance() is None:
         bare_application()
-    finish(None)
+    finish()
     QMessageBox.warning(None, "kgdesk", text)
 
 

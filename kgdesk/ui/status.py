@@ -60,6 +60,16 @@ class Status(QStatusBar):
         keeper.changed.connect(self._show_backup)
         self._show_backup()
 
+    def stand_last(self) -> None:
+        """Come after all that was made meanwhile when somebody goes on with the Tab key: Qt goes by age."""
+        focused = self.operator.hasFocus()
+        self.removeWidget(self.operator)
+        self.operator.setParent(None)
+        self.addPermanentWidget(self.operator)
+        self.operator.show()
+        if focused:
+            self.operator.setFocus()
+
     def _show_backup(self) -> None:
         if self._keeper is None:
             return

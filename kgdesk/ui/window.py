@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt, QUrl, Signal
+from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -30,14 +30,14 @@ from kgdesk.ui.parts import Strip, plain
 from kgdesk.ui.pictures.card import PictureCard, turn_tables
 from kgdesk.ui.presenting import Presentation
 from kgdesk.ui.settings import Preferences
+from kgdesk.ui.splash import FirstPaint
 from kgdesk.ui.status import Status
 from kgdesk.ui.tabs import TABS
-from kgdesk.ui.tabs.history import HistoryTab
-from kgdesk.ui.tabs.overview import OverviewTab
+from kgdesk.ui.tabs.book import Book
 from kgdesk.ui.then import ThenBanner
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from pathlib import Path
 
     from PySide6.QtGui import QCloseEvent, QShowEvent
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from kgdesk.ui.desk import Desk
     from kgdesk.ui.entry.preparing import Preparation
     from kgdesk.ui.look.theme import Scheme, Theme
+    from kgdesk.ui.tabs.overview import OverviewTab
 
 LEAST = (800, 560)
 USUAL = (1366, 728)
@@ -80,7 +81,6 @@ class MainWindow(QMainWindow):
         parent: QWidget | None = None,
         *,
         preparation: Preparation | None = None,
-        tabs: Sequence[type[QWidget]] = TABS,
     ) -> None:
         super().__init__(parent)
         self.desk, self.theme = desk, theme
@@ -90,12 +90,7 @@ class MainWindow(QMainWindow):
         self.setWindowIcon(app_icon())
         self.setMinimumSize(*LEAST)
         self.panel = EntryPanel(EntryControl(desk, preparation, self))
-        self.tabs = QTabWidget()
-        self.tabs.setObjectName("tabs")
-        self.tabs.setDocumentMode(True)
-        for kind in tabs:
-            title = QCoreApplication.translate(kind.__name__, kind.title)  # type: ignore[attr-defined]
-            self.tabs.addTab(kind(desk), title)  # type: ignore[arg-type]
+        self.book = Book(desk, TABS)
         self.note = Strip("note")
         self.then = ThenBanner(desk)
         self.status = Status(self.panel.control)
@@ -113,10 +108,19 @@ class MainWindow(QMainWindow):
         self._offer_what_was_left()
         if not self.preferences.restore_geometry(self, "main"):
             self.resize(*USUAL)
+        FirstPaint(self, self.book.begin)
+
+    @property
+    def tabs(self) -> QTabWidget:
+        """The tabs with all their pages: whoever asks before the pages are made has them made."""
+        self.book.complete()
+        return self.book
 
     @property
     def overview(self) -> OverviewTab | None:
         """The tab of the four pictures."""
+        from kgdesk.ui.tabs.overview import OverviewTab  # noqa: PLC0415 - after the first paint
+
         return self.tabs.findChild(OverviewTab)
 
     def ask(self, what: str) -> None:
@@ -181,6 +185,8 @@ class MainWindow(QMainWindow):
 
     def show_run(self, number: int) -> None:
         """Show a run in History."""
+        from kgdesk.ui.tabs.history import HistoryTab  # noqa: PLC0415 - after the first paint
+
         history = self.tabs.findChild(HistoryTab)
         if history is not None:
             self.tabs.setCurrentWidget(history)
@@ -281,7 +287,7 @@ class MainWindow(QMainWindow):
 
     def shows_pictures(self) -> bool:
         """Return whether the tab in sight has pictures."""
-        page = self.tabs.currentWidget()
+        page = self.book.currentWidget()
         return page is not None and page.findChild(PictureCard) is not None
 
     def reset_plots(self) -> None:
@@ -388,7 +394,13 @@ class MainWindow(QMainWindow):
         self.desk.changed.connect(self._refresh)
         self.desk.moved.connect(self._refresh)
         self.desk.run_wanted.connect(self.show_run)
-        self.tabs.currentChanged.connect(self._refresh)
+        self.book.currentChanged.connect(self._refresh)
+        self.book.completed.connect(self._meet_tabs)
+
+    def _meet_tabs(self) -> None:
+        self.status.stand_last()
+        lab.join_candidates(self)
+        self._refresh()
 
     def _presentation(self) -> Presentation:
         away = (self.menuBar(), self._left, self.status)
@@ -408,7 +420,7 @@ class MainWindow(QMainWindow):
         right.setSpacing(4)
         right.addWidget(self.heading)
         right.addWidget(self.then)
-        right.addWidget(self.tabs, 1)
+        right.addWidget(self.book, 1)
         right.addWidget(self.note)
         line.addLayout(right, 8)
         self.setCentralWidget(middle)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, Qt
 from kgdesk import actions
 from kgdesk.model.prequential import misfits, predictions
 from kgdesk.ui.look.numbers import shorten
-from kgdesk.ui.pictures.figure import FAILURE, SUCCESS, VOID
+from kgdesk.ui.look.signs import FAILURE, SUCCESS, VOID
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kgdesk import actions
-from kgdesk.actions.audit import WORDS
+from kgdesk.actions.auditing import WORDS
 from kgdesk.cli import commands
 from kgdesk.errors import BadInput, StudyClosed
 from kgdesk.model.advice import advise, advise_batch

@@ -10,10 +10,10 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 
 
-def child(code: str, home: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+def child(code: str, home: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     kept = {k: v for k, v in os.environ.items() if k not in {"DISPLAY", "WAYLAND_DISPLAY"}}
     return subprocess.run(
-        [sys.executable, "-c", code],
+        [sys.executable, "-c", code, *arguments],
         cwd=ROOT,
         env={**kept, "QT_QPA_PLATFORM": "offscreen", "HOME": str(home), **environment},
         capture_output=True,
@@ -26,7 +26,9 @@ def test_the_picture_needs_neither_numba_nor_numpy(tmp_path: Path) -> None:
     code = (
         "import sys\nfrom kgdesk.ui import splash\nshown = splash.show()\nassert shown.isVisible()\n"
         "slow = {'numba', 'numpy', 'scipy', 'pyqtgraph', 'apsw'} & set(sys.modules)\nassert not slow, slow\n"
-        "splash.finish(None)\nassert not shown.isVisible()\nprint('quick')\n"
+        "qt = {n for n in sys.modules if n.startswith('PySide6.Qt')}\n"
+        "more = qt - {f'PySide6.Qt{n}' for n in ('Core', 'Gui', 'Widgets', 'Svg')}\nassert not more, more\n"
+        "splash.finish()\nassert not shown.isVisible()\nprint('quick')\n"
     )
     done = child(code, tmp_path)
     assert done.stdout == "quick\n", done.stderr
@@ -39,6 +41,43 @@ def test_the_window_needs_neither_numba_nor_scipy_to_stand(tmp_path: Path) -> No
     )
     done = child(code, tmp_path)
     assert done.stdout == "late\n", done.stderr
+
+
+SHOWN = """
+import os, sys
+from kgdesk.ui import splash
+shown = splash.show()
+from kgdesk.cli import opening
+from kgdesk.ui import app as program
+from kgdesk import actions
+from PySide6.QtCore import QSettings, QTimer
+QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, sys.argv[1])
+app = program.application()
+made = program.Program(app, "MK")
+window = made.show_study(actions.open_sample(sys.argv[1], actions.Who("MK")))
+here = set(sys.modules)
+"""
+
+
+def test_before_the_window_is_painted_nothing_is_imported_that_it_does_not_show(tmp_path: Path) -> None:
+    code = SHOWN + (
+        "slow = {'numba', 'llvmlite', 'scipy', 'pyqtgraph', 'xlsxwriter', 'segno', 'psycopg', 'kgdesk.cli.parser',\n"
+        "        'kgdesk.ui.tabs.overview', 'kgdesk.ui.home', 'kgdesk.rehearsal', 'kgdesk.actions.reporting'}\n"
+        "print(sorted(slow & here), made.preparation.loaded, flush=True)\nmade.close()\n"
+    )
+    done = child(code, tmp_path, str(tmp_path), KGDESK_DATA=str(tmp_path / "own"))
+    assert done.stdout == "[] False\n", done.stdout + done.stderr
+
+
+def test_the_picture_goes_when_the_window_has_been_painted(tmp_path: Path) -> None:
+    code = SHOWN + (
+        "assert shown.isVisible()\n"
+        "def look():\n    print(window.isVisible(), shown.isVisible(), flush=True)\n"
+        "    os._exit(0)  # nobody waits for the kernels, which are being compiled by now\n"
+        "splash.FirstPaint(window, lambda: QTimer.singleShot(0, look))\napp.exec()\n"
+    )
+    done = child(code, tmp_path, str(tmp_path), KGDESK_DATA=str(tmp_path / "own"))
+    assert done.stdout == "True False\n", done.stdout + done.stderr
 
 
 def test_without_a_screen_there_is_no_picture_and_no_fault(tmp_path: Path) -> None:
@@ -59,7 +98,11 @@ def test_the_application_is_dressed_after_the_picture(tmp_path: Path) -> None:
 def test_a_start_writes_its_timeline_where_it_is_asked_to(tmp_path: Path) -> None:
     line = tmp_path / "line.txt"
     done = child(
-        "from kgdesk.ui import splash\nshown = splash.show()\nsplash.finish(None)\n",
+        "from PySide6.QtWidgets import QApplication, QLabel\n"
+        "from kgdesk.ui import splash\nshown = splash.show()\nsplash.finish()\n"
+        "window = QLabel('window')\n"
+        "def seen():\n    splash.stamp('window')\n    QApplication.exit(0)\n"
+        "splash.FirstPaint(window, seen)\nwindow.show()\nQApplication.exec()\n",
         tmp_path,
         KGDESK_TIMELINE=str(line),
     )

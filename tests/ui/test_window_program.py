@@ -50,15 +50,31 @@ def test_a_study_opens_prepares_and_is_advised(program: Program, small: Path, qt
     assert program.open(small)
     window = program.window
     assert isinstance(window, MainWindow)
-    card = window.panel.card
-    if not program.preparation.ended:
-        assert window.panel.control.entry.state == "preparing"
-        assert card.preparing.isVisible()
-        assert card.heading.text() == "Preparing the calculation (first start only)"
-        assert window.tabs.isEnabled()
+    card, preparation = window.panel.card, program.preparation
+    assert (
+        window.panel.control.entry.state == "working"
+    )  # whether something must be compiled is found out later
+    seen: list[tuple[bool, str, bool, str]] = []
+    preparation.moved.connect(
+        lambda: seen.append(
+            (
+                preparation.ended,
+                window.panel.control.entry.state,
+                card.preparing.isVisible(),
+                card.heading.text(),
+            )
+        )
+    )
     settle(program, qtbot)
-    assert program.preparation.ended
-    assert program.preparation.done == program.preparation.total > 0
+    waited = [tuple(rest) for ended, *rest in seen if not ended]
+    assert set(waited) <= {("preparing", True, "Preparing the calculation (first start only)")}
+    assert len(waited) in {
+        0,
+        preparation.total + 1,
+    }  # none where the kernels are kept, else one for each and the first
+    qtbot.waitUntil(lambda: preparation.loaded, timeout=120_000)
+    assert preparation.ended
+    assert preparation.done == preparation.total
     assert not card.preparing.isVisible()
     assert card.code.text()
     assert [recent.path for recent in Preferences().recent()] == [str(small)]

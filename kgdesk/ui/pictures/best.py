@@ -11,8 +11,9 @@ from PySide6.QtCore import QPointF, Signal
 from PySide6.QtGui import QColor, QPainterPath
 
 from kgdesk.ui.look.numbers import percent, percent_range, shorten
+from kgdesk.ui.look.signs import FAILURE, SUCCESS, VOID
 from kgdesk.ui.pictures.card import PictureCard
-from kgdesk.ui.pictures.figure import FAILURE, SMOOTH_UP_TO, SUCCESS, VOID, Axis, Figure, small
+from kgdesk.ui.pictures.figure import SMOOTH_UP_TO, Axis, Figure, small
 from kgdesk.ui.pictures.table import Column
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QPainter, QPe
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from kgdesk.ui.look.numbers import fixed, number, percent
+from kgdesk.ui.look.signs import FAILURE, SUCCESS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 #: Above so many points lines and marks are drawn without antialiasing.
 SMOOTH_UP_TO = 2_000
-SUCCESS, FAILURE, VOID = "●", "✕", "–"
 
 
 class Axis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types

@@ -11,8 +11,9 @@ from PySide6.QtCore import Qt
 
 from kgdesk.model.whatif import what_if
 from kgdesk.ui.look.numbers import percent, percent_range, points, shorten, signed
+from kgdesk.ui.look.signs import FAILURE, SUCCESS
 from kgdesk.ui.pictures.asked import AskedCard
-from kgdesk.ui.pictures.figure import FAILURE, SUCCESS, small
+from kgdesk.ui.pictures.figure import small
 from kgdesk.ui.pictures.rows import Row, RowsFigure
 from kgdesk.ui.pictures.table import Column
 from kgdesk.ui.pictures.words import belief_words, outcome_names

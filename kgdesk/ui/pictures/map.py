@@ -12,11 +12,12 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from kgdesk.model.slices import varying
 from kgdesk.ui.look.numbers import number, percent, percent_range, shorten
+from kgdesk.ui.look.signs import FAILURE, SUCCESS
 from kgdesk.ui.pictures.asked import AskedCard
 from kgdesk.ui.pictures.card import TARGET
 from kgdesk.ui.pictures.choices import HeldBox, choice
 from kgdesk.ui.pictures.contours import contour
-from kgdesk.ui.pictures.figure import FAILURE, SUCCESS, Axis, Figure, small
+from kgdesk.ui.pictures.figure import Axis, Figure, small
 from kgdesk.ui.pictures.plane import MapData, map_data
 from kgdesk.ui.pictures.scale import ColourBar, colour_table, levels_of
 from kgdesk.ui.pictures.table import Column

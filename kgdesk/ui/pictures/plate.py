@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QLabel
 
 from kgdesk.model.plates import plates, row_letters
 from kgdesk.ui.look.numbers import percent, percent_range, shorten
+from kgdesk.ui.look.signs import FAILURE, SUCCESS, VOID
 from kgdesk.ui.pictures.asked import AskedCard
 from kgdesk.ui.pictures.choices import choice
-from kgdesk.ui.pictures.figure import FAILURE, SUCCESS, VOID, Axis, Figure, small
+from kgdesk.ui.pictures.figure import Axis, Figure, small
 from kgdesk.ui.pictures.table import Column
 from kgdesk.ui.pictures.wells import PlateData, Spot, plate_data
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 
 from kgdesk.ui.look.numbers import percent, percent_range, shorten
+from kgdesk.ui.look.signs import FAILURE, SUCCESS
 from kgdesk.ui.look.theme import look_of
 from kgdesk.ui.pictures.card import PictureCard
-from kgdesk.ui.pictures.figure import FAILURE, SUCCESS, small
+from kgdesk.ui.pictures.figure import small
 from kgdesk.ui.pictures.rows import Row, RowsFigure
 from kgdesk.ui.pictures.table import Column
 

@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from kgdesk.model.slices import slices
 from kgdesk.ui.look.numbers import number, percent, percent_range, shorten
+from kgdesk.ui.look.signs import FAILURE, SUCCESS
 from kgdesk.ui.pictures.asked import AskedCard
 from kgdesk.ui.pictures.choices import HeldBox
-from kgdesk.ui.pictures.figure import FAILURE, SUCCESS, small
+from kgdesk.ui.pictures.figure import small
 from kgdesk.ui.pictures.panels import PanelGrid, Style
 from kgdesk.ui.pictures.table import Column
 from kgdesk.ui.pictures.words import belief_words, outcome_names, with_unit

@@ -8,7 +8,7 @@ import numpy as np
 
 from kgdesk.model.whatif import slices_if
 from kgdesk.ui.look.numbers import percent, points, shorten
-from kgdesk.ui.pictures.figure import FAILURE, SUCCESS
+from kgdesk.ui.look.signs import FAILURE, SUCCESS
 from kgdesk.ui.pictures.panels import Style
 from kgdesk.ui.pictures.slices import SlicesCard, SlicesData, slices_data
 

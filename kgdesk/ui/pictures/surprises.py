@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 
 from kgdesk.ui.look.numbers import DASH, fixed, percent, shorten
+from kgdesk.ui.look.signs import FAILURE, SUCCESS
 from kgdesk.ui.pictures.card import PictureCard
-from kgdesk.ui.pictures.figure import FAILURE, SUCCESS, small
+from kgdesk.ui.pictures.figure import small
 from kgdesk.ui.pictures.rows import Row, RowsFigure
 from kgdesk.ui.pictures.table import Column
 

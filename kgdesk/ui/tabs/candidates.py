@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -37,8 +37,6 @@ class CandidatesTab(QWidget):
         The study.
     """
 
-    title = QT_TRANSLATE_NOOP("CandidatesTab", "Candidates")
-    #: The person wants the selected candidates out of stock, ``exclude``, or back, ``include``.
     stock_wanted = Signal(str)
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QEvent, Qt, QTime
+from PySide6.QtCore import QEvent, Qt, QTime
 from PySide6.QtWidgets import (
     QBoxLayout,
     QComboBox,
@@ -58,8 +58,6 @@ class ChecksTab(QWidget):
     desk
         The study.
     """
-
-    title = QT_TRANSLATE_NOOP("ChecksTab", "Checks")
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QEvent, Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -35,8 +35,6 @@ class HistoryTab(QWidget):
     desk
         The study.
     """
-
-    title = QT_TRANSLATE_NOOP("HistoryTab", "History")
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)

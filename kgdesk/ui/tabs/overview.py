@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QEvent
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
@@ -38,8 +38,6 @@ class OverviewTab(QWidget):
     desk
         The study.
     """
-
-    title = QT_TRANSLATE_NOOP("OverviewTab", "Overview")
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QEvent, QStringListModel, Qt
+from PySide6.QtCore import QEvent, QStringListModel, Qt
 from PySide6.QtWidgets import (
     QBoxLayout,
     QCompleter,
@@ -76,8 +76,6 @@ class WhatIfTab(QWidget):
     desk
         The study.
     """
-
-    title = QT_TRANSLATE_NOOP("WhatIfTab", "What if")
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -108,6 +108,7 @@ class Bench:
         who = Who(operator, "bench", Clock(BEGIN + timedelta(hours=1)))
         self._desk = Desk(actions.open_study(path, who, read_only=not operator), self.lane)
         self._window = MainWindow(self._desk, theme)
+        assert self._window.tabs.count()  # with every page, as a person finds them after a second
         self.window.show()
         self.window.activateWindow()
         qtbot.waitUntil(self.window.isActiveWindow)

@@ -185,3 +185,28 @@ def test_stop_waits_for_what_runs_drops_what_waits_and_leaves_no_thread(qtbot: Q
     assert seen == []
     assert not lane.ask("a", 2, gate, seen.append, refuse)
     lane.stop()
+
+
+def test_a_lane_that_is_held_begins_when_it_is_let_go(qapp: QApplication, qtbot: QtBot) -> None:
+    held = Lane(qapp)
+    held.hold()
+    begun, seen = threading.Event(), []
+    assert held.ask("a", 1, begun.set, seen.append, refuse)
+    assert held.pending("a")
+    assert not begun.is_set()
+    held.let_go()
+    held.let_go()  # once more does no harm
+    qtbot.waitUntil(lambda: bool(seen))
+    assert begun.is_set()
+    held.stop()
+    held.deleteLater()
+
+
+def test_a_lane_that_is_held_can_be_stopped(qapp: QApplication) -> None:
+    held = Lane(qapp)
+    held.hold()
+    begun = threading.Event()
+    assert held.ask("a", 1, begun.set, refuse, refuse)
+    held.stop()
+    assert not begun.is_set()
+    held.deleteLater()

@@ -1,0 +1,90 @@
+"""The outermost door of the command line: words in, exit status out, whatever goes wrong in one sentence."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import getpass
+import os
+import sys
+from typing import TYPE_CHECKING, NoReturn
+
+from kgdesk.errors import KgdeskError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+#: How argparse begins what it says about a value, and how kgdesk does.
+_PLAIN = (
+    ("invalid choice: ", "there is no choice "),
+    ("invalid int value: ", "not a whole number: "),
+    ("invalid float value: ", "not a number: "),
+)
+
+
+class Parser(argparse.ArgumentParser):
+    """Says in one sentence what is wrong with a command line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Leave with status 2."""
+        for theirs, ours in _PLAIN:
+            message = message.replace(theirs, ours)
+        self.print_usage(sys.stderr)
+        self.exit(2, f"{self.prog}: {message.rstrip('.')}. See {self.prog} --help.\n")
+
+
+def operator() -> str:
+    """Return KGDESK_OPERATOR, else the system's user name."""
+    name = os.environ.get("KGDESK_OPERATOR", "").strip()
+    if name:
+        return name
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # a container without a user entry
+        return f"user {os.getuid()}" if hasattr(os, "getuid") else "unknown"
+
+
+def answer(
+    argv: list[str],
+    parser: argparse.ArgumentParser,
+    commands: Mapping[str | None, Callable[[argparse.Namespace], int]],
+) -> int:
+    """Parse and run one command; return the exit status.
+
+    Parameters
+    ----------
+    argv
+        Arguments without the program's name.
+    parser
+        Knows every one of `commands`.
+    commands
+        What each does, by its name.
+    """
+    try:
+        options = parser.parse_args(argv)
+    except SystemExit as leaving:
+        return int(leaving.code or 0)
+    try:
+        return commands[options.command](options)
+    except KgdeskError as refused:
+        return refuse(str(refused), refused.code)
+    except BrokenPipeError:
+        # The reader of our output has gone, as in `kgdesk status STUDY | head -1`: nothing to tell anybody.
+        with contextlib.suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except Exception as fault:
+        if os.environ.get("KGDESK_TRACEBACK"):
+            raise
+        return refuse(
+            f"kgdesk has a fault ({type(fault).__name__}: {fault}). What was recorded before is safe; "
+            "set KGDESK_TRACEBACK=1 to see where it happened."
+        )
+
+
+def refuse(sentence: str, code: str = "KD-400") -> int:
+    """Say a refusal; return the exit status."""
+    print(" ".join(sentence.split()), file=sys.stderr)
+    if sys.__stderr__ is None:  # it will be shown in a box, where a code leads to the manual
+        print(f"({code})", file=sys.stderr)
+    return 1

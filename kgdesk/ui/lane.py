@@ -171,6 +171,10 @@ class Lane(QObject):
         """Return whether an answer for this key is still to come."""
         return key in self._open
 
+    def wanted(self, key: str) -> bool:
+        """Return whether the lane has other things to do than this question, or is to end; from any thread."""
+        return self._stopped or any(other != key for other in tuple(self._open))
+
     def stop(self) -> None:
         """Forget what waits, wait for what runs, and end the thread; may be called twice."""
         self._stopped = True

@@ -198,8 +198,7 @@ class NextCard(QFrame):
         on = preparation is not None and not preparation.ended
         self.preparing.setVisible(on)
         if preparation is not None and on:
-            self.preparing.setRange(0, max(preparation.total, 1))
-            self.preparing.setValue(preparation.done)
+            self.preparing.setRange(0, 0)  # how long the compiler takes is not known
         self._body.setVisible(not on or bool(self.code.text()))
 
     def _show_set_up(self, study: Study, candidate: str) -> None:

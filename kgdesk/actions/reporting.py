@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from kgdesk import __version__
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, listed, phrase
 from kgdesk.files.atomic import new_file
 from kgdesk.files.report import Block, Grid, Heading, Page, Picture, Words, html
 from kgdesk.model import policies
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["KINDS", "Page", "Picture", "Press", "compose", "html", "report", "save"]
 
 #: What each ending means.
-KINDS = {".pdf": "to print and to sign", ".html": "to read in a browser"}
+KINDS: dict[str, str] = {".pdf": phrase("to print and to sign"), ".html": phrase("to read in a browser")}
 #: So many of the best candidates are listed.
 _TOP = 20
 
@@ -66,8 +66,14 @@ def report(
     dest = Path(dest)
     kind = dest.suffix.lower()
     if kind not in KINDS:
-        known = ", ".join(f"{end} ({what})" for end, what in KINDS.items())
-        raise BadInput(f"A report is not written as “{dest.suffix or dest.name}”: choose one of {known}.")
+        known = listed(phrase("{end} ({what})", end=end, what=what) for end, what in KINDS.items())
+        raise BadInput(
+            phrase(
+                "A report is not written as “{name}”: choose one of {known}.",
+                name=dest.suffix or dest.name,
+                known=known,
+            )
+        )
     study = session.study
     with new_file(
         dest, overwrite=overwrite

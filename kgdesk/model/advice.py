@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, either, phrase
 from kgdesk.model import policies
 from kgdesk.model.explanation import (
     RESOLUTION,
@@ -304,15 +304,26 @@ def advise_batch(study: Study, count: int, *, policy: str | None = None) -> tupl
         A number out of range, or more than can run together.
     """
     if not 1 <= count <= MOST_AT_ONCE:
-        raise BadInput(f"Between 1 and {MOST_AT_ONCE} candidates can be suggested at once, not {count}.")
+        raise BadInput(
+            phrase(
+                "Between 1 and {most_at_once} candidates can be suggested at once, not {count}.",
+                most_at_once=MOST_AT_ONCE,
+                count=count,
+            )
+        )
     picked: tuple[Advice, ...] = ()
     while len(picked) < count:
         made = _pick(study, policy or study.settings.policy, picked)
         if made.waits and count > 1:
             runs = f"{len(picked)} more run{'s' * (len(picked) != 1)}" if picked else "no run"
             raise BadInput(
-                f"Beside the runs in progress {runs} can start, not {count}: of the candidates that have the same "
-                f"{' or '.join(study.settings.never_together)}, one run at most is in progress."
+                phrase(
+                    "Beside the runs in progress {runs} can start, not {count}: of the candidates that "
+                    "have the same {choices}, one run at most is in progress.",
+                    runs=runs,
+                    count=count,
+                    choices=either(study.settings.never_together),
+                )
             )
         picked = (*picked, made)
     return picked

@@ -14,6 +14,7 @@ from kgdesk.actions import reporting
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.commands import Command
 from kgdesk.ui.pictures.card import PictureCard
+from kgdesk.ui.refusals import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -135,6 +136,6 @@ def _told(window: MainWindow, write: Callable[[], Path]) -> None:
     try:
         saved = write()
     except KgdeskError as refused:
-        window.note.say("refusal", str(refused), ((tr("Close"), window.note.silence),))
+        window.note.say("refusal", told(refused), ((tr("Close"), window.note.silence),))
         return
     window.tell_saved(saved)

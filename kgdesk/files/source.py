@@ -64,7 +64,7 @@ class Source:
 
 def shown(text: str, length: int = 40) -> str:
     """Return a text in quotation marks, fit for a message: short, on one line, nothing unseen in it."""
-    return f"“{visible(text, length)}”"
+    return phrase("“{text}”", text=visible(text, length))
 
 
 def visible(text: str, length: int = 80) -> str:

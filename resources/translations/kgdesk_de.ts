@@ -4522,11 +4522,11 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>A precision must be greater than 0.</source>
-   <translation>Eine Genauigkeit muss größer als 0 sein.</translation>
+   <translation>Eine Präzision muss größer als 0 sein.</translation>
   </message>
   <message>
    <source>A prior precision must be greater than 0.</source>
-   <translation>Die Genauigkeit einer Vorannahme muss größer als 0 sein.</translation>
+   <translation>Die Stärke einer Vorannahme muss größer als 0 sein.</translation>
   </message>
   <message>
    <source>A process that was simulating the run with seed {seed} of {pool} has ended unexpectedly, as when memory runs out; nothing was written. Start the rehearsal again.</source>
@@ -4554,7 +4554,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>A stopping rule “{name}” cannot be written down.</source>
-   <translation>Die Regel zum Aufhören „{name}“ kann nicht aufgeschrieben werden.</translation>
+   <translation>Die Stoppregel „{name}“ kann nicht aufgeschrieben werden.</translation>
   </message>
   <message>
    <source>A study on a server is restored by its administrator. Meanwhile open a copy of a backup from {folder}.</source>
@@ -4738,7 +4738,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Name at least one stopping rule to join.</source>
-   <translation>Nennen Sie mindestens eine Regel zum Aufhören.</translation>
+   <translation>Nennen Sie mindestens eine Stoppregel.</translation>
   </message>
   <message>
    <source>No Dask scheduler answers at “{address}”; nothing was written. See that it runs and that its address is right, as tcp://10.0.0.5:8786, or rehearse on this computer.</source>
@@ -4854,7 +4854,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>The belief could not be fitted to these outcomes: the attributes' scales and the prior lie too far apart. Standardise the attributes or raise the prior precision.</source>
-   <translation>Das Modell konnte diesen Ergebnissen nicht angepasst werden: Die Größen der Merkmale und die Vorannahme liegen zu weit auseinander. Standardisieren Sie die Merkmale oder wählen Sie eine genauere Vorannahme.</translation>
+   <translation>Das Modell konnte diesen Ergebnissen nicht angepasst werden: Die Größen der Merkmale und die Vorannahme liegen zu weit auseinander. Standardisieren Sie die Merkmale oder wählen Sie eine stärkere Vorannahme.</translation>
   </message>
   <message>
    <source>The certificate of the ranges cannot be read: make another with kgdesk calibrate.</source>
@@ -5066,7 +5066,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>The numbers in {name} are too large for the belief (row {row} holds {x}): standardise the attributes, use another unit, or raise the prior precision.</source>
-   <translation>Die Zahlen von {name} sind zu groß für das Modell (Zeile {row} enthält {x}): Standardisieren Sie die Merkmale, nehmen Sie eine andere Einheit, oder wählen Sie eine genauere Vorannahme.</translation>
+   <translation>Die Zahlen von {name} sind zu groß für das Modell (Zeile {row} enthält {x}): Standardisieren Sie die Merkmale, nehmen Sie eine andere Einheit, oder wählen Sie eine stärkere Vorannahme.</translation>
   </message>
   <message>
    <source>The numbers of outcomes must rise from at least 1.</source>
@@ -5082,7 +5082,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>The precision</source>
-   <translation>Die Genauigkeit</translation>
+   <translation>Die Präzision</translation>
   </message>
   <message>
    <source>The prior mean</source>
@@ -5094,15 +5094,15 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>The prior precision</source>
-   <translation>Die Genauigkeit der Vorannahme</translation>
+   <translation>Die Stärke der Vorannahme</translation>
   </message>
   <message>
    <source>The prior precision must be a number greater than 0, not {prior_precision}.</source>
-   <translation>Die Genauigkeit der Vorannahme muss eine Zahl größer als 0 sein, nicht {prior_precision}.</translation>
+   <translation>Die Stärke der Vorannahme muss eine Zahl größer als 0 sein, nicht {prior_precision}.</translation>
   </message>
   <message>
    <source>The prior precision of products and squares must be a number greater than 0, not {given}.</source>
-   <translation>Die Genauigkeit der Vorannahme für Produkte und Quadrate muss eine Zahl größer als 0 sein, nicht {given}.</translation>
+   <translation>Die Stärke der Vorannahme für Produkte und Quadrate muss eine Zahl größer als 0 sein, nicht {given}.</translation>
   </message>
   <message>
    <source>The program's own file “{name}” is missing. Install kgdesk again; your studies stay.</source>
@@ -5166,15 +5166,15 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>The stopping rule cannot be read {place}: {wanted} should stand there, as in “{example}”.</source>
-   <translation>Die Regel zum Aufhören ist {place} nicht lesbar: Dort muss {wanted} stehen, wie in „{example}“.</translation>
+   <translation>Die Stoppregel ist {place} nicht lesbar: Dort muss {wanted} stehen, wie in „{example}“.</translation>
   </message>
   <message>
    <source>The stopping rule has more than {deepest} brackets inside each other.</source>
-   <translation>Die Regel zum Aufhören hat mehr als {deepest} ineinander stehende Klammern.</translation>
+   <translation>Die Stoppregel hat mehr als {deepest} ineinander stehende Klammern.</translation>
   </message>
   <message>
    <source>The stopping rule is longer than {longest} characters: shorten it.</source>
-   <translation>Die Regel zum Aufhören ist länger als {longest} Zeichen: Kürzen Sie sie.</translation>
+   <translation>Die Stoppregel ist länger als {longest} Zeichen: Kürzen Sie sie.</translation>
   </message>
   <message>
    <source>The study is as it was.</source>
@@ -6402,11 +6402,15 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>“{name}” does not end in .pdf: sheets and labels are written as PDF files.</source>
-   <translation>„{name}“ endet nicht auf .pdf: Laufblätter und Etiketten werden als PDF-Dateien geschrieben.</translation>
+   <translation>„{name}“ endet nicht auf .pdf: Versuchsblätter und Etiketten werden als PDF-Dateien geschrieben.</translation>
   </message>
   <message>
    <source>“{outcome}” is not an outcome: use success, failure or void.</source>
    <translation>„{outcome}“ ist kein Ergebnis: Nehmen Sie success, failure oder void.</translation>
+  </message>
+  <message>
+   <source>“{text}”</source>
+   <translation>„{text}“</translation>
   </message>
   <message>
    <source>“{text}” is not a time with its offset from UTC: write it like 2026-11-20T14:00+01:00.</source>

@@ -12,6 +12,8 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parents[2] / "kgdesk"
 #: The rooms whose refusals a window can show; what the command line says of itself stays English.
 ROOMS = ("bundled.py", "kernels", "model", "store", "files", "rehearsal", "actions")
+#: What makes a template one of a language: letters or its quotation marks; ``{first}, {other}`` is of none.
+_WORDS = re.compile(r"[A-Za-z]{2}|“")
 #: What is in round brackets for the command line: options and commands.
 FOR_THE_COMMAND_LINE = re.compile(r"\s*\((?:kgdesk |[^()]*--)[^()]*\)")
 
@@ -67,9 +69,7 @@ def refusals_of(package: Path = PACKAGE) -> tuple[list[str], list[str]]:
         place = package / room
         paths = sorted(place.rglob("*.py")) if place.is_dir() else [place]
         found += [Refusals(path, kinds) for path in paths]
-    templates = sorted(
-        {text for each in found for text in each.templates if re.search(r"[A-Za-z]{2}", _bare(text))}
-    )
+    templates = sorted({text for each in found for text in each.templates if _WORDS.search(_bare(text))})
     return templates, [place for each in found for place in each.unreadable]
 
 

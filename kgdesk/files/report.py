@@ -78,10 +78,11 @@ Block = Heading | Words | Grid | Picture
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Everything on it, from top to bottom; nothing in it acts as markup."""
+    """Everything on it, from top to bottom, and the code of its language; nothing in it acts as markup."""
 
     title: str
     blocks: tuple[Block, ...]
+    language: str = "en"
 
 
 def html(page: Page, drawn: Callable[[int, Picture], str] | None = None) -> str:
@@ -106,7 +107,8 @@ def html(page: Page, drawn: Callable[[int, Picture], str] | None = None) -> str:
             body.append(_block(block))
     head = f'<meta charset="utf-8"><title>{escape(page.title)}</title><style>{_STYLE}</style>'
     joined = "\n".join(body)
-    return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n{joined}\n</body></html>\n'
+    top = f'<html lang="{escape(page.language)}"><head>{head}</head>'
+    return f"<!doctype html>\n{top}\n<body>\n{joined}\n</body></html>\n"
 
 
 def _inline(_place: int, picture: Picture) -> str:

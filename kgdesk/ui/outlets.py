@@ -65,11 +65,17 @@ def save_report(window: MainWindow) -> None:
 def write_report(window: MainWindow, dest: Path) -> None:
     """Write the report; the dialog has asked about a file that is there."""
     from kgdesk.ui.press import Press  # noqa: PLC0415 - only those who print pay for it
+    from kgdesk.ui.speech import WindowSpeech  # noqa: PLC0415 - likewise
 
     desk = window.desk
     if dest.suffix.lower() not in reporting.KINDS:
         dest = dest.with_name(f"{dest.name}.pdf")
-    _told(window, lambda: reporting.report(desk.session, dest, Press(), overwrite=True, advice=desk.advice))
+    _told(
+        window,
+        lambda: reporting.report(
+            desk.session, dest, Press(), speech=WindowSpeech(), overwrite=True, advice=desk.advice
+        ),
+    )
 
 
 def _with_card(window: MainWindow, act: Callable[[MainWindow, PictureCard[Any]], None]) -> None:

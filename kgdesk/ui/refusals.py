@@ -37,4 +37,4 @@ def told(said: KgdeskError | str) -> str:
 
 
 def _translated(template: str) -> str:
-    return QCoreApplication.translate("Refusals", template)
+    return QCoreApplication.translate("Phrases", template)

@@ -24,7 +24,7 @@ import refusals  # noqa: E402 - stands beside this script, in no package
 CATALOGUE = HERE / "kgdesk_de.ts"
 COMPILED = CATALOGUE.with_suffix(".qm")
 SOURCES = HERE.parents[1] / "kgdesk" / "ui"
-_REFUSALS = "Refusals"
+_PHRASES = "Phrases"
 _CALLED = frozenset({"tr", "_tr", "translate"})
 
 
@@ -94,7 +94,7 @@ class Reader(ast.NodeVisitor):
         if isinstance(text, ast.Attribute) and not isinstance(context, ast.Constant):
             return  # marked with QT_TRANSLATE_NOOP where it is written
         if isinstance(context, ast.Constant) and isinstance(context.value, str):
-            if context.value == _REFUSALS:
+            if context.value == _PHRASES:
                 return  # written in the rooms below the window
             if isinstance(text, ast.Name) and any(known.context == context.value for known in self.texts):
                 return  # likewise, above in this module
@@ -117,7 +117,7 @@ def texts_of(root: Path = SOURCES) -> tuple[list[Text], list[str]]:
     readers = [Reader(path) for path in sorted(root.rglob("*.py"))]
     found = {text for reader in readers for text in reader.texts}
     if root == SOURCES:
-        found |= {Text(_REFUSALS, template) for template in refusals.refusals_of()[0]}
+        found |= {Text(_PHRASES, template) for template in refusals.refusals_of()[0]}
     return sorted(found), [place for reader in readers for place in reader.unreadable]
 
 

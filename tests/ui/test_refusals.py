@@ -29,7 +29,7 @@ import gather  # a script for developers, in no package
 import refusals
 
 TEMPLATES, UNREADABLE = refusals.refusals_of()
-GERMAN = {text.source: words for text, words in gather.translations().items() if text.context == "Refusals"}
+GERMAN = {text.source: words for text, words in gather.translations().items() if text.context == "Phrases"}
 
 #: Refusals whose text is made elsewhere, each with the reason why it can be translated all the same.
 MADE_ELSEWHERE = {

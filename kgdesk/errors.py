@@ -47,6 +47,14 @@ def phrase(template: str, /, **values: object) -> Phrase:
     return Phrase(template, values)
 
 
+def joined(*parts: str) -> str:
+    """Return parts one behind the other, each of which may be a phrase; empty ones are left out."""
+    found = ""
+    for part in filter(None, parts):
+        found = phrase("{first}{more}", first=found, more=part) if found else part
+    return found
+
+
 def either(names: Iterable[str]) -> str:
     """Return names as a choice between them: ``A or B or C``."""
     first, *others = names

@@ -169,7 +169,7 @@ class _Composer:
         settings = self.study.settings
         rule = policies.policy(settings.policy)
         rows = tuple(
-            (_SETTINGS[name], self._setting(value))
+            (_SETTINGS[name], str(value) if name == "seed" else self._setting(value))
             for name, value in settings.as_json().items()
             if name not in _NAMED_ELSEWHERE
         )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.errors import BadInput, either, phrase
+from kgdesk.errors import BadInput, either, joined, phrase
 from kgdesk.model import policies
 from kgdesk.model.explanation import (
     RESOLUTION,
@@ -167,11 +167,21 @@ class Advice(Numbers):
         loss = self.suggestion.kg - told.kg
         if candidate == self.suggestion.candidate:
             return told
+        gap, other = in_points(abs(loss)), self.suggestion.candidate
         cost = (
-            f" Its value of testing is {in_points(abs(loss))} {'less' if loss >= 0 else 'more'} than that of "
-            f"{self.suggestion.candidate}, which was suggested."
+            phrase(
+                " Its value of testing is {gap} less than that of {other}, which was suggested.",
+                gap=gap,
+                other=other,
+            )
+            if loss >= 0
+            else phrase(
+                " Its value of testing is {gap} more than that of {other}, which was suggested.",
+                gap=gap,
+                other=other,
+            )
         )
-        return replace(told, loss=loss, why=told.why + cost)
+        return replace(told, loss=loss, why=joined(told.why, cost))
 
     def repeats(self, candidate: str, most: int = MOST) -> Repeats:
         """Return what running a candidate 1..most times at once is worth, at most the planned runs that are left."""
@@ -369,7 +379,7 @@ def _pick(
     )
     told = _explain(numbers, int(stock.next[chosen]), _rule(name, same=own is seen))
     if stock.waits:
-        told = replace(told, why=told.why + waiting(study.groups, told.candidate, open_runs))
+        told = replace(told, why=joined(told.why, waiting(study.groups, told.candidate, open_runs)))
     return Advice(
         **{f.name: getattr(numbers, f.name) for f in fields(numbers)},
         suggestion=told,
@@ -457,5 +467,5 @@ def _explain(advice: Numbers, candidate: int, rule: Reason) -> Suggestion:
         if_success=futures[0],
         if_failure=futures[1],
         reason=rule,
-        why=sentence(advice.policy, rule, futures[0], futures[1]) + allowing_for(advice.open_runs),
+        why=joined(sentence(advice.policy, rule, futures[0], futures[1]), allowing_for(advice.open_runs)),
     )

@@ -99,9 +99,11 @@ class Groups:
 def waiting(groups: Groups, candidate: str, running: Sequence[str]) -> str:
     """Return the sentence that a suggestion ends with when nothing can start beside the open runs."""
     other = next(name for name in running if groups.shared(candidate, name))
-    return (
-        f" Start it when {other} has its outcome: nothing else can run beside the runs in progress, and these two "
-        f"share {groups.shared(candidate, other)}."
+    return phrase(
+        " Start it when {other} has its outcome: nothing else can run beside the runs in progress, and these two "
+        "share {shared}.",
+        other=other,
+        shared=groups.shared(candidate, other),
     )
 
 

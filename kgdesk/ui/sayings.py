@@ -17,35 +17,6 @@ from kgdesk.ui.refusals import told
 
 # From special to general: the first that fits a sentence counts.
 _MARKED: Final = (
-    QT_TRANSLATE_NOOP("Sayings", "Drawn at random."),
-    QT_TRANSLATE_NOOP("Sayings", "The candidate whose outcome is hardest to foretell."),
-    QT_TRANSLATE_NOOP(
-        "Sayings", "The candidate that is most like the many others whose outcomes are hard to foretell."
-    ),
-    QT_TRANSLATE_NOOP(
-        "Sayings",
-        "The run that helps most to foretell the outcomes of all candidates, the doubtful ones above all.",
-    ),
-    QT_TRANSLATE_NOOP(
-        "Sayings", "The run that narrows down most what the attributes do, over all candidates."
-    ),
-    QT_TRANSLATE_NOOP(
-        "Sayings",
-        "The run that would leave the least doubt about the other candidates, if it goes as hoped.",
-    ),
-    QT_TRANSLATE_NOOP("Sayings", "The candidate with the highest expected success."),
-    QT_TRANSLATE_NOOP(
-        "Sayings",
-        "The best candidate in one picture of the effects, drawn from all those that fit what is known.",
-    ),
-    QT_TRANSLATE_NOOP(
-        "Sayings", "By the toss of a coin, a candidate that may well be the best or its closest rival."
-    ),
-    QT_TRANSLATE_NOOP("Sayings", "The candidate of which most can still be hoped."),
-    QT_TRANSLATE_NOOP("Sayings", "The run that is expected to improve the final choice most."),
-    QT_TRANSLATE_NOOP(
-        "Sayings", "The best balance of success in this run and learning for the runs still planned."
-    ),
     QT_TRANSLATE_NOOP("Sayings", "All {count} planned runs are spent, {open} of them still in progress."),
     QT_TRANSLATE_NOOP("Sayings", "All {count} planned runs are spent."),
     QT_TRANSLATE_NOOP("Sayings", "{left} of {count} planned runs are left."),

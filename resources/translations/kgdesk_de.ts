@@ -3739,6 +3739,26 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation> ({count} leere Zellen in dieser Spalte)</translation>
   </message>
   <message>
+   <source> Its value of testing is {gap} less than that of {other}, which was suggested.</source>
+   <translation> Sein Wert eines Versuchs ist {gap} kleiner als der von {other}, der vorgeschlagen war.</translation>
+  </message>
+  <message>
+   <source> Its value of testing is {gap} more than that of {other}, which was suggested.</source>
+   <translation> Sein Wert eines Versuchs ist {gap} größer als der von {other}, der vorgeschlagen war.</translation>
+  </message>
+  <message>
+   <source> Start it when {other} has its outcome: nothing else can run beside the runs in progress, and these two share {shared}.</source>
+   <translation> Starten Sie ihn, wenn {other} sein Ergebnis hat: Neben den laufenden Versuchen kann nichts anderes laufen, und diese beiden teilen {shared}.</translation>
+  </message>
+  <message>
+   <source> This allows for the run without an outcome yet: {names}.</source>
+   <translation> Dabei ist der Versuch ohne Ergebnis berücksichtigt: {names}.</translation>
+  </message>
+  <message>
+   <source> This allows for the {count} runs without an outcome yet: {names}.</source>
+   <translation> Dabei sind die {count} Versuche ohne Ergebnis berücksichtigt: {names}.</translation>
+  </message>
+  <message>
    <source> that opened in line {opened}</source>
    <translation> (Beginn in Zeile {opened})</translation>
   </message>
@@ -3923,12 +3943,20 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Von</translation>
   </message>
   <message>
+   <source>By the toss of a coin, a candidate that may well be the best or its closest rival.</source>
+   <translation>Nach Münzwurf ein Kandidat, der gut der beste sein kann, oder sein nächster Rivale.</translation>
+  </message>
+  <message>
    <source>Candidate</source>
    <translation>Kandidat</translation>
   </message>
   <message>
    <source>Check the disk of {folder}</source>
    <translation>Prüfen Sie den Datenträger von {folder}</translation>
+  </message>
+  <message>
+   <source>Chosen by a person: {futures}</source>
+   <translation>Von einem Menschen gewählt: {futures}</translation>
   </message>
   <message>
    <source>Column “{name}” has no finite number for {where}: fill it in.</source>
@@ -3953,6 +3981,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Did you mean “{near}”?</source>
    <translation>Meinten Sie „{near}“?</translation>
+  </message>
+  <message>
+   <source>Drawn at random.</source>
+   <translation>Gelost.</translation>
   </message>
   <message>
    <source>Each outcome is +1 (success) or -1 (failure).</source>
@@ -4067,6 +4099,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Bedeutung</translation>
   </message>
   <message>
+   <source>Most likely to change which candidate we would pick: {futures}</source>
+   <translation>Ändert am ehesten, welchen Kandidaten wir wählen würden: {futures}</translation>
+  </message>
+  <message>
    <source>Most promising candidates</source>
    <translation>Die vielversprechendsten Kandidaten</translation>
   </message>
@@ -4113,6 +4149,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Note</source>
    <translation>Notiz</translation>
+  </message>
+  <message>
+   <source>Nothing left in the list is expected to change the choice. You can stop.</source>
+   <translation>Kein Kandidat der Liste wird die Wahl voraussichtlich noch ändern. Sie können aufhören.</translation>
   </message>
   <message>
    <source>Nothing was copied.</source>
@@ -4207,6 +4247,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Speichern Sie die Tabelle neu als „CSV UTF-8“.</translation>
   </message>
   <message>
+   <source>Sharpens the estimate of the current best: {futures}</source>
+   <translation>Macht die Schätzung des aktuell besten Kandidaten genauer: {futures}</translation>
+  </message>
+  <message>
    <source>Stood before</source>
    <translation>Stand zuvor</translation>
   </message>
@@ -4257,6 +4301,30 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>The belief could not be fitted to these outcomes: the attributes' scales and the prior lie too far apart. Standardise the attributes or raise the prior precision.</source>
    <translation>Das Modell konnte diesen Ergebnissen nicht angepasst werden: Die Größen der Merkmale und die Vorannahme liegen zu weit auseinander. Standardisieren Sie die Merkmale oder wählen Sie eine stärkere Vorannahme.</translation>
+  </message>
+  <message>
+   <source>The best balance of success in this run and learning for the runs still planned.</source>
+   <translation>Das beste Gleichgewicht zwischen Erfolg in diesem Versuch und Lernen für die noch geplanten.</translation>
+  </message>
+  <message>
+   <source>The best candidate in one picture of the effects, drawn from all those that fit what is known.</source>
+   <translation>Der beste Kandidat nach einem Bild der Wirkungen, gelost aus allen, die zum Bekannten passen.</translation>
+  </message>
+  <message>
+   <source>The candidate of which most can still be hoped.</source>
+   <translation>Der Kandidat, von dem sich noch am meisten erhoffen lässt.</translation>
+  </message>
+  <message>
+   <source>The candidate that is most like the many others whose outcomes are hard to foretell.</source>
+   <translation>Der Kandidat, der den vielen anderen mit schwer vorherzusagendem Ergebnis am ähnlichsten ist.</translation>
+  </message>
+  <message>
+   <source>The candidate whose outcome is hardest to foretell.</source>
+   <translation>Der Kandidat, dessen Ergebnis am schwersten vorherzusagen ist.</translation>
+  </message>
+  <message>
+   <source>The candidate with the highest expected success.</source>
+   <translation>Der Kandidat mit der höchsten Erfolgsaussicht.</translation>
   </message>
   <message>
    <source>The certificate of the ranges cannot be read: make another with kgdesk calibrate.</source>
@@ -4521,6 +4589,22 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>The run cannot have been done at {happened_at}: that is still to come.</source>
    <translation>Der Versuch kann nicht am {happened_at} stattgefunden haben: Das liegt noch in der Zukunft.</translation>
+  </message>
+  <message>
+   <source>The run that helps most to foretell the outcomes of all candidates, the doubtful ones above all.</source>
+   <translation>Der Versuch, der am meisten hilft, die Ergebnisse aller Kandidaten vorherzusagen, vor allem der zweifelhaften.</translation>
+  </message>
+  <message>
+   <source>The run that is expected to improve the final choice most.</source>
+   <translation>Der Versuch, der die endgültige Wahl voraussichtlich am meisten verbessert.</translation>
+  </message>
+  <message>
+   <source>The run that narrows down most what the attributes do, over all candidates.</source>
+   <translation>Der Versuch, der über alle Kandidaten am meisten eingrenzt, was die Merkmale bewirken.</translation>
+  </message>
+  <message>
+   <source>The run that would leave the least doubt about the other candidates, if it goes as hoped.</source>
+   <translation>Der Versuch, der die wenigsten Zweifel an den anderen Kandidaten ließe, wenn er ausgeht wie erhofft.</translation>
   </message>
   <message>
    <source>The run with seed {seed} has ended several workers of the cluster, as when memory runs out; nothing was written.</source>
@@ -4907,6 +4991,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>ein Versuch damit</translation>
   </message>
   <message>
+   <source>a success would make {success} the best ({good}), a failure {failure} ({bad}).</source>
+   <translation>ein Erfolg würde {success} zum besten machen ({good}), ein Fehlschlag {failure} ({bad}).</translation>
+  </message>
+  <message>
    <source>a whole number below a thousand million</source>
    <translation>eine ganze Zahl unter einer Milliarde</translation>
   </message>
@@ -5121,6 +5209,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>kind</source>
    <translation>Art</translation>
+  </message>
+  <message>
+   <source>less than 0.1 points</source>
+   <translation>weniger als 0,1 Punkte</translation>
   </message>
   <message>
    <source>line</source>
@@ -5821,6 +5913,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>{place}: {text} {said}; a spreadsheet may have changed it. Write it like 2026-11-21T14:02:31Z or leave it blank.</source>
    <translation>{place}: {text} {said}; vielleicht hat eine Tabellenkalkulation die Angabe verändert. Schreiben Sie wie 2026-11-21T14:02:31Z, oder lassen Sie die Zelle leer.</translation>
+  </message>
+  <message>
+   <source>{points} points</source>
+   <translation>{points} Punkte</translation>
   </message>
   <message>
    <source>{point} has a decimal point and {comma} a decimal comma. Write all numbers of the table with one decimal mark.</source>
@@ -7048,10 +7144,6 @@ enthalten {share}</translation>
    <translation>Alle {count} geplanten Versuche sind verbraucht.</translation>
   </message>
   <message>
-   <source>By the toss of a coin, a candidate that may well be the best or its closest rival.</source>
-   <translation>Nach Münzwurf ein Kandidat, der gut der beste sein kann, oder sein nächster Rivale.</translation>
-  </message>
-  <message>
    <source>Column “{name}” holds “{text}” for every candidate, so nothing can be learnt from it.</source>
    <translation>Spalte „{name}“ enthält für jeden Kandidaten „{text}“; daraus lässt sich nichts lernen.</translation>
   </message>
@@ -7092,10 +7184,6 @@ enthalten {share}</translation>
    <translation>Spalte „{name}“: „{one}“ und „{other}“ unterscheiden sich nur in der Großschreibung und gelten als zwei.</translation>
   </message>
   <message>
-   <source>Drawn at random.</source>
-   <translation>Gelost.</translation>
-  </message>
-  <message>
    <source>Line {line}: a cell goes on in the next line.</source>
    <translation>Zeile {line}: Eine Zelle geht in der nächsten Zeile weiter.</translation>
   </message>
@@ -7112,14 +7200,6 @@ enthalten {share}</translation>
    <translation>Die Merkmale sind nicht standardisiert: Spalten mit großen Zahlen überwiegen die anderen, und der Wert eines Versuchs kann fast überall null sein.</translation>
   </message>
   <message>
-   <source>The best balance of success in this run and learning for the runs still planned.</source>
-   <translation>Das beste Gleichgewicht zwischen Erfolg in diesem Versuch und Lernen für die noch geplanten.</translation>
-  </message>
-  <message>
-   <source>The best candidate in one picture of the effects, drawn from all those that fit what is known.</source>
-   <translation>Der beste Kandidat nach einem Bild der Wirkungen, gelost aus allen, die zum Bekannten passen.</translation>
-  </message>
-  <message>
    <source>The best next run is expected to improve the choice by {points} points.</source>
    <translation>Der beste nächste Versuch wird die Wahl voraussichtlich um {points} Punkte verbessern.</translation>
   </message>
@@ -7132,44 +7212,12 @@ enthalten {share}</translation>
    <translation>Der beste nächste Versuch ist {worth} wert und kostet {cost}: Er lohnt sich.</translation>
   </message>
   <message>
-   <source>The candidate of which most can still be hoped.</source>
-   <translation>Der Kandidat, von dem sich noch am meisten erhoffen lässt.</translation>
-  </message>
-  <message>
-   <source>The candidate that is most like the many others whose outcomes are hard to foretell.</source>
-   <translation>Der Kandidat, der den vielen anderen mit schwer vorherzusagendem Ergebnis am ähnlichsten ist.</translation>
-  </message>
-  <message>
-   <source>The candidate whose outcome is hardest to foretell.</source>
-   <translation>Der Kandidat, dessen Ergebnis am schwersten vorherzusagen ist.</translation>
-  </message>
-  <message>
-   <source>The candidate with the highest expected success.</source>
-   <translation>Der Kandidat mit der höchsten Erfolgsaussicht.</translation>
-  </message>
-  <message>
    <source>The chance that the recommended candidate is within {points} points of the best is {chance} %.</source>
    <translation>Die Wahrscheinlichkeit, dass der empfohlene Kandidat höchstens {points} Punkte unter dem besten liegt, ist {chance} %.</translation>
   </message>
   <message>
    <source>The chance that the recommended candidate is within {points} points of the best is {chance} %; {level} % is asked for.</source>
    <translation>Die Wahrscheinlichkeit, dass der empfohlene Kandidat höchstens {points} Punkte unter dem besten liegt, ist {chance} %; verlangt sind {level} %.</translation>
-  </message>
-  <message>
-   <source>The run that helps most to foretell the outcomes of all candidates, the doubtful ones above all.</source>
-   <translation>Der Versuch, der am meisten hilft, die Ergebnisse aller Kandidaten vorherzusagen, vor allem der zweifelhaften.</translation>
-  </message>
-  <message>
-   <source>The run that is expected to improve the final choice most.</source>
-   <translation>Der Versuch, der die endgültige Wahl voraussichtlich am meisten verbessert.</translation>
-  </message>
-  <message>
-   <source>The run that narrows down most what the attributes do, over all candidates.</source>
-   <translation>Der Versuch, der über alle Kandidaten am meisten eingrenzt, was die Merkmale bewirken.</translation>
-  </message>
-  <message>
-   <source>The run that would leave the least doubt about the other candidates, if it goes as hoped.</source>
-   <translation>Der Versuch, der die wenigsten Zweifel an den anderen Kandidaten ließe, wenn er ausgeht wie erhofft.</translation>
   </message>
   <message>
    <source>a failure</source>

@@ -12,6 +12,10 @@ from kgdesk.errors import KgdeskError, Phrase
 #: Round brackets with an option or a command in them: for the command line, nothing that a window can do.
 FOR_THE_COMMAND_LINE: Final = re.compile(r"\s*\((?:kgdesk |[^()]*--)[^()]*\)")
 
+_FIELD: Final = re.compile(r"\{\w*\}")
+#: What makes a template one of a language: letters or its quotation marks; ``{first}, {other}`` is of none.
+_WORDS: Final = re.compile(r"[A-Za-z]{2}|“")
+
 
 def told(said: KgdeskError | str) -> str:
     """Return a refusal, or a sentence that was kept of one, in the language of the window.
@@ -37,4 +41,6 @@ def told(said: KgdeskError | str) -> str:
 
 
 def _translated(template: str) -> str:
+    if not _WORDS.search(_FIELD.sub("", template)):
+        return template
     return QCoreApplication.translate("Phrases", template)

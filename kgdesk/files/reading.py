@@ -7,7 +7,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kgdesk.errors import BadTable, phrase
+from kgdesk.errors import BadTable, listed, phrase
 from kgdesk.files.dialect import find_decimal, split_text
 from kgdesk.files.guard import unguard
 from kgdesk.files.numbers import Decimal, is_number
@@ -109,14 +109,14 @@ class RawTable:
         try:
             return self.header.index(heading)
         except ValueError:
-            listed = ", ".join(shown(known) for known in self.header[:12])
+            names = listed(shown(known) for known in self.header[:12])
             more = ", …" if len(self.header) > 12 else ""
             raise BadTable(
                 phrase(
                     "{name} has no column {heading}: its columns are {listed}{more}.",
                     name=self.name,
                     heading=shown(heading),
-                    listed=listed,
+                    listed=names,
                     more=more,
                 )
             ) from None

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import python_calamine
 
-from kgdesk.errors import AmbiguousTable, BadTable, phrase
+from kgdesk.errors import AmbiguousTable, BadTable, listed, phrase
 from kgdesk.files.numbers import MARKS, Decimal
 from kgdesk.files.source import shown
 
@@ -112,7 +112,7 @@ def _grid(book: python_calamine.CalamineWorkbook, name: str, sheet: str | None, 
         and (meta.visible == python_calamine.SheetVisibleEnum.Visible or meta.name == sheet)
     ]
     if sheet is not None and sheet not in plain:
-        names = ", ".join(shown(known) for known in plain) or "none"
+        names = listed(shown(known) for known in plain) if plain else phrase("none")
         raise BadTable(
             phrase(
                 "{name} has no sheet {sheet}: choose one of its sheets ({names}).",
@@ -137,7 +137,7 @@ def _grid(book: python_calamine.CalamineWorkbook, name: str, sheet: str | None, 
             )
         )
     if len(filled) > 1:
-        names = ", ".join(shown(known) for known, _, _ in filled)
+        names = listed(shown(known) for known, _, _ in filled)
         raise AmbiguousTable(
             phrase(
                 "{name} has {count} sheets with data ({names}). Choose one of them (--sheet on the "

@@ -14,7 +14,7 @@ FOR_THE_COMMAND_LINE: Final = re.compile(r"\s*\((?:kgdesk |[^()]*--)[^()]*\)")
 
 _FIELD: Final = re.compile(r"\{\w*\}")
 #: What makes a template one of a language: letters or its quotation marks; ``{first}, {other}`` is of none.
-_WORDS: Final = re.compile(r"[A-Za-z]{2}|“")
+_WORDS: Final = re.compile(r"[A-Za-z]|“")
 
 
 def told(said: KgdeskError | str) -> str:

@@ -5003,6 +5003,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>einem Rechner</translation>
   </message>
   <message>
+   <source>a {char}</source>
+   <translation>{char}</translation>
+  </message>
+  <message>
    <source>above {share}</source>
    <translation>über {share}</translation>
   </message>
@@ -5776,7 +5780,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>{name}, line {line}: {cells} where the headings in line {top} have {count} (columns separated by: {char}). Give every line the same number of cells.</source>
-   <translation>{name}, Zeile {line}: {cells}, wo die Überschriften in Zeile {top} {count} haben (Spalten getrennt durch: {char}). Geben Sie jeder Zeile gleich viele Zellen.</translation>
+   <translation>{name}, Zeile {line}: {cells}, aber {count} Überschriften in Zeile {top} (Spalten getrennt durch: {char}). Geben Sie jeder Zeile gleich viele Zellen.</translation>
   </message>
   <message>
    <source>{name}, line {line}: {reason}. A cell that holds a quotation mark is written as "like ""this""".</source>

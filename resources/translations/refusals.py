@@ -13,7 +13,7 @@ PACKAGE = Path(__file__).resolve().parents[2] / "kgdesk"
 #: The rooms whose refusals a window can show; what the command line says of itself stays English.
 ROOMS = ("bundled.py", "kernels", "model", "store", "files", "rehearsal", "actions")
 #: What makes a template one of a language: letters or its quotation marks; ``{first}, {other}`` is of none.
-_WORDS = re.compile(r"[A-Za-z]{2}|“")
+_WORDS = re.compile(r"[A-Za-z]|“")
 #: What is in round brackets for the command line: options and commands.
 FOR_THE_COMMAND_LINE = re.compile(r"\s*\((?:kgdesk |[^()]*--)[^()]*\)")
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtWidgets import QMessageBox
 from spoken import Spoken
 
 from kgdesk import actions
@@ -15,6 +16,7 @@ from kgdesk.errors import BadTable, KgdeskError, UnknownCandidate, either, liste
 from kgdesk.files.pools import build_pool
 from kgdesk.files.reading import read_table
 from kgdesk.files.roles import ColumnChoice
+from kgdesk.ui.app import Program
 from kgdesk.ui.messages import message_box
 from kgdesk.ui.refusals import told
 
@@ -123,3 +125,28 @@ def test_the_refusal_of_a_study_that_is_not_there_is_german_in_the_message(
     box = message_box(refused.value, None)
     qtbot.addWidget(box)
     assert box.text() == f"Eine Datei {tmp_path / 'none.kgstudy'} gibt es nicht. Prüfen Sie Namen und Ordner."
+
+
+def test_the_window_says_in_german_that_a_file_is_no_study(tmp_path: Path, qapp: QApplication) -> None:
+    nonsense = tmp_path / "nonsense.kgstudy"
+    nonsense.write_text("this is no study", "utf-8")
+    program = Program(qapp, "MK")
+    assert not program.open(nonsense)
+    box = next(w for w in qapp.topLevelWidgets() if w.objectName() == "message" and w.isVisible())
+    assert isinstance(box, QMessageBox)
+    assert box.text() == (
+        "nonsense.kgstudy ist keine Studie von kgdesk. Wählen Sie eine Datei, deren Name auf .kgstudy endet."
+    )
+    box.close()
+    program.close()
+
+
+def test_the_kinds_of_files_are_named_in_german_inside_a_refusal(tmp_path: Path) -> None:
+    session = actions.open_sample(tmp_path, actions.Who("MK", "bench"))
+    with session, pytest.raises(KgdeskError) as refused:
+        actions.export(session, tmp_path / "runs.doc")
+    assert str(refused.value).startswith("kgdesk does not write “.doc” files: choose one of .csv (the runs)")
+    assert told(refused.value) == (
+        "kgdesk schreibt keine „.doc“-Dateien: Wählen Sie eine dieser Arten: .csv (die Versuche), .xlsx (Versuche, "
+        "Kandidaten, Protokoll und Einstellungen), .zip (die ganze Studie)."
+    )

@@ -112,7 +112,7 @@ def _grid(book: python_calamine.CalamineWorkbook, name: str, sheet: str | None, 
         and (meta.visible == python_calamine.SheetVisibleEnum.Visible or meta.name == sheet)
     ]
     if sheet is not None and sheet not in plain:
-        names = listed(shown(known) for known in plain) if plain else phrase("none")
+        names = listed(shown(known) for known in plain) if plain else "–"
         raise BadTable(
             phrase(
                 "{name} has no sheet {sheet}: choose one of its sheets ({names}).",

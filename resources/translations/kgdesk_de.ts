@@ -1564,7 +1564,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>kgdesk met a fault of its own.</source>
-   <translation>In kgdesk ist ein Fehler aufgetreten.</translation>
+   <translation>In kgdesk ist eine Störung aufgetreten.</translation>
   </message>
  </context>
  <context>
@@ -3848,7 +3848,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>A simulated run met a fault of kgdesk; nothing was written.</source>
-   <translation>Ein simulierter Versuch traf auf einen Fehler von kgdesk; nichts wurde geschrieben.</translation>
+   <translation>Ein simulierter Versuch traf auf eine Störung von kgdesk; nichts wurde geschrieben.</translation>
   </message>
   <message>
    <source>A stopping rule “{name}” cannot be written down.</source>
@@ -4296,7 +4296,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>The beginning of {name} was changed by another program or by a fault. {backup}</source>
-   <translation>Der Anfang von {name} wurde durch ein anderes Programm oder einen Fehler verändert. {backup}</translation>
+   <translation>Der Anfang von {name} wurde durch ein anderes Programm oder eine Störung verändert. {backup}</translation>
   </message>
   <message>
    <source>The belief could not be fitted to these outcomes: the attributes' scales and the prior lie too far apart. Standardise the attributes or raise the prior precision.</source>

@@ -78,6 +78,11 @@ def test_no_english_is_left_in_the_translations() -> None:
     assert left == []
 
 
+def test_the_translations_blame_nobody_and_do_not_beg() -> None:
+    wrong = re.compile(r"\b(Fehler|Ausnahme|Exception|Error)\b")
+    assert [words for words in GERMAN.values() if wrong.search(words)] == []
+
+
 def test_the_reader_refuses_a_text_that_it_cannot_see(tmp_path: Path) -> None:
     code = 'class A:\n    def f(self, word):\n        self.tr(word)\n        self.tr("&Seen {x}")\n'
     (tmp_path / "module.py").write_text(code, "utf-8")

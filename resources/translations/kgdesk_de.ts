@@ -4180,7 +4180,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>Predicted</source>
-   <translation>Vorhergesagt</translation>
+   <translation>Vorhersage</translation>
   </message>
   <message>
    <source>Products and squares are made of standardised numbers: standardise them, or keep to linear terms.</source>
@@ -4200,7 +4200,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>Recorded (UTC)</source>
-   <translation>Eingetragen (UTC)</translation>
+   <translation>Zeit (UTC)</translation>
   </message>
   <message>
    <source>Reopening a study</source>
@@ -4264,7 +4264,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>Suggested</source>
-   <translation>Vorgeschlagen</translation>
+   <translation>Vorschlag</translation>
   </message>
   <message>
    <source>The C file {source} cannot be compiled: there is no such file or no C compiler here.</source>
@@ -5012,7 +5012,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>as suggested</source>
-   <translation>wie vorgeschlagen</translation>
+   <translation>befolgt</translation>
   </message>
   <message>
    <source>at the end</source>

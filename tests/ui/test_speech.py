@@ -18,6 +18,8 @@ from kgdesk.actions.reporting import compose, html
 from kgdesk.files.report import Grid, Heading, Words
 from kgdesk.model.advice import advise
 from kgdesk.model.settings import Settings
+from kgdesk.ui.paper import A4
+from kgdesk.ui.press import _document, _Plates
 from kgdesk.ui.speech import WindowSpeech
 
 if TYPE_CHECKING:
@@ -121,3 +123,14 @@ def test_the_command_line_reports_in_english_unless_german_is_asked_for(tmp_path
     assert "Aktuell bester Kandidat: RX-032" in german
     assert "Welche Kandidaten sind am vielversprechendsten?" in german
     assert "2026-10-05T10:42" in (tmp_path / "runs.csv").read_text("utf-8")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_table_of_a_printed_report_fits_its_sheet(
+    qapp: QApplication, session: Session, language: str
+) -> None:
+    actions.record(session, "RX-157", "void", reason="the pump stopped after an hour, nothing to be measured")
+    with Spoken(language, qapp):
+        document = _document(compose(advise(session.study), [], WindowSpeech()), _Plates([]))
+    assert document.documentLayout().documentSize().width() <= A4.width() + 1.0
+    assert document.idealWidth() <= A4.width() + 1.0

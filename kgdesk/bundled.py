@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import kgdesk
-from kgdesk.errors import KgdeskError
+from kgdesk.errors import KgdeskError, phrase
 
 
 def resource(*parts: str) -> Path:
@@ -27,4 +27,8 @@ def resource(*parts: str) -> Path:
         if path.exists():
             return path
     name = "/".join(parts)
-    raise KgdeskError(f"The program's own file “{name}” is missing. Install kgdesk again; your studies stay.")
+    raise KgdeskError(
+        phrase(
+            "The program's own file “{name}” is missing. Install kgdesk again; your studies stay.", name=name
+        )
+    )

@@ -1,10 +1,76 @@
 """Every error that kgdesk raises on purpose.
 
 The text of each is one sentence or two for a technician: it names the place and the way out. The command line
-prints it as it is; the window shows it in a message of four parts.
+prints it as it is, in English; the window shows it in a message of four parts, in the person's language. For that the
+text is written out where it is raised, or is a `phrase`, which remembers what was filled in.
 """
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+
+class Phrase(str):
+    """A sentence, or a part of one, in English, that remembers what was filled in where.
+
+    Parameters
+    ----------
+    template
+        The English words with fields such as ``{name}``. Round brackets with an option or a command in them are for
+        the command line alone, and the window leaves them out: ``leave out the column (--ignore {name})``.
+    values
+        What belongs into the fields; a value may itself be a phrase, and is translated as one.
+    """
+
+    __slots__ = ("template", "values")
+
+    template: str
+    values: dict[str, str]
+
+    def __new__(cls, template: str, values: Mapping[str, object]) -> Self:
+        """Fill in the values; numbers and paths as Python writes them."""
+        filled = {name: value if isinstance(value, Phrase) else str(value) for name, value in values.items()}
+        self = super().__new__(cls, template.format(**filled))
+        self.template, self.values = template, filled
+        return self
+
+    def __reduce__(self) -> tuple[type[Phrase], tuple[str, dict[str, str]]]:
+        """Keep template and values on the way to another process."""
+        return Phrase, (self.template, self.values)
+
+
+def phrase(template: str, /, **values: object) -> Phrase:
+    """Return words that can be translated after they were filled in; numbers stay as they are written here."""
+    return Phrase(template, values)
+
+
+def joined(*parts: str) -> str:
+    """Return parts one behind the other, each of which may be a phrase; empty ones are left out."""
+    found = ""
+    for part in filter(None, parts):
+        found = phrase("{first}{more}", first=found, more=part) if found else part
+    return found
+
+
+def either(names: Iterable[str]) -> str:
+    """Return names as a choice between them: ``A or B or C``."""
+    first, *others = names
+    choice: str = first
+    for other in others:
+        choice = phrase("{first} or {other}", first=choice, other=other)
+    return choice
+
+
+def listed(parts: Iterable[str]) -> str:
+    """Return parts with commas between them, each of which may be a phrase: ``A, B``."""
+    first, *others = parts
+    found: str = first
+    for other in others:
+        found = phrase("{first}, {other}", first=found, other=other)
+    return found
 
 
 class KgdeskError(Exception):
@@ -23,6 +89,11 @@ class KgdeskError(Exception):
     def __init__(self, message: str, *, details: str = "") -> None:
         super().__init__(message)
         self.details = details
+
+    @property
+    def sentence(self) -> str:
+        """The message as it was raised: a `Phrase` if it was filled in. ``str(problem)`` is plain English."""
+        return str(self) if not self.args else self.args[0]
 
 
 class BadInput(KgdeskError):

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgdesk import kernels
-from kgdesk.errors import KgdeskError
+from kgdesk.errors import KgdeskError, phrase
 from kgdesk.kernels import keeping
 
 if TYPE_CHECKING:
@@ -65,11 +65,13 @@ def compile_kernels(
     cpu, features = (keeping.GENERIC, "") if generic else keeping.processor()
     folder = Path(into) if into is not None else keeping.native_folder()
     if folder is None:
-        raise KgdeskError("There is no home folder to keep compiled kernels in. Name a folder with --into.")
+        raise KgdeskError(
+            phrase("There is no home folder to keep compiled kernels in. Name a folder (--into).")
+        )
     if keeping.is_sealed(folder, cpu, features):
         return folder, 0
     if into is not None and folder.exists():
-        raise KgdeskError(f"{folder} is there already. Name a folder that is not.")
+        raise KgdeskError(phrase("{folder} is there already. Name a folder that is not.", folder=folder))
     part = folder.with_name(folder.name + ".part")
     try:
         if not _claim(part):
@@ -84,8 +86,11 @@ def compile_kernels(
     except OSError as cause:
         shutil.rmtree(part, ignore_errors=True)
         raise KgdeskError(
-            f"The compiled kernels could not be kept in {folder}: the folder cannot be written or the disk is full. "
-            "kgdesk works all the same and compiles them at each start.",
+            phrase(
+                "The compiled kernels could not be kept in {folder}: the folder cannot be written or "
+                "the disk is full. kgdesk works all the same and compiles them at each start.",
+                folder=folder,
+            ),
             details=str(cause),
         ) from None
     return folder, count

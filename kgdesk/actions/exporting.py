@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk import __version__
 from kgdesk.actions.archives import export_archive
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, listed, phrase
 from kgdesk.files.runs import RunRow, runs_header
 from kgdesk.files.writing import Sheet, csv_text, write_csv, write_xlsx
 from kgdesk.model.advice import Advice, advise
@@ -20,7 +20,11 @@ if TYPE_CHECKING:
     from kgdesk.model.study import Run, Study
 
 #: What each ending means, for the dialog and for the sentence that refuses another.
-KINDS = {".csv": "the runs", ".xlsx": "runs, candidates, audit and settings", ".zip": "the whole study"}
+KINDS: dict[str, str] = {
+    ".csv": phrase("the runs"),
+    ".xlsx": phrase("runs, candidates, audit and settings"),
+    ".zip": phrase("the whole study"),
+}
 
 
 def export(
@@ -63,8 +67,14 @@ def export(
         case ".zip":
             export_archive(session, dest, overwrite=overwrite)
         case other:
-            known = ", ".join(f"{end} ({what})" for end, what in KINDS.items())
-            raise BadInput(f"kgdesk does not write “{other or dest.name}” files: choose one of {known}.")
+            known = listed(phrase("{end} ({what})", end=end, what=what) for end, what in KINDS.items())
+            raise BadInput(
+                phrase(
+                    "kgdesk does not write “{name}” files: choose one of {known}.",
+                    name=other or dest.name,
+                    known=known,
+                )
+            )
     return dest
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kgdesk.errors import BadInput, DamagedStudy
+from kgdesk.errors import BadInput, DamagedStudy, phrase
 from kgdesk.model.events import Head
 from kgdesk.store import (
     HeadJournal,
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from kgdesk.store import EventStore, Seen, Writer
 
 
-_ELSEWHERE = (
+_ELSEWHERE = phrase(
     "Keep it in a folder of this computer and send copies (kgdesk export STUDY NAME.zip), "
     "or keep it on a PostgreSQL server."
 )
@@ -61,7 +61,12 @@ def open_store(place: str | Path, writer: Writer | None = None) -> tuple[EventSt
         why = "" if writer is None else unfit(place)
         if why:
             store.restrict(
-                f"The folder of {store.name} {why}, so it was opened for reading only. {_ELSEWHERE}"
+                phrase(
+                    "The folder of {name} {why}, so it was opened for reading only. {elsewhere}",
+                    name=store.name,
+                    why=why,
+                    elsewhere=_ELSEWHERE,
+                )
             )
     except BaseException:
         store.close()
@@ -101,16 +106,24 @@ def compare(store: EventStore, events: tuple[Event, ...], place: str) -> None:
         note_head(events, place)
     elif isinstance(store, MirroredStore) and store.away:
         store.restrict(
-            f"The server cannot be reached, and the copy on this computer lacks entries: it has {len(events)} of "
-            f"{seen.head.seq}. So it was opened for reading only. Check the network and open the study again."
+            phrase(
+                "The server cannot be reached, and the copy on this computer lacks entries: it has {count} of {seq}. "
+                "So it was opened for reading only. Check the network and open the study again.",
+                count=len(events),
+                seq=seen.head.seq,
+            )
         )
     elif seen.place == place:
         raise DamagedStudy(_lost(store.name, len(events), seen))
     else:
         store.restrict(
-            f"This is an older or another copy of a study: it lacks entries that stand in {seen.place}, which has "
-            f"{seen.head.seq}. So it was opened for reading only. To go on with this copy take it as it is: "
-            "kgdesk restore STUDY --as-it-is."
+            phrase(
+                "This is an older or another copy of a study: it lacks entries that stand in {place}, which has "
+                "{seq}. So it was opened for reading only. To go on with this copy take it as it is "
+                "(kgdesk restore STUDY --as-it-is).",
+                place=seen.place,
+                seq=seen.head.seq,
+            )
         )
 
 
@@ -148,13 +161,20 @@ def note_head(events: Sequence[Event], place: str, *, replace: bool = False) -> 
 def _lost(name: str, entries: int, seen: Seen) -> str:
     at = seen.at[:16].replace("T", " ")
     what = (
-        f"ends with entry {entries}, but {seen.head.seq} entries were seen here, the last of {at} UTC"
+        phrase(
+            "ends with entry {entries}, but {seq} entries were seen here, the last of {at} UTC",
+            entries=entries,
+            seq=seen.head.seq,
+            at=at,
+        )
         if entries < seen.head.seq
-        else f"holds other entries than those that were seen here until {at} UTC"
+        else phrase("holds other entries than those that were seen here until {at} UTC", at=at)
     )
-    return (
-        f"{name} {what}: entries are missing. Restore it from a backup (kgdesk restore STUDY), or take it as it is "
-        "(kgdesk restore STUDY --as-it-is)."
+    return phrase(
+        "{name} {what}: entries are missing. Restore it from a backup (kgdesk restore "
+        "STUDY), or take it as it is (kgdesk restore STUDY --as-it-is).",
+        name=name,
+        what=what,
     )
 
 
@@ -169,7 +189,12 @@ def refuseunfit(path: str | Path) -> None:
     why = unfit(path)
     if why:
         raise BadInput(
-            f"The folder {Path(path).absolute().parent} {why}: a study there could lose entries. {_ELSEWHERE}"
+            phrase(
+                "The folder {parent} {why}: a study there could lose entries. {elsewhere}",
+                parent=Path(path).absolute().parent,
+                why=why,
+                elsewhere=_ELSEWHERE,
+            )
         )
 
 

@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kgdesk.actions.exporting import run_row, study_header
-from kgdesk.errors import BadInput, BadTable, UnknownCandidate
+from kgdesk.errors import BadInput, BadTable, UnknownCandidate, either, phrase
 from kgdesk.files.mangled import Names, is_form_of
 from kgdesk.files.runs import RUN_COLUMNS
 from kgdesk.files.source import shown
+from kgdesk.model.entries import OUTCOME_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 #: So many differences are told one by one.
 _MOST_REMARKS = 20
+_BLANK = phrase("this blank cell")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,11 @@ def recognised(study: Study, rows: Sequence[OutcomeRow], file: str) -> Recognise
     if numbered and len(numbered) != len(rows):
         bad = next(row for row in rows if row.run is None)
         raise BadInput(
-            f"{file}, line {bad.line} has no run number but other lines have one: fill it in (column “run”)."
+            phrase(
+                "{file}, line {line} has no run number but other lines have one: fill it in (column “run”).",
+                file=file,
+                line=bad.line,
+            )
         )
     ours = bool(rows) and set(RUN_COLUMNS) <= set(rows[0].cells)
     if not numbered:
@@ -74,12 +80,21 @@ def recognised(study: Study, rows: Sequence[OutcomeRow], file: str) -> Recognise
             fresh.append(_sure(study, names, row))
         else:
             raise BadInput(
-                f"{file}, line {row.line}: run {number} follows run {coming - 1}; run {coming} is missing"
-                " (column “run”)."
+                phrase(
+                    "{file}, line {line}: run {number} follows run {before}; run {coming} is missing "
+                    "(column “run”).",
+                    file=file,
+                    line=row.line,
+                    number=number,
+                    before=coming - 1,
+                    coming=coming,
+                )
             )
     more = len(remarks) - _MOST_REMARKS
     if more > 0:
-        remarks[_MOST_REMARKS:] = [f"{more} more cells differ from the study in the same way."]
+        remarks[_MOST_REMARKS:] = [
+            phrase("{more} more cells differ from the study in the same way.", more=more)
+        ]
     return Recognised(tuple(fresh), len(rows) - len(fresh), tuple(remarks), runs=True, is_ours=ours)
 
 
@@ -91,14 +106,26 @@ def _known(study: Study, names: Names, row: OutcomeRow) -> list[str]:
     elif have.outcome == row.outcome:
         exported = dict(zip(study_header(study), run_row(study, have).cells(), strict=True))
         return [
-            f"{row.place}, column {shown(title)}: {shown(cell) if cell else 'this blank cell'} is not what the study "
-            "has; the study's stays."
+            phrase(
+                "{place}, column {title}: {cell} is not what the study has; the study's stays.",
+                place=row.place,
+                title=shown(title),
+                cell=shown(cell) if cell else _BLANK,
+            )
             for title, cell in row.cells.items()
             if title in exported and not is_form_of(cell, exported[title], row.decimal)
         ]
     raise BadInput(
-        f"{row.place}: run {have.number} is {row.candidate} {row.outcome} there but "
-        f"{have.candidate} {have.outcome} in the study: correct one of them (columns “candidate”, “outcome”)."
+        phrase(
+            "{place}: run {number} is {candidate} {outcome} there but {have_candidate} "
+            "{have_outcome} in the study: correct one of them (columns “candidate”, “outcome”).",
+            place=row.place,
+            number=have.number,
+            candidate=row.candidate,
+            outcome=OUTCOME_WORDS[row.outcome],
+            have_candidate=have.candidate,
+            have_outcome=OUTCOME_WORDS[have.outcome],
+        )
     )
 
 
@@ -116,11 +143,18 @@ def _sure(study: Study, names: Names, row: OutcomeRow) -> OutcomeRow:
     for title, column in zip(titles, study.pool.values, strict=True):
         cell = row.cells.get(title)
         if cell is not None and not is_form_of(cell, column[at], row.decimal):
-            said = shown(cell) if cell else "this blank cell"
+            said = shown(cell) if cell else _BLANK
             raise BadTable(
-                f"{row.place}, column {shown(title)}: {said} is not the value of {row.candidate} in the study, which "
-                f"is {column[at]}. A spreadsheet may have changed it, or the row is of another study: correct the "
-                "cell or take the row out."
+                phrase(
+                    "{place}, column {title}: {said} is not the value of {candidate} in the study, which "
+                    "is {column}. A spreadsheet may have changed it, or the row is of another study: "
+                    "correct the cell or take the row out.",
+                    place=row.place,
+                    title=shown(title),
+                    said=said,
+                    candidate=row.candidate,
+                    column=column[at],
+                )
             )
     return row
 
@@ -130,13 +164,19 @@ def _name(study: Study, names: Names, row: OutcomeRow, column: str) -> str:
     found = names.originals(text, row.decimal)
     if len(found) == 1:
         return found[0]
-    place = f"{row.place}, column {shown('corrected_from' if column == 'corrected_candidate' else column)}"
+    title = "corrected_from" if column == "corrected_candidate" else column
+    place = phrase("{place}, column {title}", place=row.place, title=shown(title))
     if found:
         raise UnknownCandidate(
-            f"{place}: {shown(text)} may be {' or '.join(found[:3])}; a spreadsheet may have taken zeros off. "
-            "Write the name in full."
+            phrase(
+                "{place}: {text} may be {choices}; a spreadsheet may have taken zeros off. Write the "
+                "name in full.",
+                place=place,
+                text=shown(text),
+                choices=either(found[:3]),
+            )
         )
     try:
         return study.pool.ids[study.pool.row(text)]
     except UnknownCandidate as refused:
-        raise UnknownCandidate(f"{place}: {refused}") from None
+        raise UnknownCandidate(phrase("{place}: {refused}", place=place, refused=refused.sentence)) from None

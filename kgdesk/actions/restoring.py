@@ -13,7 +13,7 @@ from kgdesk import __version__
 from kgdesk.actions.archives import is_archive, read_events
 from kgdesk.actions.opening import note_head, spot
 from kgdesk.actions.safekeeping import backups_under, root_of
-from kgdesk.errors import BadInput, DamagedStudy, StoreError
+from kgdesk.errors import BadInput, DamagedStudy, StoreError, phrase
 from kgdesk.files.archive import write_archive
 from kgdesk.model import study as studies
 from kgdesk.store import (
@@ -79,8 +79,11 @@ def restore(path: str | Path, who: Who, *, source: str | Path | None = None) -> 
     """
     if is_address(path):
         raise BadInput(
-            "A study on a server is restored by its administrator. Meanwhile open a copy of a backup from "
-            f"{own_folder('backups')}."
+            phrase(
+                "A study on a server is restored by its administrator. Meanwhile open a copy of a "
+                "backup from {folder}.",
+                folder=own_folder("backups"),
+            )
         )
     path = Path(path).absolute()
     root = root_of(path)
@@ -152,8 +155,11 @@ def _best(path: Path, root: str) -> tuple[tuple[Event, ...], Path]:
             return store.read_from(), found.path
     if not events:
         raise DamagedStudy(
-            f"There is no backup of {path.name} on this computer, and no entry of the file itself can be read. "
-            "Look for an archive or a copy, and name it with --from."
+            phrase(
+                "There is no backup of {name} on this computer, and no entry of the file itself can "
+                "be read. Look for an archive or a copy, to restore it from (--from).",
+                name=path.name,
+            )
         )
     return events, path
 
@@ -165,7 +171,9 @@ def _chosen(source: Path, root: str) -> tuple[tuple[Event, ...], Path]:
         with SqliteStore.open(source, writer=None) as store:
             events = store.read_from()
     if root and events[0].hash != root:
-        raise BadInput(f"{source.name} is a backup of another study. Choose one of this study.")
+        raise BadInput(
+            phrase("{name} is a backup of another study. Choose one of this study.", name=source.name)
+        )
     return events, source
 
 

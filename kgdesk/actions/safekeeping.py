@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from kgdesk.actions.opening import spot
 from kgdesk.actions.studies import open_study
-from kgdesk.errors import BadInput, KgdeskError, NotSaved, StoreError
+from kgdesk.errors import BadInput, KgdeskError, NotSaved, StoreError, phrase
 from kgdesk.model import study as studies
 from kgdesk.store import (
     Backup,
@@ -69,10 +69,16 @@ def set_second_place(folder: str | Path | None) -> None:
         The choice cannot be kept.
     """
     if folder is not None and not Path(folder).is_dir():
-        raise BadInput(f"There is no folder {folder}. Make it first, or choose another one.")
+        raise BadInput(
+            phrase("There is no folder {folder}. Make it first, or choose another one.", folder=folder)
+        )
     text = "" if folder is None else str(Path(folder).resolve())
     if not keep_note(own_folder("backups.json"), {"second_place": text}, durable=True):
-        raise NotSaved(f"The choice cannot be kept in {own_folder()}. Check the right to write there.")
+        raise NotSaved(
+            phrase(
+                "The choice cannot be kept in {folder}. Check the right to write there.", folder=own_folder()
+            )
+        )
 
 
 def on_the_same_disk(folder: str | Path) -> bool:
@@ -114,7 +120,7 @@ def backup_if_due(session: Session) -> Safety:
             backup(session)
     except KgdeskError as problem:
         state = safety(session)
-        return Safety(state.made_at, state.behind, str(problem))
+        return Safety(state.made_at, state.behind, problem.sentence)
     return safety(session)
 
 
@@ -163,4 +169,10 @@ def _replay(made: Backup, study: Study) -> None:
         again = studies.fold(store.read_from())
     known = "belief" in vars(study)  # working it out only for this could take a minute on the first day
     if again.head != study.head or (known and again.belief.digest != study.belief.digest):
-        raise NotSaved(f"The backup {made.path.name} does not replay. Check the disk of {made.path.parent}.")
+        raise NotSaved(
+            phrase(
+                "The backup {name} does not replay. Check the disk of {parent}.",
+                name=made.path.name,
+                parent=made.path.parent,
+            )
+        )

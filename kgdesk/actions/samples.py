@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kgdesk.actions.archives import import_archive
 from kgdesk.actions.studies import open_study
 from kgdesk.bundled import resource
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, phrase
 from kgdesk.store.own import own_folder
 
 if TYPE_CHECKING:
@@ -34,7 +34,13 @@ def open_sample(folder: str | Path, who: Who, name: str = SAMPLES[0]) -> Session
         There is no such sample.
     """
     if name not in SAMPLES:
-        raise BadInput(f"There is no sample study “{name}”: choose one of {', '.join(SAMPLES)}.")
+        raise BadInput(
+            phrase(
+                "There is no sample study “{name}”: choose one of {choices}.",
+                name=name,
+                choices=", ".join(SAMPLES),
+            )
+        )
     path = Path(folder) / f"{name}.kgstudy"
     if path.exists():
         return open_study(path, who)

@@ -7,7 +7,7 @@ from datetime import UTC
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from kgdesk.errors import BadInput, StudyClosed
+from kgdesk.errors import BadInput, StudyClosed, phrase
 from kgdesk.files.atomic import new_file
 from kgdesk.files.codes import QUIET, Code, code
 from kgdesk.model.advice import MOST_AT_ONCE, advise_batch
@@ -143,7 +143,13 @@ def next_runs(study: Study, moment: datetime, count: int = COUNT) -> Sheet:
             "This study is finished and suggests no further run. Reopen it to print the next ones."
         )
     if not 0 <= count <= MOST_AT_ONCE:
-        raise BadInput(f"Between 0 and {MOST_AT_ONCE} next experiments can be printed, not {count}.")
+        raise BadInput(
+            phrase(
+                "Between 0 and {most_at_once} next experiments can be printed, not {count}.",
+                most_at_once=MOST_AT_ONCE,
+                count=count,
+            )
+        )
     if count == 0 and not study.pending:
         raise BadInput("No run is in progress: ask for at least one of the next experiments.")
     picks = advise_batch(study, count) if count else ()
@@ -163,7 +169,13 @@ def samples(study: Study, moment: datetime, candidates: Sequence[str]) -> Sheet:
         None at all, or more than 5,000.
     """
     if not 1 <= len(candidates) <= MOST_LABELS:
-        raise BadInput(f"Between 1 and {MOST_LABELS} labels can be printed at once, not {len(candidates)}.")
+        raise BadInput(
+            phrase(
+                "Between 1 and {most_labels} labels can be printed at once, not {count}.",
+                most_labels=MOST_LABELS,
+                count=len(candidates),
+            )
+        )
     pool = study.pool
     names = [pool.ids[pool.row(name)] for name in candidates]
     return Sheet(study, _utc(moment), tuple(Slip(name, code(name)) for name in names))
@@ -246,11 +258,22 @@ def labels(
     """
     dest = _pdf(dest)
     if stock not in STOCKS:
-        raise BadInput(f"There are no label sheets “{stock}” here: choose one of {', '.join(STOCKS)}.")
+        raise BadInput(
+            phrase(
+                "There are no label sheets “{stock}” here: choose one of {choices}.",
+                stock=stock,
+                choices=", ".join(STOCKS),
+            )
+        )
     most = STOCKS[stock].count - 1
     if not 0 <= used <= most:
         raise BadInput(
-            f"A sheet of {stock} has {most + 1} labels: between 0 and {most} of them can be used up."
+            phrase(
+                "A sheet of {stock} has {labels} labels: between 0 and {most} of them can be used up.",
+                stock=stock,
+                labels=most + 1,
+                most=most,
+            )
         )
     study, now = session.study, session.who.clock()
     with new_file(dest, overwrite=overwrite) as stream:
@@ -263,7 +286,11 @@ def labels(
 def _pdf(dest: str | Path) -> Path:
     dest = Path(dest)
     if dest.suffix.lower() != ".pdf":
-        raise BadInput(f"“{dest.name}” does not end in .pdf: sheets and labels are written as PDF files.")
+        raise BadInput(
+            phrase(
+                "“{name}” does not end in .pdf: sheets and labels are written as PDF files.", name=dest.name
+            )
+        )
     return dest
 
 

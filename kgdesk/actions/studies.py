@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from kgdesk.actions.opening import make_store, name_of, open_store
 from kgdesk.actions.session import Change, Session
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, phrase
 from kgdesk.model import decisions, signing, study
 
 if TYPE_CHECKING:
@@ -147,7 +147,12 @@ def record(
         start=start,
     )
     if happened_at and datetime.fromisoformat(happened_at) > session.who.clock():
-        raise BadInput(f"The run cannot have been done at {happened_at}: that is still to come.")
+        raise BadInput(
+            phrase(
+                "The run cannot have been done at {happened_at}: that is still to come.",
+                happened_at=happened_at,
+            )
+        )
     return session.append(facts, token)
 
 

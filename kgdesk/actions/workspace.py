@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kgdesk.actions.opening import open_store
-from kgdesk.errors import BadInput, FileExists, ReadOnlyStudy
+from kgdesk.errors import BadInput, FileExists, ReadOnlyStudy, phrase
 from kgdesk.model import study
 from kgdesk.store import Entry, projects, safe_name, studies
 
@@ -97,7 +97,7 @@ def new_project(folder: str | Path, name: str) -> Path:
         raise BadInput("A project needs a name: type one.")
     path = Path(folder) / safe_name(name)
     if path.exists():
-        raise FileExists(f"There is a project {path.name} already. Choose another name.")
+        raise FileExists(phrase("There is a project {name} already. Choose another name.", name=path.name))
     return ready_folder(path)
 
 
@@ -119,7 +119,11 @@ def ready_folder(folder: str | Path) -> Path:
         path.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as cause:
         raise ReadOnlyStudy(
-            f"The folder {path} cannot be made. Choose another folder, or ask for the right to write there.",
+            phrase(
+                "The folder {path} cannot be made. Choose another folder, or ask for the right to "
+                "write there.",
+                path=path,
+            ),
             details=str(cause),
         ) from None
     return path

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -96,7 +96,10 @@ def compiled(source: Path | None, folder: Path) -> dict[str, Sweep]:
     if not file.is_file() or compiler is None:
         if source is not None:
             raise BadInput(
-                f"The C file {source} cannot be compiled: there is no such file or no C compiler here."
+                phrase(
+                    "The C file {source} cannot be compiled: there is no such file or no C compiler here.",
+                    source=source,
+                )
             )
         return {}
     library = folder / "futures.so"
@@ -114,7 +117,13 @@ def compiled(source: Path | None, folder: Path) -> dict[str, Sweep]:
             break
     if made.returncode:
         if source is not None:
-            raise BadInput(f"The compiler does not take {source}: {made.stderr.strip().splitlines()[:1]}")
+            raise BadInput(
+                phrase(
+                    "The compiler does not take {source}: {value}",
+                    source=source,
+                    value=made.stderr.strip().splitlines()[:1],
+                )
+            )
         return {}
     calls = ctypes.CDLL(str(library))
     return {

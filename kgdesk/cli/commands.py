@@ -252,9 +252,10 @@ def _export(options: argparse.Namespace) -> int:
 
 def _report(options: argparse.Namespace) -> int:
     # By name, as for the window: the command line knows nothing of Qt.
-    press = import_module("kgdesk.ui.press").Press()
+    press = import_module("kgdesk.ui.press").Press(options.language)
+    speech = import_module("kgdesk.ui.speech").WindowSpeech()
     with _opened(options, read_only=True) as session:
-        dest = reporting.report(session, options.dest, press, overwrite=options.overwrite)
+        dest = reporting.report(session, options.dest, press, speech=speech, overwrite=options.overwrite)
     print(f"Saved {dest}.")
     return 0
 

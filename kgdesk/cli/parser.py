@@ -235,6 +235,7 @@ def _outlets(on_study: Callable[[str, str], argparse.ArgumentParser]) -> None:
     reported = on_study("report", "write what was asked, run and found, to print or to read")
     reported.add_argument("dest", metavar="DEST", help="file ending in .pdf or .html")
     reported.add_argument("--overwrite", action="store_true", help="replace a file of that name")
+    sheets.add_language(reported)
     sheets.add(on_study)
 
 

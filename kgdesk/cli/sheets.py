@@ -46,11 +46,20 @@ def add(on_study: Callable[[str, str], argparse.ArgumentParser]) -> None:
     )
     for parser in (sheet, labels):
         parser.add_argument("--overwrite", action="store_true", help="replace a file of that name")
+    add_language(sheet)
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the language of what is printed."""
+    parser.add_argument(
+        "--language", choices=("en", "de"), help="language of words, numbers and dates on paper (default: en)"
+    )
 
 
 def sheet(session: Session, options: argparse.Namespace) -> str:
     """Print a run sheet; return what to say."""
-    dest = sheets.run_sheet(session, options.dest, _press(), count=options.count, overwrite=options.overwrite)
+    press = _press(options.language)
+    dest = sheets.run_sheet(session, options.dest, press, count=options.count, overwrite=options.overwrite)
     return f"Saved {dest}."
 
 
@@ -73,7 +82,7 @@ def _names(text: str) -> list[str]:
     return [name for part in text.split(",") if (name := part.strip())]
 
 
-def _press() -> sheets.Printer:
+def _press(language: str | None = None) -> sheets.Printer:
     # By name: the command line knows nothing of Qt.
-    made: sheets.Printer = import_module("kgdesk.ui.press_sheets").SheetPress()
+    made: sheets.Printer = import_module("kgdesk.ui.press_sheets").SheetPress(language)
     return made

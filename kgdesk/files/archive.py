@@ -8,7 +8,7 @@ import zipfile
 import zlib
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from kgdesk.errors import BadInput, BadTable, DamagedStudy, NewerStudy, NotAStudy
+from kgdesk.errors import BadInput, BadTable, DamagedStudy, NewerStudy, NotAStudy, phrase
 from kgdesk.files.atomic import new_file
 from kgdesk.files.source import regular_file, visible
 
@@ -59,7 +59,11 @@ def write_archive(
         with archive.open(_entry(EVENTS), "w", force_zip64=True) as events:
             for line in lines:
                 if "\n" in line or "\r" in line or not line:
-                    raise BadInput(f"Event {count + 1} is not one line of text and cannot be archived.")
+                    raise BadInput(
+                        phrase(
+                            "Event {count} is not one line of text and cannot be archived.", count=count + 1
+                        )
+                    )
                 packed = _encoded(f"{line}\n", count + 1)
                 digest.update(packed)
                 events.write(packed)
@@ -84,7 +88,9 @@ def _encoded(text: str, number: int) -> bytes:
     try:
         return text.encode()
     except UnicodeEncodeError:
-        raise BadInput(f"Event {number} holds half a character and cannot be archived.") from None
+        raise BadInput(
+            phrase("Event {number} holds half a character and cannot be archived.", number=number)
+        ) from None
 
 
 def _entry(name: str) -> zipfile.ZipInfo:
@@ -110,7 +116,7 @@ def read_archive(path: str | Path) -> tuple[tuple[str, ...], dict[str, Any]]:
     try:
         name = regular_file(path, MAX_EVENTS)
     except BadTable as refused:
-        raise NotAStudy(str(refused), details=refused.details) from None
+        raise NotAStudy(refused.sentence, details=refused.details) from None
     try:
         with zipfile.ZipFile(path) as archive:
             _check_entries(archive, name)
@@ -127,14 +133,21 @@ def read_archive(path: str | Path) -> tuple[tuple[str, ...], dict[str, Any]]:
 
 def _no_archive(name: str, details: str = "") -> NotAStudy:
     return NotAStudy(
-        f"{name} is not an archive of kgdesk, or only a part of one: choose a .zip that kgdesk has exported.",
+        phrase(
+            "{name} is not an archive of kgdesk, or only a part of one: choose a .zip that "
+            "kgdesk has exported.",
+            name=name,
+        ),
         details=details,
     )
 
 
 def _damaged(name: str, details: str) -> NoReturn:
     raise DamagedStudy(
-        f"The archive {name} was changed or cut off after it was written: use another copy.", details=details
+        phrase(
+            "The archive {name} was changed or cut off after it was written: use another copy.", name=name
+        ),
+        details=details,
     )
 
 
@@ -143,7 +156,9 @@ def _check_entries(archive: zipfile.ZipFile, name: str) -> None:
     if sorted(entry.filename for entry in entries) != [EVENTS, MANIFEST]:
         raise _no_archive(name, "entries: " + ", ".join(visible(entry.filename) for entry in entries[:10]))
     if any(entry.flag_bits & 1 for entry in entries):
-        raise NotAStudy(f"The archive {name} is protected by a password: save a copy without one.")
+        raise NotAStudy(
+            phrase("The archive {name} is protected by a password: save a copy without one.", name=name)
+        )
 
 
 def _unpack(archive: zipfile.ZipFile, entry: str, limit: int, name: str) -> bytes:
@@ -154,7 +169,12 @@ def _unpack(archive: zipfile.ZipFile, entry: str, limit: int, name: str) -> byte
             total += len(piece)
             if total > limit:
                 raise NotAStudy(
-                    f"{entry} in {name} unpacks to more than {limit // 1024**2} MB: it is not read."
+                    phrase(
+                        "{entry} in {name} unpacks to more than {limit} MB: it is not read.",
+                        entry=entry,
+                        name=name,
+                        limit=limit // 1024**2,
+                    )
                 )
             pieces.append(piece)
     return b"".join(pieces)
@@ -172,7 +192,11 @@ def _manifest(packed: bytes, name: str) -> dict[str, Any]:
         _damaged(name, "manifest: format_version")
     if version > FORMAT_VERSION:
         raise NewerStudy(
-            f"The archive {name} was written by a newer version of kgdesk: install that version to read it."
+            phrase(
+                "The archive {name} was written by a newer version of kgdesk: install that version "
+                "to read it.",
+                name=name,
+            )
         )
     count = manifest.get("events")
     if (

@@ -9,7 +9,7 @@ import secrets
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from kgdesk.errors import FileExists, NotWritten
+from kgdesk.errors import FileExists, NotWritten, phrase
 from kgdesk.files.source import shown, visible
 
 if TYPE_CHECKING:
@@ -32,7 +32,9 @@ def new_file(dest: str | Path, *, overwrite: bool = False) -> Iterator[IO[bytes]
     place = Path(dest)
     name = visible(place.name)
     if os.path.isdir(place) or not place.name:  # noqa: PTH112 - Path.is_dir raises for names that are too long
-        raise NotWritten(f"{shown(str(dest), 80)} is a folder: give the file a name of its own.")
+        raise NotWritten(
+            phrase("{dest} is a folder: give the file a name of its own.", dest=shown(str(dest), 80))
+        )
     if not overwrite and os.path.lexists(place):
         raise _exists(name)
     part = place.with_name(f".{secrets.token_hex(8)}.part")
@@ -78,19 +80,22 @@ def _sync_folder(folder: Path) -> None:
 
 def _exists(name: str) -> FileExists:
     return FileExists(
-        f"There is a file {name} already: choose another name, or let it be replaced "
-        "(--overwrite on the command line)."
+        phrase(
+            "There is a file {name} already: choose another name, or let it be replaced "
+            "(--overwrite on the command line).",
+            name=name,
+        )
     )
 
 
 def _not_written(name: str, place: Path, refused: OSError) -> NotWritten:
     folder = shown(str(place.parent), 80)
     if refused.errno in {errno.ENOSPC, errno.EDQUOT}:
-        why = "the disk is full. Free some space and save again."
+        why = phrase("the disk is full. Free some space and save again.")
     elif not place.parent.is_dir():
-        why = f"there is no folder {folder}. Choose another one."
+        why = phrase("there is no folder {folder}. Choose another one.", folder=folder)
     elif refused.errno in {errno.EACCES, errno.EPERM, errno.EROFS}:
-        why = f"the folder {folder} may not be written. Choose another one."
+        why = phrase("the folder {folder} may not be written. Choose another one.", folder=folder)
     else:
-        why = "the place cannot be reached or does not take this name. Choose another one."
-    return NotWritten(f"{name} is not saved: {why}", details=str(refused))
+        why = phrase("the place cannot be reached or does not take this name. Choose another one.")
+    return NotWritten(phrase("{name} is not saved: {why}", name=name, why=why), details=str(refused))

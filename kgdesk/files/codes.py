@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import segno
 
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, phrase
 
 Code = tuple[tuple[bool, ...], ...]
 #: Light modules that a reader needs around a code (ISO/IEC 18004).
@@ -29,6 +29,10 @@ def code(text: str) -> Code:
             made = segno.make_qr(text, error="m", mode="byte", encoding="utf-8")
     except segno.DataOverflowError:
         raise BadInput(
-            f"“{text[:30]}…” is too long for a QR code ({len(text)} letters): give the candidates shorter names."
+            phrase(
+                "“{text}…” is too long for a QR code ({count} letters): give the candidates shorter names.",
+                text=text[:30],
+                count=len(text),
+            )
         ) from None
     return tuple(tuple(bool(dark) for dark in row) for row in made.matrix)

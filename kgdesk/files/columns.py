@@ -107,5 +107,5 @@ def _reason(cell: str, decimal: Decimal) -> str:
     try:
         parse_number(cell, decimal)
     except NotANumber as refused:
-        return str(refused)
+        return refused.reason
     return ""

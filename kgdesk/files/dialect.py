@@ -6,15 +6,20 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kgdesk.errors import AmbiguousTable, BadTable
+from kgdesk.errors import AmbiguousTable, BadTable, phrase
 from kgdesk.files.numbers import MARKS, Decimal, all_numbers, count_numbers, is_number
 from kgdesk.files.records import NO_DELIMITER, Malformed, Records, is_blank, split_records
 from kgdesk.files.source import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
-DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
+DELIMITERS: dict[str, str] = {
+    ",": phrase("comma"),
+    ";": phrase("semicolon"),
+    "\t": phrase("tab"),
+    "|": phrase("bar"),
+}
 _NAMED = {word: char for char, word in DELIMITERS.items()} | {"\\t": "\t"}
 _HINT = re.compile(r"\ufeff?sep=(.)(?:\r\n|\r|\n)")
 _GROUPED = {
@@ -25,7 +30,7 @@ _GROUPED = {
 
 def delimiter_name(char: str) -> str:
     """Return a word for a delimiter; a character without one is shown as it is."""
-    return DELIMITERS.get(char, shown(char)) if char else "none (one column)"
+    return DELIMITERS.get(char, shown(char)) if char else phrase("none (one column)")
 
 
 def split_text(text: str, name: str, delimiter: str | None) -> tuple[Records, str, str]:
@@ -58,7 +63,10 @@ def _single(delimiter: str) -> str:
     char = _NAMED.get(delimiter.casefold(), delimiter)
     if len(char) != 1 or char in '"\r\n\0+-.' or char.isalnum():
         raise BadTable(
-            f"{shown(delimiter)} cannot separate columns: choose a comma, a semicolon, a tab or a bar (|)."
+            phrase(
+                "{delimiter} cannot separate columns: choose a comma, a semicolon, a tab or a bar (|).",
+                delimiter=shown(delimiter),
+            )
         )
     return char
 
@@ -83,10 +91,14 @@ def _found(text: str, name: str) -> tuple[Records, str, str]:
         if isinstance(reading, Records) and len(widths := reading.widths()) == 1 and max(widths) > 1:
             fits[char] = reading
     if len(fits) > 1:
-        words = " and ".join(f"a {delimiter_name(char)}" for char in fits)
+        words = _all(phrase("a {char}", char=delimiter_name(char)) for char in fits)
         raise AmbiguousTable(
-            f"{name} gives a table with {words} between the columns."
-            " Choose which one separates them (--delimiter, or “Separator”) and look at the preview.",
+            phrase(
+                "{name} gives a table with {words} between the columns. Choose which one separates "
+                "them (--delimiter, or “Separator”) and look at the preview.",
+                name=name,
+                words=words,
+            ),
             question="delimiter",
             choices=tuple(fits),
         )
@@ -98,6 +110,14 @@ def _found(text: str, name: str) -> tuple[Records, str, str]:
         return single, "", "found because no line has more than one cell"
     best = max(present, key=lambda char: _heading_cells(readings[char]), default="")
     return _checked(readings.get(best, single), best, name, 0), best, ""
+
+
+def _all(parts: Iterable[str]) -> str:
+    first, *others = parts
+    joined: str = first
+    for other in others:
+        joined = phrase("{first} and {other}", first=joined, other=other)
+    return joined
 
 
 def _may_fit(text: str, char: str) -> bool:
@@ -124,8 +144,13 @@ def _heading_cells(reading: Records | Malformed) -> int:
 def _checked(reading: Records | Malformed, char: str, name: str, skipped: int) -> Records:
     if isinstance(reading, Malformed):
         raise BadTable(
-            f"{name}, line {reading.line + skipped}: {reading.reason}."
-            ' A cell that holds a quotation mark is written as "like ""this""".'
+            phrase(
+                "{name}, line {line}: {reason}. A cell that holds a quotation mark is written as "
+                '"like ""this""".',
+                name=name,
+                line=reading.line + skipped,
+                reason=reading.reason,
+            )
         )
     if skipped:
         lines = [line + skipped for line in reading.lines]
@@ -137,15 +162,22 @@ def _checked(reading: Records | Malformed, char: str, name: str, skipped: int) -
     for cells, line in filled:
         if len(cells) != len(heading):
             raise BadTable(
-                f"{name}, line {line}: {_cells(len(cells))} where the headings in line {top} have"
-                f" {len(heading)} (columns separated by: {delimiter_name(char)})."
-                " Give every line the same number of cells."
+                phrase(
+                    "{name}, line {line}: {cells} where the headings in line {top} have {count} "
+                    "(columns separated by: {char}). Give every line the same number of cells.",
+                    name=name,
+                    line=line,
+                    cells=_cells(len(cells)),
+                    top=top,
+                    count=len(heading),
+                    char=delimiter_name(char),
+                )
             )
     return reading
 
 
 def _cells(count: int) -> str:
-    return "one cell" if count == 1 else f"{count} cells"
+    return phrase("one cell") if count == 1 else phrase("{count} cells", count=count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +217,11 @@ def find_decimal(
     points, commas = _marks(columns, place)
     if points and commas:
         raise _question(
-            f"{_at(place, points[0])} has a decimal point, {_at(place, commas[0])} a decimal comma."
+            phrase(
+                "{point} has a decimal point, {comma} a decimal comma.",
+                point=_at(place, points[0]),
+                comma=_at(place, commas[0]),
+            )
         )
     if not points and not commas:
         return "point", "nothing to find: no number in the table has a decimal mark"
@@ -200,18 +236,28 @@ def find_decimal(
     first = (points or commas)[0]
     whole = re.sub("[.,]", "", first.text)
     raise _question(
-        f"{_at(place, first)} is {first.text} with a decimal {mark} or {whole} with a thousands separator;"
-        f" no number in {name} tells."
+        phrase(
+            "{place} is {text} with a decimal {mark} or {whole} with a thousands separator; no "
+            "number in {name} tells.",
+            place=_at(place, first),
+            text=first.text,
+            mark=phrase("point") if mark == "point" else phrase("comma"),
+            whole=whole,
+            name=name,
+        )
     )
 
 
 def _at(place: Callable[[int, int], str], mark: _Mark) -> str:
-    return f"{shown(mark.text)} ({place(mark.row, mark.column)})"
+    return phrase("{text} ({place})", text=shown(mark.text), place=place(mark.row, mark.column))
 
 
 def _question(found: str) -> AmbiguousTable:
     return AmbiguousTable(
-        f"{found} Choose the decimal mark (--decimal point or --decimal comma, or “Decimal sign”).",
+        phrase(
+            "{found} Choose the decimal mark (--decimal point or --decimal comma, or “Decimal sign”).",
+            found=found,
+        ),
         question="decimal",
         choices=("point", "comma"),
     )
@@ -230,8 +276,12 @@ def _marks(
         point, comma = (_first(column, cells, mark) for mark in MARKS)
         if point and comma:
             raise BadTable(
-                f"{_at(place, point)} has a decimal point and {_at(place, comma)} a decimal comma."
-                " Write all numbers of the table with one decimal mark."
+                phrase(
+                    "{point} has a decimal point and {comma} a decimal comma. Write all numbers of the "
+                    "table with one decimal mark.",
+                    point=_at(place, point),
+                    comma=_at(place, comma),
+                )
             )
         points += [point] if point else []
         commas += [comma] if comma else []

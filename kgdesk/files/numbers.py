@@ -11,6 +11,8 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING, Literal
 
+from kgdesk.errors import phrase
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
@@ -57,6 +59,10 @@ _UNSEEN = frozenset("\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad\u202a\u202
 class NotANumber(ValueError):
     """A cell is not a number; its text completes the sentence that begins with the cell."""
 
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
 
 def is_number(text: str, decimal: Decimal) -> bool:
     """Say whether a cell follows the grammar, spaces at its ends apart; its size is not judged."""
@@ -94,9 +100,9 @@ def parse_number(text: str, decimal: Decimal) -> float:
         raise NotANumber(why_not(bare, decimal))
     number = float(bare.replace(",", "."))
     if math.isinf(number):
-        raise NotANumber("is too large to calculate with; the largest number is about 1.8e308")
+        raise NotANumber(phrase("is too large to calculate with; the largest number is about 1.8e308"))
     if number == 0.0 and re.search("[1-9]", re.split("[eE]", bare)[0]):
-        raise NotANumber("is so small that it would become 0; the smallest number is about 5e-324")
+        raise NotANumber(phrase("is so small that it would become 0; the smallest number is about 5e-324"))
     return number
 
 
@@ -128,10 +134,22 @@ def number_text(number: float, decimal: Decimal = "point") -> str:
     return text.replace(".", MARKS[decimal])
 
 
+_OTHER_MARK: dict[str, str] = {
+    "comma": phrase(
+        "has a decimal comma, but the table is read with the decimal point; choose the decimal comma for the whole "
+        "table (--decimal comma), or take thousands separators out"
+    ),
+    "point": phrase(
+        "has a decimal point, but the table is read with the decimal comma; choose the decimal point for the whole "
+        "table (--decimal point), or take thousands separators out"
+    ),
+}
+
+
 def why_not(text: str, decimal: Decimal) -> str:
     """Return the reason, with its repair, why a text is not a number: a verb phrase about the cell."""
     if not text:
-        return "is empty"
+        return phrase("is empty")
     return _unusual_sign(text) or _known_word(text) or _shape(text, decimal)
 
 
@@ -139,58 +157,61 @@ def _unusual_sign(text: str) -> str:
     for char in text:
         point = f"U+{ord(char):04X}"
         if char in _MINUS_LIKE:
-            return f"has the sign “{char}” ({point}) where a minus is meant; type the hyphen “-” instead"
+            return phrase(
+                "has the sign “{char}” ({point}) where a minus is meant; type the hyphen “-” instead",
+                char=char,
+                point=point,
+            )
         if char in _HARD_SPACES:
-            return f"holds a no-break space ({point}); delete it"
+            return phrase("holds a no-break space ({point}); delete it", point=point)
         if char in _UNSEEN:
-            return f"holds a sign that cannot be seen ({point}); delete it"
+            return phrase("holds a sign that cannot be seen ({point}); delete it", point=point)
         if ord(char) > 127 and unicodedata.numeric(char, None) is not None:
-            return f"has the digit “{char}” ({point}); type it with the digits 0 to 9"
+            return phrase(
+                "has the digit “{char}” ({point}); type it with the digits 0 to 9", char=char, point=point
+            )
     return ""
 
 
 def _known_word(text: str) -> str:  # noqa: PLR0911 - one reason a line
     word = text.casefold()
     if _ENDLESS.fullmatch(text):
-        return "is not a finite number; leave the cell empty if the value is missing"
+        return phrase("is not a finite number; leave the cell empty if the value is missing")
     if word in _MISSING_WORDS:
-        return "stands for a missing value; leave the cell empty instead"
+        return phrase("stands for a missing value; leave the cell empty instead")
     if text.startswith("#"):
-        return "is a formula without a result; repair it in the spreadsheet and save again"
+        return phrase("is a formula without a result; repair it in the spreadsheet and save again")
     if text.startswith("="):
-        return "is a formula; save the table with its results"
+        return phrase("is a formula; save the table with its results")
     if word in {"true", "false"}:
-        return "is a true-or-false value, not a number"
+        return phrase("is a true-or-false value, not a number")
     if _DATE.fullmatch(text):
-        return "is a date; a spreadsheet may have made it from a number, so type the number again"
+        return phrase("is a date; a spreadsheet may have made it from a number, so type the number again")
     if _TIME.fullmatch(text):
-        return "is a time of day, not a number"
+        return phrase("is a time of day, not a number")
     if _FRACTION.fullmatch(text):
-        return "looks like a date or a fraction; type it as one number"
+        return phrase("looks like a date or a fraction; type it as one number")
     return ""
 
 
 def _shape(text: str, decimal: Decimal) -> str:  # noqa: PLR0911 - one reason a line
     if "_" in text and is_number(text.replace("_", ""), decimal):
-        return f"holds an underscore; write it as {text.replace('_', '')}"
+        return phrase("holds an underscore; write it as {value}", value=text.replace("_", ""))
     if _OTHER_BASE.fullmatch(text):
-        return "is not written in decimal digits; write it with base 10"
+        return phrase("is not written in decimal digits; write it with base 10")
     other: Decimal = "comma" if decimal == "point" else "point"
     if is_number(text, other):
-        return (
-            f"has a decimal {other}, but the table is read with the decimal {decimal}; choose the decimal"
-            f" {other} for the whole table (--decimal {other}), or take thousands separators out"
-        )
+        return _OTHER_MARK[other]
     if _GROUPED.fullmatch(text):
-        return "has thousands separators; write it without them"
+        return phrase("has thousands separators; write it without them")
     if text.startswith("'"):
-        return "starts with an apostrophe, the mark of text; delete it"
+        return phrase("starts with an apostrophe, the mark of text; delete it")
     if text[0] in "<>≤≥~≈±":
-        return "is a limit, not a number; write the number alone"
+        return phrase("is a limit, not a number; write the number alone")
     if text.endswith("%"):
-        return "is a percentage; write the number alone and put % in the heading"
+        return phrase("is a percentage; write the number alone and put % in the heading")
     if _WITH_UNIT.fullmatch(text):
-        return "has more than a number in it; write the number alone and put the unit in the heading"
+        return phrase("has more than a number in it; write the number alone and put the unit in the heading")
     if any(char.isalpha() for char in text):
-        return "is text, not a number"
-    return f"is not a number of the form -12{MARKS[decimal]}5 or 3e-4"
+        return phrase("is text, not a number")
+    return phrase("is not a number of the form -12{marks}5 or 3e-4", marks=MARKS[decimal])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING, Literal, NoReturn
 
-from kgdesk.errors import BadTable
+from kgdesk.errors import BadTable, phrase
 from kgdesk.files.dialect import mostly_numbers
 from kgdesk.files.guard import unguard
 from kgdesk.files.numbers import NotANumber, number_text, parse_column, parse_number
@@ -78,8 +78,13 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
     kept, left_out = _kept_rows(table, choice, names, ids)
     if len(kept) == 1:
         raise BadTable(
-            f"{table.name} has one candidate only, in {table.line_word} {table.lines[kept[0]]}, which leaves nothing "
-            f"to choose: add a {table.line_word} for each other candidate."
+            phrase(
+                "{name} has one candidate only, in {line_word} {line}, which leaves nothing to "
+                "choose: add a {line_word} for each other candidate.",
+                name=table.name,
+                line_word=table.line_word,
+                line=table.lines[kept[0]],
+            )
         )
     findings = list(table.notes)
     attributes: list[Attribute] = []
@@ -117,11 +122,21 @@ def _ids(table: RawTable, column: str | None) -> tuple[str, ...]:
         seen: dict[str, int] = {}
         for row, name in enumerate(ids):
             if not name:
-                raise BadTable(f"{table.place(row, column)}: the candidate has no name. Fill the cell.")
+                raise BadTable(
+                    phrase(
+                        "{place}: the candidate has no name. Fill the cell.", place=table.place(row, column)
+                    )
+                )
             if name in seen:
                 raise BadTable(
-                    f"{table.place(row, column)}: {shown(name)} names a candidate in {table.line_word}"
-                    f" {table.lines[seen[name]]} already. Give each candidate a name of its own."
+                    phrase(
+                        "{place}: {name} names a candidate in {line_word} {line} already. Give each "
+                        "candidate a name of its own.",
+                        place=table.place(row, column),
+                        name=shown(name),
+                        line_word=table.line_word,
+                        line=table.lines[seen[name]],
+                    )
                 )
             seen[name] = row
     return ids
@@ -142,7 +157,11 @@ def _kept_rows(
                 gaps.setdefault(row, name)
     if len(gaps) == len(kept):
         raise BadTable(
-            f"{table.name}: every {table.line_word} has a blank cell, so that none is left. Fill some."
+            phrase(
+                "{name}: every {line_word} has a blank cell, so that none is left. Fill some.",
+                name=table.name,
+                line_word=table.line_word,
+            )
         )
     left = tuple(
         LeftOut(table.lines[row], ids[row], f"Column {shown(gaps[row])} is blank.") for row in sorted(gaps)
@@ -160,8 +179,12 @@ def _words(table: RawTable, name: str, kept: Sequence[int], findings: list[str])
     if "" in texts:
         row = kept[texts.index("")]
         raise BadTable(
-            f"{table.place(row, name)}: this cell is blank. Fill it, leave out the rows with blank cells,"
-            f" or leave out the column (--ignore {argument(name)})."
+            phrase(
+                "{place}: this cell is blank. Fill it, leave out the rows with blank cells, or leave "
+                "out the column (--ignore {name}).",
+                place=table.place(row, name),
+                name=argument(name),
+            )
         )
     spelled: dict[str, str] = {}
     for text in dict.fromkeys(texts):
@@ -203,8 +226,12 @@ def _numbers(
     if name in choice.logs and min(numbers) <= 0.0:
         row = kept[next(index for index, number in enumerate(numbers) if number <= 0.0)]
         raise BadTable(
-            f"{table.place(row, name)}: {shown(column[row].strip())} is not above 0, so it has no logarithm."
-            " Take the column without its logarithm, or correct the number."
+            phrase(
+                "{place}: {text} is not above 0, so it has no logarithm. Take the column without "
+                "its logarithm, or correct the number.",
+                place=table.place(row, name),
+                text=shown(column[row].strip()),
+            )
         )
     if min(numbers) == max(numbers):
         findings.append(_constant(name, column[filled[0]].strip()))
@@ -212,11 +239,15 @@ def _numbers(
 
 
 def _refuse_gaps(table: RawTable, name: str, gaps: Sequence[int]) -> NoReturn:
-    more = f" ({len(gaps)} blank cells in this column)" if len(gaps) > 1 else ""
+    more = phrase(" ({count} blank cells in this column)", count=len(gaps)) if len(gaps) > 1 else ""
     raise BadTable(
-        f"{table.place(gaps[0], name)}: this cell is blank{more}. Fill it, leave out the rows with blank"
-        " cells, let the median stand in, or leave out the column"
-        f" (--ignore {argument(name)})."
+        phrase(
+            "{place}: this cell is blank{more}. Fill it, leave out the rows with blank cells, "
+            "let the median stand in, or leave out the column (--ignore {name}).",
+            place=table.place(gaps[0], name),
+            more=more,
+            name=argument(name),
+        )
     )
 
 
@@ -245,17 +276,29 @@ def _refuse_cells(table: RawTable, name: str, column: Sequence[str], filled: Seq
         try:
             parse_number(column[row], table.reading.decimal)
         except NotANumber as refused:
-            reasons[row] = str(refused)
+            reasons[row] = refused.reason
     row = next(iter(reasons))
-    said = f"{table.place(row, name)}: {shown(column[row].strip())} {reasons[row]}."
+    said = phrase(
+        "{place}: {text} {reason}.",
+        place=table.place(row, name),
+        text=shown(column[row].strip()),
+        reason=reasons[row],
+    )
     if not mostly_numbers(column):
         raise BadTable(
-            f"{said} If the column holds words, name it as a category (--category {argument(name)})"
-            f" or leave it out (--ignore {argument(name)})."
+            phrase(
+                "{said} If the column holds words, name it as a category (--category {name}) or "
+                "leave it out (--ignore {name}).",
+                said=said,
+                name=argument(name),
+            )
         )
     others = len(reasons) - 1
-    count = "one more cell" if others == 1 else f"{others} more cells"
-    raise BadTable(said + (f" The same column has {count} to repair." if others else ""))
+    if others == 1:
+        said = phrase("{said} The same column has one more cell to repair.", said=said)
+    elif others:
+        said = phrase("{said} The same column has {count} more cells to repair.", said=said, count=others)
+    raise BadTable(said)
 
 
 def _mangled_codes(table: RawTable, column: str | None, kept: Sequence[int]) -> list[str]:

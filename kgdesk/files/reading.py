@@ -7,7 +7,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kgdesk.errors import BadTable
+from kgdesk.errors import BadTable, listed, phrase
 from kgdesk.files.dialect import find_decimal, split_text
 from kgdesk.files.guard import unguard
 from kgdesk.files.numbers import Decimal, is_number
@@ -109,22 +109,32 @@ class RawTable:
         try:
             return self.header.index(heading)
         except ValueError:
-            listed = ", ".join(shown(known) for known in self.header[:12])
+            names = listed(shown(known) for known in self.header[:12])
             more = ", …" if len(self.header) > 12 else ""
             raise BadTable(
-                f"{self.name} has no column {shown(heading)}: its columns are {listed}{more}."
+                phrase(
+                    "{name} has no column {heading}: its columns are {listed}{more}.",
+                    name=self.name,
+                    heading=shown(heading),
+                    listed=names,
+                    more=more,
+                )
             ) from None
 
     def place(self, row: int, column: int | str | None = None) -> str:
         """Return the words for a cell or a row: file, line and column."""
         heading = self.header[column] if isinstance(column, int) else column
-        at = f", column {shown(heading)}" if heading is not None else ""
-        return f"{self.name}, {self.line_word} {self.lines[row]}{at}"
+        line = phrase(
+            "{name}, {line_word} {line}", name=self.name, line_word=self.line_word, line=self.lines[row]
+        )
+        if heading is None:
+            return line
+        return phrase("{line}, column {heading}", line=line, heading=shown(heading))
 
     @property
     def line_word(self) -> str:
         """``"line"`` for text, ``"row"`` for a workbook."""
-        return "row" if self.reading.kind == "xlsx" else "line"
+        return phrase("row") if self.reading.kind == "xlsx" else phrase("line")
 
     def head(self, count: int = 200) -> tuple[tuple[str, ...], ...]:
         """Return the first rows, for a preview."""
@@ -176,7 +186,9 @@ def read_pasted(
     """
     data = text.encode("utf-8", "replace")
     if not text.strip():
-        raise BadTable(f"{name} holds no text: copy the table with its headings, then paste again.")
+        raise BadTable(
+            phrase("{name} holds no text: copy the table with its headings, then paste again.", name=name)
+        )
     source = Source(name, data, hashlib.sha256(data).hexdigest())
     return _read(source, delimiter, decimal, None, "utf-8")
 
@@ -185,20 +197,30 @@ def _read(
     source: Source, delimiter: str | None, decimal: Decimal | None, sheet: str | None, encoding: str | None
 ) -> RawTable:
     if decimal not in {None, "point", "comma"}:
-        raise BadTable(f"The decimal mark is “point” or “comma”, not {shown(str(decimal))}.")
+        raise BadTable(
+            phrase("The decimal mark is “point” or “comma”, not {decimal}.", decimal=shown(str(decimal)))
+        )
     if source.data.startswith(ZIP_MARK):
         return _from_workbook(source, sheet, decimal)
     if source.data.startswith(OLD_MARK):
         raise BadTable(
-            f"{source.name} is an Excel file of the old kind (.xls) or protected by a password:"
-            " save it as .xlsx without a password."
+            phrase(
+                "{name} is an Excel file of the old kind (.xls) or protected by a password: save it "
+                "as .xlsx without a password.",
+                name=source.name,
+            )
         )
     if source.data.startswith(b"SQLite format 3\0"):
         raise BadTable(
-            f"{source.name} is a database, perhaps a study, not a table: open a study with “Open…”."
+            phrase(
+                "{name} is a database, perhaps a study, not a table: open a study with “Open…”.",
+                name=source.name,
+            )
         )
     if sheet is not None:
-        raise BadTable(f"{source.name} is a text file and has no sheets: leave the sheet out.")
+        raise BadTable(
+            phrase("{name} is a text file and has no sheets: leave the sheet out.", name=source.name)
+        )
     return _from_text(source, delimiter, decimal, encoding)
 
 
@@ -236,7 +258,7 @@ def _from_text(
 def _table(
     source: Source, cells: list[list[str]], lines: list[int], reading: Reading, notes: tuple[str, ...]
 ) -> RawTable:
-    word = "row" if reading.kind == "xlsx" else "line"
+    word = phrase("row") if reading.kind == "xlsx" else phrase("line")
     first, last = _filled_range(source.name, cells, lines, word)
     dropped = len(cells) - 1 - last
     if first:
@@ -262,19 +284,36 @@ def _filled_range(name: str, cells: list[list[str]], lines: list[int], word: str
     """Return the first and last record that holds anything; nothing between them may be blank."""
     filled = [index for index, record in enumerate(cells) if not is_blank(record)]
     if not filled:
-        raise BadTable(f"{name} holds no text: choose a file with headings and one {word} per candidate.")
+        raise BadTable(
+            phrase(
+                "{name} holds no text: choose a file with headings and one {word} per candidate.",
+                name=name,
+                word=word,
+            )
+        )
     first, last = filled[0], filled[-1]
     if len(filled) == 1:
         raise BadTable(
-            f"{name} has headings in {word} {lines[first]} but nothing below: add one {word} per candidate."
+            phrase(
+                "{name} has headings in {word} {line} but nothing below: add one {word} per candidate.",
+                name=name,
+                word=word,
+                line=lines[first],
+            )
         )
     if len(filled) != last - first + 1:
         gap = next(
             index for index, wanted in zip(filled, range(first, last + 1), strict=False) if index != wanted
         )
         raise BadTable(
-            f"{name}, {word} {lines[gap - 1]}: this {word} is blank but {word} {lines[gap]} is not."
-            f" Delete the blank {word}, or what stands below it if that is another table."
+            phrase(
+                "{name}, {word} {blank}: this {word} is blank but {word} {filled} is not. Delete the "
+                "blank {word}, or what stands below it if that is another table.",
+                name=name,
+                word=word,
+                blank=lines[gap - 1],
+                filled=lines[gap],
+            )
         )
     return first, last
 
@@ -287,24 +326,48 @@ def _heading(
     kept = [at for at, title in enumerate(titles) if title or any(row[at].strip() for row in body)]
     if len(kept) > MAX_COLUMNS:
         raise BadTable(
-            f"{name} has {len(kept)} columns, more than {MAX_COLUMNS}: leave out what is not needed."
+            phrase(
+                "{name} has {count} columns, more than {max_columns}: leave out what is not needed.",
+                name=name,
+                count=len(kept),
+                max_columns=MAX_COLUMNS,
+            )
         )
     seen: dict[str, int] = {}
     for index in kept:
         title = titles[index]
         if not title:
             raise BadTable(
-                f"{name}, {word} {line}: column number {index + 1} has no heading. Give every column a name."
+                phrase(
+                    "{name}, {word} {line}: column number {index} has no heading. Give every column a name.",
+                    name=name,
+                    word=word,
+                    line=line,
+                    index=index + 1,
+                )
             )
         if title in seen:
             raise BadTable(
-                f"{name}, {word} {line}: columns number {seen[title] + 1} and {index + 1} are both called"
-                f" {shown(title)}. Give every column a name of its own."
+                phrase(
+                    "{name}, {word} {line}: columns number {first} and {index} are both called {title}. "
+                    "Give every column a name of its own.",
+                    name=name,
+                    word=word,
+                    line=line,
+                    first=seen[title] + 1,
+                    index=index + 1,
+                    title=shown(title),
+                )
             )
         seen[title] = index
     if all(is_number(title, "point") or is_number(title, "comma") for title in seen):
         raise BadTable(
-            f"{name}, {word} {line}: the first {word} holds numbers where headings are expected."
-            f" Put a {word} with the names of the columns above it."
+            phrase(
+                "{name}, {word} {line}: the first {word} holds numbers where headings are expected. "
+                "Put a {word} with the names of the columns above it.",
+                name=name,
+                word=word,
+                line=line,
+            )
         )
     return tuple(titles[at] for at in kept), kept

@@ -8,6 +8,8 @@ import re
 from dataclasses import dataclass
 from itertools import repeat
 
+from kgdesk.errors import phrase
+
 #: Stands for "no delimiter" while one column is read; a table that holds it is refused.
 NO_DELIMITER = "\x1f"
 
@@ -85,7 +87,9 @@ def split_records(text: str, delimiter: str) -> Records:
             begin = end
     except csv.Error as refused:
         check_quotes("".join(lines[begin:]), delimiter, begin + 1)
-        raise Malformed(begin + 1, f"this line cannot be split into cells ({refused})") from None
+        raise Malformed(
+            begin + 1, phrase("this line cannot be split into cells ({refused})", refused=refused)
+        ) from None
     return Records(cells, starts, tuple(spanning))
 
 
@@ -97,17 +101,19 @@ def check_quotes(text: str, delimiter: str, line: int) -> None:
         if text[at] == '"':
             found = _QUOTED.match(text, at)
             if found is None:
-                raise Malformed(line, "a quotation mark opens here and is never closed")
+                raise Malformed(line, phrase("a quotation mark opens here and is never closed"))
             opened, line = line, line + len(_BREAK.findall(found.group()))
             at = found.end()
             if at < len(text) and text[at] not in f"{delimiter}\r\n":
-                since = f" that opened in line {opened}" if opened != line else ""
-                raise Malformed(line, f"text follows the closing quotation mark{since}")
+                since = phrase(" that opened in line {opened}", opened=opened) if opened != line else ""
+                raise Malformed(line, phrase("text follows the closing quotation mark{since}", since=since))
         else:
             plain = unquoted.match(text, at)
             at = plain.end() if plain else at
             if plain and '"' in plain.group():
-                raise Malformed(line, "a quotation mark stands inside a cell that does not begin with one")
+                raise Malformed(
+                    line, phrase("a quotation mark stands inside a cell that does not begin with one")
+                )
         if at < len(text):
             step = _BREAK.match(text, at)
             line += step is not None

@@ -17,13 +17,16 @@ table { border-collapse: collapse; margin: 0.6em 0; }
 th { background: #EEF0F2; }
 .short { white-space: nowrap; }
 th, td { padding: 2px 7px; text-align: left; vertical-align: top; border: 1px solid #C3C8CE; }
+.many th, .many td { font-size: 8.5pt; padding: 2px 4px; }
 figure { margin: 1em 0; page-break-inside: avoid; }
 svg { max-width: 100%; height: auto; }
 @media print { body { margin: 0; max-width: none; } thead { display: table-header-group; } }
 """
 
 
-_SHORT = 18
+#: Texts up to so many letters are never broken into lines; in tables of more columns that is less, or they would not
+#: fit a sheet of paper.
+_SHORT, _FEW, _SHORT_OF_MANY = 18, 6, 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +81,11 @@ Block = Heading | Words | Grid | Picture
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Everything on it, from top to bottom; nothing in it acts as markup."""
+    """Everything on it, from top to bottom, and the code of its language; nothing in it acts as markup."""
 
     title: str
     blocks: tuple[Block, ...]
+    language: str = "en"
 
 
 def html(page: Page, drawn: Callable[[int, Picture], str] | None = None) -> str:
@@ -106,7 +110,8 @@ def html(page: Page, drawn: Callable[[int, Picture], str] | None = None) -> str:
             body.append(_block(block))
     head = f'<meta charset="utf-8"><title>{escape(page.title)}</title><style>{_STYLE}</style>'
     joined = "\n".join(body)
-    return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n{joined}\n</body></html>\n'
+    top = f'<html lang="{escape(page.language)}"><head>{head}</head>'
+    return f"<!doctype html>\n{top}\n<body>\n{joined}\n</body></html>\n"
 
 
 def _inline(_place: int, picture: Picture) -> str:
@@ -120,17 +125,19 @@ def _block(block: Heading | Words | Grid) -> str:
         return f"<h2>{escape(block.text)}</h2>"
     if isinstance(block, Words):
         return f"<p>{escape(block.text)}</p>"
-    top = "".join(_cell("th", cell) for cell in block.head)
-    lines = "".join(_row(row, named=not block.head) for row in block.rows)
-    return f"<table>{f'<thead><tr>{top}</tr></thead>' if top else ''}<tbody>{lines}</tbody></table>"
+    short = _SHORT if len(block.head) <= _FEW else _SHORT_OF_MANY
+    top = "".join(_cell("th", cell, short) for cell in block.head)
+    lines = "".join(_row(row, short, named=not block.head) for row in block.rows)
+    many = ' class="many"' if len(block.head) > _FEW else ""
+    return f"<table{many}>{f'<thead><tr>{top}</tr></thead>' if top else ''}<tbody>{lines}</tbody></table>"
 
 
-def _row(row: Sequence[str], *, named: bool) -> str:
-    first = _cell("th" if named else "td", row[0])
-    return f"<tr>{first}{''.join(_cell('td', cell) for cell in row[1:])}</tr>"
+def _row(row: Sequence[str], short: int, *, named: bool) -> str:
+    first = _cell("th" if named else "td", row[0], short)
+    return f"<tr>{first}{''.join(_cell('td', cell, short) for cell in row[1:])}</tr>"
 
 
-def _cell(tag: str, text: str) -> str:
-    """Return a cell; a short text, as a time or a name, is never broken into lines."""
-    short = ' class="short"' if len(text) <= _SHORT else ""
-    return f"<{tag}{short}>{escape(text)}</{tag}>"
+def _cell(tag: str, text: str, short: int) -> str:
+    """Return a cell; a short text, as a number or a name, is never broken into lines."""
+    whole = ' class="short"' if len(text) <= short else ""
+    return f"<{tag}{whole}>{escape(text)}</{tag}>"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from kgdesk.errors import BadTable
+from kgdesk.errors import BadTable, phrase
 from kgdesk.files.source import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Mapping, Sequence
 
     from kgdesk.files.reading import RawTable
 
@@ -61,27 +61,46 @@ class ColumnChoice:
 def attribute_names(table: RawTable, choice: ColumnChoice) -> tuple[str, ...]:
     """Return the attributes in table order, once every named column is known to be there with one role."""
     roles: dict[str, str] = {}
-    single = {"code": choice.id, "outcome": choice.outcome}
-    several = {"ignored": choice.ignore, "kept with the data": choice.extras}
+    single: dict[str, str | None] = {phrase("code"): choice.id, phrase("outcome"): choice.outcome}
+    several: dict[str, Sequence[str]] = {
+        phrase("ignored"): choice.ignore,
+        phrase("kept with the data"): choice.extras,
+    }
     wanted = {*(choice.attributes or ()), *choice.categories}
     named = [(role, name) for role, name in single.items() if name is not None]
     named += [(role, name) for role, some in several.items() for name in dict.fromkeys(some)]
-    named += [("attribute", name) for name in (*(choice.attributes or ()), *choice.categories)]
+    named += [(phrase("attribute"), name) for name in (*(choice.attributes or ()), *choice.categories)]
     for role, name in named:
         table.index(name)
         if roles.setdefault(name, role) != role:
             raise BadTable(
-                f"{table.name}: column {shown(name)} is given two roles, {roles[name]} and {role}."
-                " Give it one."
+                phrase(
+                    "{file}: column {name} is given two roles, {one} and {other}. Give it one.",
+                    file=table.name,
+                    name=shown(name),
+                    one=roles[name],
+                    other=role,
+                )
             )
     if choice.attributes is None:
         wanted = {name for name in table.header if roles.get(name, "attribute") == "attribute"}
     for name in (*choice.logs, *choice.units):
         table.index(name)
         if name in choice.logs and (name not in wanted or name in choice.categories):
-            raise BadTable(f"{table.name}: {shown(name)} is no number to learn from, so it has no logarithm.")
+            raise BadTable(
+                phrase(
+                    "{file}: {name} is no number to learn from, so it has no logarithm.",
+                    file=table.name,
+                    name=shown(name),
+                )
+            )
     if not wanted:
-        raise BadTable(f"{table.name} has no column left for an attribute: name at least one to learn from.")
+        raise BadTable(
+            phrase(
+                "{name} has no column left for an attribute: name at least one to learn from.",
+                name=table.name,
+            )
+        )
     return tuple(name for name in table.header if name in wanted)
 
 

@@ -7,7 +7,7 @@ import hashlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeVar
 
-from kgdesk.errors import BadTable
+from kgdesk.errors import BadTable, phrase
 from kgdesk.files.guard import unguard
 from kgdesk.files.numbers import NotANumber, is_number, parse_number
 from kgdesk.files.reading import RawTable, read_table
@@ -211,8 +211,15 @@ def read_outcomes(
             raise BadTable(next(iter(outcome.doubts.values())))
         if outcome.run is not None and seen.setdefault(outcome.run, outcome.line) != outcome.line:
             raise BadTable(
-                f"{table.name}, {table.line_word} {outcome.line}: run {outcome.run} stands in"
-                f" {table.line_word} {seen[outcome.run]} already. Keep one of them."
+                phrase(
+                    "{name}, {line_word} {line}: run {run} stands in {line_word} {seen} already. Keep "
+                    "one of them.",
+                    name=table.name,
+                    line_word=table.line_word,
+                    line=outcome.line,
+                    run=outcome.run,
+                    seen=seen[outcome.run],
+                )
             )
     return rows
 
@@ -221,13 +228,21 @@ def _check_columns(table: RawTable) -> None:
     for needed in ("candidate", "outcome"):
         if needed not in table.header:
             raise BadTable(
-                f"{table.name} has no column “{needed}”: outcomes need the headings candidate and outcome."
+                phrase(
+                    "{name} has no column “{needed}”: outcomes need the headings candidate and outcome.",
+                    name=table.name,
+                    needed=needed,
+                )
             )
     unknown = [title for title in table.header if title not in RUN_COLUMNS]
     if unknown and not _is_ours(table):
         raise BadTable(
-            f"{table.name}: column {shown(unknown[0])} is not one of {', '.join(RUN_COLUMNS)}."
-            " Rename it or leave it out."
+            phrase(
+                "{name}: column {column} is not one of {choices}. Rename it or leave it out.",
+                name=table.name,
+                column=shown(unknown[0]),
+                choices=", ".join(RUN_COLUMNS),
+            )
         )
 
 
@@ -237,7 +252,10 @@ def _outcome_row(table: RawTable, row: int) -> OutcomeRow:
     texts = {title: text.strip() for title, text in exact.items()}
     if not texts["candidate"]:
         raise BadTable(
-            f"{table.place(row, 'candidate')}: the candidate has no name. Name it or take the row out."
+            phrase(
+                "{place}: the candidate has no name. Name it or take the row out.",
+                place=table.place(row, "candidate"),
+            )
         )
     outcome = _outcome(table, row, "outcome", texts["outcome"])
     doubts: dict[str, str] = {}
@@ -246,7 +264,7 @@ def _outcome_row(table: RawTable, row: int) -> OutcomeRow:
         try:
             return look(table, row, texts[column])
         except BadTable as refused:
-            doubts[column] = str(refused)
+            doubts[column] = refused.sentence
             return None
 
     corrected = sure("corrected_from", _corrected) or ""
@@ -282,9 +300,13 @@ def _outcome(table: RawTable, row: int, column: str, text: str) -> Outcome:
     try:
         return _OUTCOMES[text.casefold()]
     except KeyError:
-        said = f"{shown(text)} is not an outcome" if text else "this cell is blank"
+        said = phrase("{text} is not an outcome", text=shown(text)) if text else phrase("this cell is blank")
         raise BadTable(
-            f"{table.place(row, column)}: {said}. Write success, failure or void, or take the row out."
+            phrase(
+                "{place}: {said}. Write success, failure or void, or take the row out.",
+                place=table.place(row, column),
+                said=said,
+            )
         ) from None
 
 
@@ -303,7 +325,11 @@ def _run(table: RawTable, row: int, text: str) -> int | None:
         text = whole
     if not (text.isascii() and text.isdigit() and 0 < len(text) < 10 and int(text) > 0):
         raise BadTable(
-            f"{table.place(row, 'run')}: {shown(text)} is not the number of a run. Write 1, 2, 3, …"
+            phrase(
+                "{place}: {text} is not the number of a run. Write 1, 2, 3, …",
+                place=table.place(row, "run"),
+                text=shown(text),
+            )
         )
     return int(text)
 
@@ -314,13 +340,18 @@ def _time(table: RawTable, row: int, text: str) -> str:
         try:
             moment = dt.datetime.fromisoformat(text)
             # Our own tables give the zone of every time; one without it was set anew by a spreadsheet.
-            said = "has lost its time zone" if _is_ours(table) and moment.tzinfo is None else ""
+            said = phrase("has lost its time zone") if _is_ours(table) and moment.tzinfo is None else ""
         except ValueError:
-            said = "is not a time like 2026-11-21T14:02:31Z"
+            said = phrase("is not a time like 2026-11-21T14:02:31Z")
     if said:
         raise BadTable(
-            f"{table.place(row, 'recorded_at')}: {shown(text)} {said};"
-            " a spreadsheet may have changed it. Write it like 2026-11-21T14:02:31Z or leave it blank."
+            phrase(
+                "{place}: {text} {said}; a spreadsheet may have changed it. Write it like "
+                "2026-11-21T14:02:31Z or leave it blank.",
+                place=table.place(row, "recorded_at"),
+                text=shown(text),
+                said=said,
+            )
         )
     return text
 
@@ -335,7 +366,20 @@ def _probability(table: RawTable, row: int, text: str) -> float | None:
     try:
         number = parse_number(text, table.reading.decimal)
     except NotANumber as refused:
-        raise BadTable(f"{table.place(row, 'probability_before')}: {shown(text)} {refused}.") from None
+        raise BadTable(
+            phrase(
+                "{place}: {text} {reason}.",
+                place=table.place(row, "probability_before"),
+                text=shown(text),
+                reason=refused.reason,
+            )
+        ) from None
     if not 0.0 <= number <= 1.0:
-        raise BadTable(f"{table.place(row, 'probability_before')}: {shown(text)} is not between 0 and 1.")
+        raise BadTable(
+            phrase(
+                "{place}: {text} is not between 0 and 1.",
+                place=table.place(row, "probability_before"),
+                text=shown(text),
+            )
+        )
     return number

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kgdesk.errors import AmbiguousTable, BadTable
+from kgdesk.errors import AmbiguousTable, BadTable, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,7 +64,7 @@ class Source:
 
 def shown(text: str, length: int = 40) -> str:
     """Return a text in quotation marks, fit for a message: short, on one line, nothing unseen in it."""
-    return f"“{visible(text, length)}”"
+    return phrase("“{text}”", text=visible(text, length))
 
 
 def visible(text: str, length: int = 80) -> str:
@@ -85,12 +85,16 @@ def regular_file(path: str | Path, limit: int) -> str:
     with _reachable(name):
         found = Path(path).stat()
     if stat.S_ISDIR(found.st_mode):
-        raise BadTable(f"{name} is a folder: name a file in it.")
+        raise BadTable(phrase("{name} is a folder: name a file in it.", name=name))
     if not stat.S_ISREG(found.st_mode):
-        raise BadTable(f"{name} is not an ordinary file: name a file with data.")
+        raise BadTable(phrase("{name} is not an ordinary file: name a file with data.", name=name))
     if found.st_size > limit:
         raise BadTable(
-            f"{name} is larger than {limit // 1024**2} MB: leave out what is not needed for the study."
+            phrase(
+                "{name} is larger than {limit} MB: leave out what is not needed for the study.",
+                name=name,
+                limit=limit // 1024**2,
+            )
         )
     return name
 
@@ -107,9 +111,18 @@ def load(path: str | Path) -> Source:
     with _reachable(name), Path(path).open("rb") as stream:
         data = stream.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
-        raise BadTable(f"{name} grows while it is read: close the program that writes it and try again.")
+        raise BadTable(
+            phrase(
+                "{name} grows while it is read: close the program that writes it and try again.", name=name
+            )
+        )
     if not data:
-        raise BadTable(f"{name} is empty: choose a file with a line of headings and one line per candidate.")
+        raise BadTable(
+            phrase(
+                "{name} is empty: choose a file with a line of headings and one line per candidate.",
+                name=name,
+            )
+        )
     return Source(name, data, hashlib.sha256(data).hexdigest())
 
 
@@ -118,12 +131,15 @@ def _reachable(name: str) -> Iterator[None]:
     try:
         yield
     except (FileNotFoundError, NotADirectoryError):
-        raise BadTable(f"There is no file {name}: check the name and the folder.") from None
+        raise BadTable(phrase("There is no file {name}: check the name and the folder.", name=name)) from None
     except PermissionError:
-        raise BadTable(f"{name} may not be read by this user: ask for the right, or copy the file.") from None
+        raise BadTable(
+            phrase("{name} may not be read by this user: ask for the right, or copy the file.", name=name)
+        ) from None
     except (OSError, ValueError) as refused:
         raise BadTable(
-            f"{name} cannot be read: check the drive or copy the file to this computer.", details=str(refused)
+            phrase("{name} cannot be read: check the drive or copy the file to this computer.", name=name),
+            details=str(refused),
         ) from None
 
 
@@ -140,10 +156,16 @@ def decode(source: Source, encoding: str | None) -> tuple[str, str, str]:
     text, used, why = _decode(source, encoding)
     at = text.find("\0")
     if at >= 0:
-        hint = " It may be UTF-16 without its mark: save it as “CSV UTF-8”."
+        is_wide = text.count("\0") > len(text) // 4
         raise BadTable(
-            f"{source.name}, line {_line(text[:at])}: a NUL character stands here; this is not a text file."
-            + (hint if text.count("\0") > len(text) // 4 else " Save the table again as “CSV UTF-8”.")
+            phrase(
+                "{name}, line {line}: a NUL character stands here; this is not a text file. {hint}",
+                name=source.name,
+                line=_line(text[:at]),
+                hint=phrase("It may be UTF-16 without its mark: save it as “CSV UTF-8”.")
+                if is_wide
+                else phrase("Save the table again as “CSV UTF-8”."),
+            )
         )
     return text, used, why
 
@@ -161,9 +183,14 @@ def _decode(source: Source, encoding: str | None) -> tuple[str, str, str]:
         line = _line(source.data[: refused.start].decode("utf-8", "replace"))
     choices = tuple(code for code in ENCODINGS[:_OFFERED] if _fits(source.data, code))
     raise AmbiguousTable(
-        f"{source.name}, line {line}: a letter here is not written in UTF-8, and the file does not say which"
-        f" encoding it has. Choose one ({', '.join(choices)}; --encoding on the command line) and look at the"
-        " preview, or save it as “CSV UTF-8”.",
+        phrase(
+            "{name}, line {line}: a letter here is not written in UTF-8, and the file does not "
+            "say which encoding it has. Choose one ({choices}; --encoding on the command line) "
+            "and look at the preview, or save it as “CSV UTF-8”.",
+            name=source.name,
+            line=line,
+            choices=", ".join(choices),
+        ),
         question="encoding",
         choices=choices,
     )
@@ -175,7 +202,13 @@ def _known(encoding: str) -> str:
     except (LookupError, ValueError):
         wanted = ""
     if wanted not in {codecs.lookup(code).name for code in (*ENCODINGS, "utf-8-sig", "utf-32")}:
-        raise BadTable(f"There is no encoding {shown(encoding)}: choose one of {', '.join(ENCODINGS)}.")
+        raise BadTable(
+            phrase(
+                "There is no encoding {encoding}: choose one of {choices}.",
+                encoding=shown(encoding),
+                choices=", ".join(ENCODINGS),
+            )
+        )
     return "utf-8-sig" if wanted == "utf-8" else wanted
 
 
@@ -186,8 +219,13 @@ def _strictly(source: Source, encoding: str) -> str:
         line = _line(source.data[: refused.start].decode(encoding, "replace"))
         label = encoding.removesuffix("-sig")
         raise BadTable(
-            f"{source.name}, line {line}: the bytes here do not fit the encoding {label}."
-            " Choose another one, or save the table as “CSV UTF-8”."
+            phrase(
+                "{name}, line {line}: the bytes here do not fit the encoding {label}. Choose another "
+                "one, or save the table as “CSV UTF-8”.",
+                name=source.name,
+                line=line,
+                label=label,
+            )
         ) from None
 
 

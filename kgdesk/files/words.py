@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kgdesk.errors import BadTable
+from kgdesk.errors import BadTable, phrase
 from kgdesk.files.guard import unguard
 from kgdesk.files.numbers import is_number
 from kgdesk.files.source import shown
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _PAIRS = (("success", "failure"), ("yes", "no"), ("true", "false"), ("pass", "fail"))
 _WORDS = {word: ({f"{good}/{bad}"}, sign) for good, bad in _PAIRS for word, sign in ((good, 1), (bad, -1))}
 _NUMBERS = {1.0: ({"1/0", "1/-1"}, 1), 0.0: ({"1/0"}, -1), -1.0: ({"1/-1"}, -1)}
-_ACCEPTED = "success/failure, yes/no, true/false, pass/fail, 1/0 or 1/-1"
+_ACCEPTED = phrase("success/failure, yes/no, true/false, pass/fail, 1/0 or 1/-1")
 
 
 def read_outcome_column(
@@ -59,9 +59,16 @@ def read_outcome_column(
                 other for other in found if not _usual(table, heading, other, filled[other])[0] & fits
             )
             raise BadTable(
-                f"{table.place(row, heading)}: {shown(text)} does not go with {shown(filled[first])} in"
-                f" {table.line_word} {table.lines[first]}."
-                f" Write all outcomes with one pair: {_ACCEPTED}."
+                phrase(
+                    "{place}: {text} does not go with {other} in {line_word} {line}. Write all "
+                    "outcomes with one pair: {accepted}.",
+                    place=table.place(row, heading),
+                    text=shown(text),
+                    other=shown(filled[first]),
+                    line_word=table.line_word,
+                    line=table.lines[first],
+                    accepted=_ACCEPTED,
+                )
             )
         pairs = pairs & fits if found else fits
         found[row] = sign
@@ -75,8 +82,13 @@ def _usual(table: RawTable, heading: str, row: int, text: str) -> tuple[set[str]
         known = _NUMBERS.get(float(text.replace(",", ".")))
     if known is None:
         raise BadTable(
-            f"{table.place(row, heading)}: {shown(text)} is neither success nor failure. Write {_ACCEPTED},"
-            " and leave the cell empty where there is no outcome."
+            phrase(
+                "{place}: {text} is neither success nor failure. Write {accepted}, and leave the "
+                "cell empty where there is no outcome.",
+                place=table.place(row, heading),
+                text=shown(text),
+                accepted=_ACCEPTED,
+            )
         )
     return known
 
@@ -91,7 +103,9 @@ def _by_choice(
     good, bad, none = ({word.strip().casefold() for word in some} for some in (*words, none_words))
     twice = (good & bad) | (good & none) | (bad & none)
     if twice:
-        raise BadTable(f"The word {shown(min(twice))} has two meanings: let each word mean one thing.")
+        raise BadTable(
+            phrase("The word {word} has two meanings: let each word mean one thing.", word=shown(min(twice)))
+        )
     found = {}
     for row, text in filled.items():
         word = text.casefold()
@@ -99,8 +113,12 @@ def _by_choice(
             continue
         if word not in good and word not in bad:
             raise BadTable(
-                f"{table.place(row, heading)}: no meaning was given to {shown(text)}."
-                " Say whether it is a success, a failure or no outcome."
+                phrase(
+                    "{place}: no meaning was given to {text}. Say whether it is a success, a failure or "
+                    "no outcome.",
+                    place=table.place(row, heading),
+                    text=shown(text),
+                )
             )
         found[row] = 1 if word in good else -1
     return found

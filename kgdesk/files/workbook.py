@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import python_calamine
 
-from kgdesk.errors import AmbiguousTable, BadTable
+from kgdesk.errors import AmbiguousTable, BadTable, listed, phrase
 from kgdesk.files.numbers import MARKS, Decimal
 from kgdesk.files.source import shown
 
@@ -81,7 +81,9 @@ def read_grid(source: Source, sheet: str | None, decimal: Decimal) -> Grid:
     except BadTable:
         raise
     except python_calamine.PasswordError:
-        raise BadTable(f"{source.name} is protected by a password: save a copy without one.") from None
+        raise BadTable(
+            phrase("{name} is protected by a password: save a copy without one.", name=source.name)
+        ) from None
     except (python_calamine.CalamineError, OSError, ValueError, KeyError, OverflowError) as refused:
         raise _damaged(source.name, str(refused)) from None
     except BaseException as refused:
@@ -93,8 +95,11 @@ def read_grid(source: Source, sheet: str | None, decimal: Decimal) -> Grid:
 
 def _damaged(name: str, details: str) -> BadTable:
     return BadTable(
-        f"{name} is damaged or not an Excel workbook (.xlsx): open it in the spreadsheet program"
-        " and save it again.",
+        phrase(
+            "{name} is damaged or not an Excel workbook (.xlsx): open it in the spreadsheet "
+            "program and save it again.",
+            name=name,
+        ),
         details=details,
     )
 
@@ -107,8 +112,15 @@ def _grid(book: python_calamine.CalamineWorkbook, name: str, sheet: str | None, 
         and (meta.visible == python_calamine.SheetVisibleEnum.Visible or meta.name == sheet)
     ]
     if sheet is not None and sheet not in plain:
-        names = ", ".join(shown(known) for known in plain) or "none"
-        raise BadTable(f"{name} has no sheet {shown(sheet)}: choose one of its sheets ({names}).")
+        names = listed(shown(known) for known in plain) if plain else "–"
+        raise BadTable(
+            phrase(
+                "{name} has no sheet {sheet}: choose one of its sheets ({names}).",
+                name=name,
+                sheet=shown(sheet),
+                names=names,
+            )
+        )
     filled: list[tuple[str, list[list[str]], int]] = []
     for known in plain if sheet is None else [sheet]:
         page = book.get_sheet_by_name(known)
@@ -119,12 +131,21 @@ def _grid(book: python_calamine.CalamineWorkbook, name: str, sheet: str | None, 
             ]
             filled.append((known, texts, len(page.merged_cell_ranges or ())))
     if not filled:
-        raise BadTable(f"{name} has no sheet with data: put the headings and the candidates on one sheet.")
+        raise BadTable(
+            phrase(
+                "{name} has no sheet with data: put the headings and the candidates on one sheet.", name=name
+            )
+        )
     if len(filled) > 1:
-        names = ", ".join(shown(known) for known, _, _ in filled)
+        names = listed(shown(known) for known, _, _ in filled)
         raise AmbiguousTable(
-            f"{name} has {len(filled)} sheets with data ({names})."
-            " Choose one of them (--sheet on the command line), or keep the candidates in a file of their own.",
+            phrase(
+                "{name} has {count} sheets with data ({names}). Choose one of them (--sheet on the "
+                "command line), or keep the candidates in a file of their own.",
+                name=name,
+                count=len(filled),
+                names=names,
+            ),
             question="sheet",
             choices=tuple(known for known, _, _ in filled),
         )
@@ -158,7 +179,10 @@ def _vetted(source: Source) -> bytes:
             names = archive.namelist()
             if "xl/workbook.xml" not in names:
                 raise BadTable(
-                    f"{source.name} is a zip file but not an Excel workbook (.xlsx): choose another file."
+                    phrase(
+                        "{name} is a zip file but not an Excel workbook (.xlsx): choose another file.",
+                        name=source.name,
+                    )
                 )
             parts = dict(_unpacked(archive, source.name))
     except (
@@ -190,13 +214,17 @@ def _unpacked(archive: zipfile.ZipFile, name: str) -> Iterator[tuple[str, bytes]
         raise _damaged(name, "too many parts, or two of one name")
     for entry in entries:
         if entry.flag_bits & 1:
-            raise BadTable(f"{name} is protected by a password: save a copy without one.")
+            raise BadTable(phrase("{name} is protected by a password: save a copy without one.", name=name))
         with archive.open(entry) as stream:
             content = stream.read(MAX_UNPACKED - total + 1)
         total += len(content)
         if total > MAX_UNPACKED:
             raise BadTable(
-                f"{name} unpacks to more than {MAX_UNPACKED // 1024**2} MB: leave out what is not needed."
+                phrase(
+                    "{name} unpacks to more than {max_unpacked} MB: leave out what is not needed.",
+                    name=name,
+                    max_unpacked=MAX_UNPACKED // 1024**2,
+                )
             )
         yield entry.filename, content
 
@@ -210,8 +238,13 @@ def _check_span(content: bytes, name: str) -> None:
     height = max((int(number[:12]) for number in digits if number), default=0)
     if width * max(height, 1) > MAX_CELLS:
         raise BadTable(
-            f"{name} has a sheet that spans {height} rows and {width} columns, perhaps because of one cell"
-            " far away from the others. Copy the candidates to a new sheet."
+            phrase(
+                "{name} has a sheet that spans {height} rows and {width} columns, perhaps because of "
+                "one cell far away from the others. Copy the candidates to a new sheet.",
+                name=name,
+                height=height,
+                width=width,
+            )
         )
 
 

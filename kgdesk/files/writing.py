@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import xlsxwriter
 from xlsxwriter.exceptions import XlsxWriterException
 
-from kgdesk.errors import BadInput, NotWritten
+from kgdesk.errors import BadInput, NotWritten, phrase
 from kgdesk.files.atomic import new_file
 from kgdesk.files.guard import guard, unguard
 from kgdesk.files.numbers import MARKS, Decimal
@@ -125,7 +125,14 @@ def _write_rows(
 
 def _check_length(number: int, row: Sequence[Cell], header: Sequence[str]) -> None:
     if len(row) != len(header):
-        raise BadInput(f"Row {number} of the table has {len(row)} cells for {len(header)} headings.")
+        raise BadInput(
+            phrase(
+                "Row {number} of the table has {cells} cells for {headings} headings.",
+                number=number,
+                cells=len(row),
+                headings=len(header),
+            )
+        )
 
 
 def _as_text(cell: Any, decimal: Decimal, number: int, heading: str) -> str:
@@ -147,7 +154,11 @@ def _safe(text: str, number: int, heading: str) -> str:
         text.encode()
     except UnicodeEncodeError:
         raise BadInput(
-            f"Row {number}, column {shown(heading)}: the text holds half a character and cannot be written."
+            phrase(
+                "Row {number}, column {heading}: the text holds half a character and cannot be written.",
+                number=number,
+                heading=shown(heading),
+            )
         ) from None
     return guard(text)
 
@@ -156,7 +167,11 @@ def _finite(cell: Real | float, number: int, heading: str) -> float:
     value = float(cell)
     if not math.isfinite(value):
         raise BadInput(
-            f"Row {number}, column {shown(heading)}: the number is not finite and cannot be written."
+            phrase(
+                "Row {number}, column {heading}: the number is not finite and cannot be written.",
+                number=number,
+                heading=shown(heading),
+            )
         )
     return value
 
@@ -165,7 +180,13 @@ def _time_text(cell: dt.date, number: int, heading: str) -> str:
     if not isinstance(cell, dt.datetime):
         return cell.isoformat()
     if cell.tzinfo is None:
-        raise BadInput(f"Row {number}, column {shown(heading)}: the time has no zone and cannot be written.")
+        raise BadInput(
+            phrase(
+                "Row {number}, column {heading}: the time has no zone and cannot be written.",
+                number=number,
+                heading=shown(heading),
+            )
+        )
     return cell.astimezone(dt.UTC).replace(tzinfo=None).isoformat() + "Z"
 
 
@@ -211,7 +232,7 @@ def write_xlsx(
             for sheet in sheets:
                 _write_sheet(book.add_worksheet(sheet.name), sheet, bold)
     except XlsxWriterException as refused:
-        raise BadInput(f"The workbook cannot be made as asked: {refused}") from None
+        raise BadInput(phrase("The workbook cannot be made as asked: {reason}", reason=refused)) from None
     except OSError as refused:
         raise NotWritten(
             "The workbook is not saved: the folder for temporary files is full or cannot be written.",
@@ -223,7 +244,13 @@ def write_xlsx(
 
 def _write_sheet(page: Any, sheet: Sheet, bold: Any) -> None:
     if len(sheet.header) > _MAX_COLUMNS:
-        raise BadInput(f"An Excel sheet takes {_MAX_COLUMNS} columns: export {shown(sheet.name)} as CSV.")
+        raise BadInput(
+            phrase(
+                "An Excel sheet takes {max_columns} columns: export {name} as CSV.",
+                max_columns=_MAX_COLUMNS,
+                name=shown(sheet.name),
+            )
+        )
     page.freeze_panes(1, 0)
     for column, title in enumerate(sheet.header):
         page.set_column(column, column, min(40, max(10, len(title) + 2)))
@@ -231,7 +258,13 @@ def _write_sheet(page: Any, sheet: Sheet, bold: Any) -> None:
         page.write_string(0, column, _fitting(_safe(title, 0, title), 0, title), bold)
     for number, row in enumerate(sheet.rows, 1):
         if number >= _MAX_ROWS:
-            raise BadInput(f"An Excel sheet takes {_MAX_ROWS} rows: export {shown(sheet.name)} as CSV.")
+            raise BadInput(
+                phrase(
+                    "An Excel sheet takes {max_rows} rows: export {name} as CSV.",
+                    max_rows=_MAX_ROWS,
+                    name=shown(sheet.name),
+                )
+            )
         _check_length(number, row, sheet.header)
         for column, cell in enumerate(row):
             _write_cell(page, number, column, cell, sheet.header[column])
@@ -253,7 +286,12 @@ def _write_cell(page: Any, row: int, column: int, cell: Any, heading: str) -> No
 def _fitting(text: str, row: int, heading: str) -> str:
     if len(text.encode("utf-16-le")) // 2 > _MAX_TEXT:
         raise BadInput(
-            f"Row {row}, column {shown(heading)}: this text is longer than the {_MAX_TEXT} characters"
-            " of an Excel cell. Export as CSV."
+            phrase(
+                "Row {row}, column {heading}: this text is longer than the {max_text} characters of "
+                "an Excel cell. Export as CSV.",
+                row=row,
+                heading=shown(heading),
+                max_text=_MAX_TEXT,
+            )
         )
     return text

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, either, joined, phrase
 from kgdesk.model import policies
 from kgdesk.model.explanation import (
     RESOLUTION,
@@ -167,11 +167,21 @@ class Advice(Numbers):
         loss = self.suggestion.kg - told.kg
         if candidate == self.suggestion.candidate:
             return told
+        gap, other = in_points(abs(loss)), self.suggestion.candidate
         cost = (
-            f" Its value of testing is {in_points(abs(loss))} {'less' if loss >= 0 else 'more'} than that of "
-            f"{self.suggestion.candidate}, which was suggested."
+            phrase(
+                " Its value of testing is {gap} less than that of {other}, which was suggested.",
+                gap=gap,
+                other=other,
+            )
+            if loss >= 0
+            else phrase(
+                " Its value of testing is {gap} more than that of {other}, which was suggested.",
+                gap=gap,
+                other=other,
+            )
         )
-        return replace(told, loss=loss, why=told.why + cost)
+        return replace(told, loss=loss, why=joined(told.why, cost))
 
     def repeats(self, candidate: str, most: int = MOST) -> Repeats:
         """Return what running a candidate 1..most times at once is worth, at most the planned runs that are left."""
@@ -304,15 +314,26 @@ def advise_batch(study: Study, count: int, *, policy: str | None = None) -> tupl
         A number out of range, or more than can run together.
     """
     if not 1 <= count <= MOST_AT_ONCE:
-        raise BadInput(f"Between 1 and {MOST_AT_ONCE} candidates can be suggested at once, not {count}.")
+        raise BadInput(
+            phrase(
+                "Between 1 and {most_at_once} candidates can be suggested at once, not {count}.",
+                most_at_once=MOST_AT_ONCE,
+                count=count,
+            )
+        )
     picked: tuple[Advice, ...] = ()
     while len(picked) < count:
         made = _pick(study, policy or study.settings.policy, picked)
         if made.waits and count > 1:
             runs = f"{len(picked)} more run{'s' * (len(picked) != 1)}" if picked else "no run"
             raise BadInput(
-                f"Beside the runs in progress {runs} can start, not {count}: of the candidates that have the same "
-                f"{' or '.join(study.settings.never_together)}, one run at most is in progress."
+                phrase(
+                    "Beside the runs in progress {runs} can start, not {count}: of the candidates that "
+                    "have the same {choices}, one run at most is in progress.",
+                    runs=runs,
+                    count=count,
+                    choices=either(study.settings.never_together),
+                )
             )
         picked = (*picked, made)
     return picked
@@ -358,7 +379,7 @@ def _pick(
     )
     told = _explain(numbers, int(stock.next[chosen]), _rule(name, same=own is seen))
     if stock.waits:
-        told = replace(told, why=told.why + waiting(study.groups, told.candidate, open_runs))
+        told = replace(told, why=joined(told.why, waiting(study.groups, told.candidate, open_runs)))
     return Advice(
         **{f.name: getattr(numbers, f.name) for f in fields(numbers)},
         suggestion=told,
@@ -446,5 +467,5 @@ def _explain(advice: Numbers, candidate: int, rule: Reason) -> Suggestion:
         if_success=futures[0],
         if_failure=futures[1],
         reason=rule,
-        why=sentence(advice.policy, rule, futures[0], futures[1]) + allowing_for(advice.open_runs),
+        why=joined(sentence(advice.policy, rule, futures[0], futures[1]), allowing_for(advice.open_runs)),
     )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from kgdesk.errors import BadInput, OutOfRange
+from kgdesk.errors import BadInput, OutOfRange, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,20 +25,30 @@ def usable(values: ArrayLike, what: str, shape: tuple[int | None, ...]) -> Array
     try:
         array = np.ascontiguousarray(values, dtype=np.float64)
     except (TypeError, ValueError):
-        raise BadInput(f"{what} holds something that is not a number.") from None
+        raise BadInput(phrase("{what} holds something that is not a number.", what=what)) from None
     fits = array.ndim == len(shape) and all(w in (None, g) for w, g in zip(shape, array.shape, strict=True))
     if not fits:
         wanted = " x ".join("any" if n is None else str(n) for n in shape)
-        raise BadInput(f"{what} has shape {array.shape}; it must be {wanted}.")
+        raise BadInput(
+            phrase(
+                "{what} has shape {shape}; it must be {wanted}.", what=what, shape=array.shape, wanted=wanted
+            )
+        )
     if not np.isfinite(array).all():
         place = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
-        raise BadInput(f"{what} holds a value that is not a finite number at position {place}.")
+        raise BadInput(
+            phrase(
+                "{what} holds a value that is not a finite number at position {place}.",
+                what=what,
+                place=place,
+            )
+        )
     return array
 
 
 def precisions(values: ArrayLike, shape: tuple[int | None, ...]) -> Array:
     """Return prior precisions whose inverses are finite."""
-    precision = usable(values, "The prior precision", shape)
+    precision = usable(values, phrase("The prior precision"), shape)
     if not (precision > 1e-300).all():
         raise BadInput("A prior precision must be greater than 0.")
     return precision
@@ -88,8 +98,17 @@ def check_range(mu: Array, s2: Array, X: Array, spread: Array, columns: Sequence
     row = int(np.argmax(bad))
     with np.errstate(over="ignore"):
         worst = int(np.argmax(np.abs(X[row]) * spread))
-    name = f"column “{columns[worst]}”" if columns else f"column {worst + 1} of the design matrix"
+    name = (
+        phrase("column “{name}”", name=columns[worst])
+        if columns
+        else phrase("column {number} of the design matrix", number=worst + 1)
+    )
     raise OutOfRange(
-        f"The numbers in {name} are too large for the belief (row {row + 1} holds {X[row, worst]:.6g}): "
-        "standardise the attributes, use another unit, or raise the prior precision."
+        phrase(
+            "The numbers in {name} are too large for the belief (row {row} holds {x}): "
+            "standardise the attributes, use another unit, or raise the prior precision.",
+            name=name,
+            row=row + 1,
+            x=f"{X[row, worst]:.6g}",
+        )
     )

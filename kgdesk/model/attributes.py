@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, phrase
 from kgdesk.model.recipe import INTERCEPT, Column, Scaling, encode, numbers
 
 if TYPE_CHECKING:
@@ -135,7 +135,10 @@ def fix_scaling(pool: Pool, *, raw: bool = False, terms: str = "linear") -> Scal
         centre, scale = (0.0, 1.0) if raw else _centre_and_scale(array)
         if scale < _SMALLEST:
             raise BadInput(
-                f"The numbers in column “{attribute.name}” are too small to tell apart: use another unit."
+                phrase(
+                    "The numbers in column “{name}” are too small to tell apart: use another unit.",
+                    name=attribute.name,
+                )
             )
         columns.append(Column(attribute.name, attribute.name, None, centre, scale))
     plain = Scaling(tuple(columns), tuple(dropped), raw)
@@ -143,7 +146,12 @@ def fix_scaling(pool: Pool, *, raw: bool = False, terms: str = "linear") -> Scal
     names = list(made.names)
     if len(set(names)) != len(names):
         double = next(n for n in names if names.count(n) > 1)
-        raise BadInput(f"Two columns of the design matrix would be called “{double}”: rename one heading.")
+        raise BadInput(
+            phrase(
+                "Two columns of the design matrix would be called “{double}”: rename one heading.",
+                double=double,
+            )
+        )
     return made
 
 
@@ -153,7 +161,10 @@ def _with_terms(pool: Pool, plain: Scaling, products: bool, squares: bool) -> Sc
         return plain
     if plain.raw:
         raise BadInput(
-            "Products and squares are made of standardised numbers: leave out --raw, or keep to linear terms."
+            phrase(
+                "Products and squares are made of standardised numbers: standardise them (leave out --raw), "
+                "or keep to linear terms."
+            )
         )
     X = encode(plain, pool.attributes, pool.values)
     at = [j for j, column in enumerate(plain.columns) if column.attribute and column.level is None]
@@ -185,7 +196,7 @@ def columns_of(scaling: Scaling, terms: str) -> NDArray[np.int64]:
 
 
 def _named(pool: Pool) -> Callable[[int], str]:
-    return lambda row: f"candidate “{pool.ids[row]}”"
+    return lambda row: phrase("candidate “{name}”", name=pool.ids[row])
 
 
 def design(pool: Pool, scaling: Scaling) -> Design:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from kgdesk import kernels
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, phrase
 from kgdesk.model.arrays import frozen, usable, writable
 from kgdesk.model.belief import (
     BELIEFS,
@@ -110,7 +110,9 @@ class AverageBelief(Shared):
             raise BadInput("An average needs at least one model.")
         total = sum(c.weight for c in self.components)
         if not abs(total - 1.0) <= 1e-9:
-            raise BadInput(f"The weights of the models must add up to 1, not to {total:g}.")
+            raise BadInput(
+                phrase("The weights of the models must add up to 1, not to {total}.", total=f"{total:g}")
+            )
 
     @classmethod
     def prior(
@@ -132,10 +134,12 @@ class AverageBelief(Shared):
         BadInput
             Another kind of belief.
         """
-        m = usable(mean, "The prior mean", (None,))
-        q = usable(precision, "The prior precision", (m.size,))
+        m = usable(mean, phrase("The prior mean"), (None,))
+        q = usable(precision, phrase("The prior precision"), (m.size,))
         if not issubclass(BELIEFS.get(kind, Shared), MomentBelief | FullBelief):
-            raise BadInput(f"An average of models needs the belief moments or full, not {kind}.")
+            raise BadInput(
+                phrase("An average of models needs the belief moments or full, not {kind}.", kind=kind)
+            )
         parts = []
         for (terms, share_of_precision), share in zip(MODELS, shares(higher), strict=True):
             columns = np.flatnonzero(~higher) if terms == "linear" else np.arange(m.size)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, cast
 import numpy as np
 
 from kgdesk import kernels
-from kgdesk.errors import BadInput, OutOfRange
+from kgdesk.errors import BadInput, OutOfRange, phrase
 from kgdesk.model.arrays import check_range, frozen, precisions, usable, writable
 
 if TYPE_CHECKING:
@@ -108,21 +108,21 @@ class Shared:
     mean: Array
 
     def _design(self, X: ArrayLike) -> Array:
-        array = usable(X, "The design matrix", (None, self.mean.size))
+        array = usable(X, phrase("The design matrix"), (None, self.mean.size))
         if not array.shape[0]:
             raise BadInput("The design matrix has no rows: give at least one candidate.")
         return writable(array)
 
     def _row(self, x: ArrayLike, y: int) -> tuple[Array, Array]:
         if np.ndim(y) or y not in (-1, 1):
-            raise BadInput(f"An outcome is +1 (success) or -1 (failure), not {y!r}.")
-        row = writable(usable(x, "The measured row", (self.mean.size,)))[None, :]
+            raise BadInput(phrase("An outcome is +1 (success) or -1 (failure), not {y}.", y=f"{y!r}"))
+        row = writable(usable(x, phrase("The measured row"), (self.mean.size,)))[None, :]
         self.moments(row)
         return row, np.array([float(y)])
 
     def _outcomes(self, X: ArrayLike, y: ArrayLike) -> tuple[Array, Array]:
-        rows = usable(X, "The measured rows", (None, self.mean.size))
-        outcomes = usable(y, "The outcomes", (rows.shape[0],))
+        rows = usable(X, phrase("The measured rows"), (None, self.mean.size))
+        outcomes = usable(y, phrase("The outcomes"), (rows.shape[0],))
         if not np.isin(outcomes, (-1.0, 1.0)).all():
             raise BadInput("Each outcome is +1 (success) or -1 (failure).")
         if outcomes.size:
@@ -193,8 +193,8 @@ class DiagonalBelief(Shared):
     kind: ClassVar[str] = "diagonal"
 
     def __post_init__(self) -> None:
-        mean = usable(self.mean, "The mean", (None,))
-        precision = usable(self.precision, "The precision", (mean.size,))
+        mean = usable(self.mean, phrase("The mean"), (None,))
+        precision = usable(self.precision, phrase("The precision"), (mean.size,))
         if not (precision > 0).all():
             raise BadInput("A precision must be greater than 0.")
         object.__setattr__(self, "mean", frozen(mean))
@@ -270,8 +270,8 @@ class _Covariance(Shared):
     kind: ClassVar[str] = ""
 
     def __post_init__(self) -> None:
-        mean = usable(self.mean, "The mean", (None,))
-        S = usable(self.covariance, "The covariance", (mean.size, mean.size))
+        mean = usable(self.mean, phrase("The mean"), (None,))
+        S = usable(self.covariance, phrase("The covariance"), (mean.size, mean.size))
         if (np.diagonal(S) < 0).any():
             raise BadInput("The covariance has a negative entry on its diagonal.")
         deviation = np.sqrt(np.diagonal(S))
@@ -429,7 +429,7 @@ def digest_of(kind: str, *arrays: Array) -> str:
 
 def prior_belief(kind: str, mean: ArrayLike, precision: ArrayLike) -> Belief:
     """Return the prior of a study: independent weights with the given means and precisions, (d,) each."""
-    m = usable(mean, "The prior mean", (None,))
+    m = usable(mean, phrase("The prior mean"), (None,))
     q = precisions(precision, (m.size,))
     if kind == "diagonal":
         return DiagonalBelief(m, q)
@@ -437,7 +437,13 @@ def prior_belief(kind: str, mean: ArrayLike, precision: ArrayLike) -> Belief:
         return FullBelief(m, np.diag(1.0 / q))
     if kind == "moments":
         return MomentBelief(m, np.diag(1.0 / q))
-    raise BadInput(f"“{kind}” is not a belief that kgdesk knows: choose {', '.join(BELIEFS)}.")
+    raise BadInput(
+        phrase(
+            "“{kind}” is not a belief that kgdesk knows: choose {choices}.",
+            kind=kind,
+            choices=", ".join(BELIEFS),
+        )
+    )
 
 
 def posterior(prior: Belief, X: ArrayLike, y: ArrayLike) -> Belief:
@@ -447,7 +453,7 @@ def posterior(prior: Belief, X: ArrayLike, y: ArrayLike) -> Belief:
     """
     if isinstance(prior, Shared):
         return prior.after(X, y)
-    raise BadInput(f"“{type(prior).__name__}” is not a belief that kgdesk knows.")
+    raise BadInput(phrase("“{kind}” is not a belief that kgdesk knows.", kind=type(prior).__name__))
 
 
 def _settled(fit: tuple[Any, ...]) -> tuple[Array, Array, float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.errors import BadInput, StudyClosed
+from kgdesk.errors import BadInput, StudyClosed, phrase
 
 if TYPE_CHECKING:
     from kgdesk.model.advice import Advice
@@ -17,22 +17,31 @@ def must_be_open(study: Study) -> None:
     """Refuse a study that is finished."""
     if study.closing is not None:
         raise StudyClosed(
-            f"This study was finished by {study.closing.operator}: reopen it with a reason to record more runs."
+            phrase(
+                "This study was finished by {operator}: reopen it with a reason to record more runs.",
+                operator=study.closing.operator,
+            )
         )
 
 
 def checked_text(text: str, what: str) -> str:
     """Return a text without its outer blanks; refuse one that is too long."""
     if len(text) > _LONGEST_TEXT:
-        raise BadInput(f"The {what} is longer than {_LONGEST_TEXT} characters: shorten it.")
+        raise BadInput(
+            phrase(
+                "The {what} is longer than {longest_text} characters: shorten it.",
+                what=what,
+                longest_text=_LONGEST_TEXT,
+            )
+        )
     return text.strip()
 
 
 def checked_reason(reason: str, what: str) -> str:
     """Return a reason; refuse none."""
-    reason = checked_text(reason, "reason")
+    reason = checked_text(reason, phrase("reason"))
     if not reason:
-        raise BadInput(f"{what} needs a reason: say in a few words why.")
+        raise BadInput(phrase("{what} needs a reason: say in a few words why.", what=what))
     return reason
 
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, phrase
 from kgdesk.model import attributes
 from kgdesk.model.arrays import check_range
 from kgdesk.model.deciding import checked_reason, checked_text, must_be_open, shown
-from kgdesk.model.entries import OUTCOMES, TAKEN_BACK
+from kgdesk.model.entries import OUTCOME_WORDS, OUTCOMES, TAKEN_BACK
 from kgdesk.model.starting import exclude, include, skip, start, start_together
 from kgdesk.model.study import Study
 from kgdesk.model.together import Groups
@@ -90,7 +90,7 @@ def note(study: Study, text: str, *, run: int | None = None) -> tuple[Fact, ...]
     UnknownRun, BadInput
         There is nothing to keep, or nothing to keep it with.
     """
-    text = checked_text(text, "note")
+    text = checked_text(text, phrase("note"))
     if not text:
         raise BadInput("The note is empty: write what is to be kept.")
     about = {} if run is None else {"run": study.run(run).number}
@@ -144,9 +144,11 @@ def record(
     study.pool.row(candidate)
     must_be_open(study)
     if outcome not in OUTCOMES:
-        raise BadInput(f"“{outcome}” is not an outcome: use success, failure or void.")
+        raise BadInput(
+            phrase("“{outcome}” is not an outcome: use success, failure or void.", outcome=outcome)
+        )
     outcomes = [outcome] if count is None else _repeats(outcome, *count)
-    texts = {"note": checked_text(note, "note"), "reason": checked_text(reason, "reason")}
+    texts = {"note": checked_text(note, phrase("note")), "reason": checked_text(reason, phrase("reason"))}
     if happened_at:
         texts["happened_at"] = _moment(happened_at)
     starts = _started(study, candidate, start)[: len(outcomes)]
@@ -171,7 +173,10 @@ def _started(study: Study, candidate: str, start: int | None) -> list[Start]:
     meant = [each for each in running if each.seq == start]
     if not meant:
         raise BadInput(
-            f"This run of {candidate} is not in progress any more: look at the runs in progress again."
+            phrase(
+                "This run of {candidate} is not in progress any more: look at the runs in progress again.",
+                candidate=candidate,
+            )
         )
     return meant + [each for each in running if each.seq != start]
 
@@ -183,7 +188,10 @@ def _moment(text: str) -> str:
         moment = None
     if moment is None or moment.tzinfo is None:
         raise BadInput(
-            f"“{text}” is not a time with its offset from UTC: write it like 2026-11-20T14:00+01:00."
+            phrase(
+                "“{text}” is not a time with its offset from UTC: write it like 2026-11-20T14:00+01:00.",
+                text=text,
+            )
         )
     return moment.isoformat(timespec="seconds")
 
@@ -191,12 +199,27 @@ def _moment(text: str) -> str:
 def _repeats(outcome: str, successes: int, runs: int) -> list[str]:
     if outcome != "success":
         raise BadInput(
-            f"A count says how many of the runs were successes: record it as success, not as {outcome}."
+            phrase(
+                "A count says how many of the runs were successes: record it as success, not as {outcome}.",
+                outcome=OUTCOME_WORDS[outcome],
+            )
         )
     if not 1 <= runs <= _MOST_REPEATS:
-        raise BadInput(f"Between 1 and {_MOST_REPEATS} runs can be recorded at once, not {runs}.")
+        raise BadInput(
+            phrase(
+                "Between 1 and {most_repeats} runs can be recorded at once, not {runs}.",
+                most_repeats=_MOST_REPEATS,
+                runs=runs,
+            )
+        )
     if not 0 <= successes <= runs:
-        raise BadInput(f"Of {runs} runs between 0 and {runs} can be successes, not {successes}.")
+        raise BadInput(
+            phrase(
+                "Of {runs} runs between 0 and {runs} can be successes, not {successes}.",
+                runs=runs,
+                successes=successes,
+            )
+        )
     return ["success"] * successes + ["failure"] * (runs - successes)
 
 
@@ -243,12 +266,21 @@ def correct(
     old = study.run(run)
     must_be_open(study)
     if outcome not in OUTCOMES:
-        raise BadInput(f"“{outcome}” is not an outcome: use success, failure or void.")
-    reason = checked_reason(reason, "A correction")
+        raise BadInput(
+            phrase("“{outcome}” is not an outcome: use success, failure or void.", outcome=outcome)
+        )
+    reason = checked_reason(reason, phrase("A correction"))
     candidate = old.candidate if candidate is None else candidate
     study.pool.row(candidate)
     if (candidate, outcome) == (old.candidate, old.outcome):
-        raise BadInput(f"Run {run} is already {outcome} for {candidate}: nothing would change.")
+        raise BadInput(
+            phrase(
+                "Run {run} is already {outcome} for {candidate}: nothing would change.",
+                run=run,
+                outcome=OUTCOME_WORDS[outcome],
+                candidate=candidate,
+            )
+        )
     kind = "outcome_voided" if outcome == "void" else "outcome_corrected"
     return (
         (
@@ -286,11 +318,11 @@ def take_back(study: Study) -> tuple[Fact, ...]:
 def finish(study: Study, reason: str) -> tuple[Fact, ...]:
     """Return the facts that close the study."""
     must_be_open(study)
-    return (("finished", {"reason": checked_reason(reason, "Finishing a study")}),)
+    return (("finished", {"reason": checked_reason(reason, phrase("Finishing a study"))}),)
 
 
 def reopen(study: Study, reason: str) -> tuple[Fact, ...]:
     """Return the facts that open a finished study again."""
     if study.closing is None:
         raise BadInput("This study is open already.")
-    return (("reopened", {"reason": checked_reason(reason, "Reopening a study")}),)
+    return (("reopened", {"reason": checked_reason(reason, phrase("Reopening a study"))}),)

@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
+
+from kgdesk.errors import phrase
 
 Outcome = Literal["success", "failure", "void"]
+
+#: Each outcome as a word in a sentence.
+OUTCOME_WORDS: Final[dict[str, str]] = {
+    "success": phrase("success"),
+    "failure": phrase("failure"),
+    "void": phrase("void"),
+}
 OUTCOMES: tuple[Outcome, ...] = ("success", "failure", "void")
 
 #: The reason of a correction that takes an entry back.

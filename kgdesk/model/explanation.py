@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
+from kgdesk.errors import phrase
 from kgdesk.model import policies
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ class Suggestion:
             "interval": [self.low, self.high],
             "if_success": {"best": self.if_success.best, "probability": self.if_success.probability},
             "if_failure": {"best": self.if_failure.best, "probability": self.if_failure.probability},
-            "why": self.why,
+            "why": str(self.why),
         }
 
 
@@ -98,13 +99,21 @@ def allowing_for(open_runs: Sequence[str]) -> str:
     """Return the sentence that says which runs have no outcome yet; nothing where there are none."""
     if not open_runs:
         return ""
-    runs = "the run" if len(open_runs) == 1 else f"the {len(open_runs)} runs"
-    return f" This allows for {runs} without an outcome yet: {', '.join(open_runs[:5])}{' …' * (len(open_runs) > 5)}."
+    names = ", ".join(open_runs[:5]) + " …" * (len(open_runs) > 5)
+    if len(open_runs) == 1:
+        return phrase(" This allows for the run without an outcome yet: {names}.", names=names)
+    return phrase(
+        " This allows for the {count} runs without an outcome yet: {names}.",
+        count=len(open_runs),
+        names=names,
+    )
 
 
 def in_points(gain: float) -> str:
     """Return a difference of probabilities in words."""
-    return "less than 0.1 points" if gain < VISIBLE else f"{100.0 * gain:.1f} points"
+    if gain < VISIBLE:
+        return phrase("less than 0.1 points")
+    return phrase("{points} points", points=f"{100.0 * gain:.1f}")
 
 
 def sentence(policy: str, rule: Reason, success: Future, failure: Future) -> str:
@@ -112,13 +121,16 @@ def sentence(policy: str, rule: Reason, success: Future, failure: Future) -> str
     if rule == "policy":
         return policies.policy(policy).words
     if rule == "nothing_left":
-        return "Nothing left in the list is expected to change the choice. You can stop."
-    futures = (
-        f"a success would make {success.best} the best ({100 * success.probability:.0f} %), "
-        f"a failure {failure.best} ({100 * failure.probability:.0f} %)."
+        return phrase("Nothing left in the list is expected to change the choice. You can stop.")
+    futures = phrase(
+        "a success would make {success} the best ({good}), a failure {failure} ({bad}).",
+        success=success.best,
+        good=f"{100 * success.probability:.0f} %",
+        failure=failure.best,
+        bad=f"{100 * failure.probability:.0f} %",
     )
     if rule == "chosen":
-        return f"Chosen by a person: {futures}"
+        return phrase("Chosen by a person: {futures}", futures=futures)
     if rule == "changes_best":
-        return f"Most likely to change which candidate we would pick: {futures}"
-    return f"Sharpens the estimate of the current best: {futures}"
+        return phrase("Most likely to change which candidate we would pick: {futures}", futures=futures)
+    return phrase("Sharpens the estimate of the current best: {futures}", futures=futures)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-from kgdesk.errors import BadInput, UnknownCandidate
+from kgdesk.errors import BadInput, UnknownCandidate, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,9 @@ class Pool:
         if len(set(self.ids)) != len(self.ids):
             seen: set[str] = set()
             double = next(i for i in self.ids if i in seen or seen.add(i))  # type: ignore[func-returns-value]
-            raise BadInput(f"Two candidates are called “{double}”: give each a name of its own.")
+            raise BadInput(
+                phrase("Two candidates are called “{double}”: give each a name of its own.", double=double)
+            )
         if any(not name.strip() for name in self.ids):
             raise BadInput("A candidate has an empty name: fill the column that names the candidates.")
         columns = (*self.values, *self.extras.values())
@@ -90,8 +92,14 @@ class Pool:
             return self._row[candidate]
         except KeyError:
             near = self._near(candidate)
-            hint = f" Did you mean “{near}”?" if near else " Look at the Candidates list for the names."
-            raise UnknownCandidate(f"This study has no candidate “{candidate}”.{hint}") from None
+            hint = (
+                phrase("Did you mean “{near}”?", near=near)
+                if near
+                else phrase("Look at the Candidates list for the names.")
+            )
+            raise UnknownCandidate(
+                phrase("This study has no candidate “{candidate}”. {hint}", candidate=candidate, hint=hint)
+            ) from None
 
     def _near(self, candidate: str) -> str:
         wanted = candidate.strip().casefold()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -163,12 +163,14 @@ def encode(
     size = sizes.pop()
 
     def who(row: int) -> str:
-        return f"row {row + 1}" if ids is None else f"candidate “{ids[row]}”"
+        return (
+            phrase("row {row}", row=row + 1) if ids is None else phrase("candidate “{name}”", name=ids[row])
+        )
 
     by_name = {a.name: (a, v) for a, v in zip(attributes, values, strict=True)}
     missing = next((c.attribute for c in scaling.columns if c.attribute and c.attribute not in by_name), "")
     if missing:
-        raise BadInput(f"There is no column “{missing}”: the study learns from it.")
+        raise BadInput(phrase("There is no column “{missing}”: the study learns from it.", missing=missing))
     X = np.empty((size, len(scaling.columns)))
     at: dict[str, int] = {}
     for j, column in enumerate(scaling.columns):
@@ -200,8 +202,13 @@ def _check_levels(scaling: Scaling, by_name: dict[str, Any], who: Callable[[int]
         if not known.issuperset(listed):
             row = next(i for i, value in enumerate(listed) if value not in known)
             raise BadInput(
-                f"“{listed[row]}” in column “{name}” ({who(row)}) is none of its levels: "
-                f"{', '.join(sorted(known)[:5])}{' …' * (len(known) > 5)}."
+                phrase(
+                    "“{listed}” in column “{name}” ({row}) is none of its levels: {choices}.",
+                    listed=listed[row],
+                    name=name,
+                    row=who(row),
+                    choices=", ".join(sorted(known)[:5]) + " …" * (len(known) > 5),
+                )
             )
 
 
@@ -217,13 +224,23 @@ def numbers(attribute: Attribute, values: Sequence[float] | Array, who: Callable
     bad = ~np.isfinite(array)
     if bad.any():
         where = who(int(np.argmax(bad)))
-        raise BadInput(f"Column “{attribute.name}” has no finite number for {where}: fill it in.")
+        raise BadInput(
+            phrase(
+                "Column “{name}” has no finite number for {where}: fill it in.",
+                name=attribute.name,
+                where=where,
+            )
+        )
     if attribute.log:
         if (array <= 0).any():
             where = who(int(np.argmax(array <= 0)))
             raise BadInput(
-                f"Column “{attribute.name}” is on a log scale but {where} has a value that is not "
-                "greater than 0: choose the plain scale or mend the value."
+                phrase(
+                    "Column “{name}” is on a log scale but {where} has a value that is not greater than "
+                    "0: choose the plain scale or mend the value.",
+                    name=attribute.name,
+                    where=where,
+                )
             )
         array = np.log(array)
     return array

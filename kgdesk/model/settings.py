@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, phrase
 from kgdesk.model import policies, stopping_text
 from kgdesk.model.attributes import TERMS
 from kgdesk.model.average import MODELS, average_or_plain
@@ -87,19 +87,32 @@ class Settings:
 
     def __post_init__(self) -> None:
         if self.belief not in BELIEFS:
-            raise BadInput(f"There is no belief “{self.belief}”: choose one of {', '.join(BELIEFS)}.")
+            raise BadInput(
+                phrase(
+                    "There is no belief “{belief}”: choose one of {choices}.",
+                    belief=self.belief,
+                    choices=", ".join(BELIEFS),
+                )
+            )
         policies.policy(self.policy)
         self._check_terms()
         if not (math.isfinite(self.prior_precision) and self.prior_precision > 0):
             raise BadInput(
-                f"The prior precision must be a number greater than 0, not {self.prior_precision}."
+                phrase(
+                    "The prior precision must be a number greater than 0, not {prior_precision}.",
+                    prior_precision=self.prior_precision,
+                )
             )
         if not math.isfinite(self.prior_intercept):
             raise BadInput("The prior mean of the intercept must be a finite number.")
         if self.budget < 1:
-            raise BadInput(f"The number of planned runs must be at least 1, not {self.budget}.")
+            raise BadInput(
+                phrase("The number of planned runs must be at least 1, not {budget}.", budget=self.budget)
+            )
         if self.seed < 0:
-            raise BadInput(f"The seed must be 0 or a positive whole number, not {self.seed}.")
+            raise BadInput(
+                phrase("The seed must be 0 or a positive whole number, not {seed}.", seed=self.seed)
+            )
         names = (self.success_name.strip().casefold(), self.failure_name.strip().casefold())
         if not all(names) or names[0] == names[1]:
             raise BadInput("Success and failure need two different names.")
@@ -113,10 +126,19 @@ class Settings:
 
     def _check_terms(self) -> None:
         if self.terms not in TERMS:
-            raise BadInput(f"There are no terms “{self.terms}”: choose one of {', '.join(TERMS)}.")
+            raise BadInput(
+                phrase(
+                    "There are no terms “{terms}”: choose one of {choices}.",
+                    terms=self.terms,
+                    choices=", ".join(TERMS),
+                )
+            )
         if self.raw and self.terms != "linear":
             raise BadInput(
-                "Products and squares are made of standardised numbers: leave out --raw, or keep to linear terms."
+                phrase(
+                    "Products and squares are made of standardised numbers: standardise them (leave out --raw), "
+                    "or keep to linear terms."
+                )
             )
         kinds = {self.belief, policies.policy(self.policy).belief}
         if self.terms == "average" and "diagonal" in kinds:
@@ -126,7 +148,11 @@ class Settings:
         given = self.term_precision
         if given is not None and not (math.isfinite(given) and given > 0):
             raise BadInput(
-                f"The prior precision of products and squares must be a number greater than 0, not {given}."
+                phrase(
+                    "The prior precision of products and squares must be a number greater than 0, not "
+                    "{given}.",
+                    given=given,
+                )
             )
 
     def as_json(self) -> dict[str, Any]:
@@ -216,9 +242,20 @@ def prior_from_words(
         A rate outside the range, an unknown word.
     """
     if matter not in MATTER:
-        raise BadInput(f"“{matter}” is not an answer: choose one of {', '.join(MATTER)}.")
+        raise BadInput(
+            phrase(
+                "“{matter}” is not an answer: choose one of {choices}.",
+                matter=matter,
+                choices=", ".join(MATTER),
+            )
+        )
     if not 0.01 <= rate <= 0.99:
-        raise BadInput(f"Of 100 candidates between 1 and 99 can be expected to succeed, not {100 * rate:g}.")
+        raise BadInput(
+            phrase(
+                "Of 100 candidates between 1 and 99 can be expected to succeed, not {rate}.",
+                rate=f"{100 * rate:g}",
+            )
+        )
     marks = np.zeros(X.shape[1], dtype=np.bool_) if higher is None else higher
     size = (X * X / np.where(marks, _counted_as(terms), 1.0)).sum(axis=1)
     precision = float(size.mean()) / MATTER[matter]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.errors import BadInput, StudyClosed
+from kgdesk.errors import BadInput, StudyClosed, phrase
 
 if TYPE_CHECKING:
     from kgdesk.model.study import Study
@@ -33,7 +33,10 @@ def sign_off(study: Study, meaning: str) -> tuple[Fact, ...]:
     if study.is_open:
         raise BadInput("This study is still open: finish it before you sign it off.")
     return (
-        ("signed_off", {"meaning": _said(meaning, "A signature needs a meaning"), "covers": study.head.seq}),
+        (
+            "signed_off",
+            {"meaning": _said(meaning, phrase("A signature needs a meaning")), "covers": study.head.seq},
+        ),
     )
 
 
@@ -50,7 +53,7 @@ def lock(study: Study, reason: str) -> tuple[Fact, ...]:
     refuse_locked(study)
     if study.is_open:
         raise BadInput("This study is still open: finish it before you lock it.")
-    return (("locked", {"reason": _said(reason, "Locking a study needs a reason")}),)
+    return (("locked", {"reason": _said(reason, phrase("Locking a study needs a reason"))}),)
 
 
 def unlock(study: Study, reason: str) -> tuple[Fact, ...]:
@@ -63,7 +66,7 @@ def unlock(study: Study, reason: str) -> tuple[Fact, ...]:
     """
     if study.lock is None:
         raise BadInput("This study is not locked.")
-    return (("unlocked", {"reason": _said(reason, "Unlocking a study needs a reason")}),)
+    return (("unlocked", {"reason": _said(reason, phrase("Unlocking a study needs a reason"))}),)
 
 
 def refuse_locked(study: Study) -> None:
@@ -76,14 +79,22 @@ def refuse_locked(study: Study) -> None:
     """
     if study.lock is not None:
         raise StudyClosed(
-            f"This study was locked by {study.lock.operator} ({study.lock.reason}): unlock it with a reason first."
+            phrase(
+                "This study was locked by {operator} ({reason}): unlock it with a reason first.",
+                operator=study.lock.operator,
+                reason=study.lock.reason,
+            )
         )
 
 
 def _said(text: str, what: str) -> str:
     text = text.strip()
     if not text:
-        raise BadInput(f"{what}: say it in a few words.")
+        raise BadInput(phrase("{what}: say it in a few words.", what=what))
     if len(text) > _LONGEST_TEXT:
-        raise BadInput(f"The text is longer than {_LONGEST_TEXT} characters: shorten it.")
+        raise BadInput(
+            phrase(
+                "The text is longer than {longest_text} characters: shorten it.", longest_text=_LONGEST_TEXT
+            )
+        )
     return text

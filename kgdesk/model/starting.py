@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, phrase
 from kgdesk.model.deciding import checked_text, must_be_open, shown
 
 if TYPE_CHECKING:
@@ -33,13 +33,18 @@ def start(
     study.pool.row(candidate)
     must_be_open(study)
     if _named(study.retired, candidate):
-        raise BadInput(f"{candidate} is out of stock: include it again before you start a run with it.")
+        raise BadInput(
+            phrase(
+                "{candidate} is out of stock: include it again before you start a run with it.",
+                candidate=candidate,
+            )
+        )
     clash = study.groups.clash(candidate, [each.candidate for each in study.pending])
     if clash:
         raise BadInput(clash)
     facts: dict[str, Any] = {"candidate": candidate, **shown(advice, candidate)}
     if reason.strip():
-        facts["reason"] = checked_text(reason, "reason")
+        facts["reason"] = checked_text(reason, phrase("reason"))
     suggestion = [] if advice is None else [("suggestion_made", advice.as_facts())]
     return (*suggestion, ("experiment_started", facts))
 
@@ -75,12 +80,15 @@ def exclude(study: Study, candidates: str | Sequence[str], reason: str = "") -> 
     names = _names(study, candidates)
     for candidate in names:
         if _named(study.retired, candidate):
-            raise BadInput(f"{candidate} is out of stock already.")
+            raise BadInput(phrase("{candidate} is out of stock already.", candidate=candidate))
     if len(study.retired) + len(names) == len(study.pool):
         raise BadInput(
-            f"{names[-1]} is the last candidate in stock: include another one first, or finish the study."
+            phrase(
+                "{names} is the last candidate in stock: include another one first, or finish the study.",
+                names=names[-1],
+            )
         )
-    kept = checked_text(reason, "reason")
+    kept = checked_text(reason, phrase("reason"))
     return tuple(("candidate_retired", {"candidate": name, "reason": kept}) for name in names)
 
 
@@ -95,8 +103,8 @@ def include(study: Study, candidates: str | Sequence[str], reason: str = "") -> 
     names = _names(study, candidates)
     for candidate in names:
         if not _named(study.retired, candidate):
-            raise BadInput(f"{candidate} is in stock already.")
-    kept = checked_text(reason, "reason")
+            raise BadInput(phrase("{candidate} is in stock already.", candidate=candidate))
+    kept = checked_text(reason, phrase("reason"))
     return tuple(("candidate_restored", {"candidate": name, "reason": kept}) for name in names)
 
 
@@ -122,15 +130,27 @@ def skip(study: Study, candidate: str, reason: str = "") -> tuple[Fact, ...]:
     study.pool.row(candidate)
     must_be_open(study)
     if _named(study.retired, candidate):
-        raise BadInput(f"{candidate} is out of stock: it is not suggested anyway.")
+        raise BadInput(
+            phrase("{candidate} is out of stock: it is not suggested anyway.", candidate=candidate)
+        )
     if _named(study.skipped, candidate):
-        raise BadInput(f"{candidate} is skipped already: it is suggested again after the next run.")
+        raise BadInput(
+            phrase(
+                "{candidate} is skipped already: it is suggested again after the next run.",
+                candidate=candidate,
+            )
+        )
     away = {absence.candidate for absence in (*study.retired, *study.skipped)}
     if len(away) + 1 == len(study.pool):
         raise BadInput(
-            f"{candidate} is the only candidate left to suggest: record a run or include another one."
+            phrase(
+                "{candidate} is the only candidate left to suggest: record a run or include another one.",
+                candidate=candidate,
+            )
         )
-    return (("suggestion_declined", {"candidate": candidate, "reason": checked_text(reason, "reason")}),)
+    return (
+        ("suggestion_declined", {"candidate": candidate, "reason": checked_text(reason, phrase("reason"))}),
+    )
 
 
 def _named(absences: tuple[Absence, ...], candidate: str) -> bool:

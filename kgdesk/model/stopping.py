@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, phrase
 from kgdesk.model.belief import expit
 from kgdesk.model.outlook import best_row
 from kgdesk.model.policies.facing import situation
@@ -105,7 +105,7 @@ class Budget(Rule):
 
     def __post_init__(self) -> None:
         if self.runs < 1:
-            raise BadInput(f"A budget is at least 1 run, not {self.runs}.")
+            raise BadInput(phrase("A budget is at least 1 run, not {runs}.", runs=self.runs))
 
     @property
     def name(self) -> str:
@@ -137,7 +137,7 @@ class ValueBelow(Rule):
     gain: float
 
     def __post_init__(self) -> None:
-        _check_share(self.gain, "The value of testing at which to stop")
+        _check_share(self.gain, phrase("The value of testing at which to stop"))
 
     @property
     def name(self) -> str:
@@ -183,12 +183,14 @@ class WithinOfBest(Rule):
     seed: int = 0
 
     def __post_init__(self) -> None:
-        _check_share(self.points, "The distance from the best")
-        _check_share(self.level, "The chance at which to stop")
+        _check_share(self.points, phrase("The distance from the best"))
+        _check_share(self.level, phrase("The chance at which to stop"))
         if self.draws < 100:
-            raise BadInput(f"At least 100 draws tell a chance, not {self.draws}.")
+            raise BadInput(phrase("At least 100 draws tell a chance, not {draws}.", draws=self.draws))
         if self.seed < 0:
-            raise BadInput(f"The seed must be 0 or a positive whole number, not {self.seed}.")
+            raise BadInput(
+                phrase("The seed must be 0 or a positive whole number, not {seed}.", seed=self.seed)
+            )
 
     @property
     def name(self) -> str:
@@ -237,9 +239,11 @@ class CostAgainstValue(Rule):
 
     def __post_init__(self) -> None:
         if not (math.isfinite(self.cost) and self.cost >= 0):
-            raise BadInput(f"The cost of a run must be 0 or more, not {self.cost}.")
+            raise BadInput(phrase("The cost of a run must be 0 or more, not {cost}.", cost=self.cost))
         if not (math.isfinite(self.worth) and self.worth > 0):
-            raise BadInput(f"The worth of a point must be greater than 0, not {self.worth}.")
+            raise BadInput(
+                phrase("The worth of a point must be greater than 0, not {worth}.", worth=self.worth)
+            )
 
     @property
     def name(self) -> str:
@@ -308,4 +312,4 @@ def _check_rules(rules: tuple[Rule, ...]) -> None:
 
 def _check_share(value: float, what: str) -> None:
     if not 0.0 < value < 1.0:
-        raise BadInput(f"{what} must lie between 0 and 1, not be {value}.")
+        raise BadInput(phrase("{what} must lie between 0 and 1, not be {value}.", what=what, value=value))

@@ -17,7 +17,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, phrase
 from kgdesk.model.stopping import AllOf, AnyOf, Budget, CostAgainstValue, Rule, ValueBelow, WithinOfBest
 
 if TYPE_CHECKING:
@@ -45,11 +45,13 @@ def parse(text: str, *, seed: int = 0) -> Rule:
         It is no rule, or a number is out of range; the text names the place.
     """
     if len(text) > _LONGEST:
-        raise BadInput(f"The stopping rule is longer than {_LONGEST} characters: shorten it.")
+        raise BadInput(
+            phrase("The stopping rule is longer than {longest} characters: shorten it.", longest=_LONGEST)
+        )
     reader = _Reader(text)
     rule = reader.any_of(0)
     if reader.piece:
-        raise reader.refusal("and, or, or the end")
+        raise reader.refusal(phrase("{words}, or the end", words="and, or"))
     return seeded(rule, seed)
 
 
@@ -81,7 +83,7 @@ def written(rule: Rule) -> str:
             return " and ".join(
                 f"({written(each)})" if isinstance(each, AnyOf) else written(each) for each in rules
             )
-    raise BadInput(f"A stopping rule “{rule.name}” cannot be written down.")
+    raise BadInput(phrase("A stopping rule “{name}” cannot be written down.", name=rule.name))
 
 
 def seeded(rule: Rule, seed: int) -> Rule:
@@ -109,7 +111,11 @@ class _Reader:
 
     def any_of(self, depth: int) -> Rule:
         if depth > _DEEPEST:
-            raise BadInput(f"The stopping rule has more than {_DEEPEST} brackets inside each other.")
+            raise BadInput(
+                phrase(
+                    "The stopping rule has more than {deepest} brackets inside each other.", deepest=_DEEPEST
+                )
+            )
         rules = [self.all_of(depth)]
         while self._takes("or"):
             rules.append(self.all_of(depth))
@@ -138,12 +144,17 @@ class _Reader:
             cost = float(self._number())
             self._need("worth")
             return CostAgainstValue(cost, float(self._number()))
-        raise self.refusal("runs, value, within, cost or a bracket")
+        raise self.refusal(phrase("{words} or a bracket", words="runs, value, within, cost"))
 
     def refusal(self, wanted: str) -> BadInput:
-        place = f"at “{self.piece}”" if self.piece else "at the end"
+        place = phrase("at “{piece}”", piece=self.piece) if self.piece else phrase("at the end")
         return BadInput(
-            f"The stopping rule cannot be read {place}: {wanted} should stand there, as in “{EXAMPLE}”."
+            phrase(
+                "The stopping rule cannot be read {place}: {wanted} should stand there, as in “{example}”.",
+                place=place,
+                wanted=wanted,
+                example=EXAMPLE,
+            )
         )
 
     def _takes(self, piece: str) -> bool:
@@ -158,13 +169,13 @@ class _Reader:
 
     def _number(self) -> Decimal:
         if not self.piece[:1].isdigit() or "," in self.piece:
-            raise self.refusal("a number, with a point before its decimals,")
+            raise self.refusal(phrase("a number, with a point before its decimals,"))
         self._at += 1
         return Decimal(self._pieces[self._at - 1])
 
     def _whole(self) -> int:
         if set(".,") & set(self.piece) or len(self.piece) > 9:
-            raise self.refusal("a whole number below a thousand million")
+            raise self.refusal(phrase("a whole number below a thousand million"))
         return int(self._number())
 
     def _share(self) -> float:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.errors import BadInput, DamagedStudy, NewerStudy, UnknownRun
+from kgdesk.errors import BadInput, DamagedStudy, NewerStudy, UnknownRun, phrase
 from kgdesk.model import attributes
 from kgdesk.model.belief import posterior
 from kgdesk.model.entries import (
@@ -193,8 +193,12 @@ class Study:
         """
         if 1 <= number <= len(self.runs):
             return self.runs[number - 1]
-        last = f"the last one is {len(self.runs)}" if self.runs else "none is recorded yet"
-        raise UnknownRun(f"This study has no run {number}: {last}.")
+        last = (
+            phrase("the last one is {count}", count=len(self.runs))
+            if self.runs
+            else phrase("none is recorded yet")
+        )
+        raise UnknownRun(phrase("This study has no run {number}: {last}.", number=number, last=last))
 
     def as_of(self, run: int) -> Study:
         """Return the study as it stood when run `run` had just been recorded; 0 is before the first."""
@@ -278,8 +282,13 @@ def fold(events: Iterable[Event]) -> Study:
 def _known(event: Event) -> None:
     if KINDS.get(event.kind, 0) < event.new.kind_version:
         raise NewerStudy(
-            f"Entry {event.seq} (“{event.kind}”) was made by a newer kgdesk ({event.new.app_version}): "
-            "open the study with that version."
+            phrase(
+                "Entry {seq} (“{kind}”) was made by a newer kgdesk ({app_version}): open the study "
+                "with that version.",
+                seq=event.seq,
+                kind=event.kind,
+                app_version=event.new.app_version,
+            )
         )
 
 
@@ -289,8 +298,12 @@ _NONSENSE = (KeyError, TypeError, ValueError, IndexError, AttributeError, Overfl
 
 def _damaged(event: Event, problem: Exception) -> DamagedStudy:
     return DamagedStudy(
-        f"Entry {event.seq} (“{event.kind}”) of this study does not make sense. "
-        "Restore the study from a backup or an archive.",
+        phrase(
+            "Entry {seq} (“{kind}”) of this study does not make sense. Restore the study from a "
+            "backup or an archive.",
+            seq=event.seq,
+            kind=event.kind,
+        ),
         details=f"{type(problem).__name__}: {problem}",
     )
 

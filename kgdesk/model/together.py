@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -43,8 +43,12 @@ class Groups:
         for name in self.columns:
             if name not in known:
                 raise BadInput(
-                    f"There is no column “{name}” that says which candidates never run together: "
-                    f"the table has {', '.join(known)}."
+                    phrase(
+                        "There is no column “{name}” that says which candidates never run together: the "
+                        "table has {choices}.",
+                        name=name,
+                        choices=", ".join(known),
+                    )
                 )
 
     @cached_property
@@ -58,7 +62,7 @@ class Groups:
         one, two = self.pool.row(candidate), self.pool.row(other)
         for name, values in zip(self.columns, self._values, strict=True):
             if values[one] and values[one] == values[two]:
-                return f"“{values[one]}” in “{name}”"
+                return phrase("“{value}” in “{name}”", value=values[one], name=name)
         return ""
 
     def clash(self, candidate: str, running: Iterable[str]) -> str:
@@ -66,10 +70,13 @@ class Groups:
         for other in running:
             shared = self.shared(candidate, other)
             if shared:
-                with_it = "a run of it is" if other == candidate else f"{other} is"
-                return (
-                    f"{candidate} cannot start while {with_it} in progress: they have {shared}, and candidates that "
-                    "share it never run together. Record the outcome of that run first."
+                with_it = phrase("a run of it") if other == candidate else other
+                return phrase(
+                    "{candidate} cannot start while {with_it} is in progress: they have {shared}, and candidates "
+                    "that share it never run together. Record the outcome of that run first.",
+                    candidate=candidate,
+                    with_it=with_it,
+                    shared=shared,
                 )
         return ""
 
@@ -92,9 +99,11 @@ class Groups:
 def waiting(groups: Groups, candidate: str, running: Sequence[str]) -> str:
     """Return the sentence that a suggestion ends with when nothing can start beside the open runs."""
     other = next(name for name in running if groups.shared(candidate, name))
-    return (
-        f" Start it when {other} has its outcome: nothing else can run beside the runs in progress, and these two "
-        f"share {groups.shared(candidate, other)}."
+    return phrase(
+        " Start it when {other} has its outcome: nothing else can run beside the runs in progress, and these two "
+        "share {shared}.",
+        other=other,
+        shared=groups.shared(candidate, other),
     )
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, phrase
 from kgdesk.model.belief import BELIEFS, MomentBelief, interval, posterior, prior_belief
 from kgdesk.rehearsal.contest import Contest, Player, Seat, draw_world, play, predictive
 from kgdesk.rehearsal.exact import exact_posterior
@@ -65,7 +65,13 @@ class Setting:
 
     def __post_init__(self) -> None:
         if self.design not in DESIGNS:
-            raise BadInput(f"There is no design “{self.design}”: choose one of {', '.join(DESIGNS)}.")
+            raise BadInput(
+                phrase(
+                    "There is no design “{design}”: choose one of {choices}.",
+                    design=self.design,
+                    choices=", ".join(DESIGNS),
+                )
+            )
         if not self.stages or min(self.stages) < 1 or tuple(sorted(set(self.stages))) != self.stages:
             raise BadInput("The numbers of outcomes must rise from at least 1.")
 

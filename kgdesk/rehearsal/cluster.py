@@ -17,7 +17,7 @@ import distributed
 from distributed.client import FuturesCancelledError
 
 from kgdesk import __version__
-from kgdesk.errors import BadInput, RehearsalFailed
+from kgdesk.errors import BadInput, RehearsalFailed, phrase
 from kgdesk.rehearsal.crew import answer_of, played_of
 
 if TYPE_CHECKING:
@@ -57,10 +57,13 @@ def _version() -> str:
     return __version__
 
 
-def _other(theirs: Sequence[str], ours: str, where: str = "a worker") -> str:
-    return (
-        f"The cluster runs another kgdesk: {' and '.join(theirs)} on {where}, and {ours} here; nothing was written. "
-        "Install the same version on every worker."
+def _other(theirs: Sequence[str], ours: str, where: str = "") -> str:
+    return phrase(
+        "The cluster runs another kgdesk: {theirs} on {where}, and {ours} here; nothing was written. "
+        "Install the same version on every worker.",
+        theirs=", ".join(theirs),
+        where=where or phrase("a worker"),
+        ours=ours,
     )
 
 
@@ -130,14 +133,21 @@ class Cluster:
         found = _ADDRESS.fullmatch(self._address)
         if found is None or not 0 < int(found[1]) < 65_536:
             raise BadInput(
-                f"“{self._address}” is not the address of a Dask scheduler: it looks like tcp://10.0.0.5:8786."
+                phrase(
+                    "“{address}” is not the address of a Dask scheduler: it looks like tcp://10.0.0.5:8786.",
+                    address=self._address,
+                )
             )
         try:
             return distributed.Client(self._address, timeout=_REACH, set_as_default=False, name="kgdesk")
         except OSError as refused:
             raise RehearsalFailed(
-                f"No Dask scheduler answers at “{self._address}”; nothing was written. See that it runs and that its "
-                "address is right, as tcp://10.0.0.5:8786, or leave out --scheduler.",
+                phrase(
+                    "No Dask scheduler answers at “{address}”; nothing was written. See that it runs and "
+                    "that its address is right, as tcp://10.0.0.5:8786, or rehearse on this computer "
+                    "(leave out --scheduler).",
+                    address=self._address,
+                ),
                 details=str(refused),
             ) from None
 
@@ -146,20 +156,33 @@ class Cluster:
             found = self._connection.run(_version, on_error="return")
         except Exception as fault:  # noqa: BLE001 - whatever a worker without kgdesk answers
             raise RehearsalFailed(
-                f"A worker of the cluster at “{self._address}” cannot use kgdesk; nothing was written. Install "
-                f"kgdesk {__version__} on every worker.",
+                phrase(
+                    "A worker of the cluster at “{address}” cannot use kgdesk; nothing was written. "
+                    "Install kgdesk {version} on every worker.",
+                    address=self._address,
+                    version=__version__,
+                ),
                 details=f"{type(fault).__name__}: {fault}",
             ) from None
         for address, version in found.items():
             if isinstance(version, BaseException):
                 raise RehearsalFailed(
-                    f"The worker {address} cannot use kgdesk; nothing was written. Install kgdesk {__version__} on "
-                    "every worker.",
+                    phrase(
+                        "The worker {address} cannot use kgdesk; nothing was written. Install kgdesk "
+                        "{version} on every worker.",
+                        address=address,
+                        version=__version__,
+                    ),
                     details=f"{type(version).__name__}: {version}",
                 )
         other = {address: version for address, version in found.items() if version != __version__}
         if other:
-            where = f"the worker{'' if len(other) == 1 else 's'} {', '.join(sorted(other))}"
+            names = ", ".join(sorted(other))
+            where = (
+                phrase("the worker {names}", names=names)
+                if len(other) == 1
+                else phrase("the workers {names}", names=names)
+            )
             raise RehearsalFailed(_other(sorted(set(other.values())), __version__, where))
 
     def _hand_over(self) -> None:
@@ -182,16 +205,23 @@ class Cluster:
             return []
         except distributed.KilledWorker as killed:
             raise RehearsalFailed(
-                f"The run with seed {seed} has ended several workers of the cluster, as when memory runs out; nothing "
-                "was written.",
+                phrase(
+                    "The run with seed {seed} has ended several workers of the cluster, as when memory "
+                    "runs out; nothing was written.",
+                    seed=seed,
+                ),
                 details=str(killed),
             ) from None
         except (FuturesCancelledError, OSError) as gone:
             raise self._unreachable(gone) from None
         except Exception as fault:  # noqa: BLE001 - what a worker could not even begin
             raise RehearsalFailed(
-                f"A worker of the cluster could not simulate the run with seed {seed}; nothing was written. See that "
-                f"kgdesk {__version__} is installed on every worker.",
+                phrase(
+                    "A worker of the cluster could not simulate the run with seed {seed}; nothing was "
+                    "written. See that kgdesk {version} is installed on every worker.",
+                    seed=seed,
+                    version=__version__,
+                ),
                 details=f"{type(fault).__name__}: {fault}",
             ) from None
         return [(self._open.pop(future), played_of(answer))]
@@ -210,14 +240,20 @@ class Cluster:
             self._seen = moment
         elif moment - self._seen > _PATIENCE:
             raise RehearsalFailed(
-                f"The cluster at “{self._address}” has no worker left; nothing was written. Start workers and then "
-                "the rehearsal again."
+                phrase(
+                    "The cluster at “{address}” has no worker left; nothing was written. Start workers "
+                    "and then the rehearsal again.",
+                    address=self._address,
+                )
             )
 
     def _unreachable(self, gone: BaseException) -> RehearsalFailed:
         return RehearsalFailed(
-            f"The Dask scheduler at “{self._address}” does not answer any more; nothing was written. Start the "
-            "rehearsal again when it runs.",
+            phrase(
+                "The Dask scheduler at “{address}” does not answer any more; nothing was written. "
+                "Start the rehearsal again when it runs.",
+                address=self._address,
+            ),
             details=f"{type(gone).__name__}: {gone}",
         )
 

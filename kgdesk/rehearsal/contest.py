@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, phrase
 from kgdesk.model import policies
 from kgdesk.model.average import AverageBelief, average_or_plain
 from kgdesk.model.belief import BELIEFS, MomentBelief, kappa_score, posterior, prior_belief
@@ -74,7 +74,7 @@ def players(
         No name, an unknown one, or one given twice; an average of terms with the diagonal belief.
     """
     if not names:
-        raise BadInput("There is no policy to rehearse: name at least one, as --policies kg,random.")
+        raise BadInput(phrase("There is no policy to rehearse: name at least one (as --policies kg,random)."))
     made: list[Player] = []
     for name, own in product(names, terms):
         rule = policies.policy(name)
@@ -82,9 +82,14 @@ def players(
         kind = rule.belief or (beliefless if plain == "random" and beliefless else belief)
         player = Player(plain, kind, own)
         if own == "average" and kind == "diagonal":
-            raise BadInput(f"An average of terms needs the belief moments or full: “{name}” brings another.")
+            raise BadInput(
+                phrase(
+                    "An average of terms needs the belief moments or full: “{name}” brings another.",
+                    name=name,
+                )
+            )
         if player in made:
-            raise BadInput(f"The policy “{player.name}” is named twice: leave one out.")
+            raise BadInput(phrase("The policy “{name}” is named twice: leave one out.", name=player.name))
         made.append(player)
     return tuple(made)
 
@@ -132,12 +137,20 @@ class Contest:
 
     def __post_init__(self) -> None:
         if self.budget < 1:
-            raise BadInput(f"The number of planned runs must be at least 1, not {self.budget}.")
+            raise BadInput(
+                phrase("The number of planned runs must be at least 1, not {budget}.", budget=self.budget)
+            )
         if not self.players:
             raise BadInput("There is no policy to rehearse: name at least one.")
         unknown = next((p.belief for p in self.players if p.belief not in BELIEFS), "")
         if unknown:
-            raise BadInput(f"There is no belief “{unknown}”: choose one of {', '.join(BELIEFS)}.")
+            raise BadInput(
+                phrase(
+                    "There is no belief “{unknown}”: choose one of {choices}.",
+                    unknown=unknown,
+                    choices=", ".join(BELIEFS),
+                )
+            )
 
     def sees(self, terms: str) -> Rows:
         """Return the columns of `X` that a player with these terms sees."""
@@ -236,7 +249,7 @@ def true_weights(contest: Contest, seed: int) -> Array:
         The truths of the contest are not logistic in the rows.
     """
     if not isinstance(contest.truth, Normal):
-        raise BadInput(f"The simulated truths of {contest.pool} have no weights.")
+        raise BadInput(phrase("The simulated truths of {pool} have no weights.", pool=contest.pool))
     return contest.truth.weights(np.random.default_rng(_stream(seed, contest.pool, 0)))
 
 

@@ -11,7 +11,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.errors import BadInput, RehearsalStopped
+from kgdesk.errors import BadInput, RehearsalStopped, phrase
 from kgdesk.rehearsal.processes import Processes, cores
 
 if TYPE_CHECKING:
@@ -101,13 +101,23 @@ def rehearsed(
         What a run refused.
     """
     if not 1 <= runs <= _MOST_RUNS:
-        raise BadInput(f"The number of simulated runs must be from 1 to {_MOST_RUNS:,}, not {runs}.")
+        raise BadInput(
+            phrase(
+                "The number of simulated runs must be from 1 to {most_runs}, not {runs}.",
+                most_runs=f"{_MOST_RUNS:,}",
+                runs=runs,
+            )
+        )
     if seed < 0:
-        raise BadInput(f"The seed must be 0 or a positive whole number, not {seed}.")
+        raise BadInput(phrase("The seed must be 0 or a positive whole number, not {seed}.", seed=seed))
     if workers is not None and workers < 1:
-        raise BadInput(f"The number of processes must be at least 1, not {workers}.")
+        raise BadInput(phrase("The number of processes must be at least 1, not {workers}.", workers=workers))
     if workers is not None and scheduler:
-        raise BadInput("A Dask cluster has its own number of processes: leave out --workers or --scheduler.")
+        raise BadInput(
+            phrase(
+                "A Dask cluster has its own number of processes: leave one of the two out (--workers or --scheduler)."
+            )
+        )
     crew = _cluster(scheduler) if scheduler else Processes(workers or cores())
     return _played(crew, contests, range(seed, seed + runs), progress, stop)
 
@@ -118,8 +128,10 @@ def _cluster(scheduler: str) -> Crew:
         module = importlib.import_module("kgdesk.rehearsal.cluster")
     except ModuleNotFoundError as missing:
         raise BadInput(
-            "Dask is not installed, so that no cluster can be used: install kgdesk with its extra “dask”, or leave "
-            "out --scheduler.",
+            phrase(
+                "Dask is not installed, so that no cluster can be used: install kgdesk with its extra “dask”, or "
+                "rehearse on this computer (leave out --scheduler)."
+            ),
             details=str(missing),
         ) from None
     crew: Crew = module.Cluster(scheduler)

@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.errors import FileExists, NotWritten
+from kgdesk.errors import FileExists, NotWritten, phrase
 from kgdesk.files.atomic import new_file
 from kgdesk.files.writing import csv_text
 
@@ -36,13 +36,20 @@ def claim(out: str | Path, names: Iterable[str], *, overwrite: bool = False) -> 
             pass
     except (OSError, ValueError) as refused:
         raise NotWritten(
-            f"The results cannot be written to the folder “{out}”: choose another one with --out.",
+            phrase(
+                "The results cannot be written to the folder “{out}”: choose another one (--out).", out=out
+            ),
             details=str(refused),
         ) from None
     taken = next((name for name in names if os.path.lexists(folder / name)), "")
     if taken and not overwrite:
         raise FileExists(
-            f"There is a file {taken} in “{out}” already: choose another folder with --out, or add --overwrite."
+            phrase(
+                "There is a file {taken} in “{out}” already: choose another folder (--out), or "
+                "let it be replaced (--overwrite).",
+                taken=taken,
+                out=out,
+            )
         )
     return folder
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, phrase
 from kgdesk.model import attributes, stopping_text
 from kgdesk.model.arrays import check_range
 from kgdesk.model.belief import posterior
@@ -137,7 +137,9 @@ def contests(
         A name is unknown or given twice, a number makes no sense, or there is no outcome to start from.
     """
     if not truths:
-        raise BadInput(f"There are no truths to rehearse with: choose from {', '.join(TRUTHS)}.")
+        raise BadInput(
+            phrase("There are no truths to rehearse with: choose from {choices}.", choices=", ".join(TRUTHS))
+        )
     settings = basis.settings
     for name in terms:
         replace(settings, terms=name)  # refuses what no study could have
@@ -149,9 +151,15 @@ def contests(
     made = []
     for kind in truths:
         if kind not in TRUTHS:
-            raise BadInput(f"There are no truths “{kind}”: choose from {', '.join(TRUTHS)}.")
+            raise BadInput(
+                phrase(
+                    "There are no truths “{kind}”: choose from {choices}.",
+                    kind=kind,
+                    choices=", ".join(TRUTHS),
+                )
+            )
         if list(truths).count(kind) > 1:
-            raise BadInput(f"The truths “{kind}” are named twice: leave one out.")
+            raise BadInput(phrase("The truths “{kind}” are named twice: leave one out.", kind=kind))
         under_way = kind == "posterior"
         made.append(
             Contest(
@@ -177,7 +185,11 @@ def _truth(kind: str, basis: Basis, wide: Basis) -> Truth:
     if kind == "peak":
         return peak(wide.scaling, wide.X, basis.settings)
     if kind == "posterior" and not basis.y.size:
-        raise BadInput("There is no outcome yet, so that the posterior is the prior: use --truth prior.")
+        raise BadInput(
+            phrase(
+                "There is no outcome yet, so that the posterior is the prior: rehearse with the prior (--truth prior)."
+            )
+        )
     prior = basis.settings.prior(basis.X.shape[1], basis.scaling.higher)
     rows = basis.rows if kind == "posterior" else basis.rows[:0]
     plain = believed(posterior(prior, basis.X[rows], basis.y[: rows.size]))
@@ -204,7 +216,11 @@ def peak(scaling: attributes.Scaling, X: Array, settings: Settings) -> Peak:
     numbers = np.array([j for j, c in enumerate(columns) if c.attribute and c.level is None], dtype=np.int64)
     levels = np.array([j for j, c in enumerate(columns) if c.level is not None], dtype=np.int64)
     if not numbers.size:
-        raise BadInput("A peak inside the pool needs an attribute that is a number: use --truth prior.")
+        raise BadInput(
+            phrase(
+                "A peak inside the pool needs an attribute that is a number: rehearse with the prior (--truth prior)."
+            )
+        )
     seen = X[:, numbers]
     spread = np.full(levels.size, settings.prior_precision**-0.5)
     return Peak(numbers, seen.min(axis=0), seen.max(axis=0), levels, spread)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.errors import BadTable
+from kgdesk.errors import BadTable, phrase
 from kgdesk.files import read_pool
 from kgdesk.model import attributes
 from kgdesk.rehearsal.contest import Contest, players
@@ -135,11 +135,17 @@ def labelled(path: Path) -> tuple[Array, Array, Array]:
     """Return the design matrix of all rows (M, d), that of the distinct ones (U, d), and the labels (M,), +1 or -1."""
     if not path.is_file():
         raise BadTable(
-            f"There is no table {path.name} in “{path.parent}”: name the folder with the seven UCI tables by --data."
+            phrase(
+                "There is no table {name} in “{parent}”: name the folder with the seven UCI tables (--data).",
+                name=path.name,
+                parent=path.parent,
+            )
         )
     table = read_pool(path, outcome="label")
     if len(table.outcomes) != len(table.pool):
-        raise BadTable(f"{path.name}: the column “label” has blank cells. Each row needs 1 or -1.")
+        raise BadTable(
+            phrase("{name}: the column “label” has blank cells. Each row needs 1 or -1.", name=path.name)
+        )
     made = attributes.design(table.pool, attributes.fix_scaling(table.pool))
     y = np.array([float(sign) for _, sign in table.outcomes])
     return made.X[made.row_of], made.X, y

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from multiprocessing import connection
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.errors import RehearsalFailed
+from kgdesk.errors import RehearsalFailed, phrase
 from kgdesk.rehearsal.crew import answer_of, played_of
 
 if TYPE_CHECKING:
@@ -109,8 +109,13 @@ class Processes:
         worker.process.join(1.0)
         contest, seed = self._jobs[worker.job or 0]
         return RehearsalFailed(
-            f"A process that was simulating the run with seed {seed} of {self._contests[contest].pool} has ended "
-            "unexpectedly, as when memory runs out; nothing was written. Start the rehearsal again.",
+            phrase(
+                "A process that was simulating the run with seed {seed} of {pool} has ended "
+                "unexpectedly, as when memory runs out; nothing was written. Start the rehearsal "
+                "again.",
+                seed=seed,
+                pool=self._contests[contest].pool,
+            ),
             details=f"exit code {worker.process.exitcode}",
         )
 

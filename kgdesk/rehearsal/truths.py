@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 import numpy as np
 
 from kgdesk import kernels
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, phrase
 from kgdesk.model.average import AverageBelief
 from kgdesk.model.belief import DiagonalBelief, FullBelief, MomentBelief
 
@@ -166,7 +166,7 @@ def believed(belief: Belief) -> Normal | Mixed:
             # A prior: the same root without a kernel, so that any thread may ask for it.
             return Normal(np.array(belief.mean), np.diag(deviation))
         return Normal(np.array(belief.mean), kernels.covariance_root(covariance))
-    raise BadInput(f"“{type(belief).__name__}” is not a belief that kgdesk knows.")
+    raise BadInput(phrase("“{kind}” is not a belief that kgdesk knows.", kind=type(belief).__name__))
 
 
 def around_fit(X: Array, y: Array, *, precision: float = 1.0, deviation: float = 0.5) -> Normal:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from kgdesk.errors import NotSaved, ReadOnlyStudy, StoreError
+from kgdesk.errors import NotSaved, ReadOnlyStudy, StoreError, phrase
 from kgdesk.store import disk
 from kgdesk.store.own import own_folder
 from kgdesk.store.sqlite import SqliteStore
@@ -112,7 +112,11 @@ def back_up(store: EventStore, folder: Path, now: datetime) -> Backup:
     new = Backup(path, made, found.head.seq, found.head.hash[:16])
     if not is_whole(new):
         raise NotSaved(
-            f"The backup {path.name} cannot be read back. Check the disk of {folder} and try again."
+            phrase(
+                "The backup {name} cannot be read back. Check the disk of {folder} and try again.",
+                name=path.name,
+                folder=folder,
+            )
         )
     thin_out(folder)
     return new
@@ -180,7 +184,10 @@ def _made(folder: Path) -> Path:
         disk.sync_folder(folder.parent)
     except OSError as cause:
         raise ReadOnlyStudy(
-            f"The folder {folder} for backups cannot be made. Choose another place for them.",
+            phrase(
+                "The folder {folder} for backups cannot be made. Choose another place for them.",
+                folder=folder,
+            ),
             details=str(cause),
         ) from None
     return folder

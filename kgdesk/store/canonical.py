@@ -14,7 +14,7 @@ import sys
 import unicodedata
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.errors import BadInput, DamagedStudy
+from kgdesk.errors import BadInput, DamagedStudy, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -102,7 +102,9 @@ def clean_text(text: str, what: str) -> str:
         It is not text, or holds NUL or half a surrogate pair; `what` is named.
     """
     if not isinstance(text, str) or "\0" in text or not _is_unicode(text):
-        raise BadInput(f"The {what} holds a character that cannot be stored. Type it again.")
+        raise BadInput(
+            phrase("The {what} holds a character that cannot be stored. Type it again.", what=what)
+        )
     return unicodedata.normalize("NFC", text)
 
 
@@ -129,7 +131,9 @@ _DECODER = json.JSONDecoder(parse_float=_finite, parse_constant=_no_constant, ob
 
 def _check_kinds(value: object, depth: int) -> None:
     if depth > _DEEPEST:
-        raise BadInput(f"The entry is nested deeper than {_DEEPEST} levels and cannot be stored.")
+        raise BadInput(
+            phrase("The entry is nested deeper than {deepest} levels and cannot be stored.", deepest=_DEEPEST)
+        )
     if isinstance(value, dict):
         if not all(issubclass(kind, str) for kind in set(map(type, value))):
             raise BadInput("The entry has a key that is no text and cannot be stored.")
@@ -139,7 +143,12 @@ def _check_kinds(value: object, depth: int) -> None:
     elif isinstance(value, str | int | float) or value is None:
         return
     else:
-        raise BadInput(f"The entry holds a value of the kind {type(value).__name__}, which cannot be stored.")
+        raise BadInput(
+            phrase(
+                "The entry holds a value of the kind {kind}, which cannot be stored.",
+                kind=type(value).__name__,
+            )
+        )
     if not set(map(type, children)) <= _SCALARS:
         for child in children:
             if type(child) not in _SCALARS:
@@ -161,11 +170,24 @@ def _blame(value: object) -> None:
         if isinstance(leaf, str):
             if "\0" in leaf or not _is_unicode(leaf):
                 shown = place.encode("ascii", "replace").decode()
-                raise BadInput(f"The text at {shown!r} holds a character that cannot be stored.")
+                raise BadInput(
+                    phrase("The text at {shown} holds a character that cannot be stored.", shown=f"{shown!r}")
+                )
         elif isinstance(leaf, float) and not math.isfinite(leaf):
-            raise BadInput(f"The number at {place!r} is {leaf}; only finite numbers can be stored.")
+            raise BadInput(
+                phrase(
+                    "The number at {place} is {leaf}; only finite numbers can be stored.",
+                    place=f"{place!r}",
+                    leaf=leaf,
+                )
+            )
         elif isinstance(leaf, int) and longest and leaf.bit_length() > 3 * longest:
-            raise BadInput(f"The whole number at {place!r} has thousands of digits and cannot be stored.")
+            raise BadInput(
+                phrase(
+                    "The whole number at {place} has thousands of digits and cannot be stored.",
+                    place=f"{place!r}",
+                )
+            )
 
 
 def _leaves(value: object, place: str) -> Iterator[tuple[str, object]]:

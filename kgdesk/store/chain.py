@@ -13,7 +13,7 @@ from datetime import datetime
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
-from kgdesk.errors import BadInput, DamagedStudy
+from kgdesk.errors import BadInput, DamagedStudy, phrase
 from kgdesk.model.events import Event, Head, NewEvent
 from kgdesk.store.canonical import canonical_text, clean_text, exact_text, parse
 
@@ -150,7 +150,7 @@ def event_of(row: Row) -> Event:
     try:
         payload = parse(row.payload)
     except DamagedStudy:
-        raise DamagedStudy(f"Event {row.seq} is not written as kgdesk writes it.") from None
+        raise DamagedStudy(phrase("Event {seq} is not written as kgdesk writes it.", seq=row.seq)) from None
     new = NewEvent(
         kind=row.kind,
         payload=payload,
@@ -192,7 +192,7 @@ def follow(
                 take(row)
             head = Head(row.seq, row.hash)
     except (DamagedStudy, BadInput) as found:
-        return Verification(head.seq, head, str(found), head.seq + 1)
+        return Verification(head.seq, head, found.sentence, head.seq + 1)
     return Verification(head.seq, head)
 
 
@@ -211,12 +211,12 @@ def verify_chain(events: Iterable[Event], after: Head | None = None) -> Verifica
 def _checked(raw: tuple[object, ...], head: Head) -> Row:
     place = head.seq + 1
     if tuple(map(type, raw)) != _KINDS:
-        raise DamagedStudy(f"Event {place} cannot be read.")
+        raise DamagedStudy(phrase("Event {place} cannot be read.", place=place))
     row = Row(*raw)  # type: ignore[arg-type]
     if row.seq != place:
-        raise DamagedStudy(f"Event {place} is missing.")
+        raise DamagedStudy(phrase("Event {place} is missing.", place=place))
     if row.prev_hash != head.hash or not fits(row):
-        raise DamagedStudy(f"Event {place} was changed after it was recorded.")
+        raise DamagedStudy(phrase("Event {place} was changed after it was recorded.", place=place))
     return row
 
 
@@ -235,23 +235,38 @@ def _texts(new: NewEvent) -> tuple[str, str, int, str, str, str, str, str]:
 
 def _fields(new: NewEvent) -> tuple[str, str, int, str, str, str, str, str]:
     forms = (
-        (_ID, new.event_id, "id", "32 digits of 0-9 and a-f"),
-        (_KIND, new.kind, "kind", "outcome_recorded"),
-        (_TIME, new.recorded_at_utc, "time", "2026-11-21T14:02:31.000000Z"),
-        (_OFFSET, new.utc_offset, "offset from UTC", "+01:00"),
+        (_ID, new.event_id, phrase("id"), "32 digits of 0-9 and a-f"),
+        (_KIND, new.kind, phrase("kind"), "outcome_recorded"),
+        (_TIME, new.recorded_at_utc, phrase("time"), "2026-11-21T14:02:31.000000Z"),
+        (_OFFSET, new.utc_offset, phrase("offset from UTC"), "+01:00"),
     )
     for form, text, what, example in forms:
         if not isinstance(text, str) or not form.fullmatch(text):
-            raise BadInput(f"The {what} of an entry has to be like {example}, not {text!r}.")
+            raise BadInput(
+                phrase(
+                    "The {what} of an entry has to be like {example}, not {text}.",
+                    what=what,
+                    example=example,
+                    text=f"{text!r}",
+                )
+            )
     try:
         datetime.fromisoformat(new.recorded_at_utc)
     except ValueError:
-        raise BadInput(f"There is no such time as {new.recorded_at_utc}. Check the clock.") from None
+        raise BadInput(
+            phrase(
+                "There is no such time as {recorded_at_utc}. Check the clock.",
+                recorded_at_utc=new.recorded_at_utc,
+            )
+        ) from None
     if type(new.kind_version) is not int or not 1 <= new.kind_version < 2**31:
         raise BadInput(
-            f"The version of an entry's kind has to be a whole number from 1, not {new.kind_version!r}."
+            phrase(
+                "The version of an entry's kind has to be a whole number from 1, not {kind_version}.",
+                kind_version=f"{new.kind_version!r}",
+            )
         )
-    actor = clean_text(new.actor, "operator's name")
-    workstation = clean_text(new.workstation, "computer's name")
-    version = clean_text(new.app_version, "program's version")
+    actor = clean_text(new.actor, phrase("operator's name"))
+    workstation = clean_text(new.workstation, phrase("computer's name"))
+    version = clean_text(new.app_version, phrase("program's version"))
     return (*_texts(new)[:5], actor, workstation, version)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import apsw
 
-from kgdesk.errors import DamagedStudy, NewerStudy, NotAStudy
+from kgdesk.errors import DamagedStudy, NewerStudy, NotAStudy, phrase
 from kgdesk.model.events import Head
 from kgdesk.store.chain import Row, Verification, follow
 from kgdesk.store.sentences import BACKUP, reading
@@ -119,17 +119,29 @@ def check_header(db: apsw.Connection, path: Path) -> int:
         torn = hostile = False
     with reading(path):
         if hostile:
-            raise DamagedStudy(f"{journal.name} beside {path.name} does not belong to a study. Move it away.")
+            raise DamagedStudy(
+                phrase(
+                    "{name} beside {path_name} does not belong to a study. Move it away.",
+                    name=journal.name,
+                    path_name=path.name,
+                )
+            )
         if torn:
             with suppress(apsw.NotADBError):
                 db.execute("SELECT count(*) FROM sqlite_schema").fetchall()  # rolls a torn write back
         head = db.read("main", 0, 0, 100)[1]
     if head[:16] != b"SQLite format 3\0" or int.from_bytes(head[68:72], "big") != APPLICATION_ID:
-        raise NotAStudy(f"{path.name} is not a study of kgdesk. Choose a file that ends in .kgstudy.")
+        raise NotAStudy(
+            phrase("{name} is not a study of kgdesk. Choose a file that ends in .kgstudy.", name=path.name)
+        )
     version = int.from_bytes(head[60:64], "big")
     if not 1 <= version <= _LAST_VERSION or head[18:20] != b"\1\1" or head[56:60] != b"\0\0\0\1":
         raise DamagedStudy(
-            f"The beginning of {path.name} was changed by another program or by a fault. {BACKUP}"
+            phrase(
+                "The beginning of {name} was changed by another program or by a fault. {backup}",
+                name=path.name,
+                backup=BACKUP,
+            )
         )
     return version
 
@@ -148,8 +160,11 @@ def check_newer(db: apsw.Connection, path: Path) -> None:
         if columns >= set(Row._fields):
             return
     raise NewerStudy(
-        f"{path.name} was written by a newer version of kgdesk. Install that version to open it; "
-        "the file was not changed."
+        phrase(
+            "{name} was written by a newer version of kgdesk. Install that version to open it; "
+            "the file was not changed.",
+            name=path.name,
+        )
     )
 
 
@@ -164,7 +179,13 @@ def check_schema(db: apsw.Connection, path: Path, *, only_table: bool = False) -
     found = db.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema LIMIT 9").fetchall()
     ours = ("table", "event", "event", _TABLE) in found
     if not ours or (not only_table and (len(found) != len(_SCHEMA) or set(found) != _SCHEMA)):
-        raise DamagedStudy(f"The tables of {path.name} are not those that kgdesk makes. {BACKUP}")
+        raise DamagedStudy(
+            phrase(
+                "The tables of {name} are not those that kgdesk makes. {backup}",
+                name=path.name,
+                backup=BACKUP,
+            )
+        )
 
 
 def examine(
@@ -186,16 +207,20 @@ def examine(
                 (check_newer if newer else check_schema)(db, path)
                 found = follow(rows_from(db, path, 1), Head(), take)
                 if found.problem is None and found.events == 0:
-                    return replace(found, problem="Event 1 is missing.", first_bad=1)
+                    return replace(found, problem=phrase("Event {place} is missing.", place=1), first_bad=1)
                 if found.problem is None and db.execute("PRAGMA integrity_check(1)").fetchall() != [("ok",)]:
-                    whole = f"The events of {path.name} are whole, but the file around them is damaged."
-                    return replace(found, problem=f"{whole} {BACKUP}")
+                    damage = phrase(
+                        "The events of {name} are whole, but the file around them is damaged. {backup}",
+                        name=path.name,
+                        backup=BACKUP,
+                    )
+                    return replace(found, problem=damage)
                 return found
             finally:
                 if db.in_transaction:
                     db.execute("ROLLBACK")
     except DamagedStudy as cause:
-        return Verification(0, Head(), str(cause))
+        return Verification(0, Head(), cause.sentence)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kgdesk.errors import BadInput, FileExists, NotAStudy, NotSaved, ReadOnlyStudy, StoreError
+from kgdesk.errors import BadInput, FileExists, NotAStudy, NotSaved, ReadOnlyStudy, StoreError, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,13 +36,26 @@ def new_study_path(path: str | Path) -> Path:
     """
     path = _absolute(path)
     if path.suffix != SUFFIX:
-        raise BadInput(f"A study's name ends in {SUFFIX}: use {path.name + SUFFIX} instead of {path.name}.")
+        raise BadInput(
+            phrase(
+                "A study's name ends in {suffix}: use {name} instead of {path_name}.",
+                suffix=SUFFIX,
+                name=path.name + SUFFIX,
+                path_name=path.name,
+            )
+        )
     if len(os.fsencode(path.name)) > 255 - _SIDE:
-        raise BadInput(f"The name {path.name[:40]}… is too long. Use fewer than 200 letters.")
+        raise BadInput(
+            phrase("The name {name}… is too long. Use fewer than 200 letters.", name=path.name[:40])
+        )
     if not path.parent.is_dir():
-        raise BadInput(f"There is no folder {path.parent}. Make it first, or choose another one.")
+        raise BadInput(
+            phrase("There is no folder {parent}. Make it first, or choose another one.", parent=path.parent)
+        )
     if os.path.lexists(path):
-        raise FileExists(f"{path.name} is already there; nothing was overwritten. Choose another name.")
+        raise FileExists(
+            phrase("{name} is already there; nothing was overwritten. Choose another name.", name=path.name)
+        )
     return path
 
 
@@ -60,16 +73,26 @@ def study_path(path: str | Path) -> Path:
     try:
         mode = path.lstat().st_mode
     except (FileNotFoundError, NotADirectoryError):
-        raise NotAStudy(f"There is no file {path}. Check the name and the folder.") from None
+        raise NotAStudy(
+            phrase("There is no file {path}. Check the name and the folder.", path=path)
+        ) from None
     except OSError as cause:
         raise StoreError(
-            f"{path} cannot be reached. Check the network and your right to read it.", details=str(cause)
+            phrase("{path} cannot be reached. Check the network and your right to read it.", path=path),
+            details=str(cause),
         ) from None
     if stat.S_ISLNK(mode):
-        raise NotAStudy(f"{path} is a link, not a study. Open the file that it leads to.")
+        raise NotAStudy(phrase("{path} is a link, not a study. Open the file that it leads to.", path=path))
     if not stat.S_ISREG(mode):
-        what = "a folder" if stat.S_ISDIR(mode) else "a device"
-        raise NotAStudy(f"{path} is {what}, not a study. Choose a file that ends in {SUFFIX}.")
+        what = phrase("a folder") if stat.S_ISDIR(mode) else phrase("a device")
+        raise NotAStudy(
+            phrase(
+                "{path} is {what}, not a study. Choose a file that ends in {suffix}.",
+                path=path,
+                what=what,
+                suffix=SUFFIX,
+            )
+        )
     return path
 
 
@@ -151,7 +174,9 @@ def _absolute(path: str | Path) -> Path:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise BadInput(f"The name {text!a} holds bytes that are no text. Rename the file.") from None
+        raise BadInput(
+            phrase("The name {text} holds bytes that are no text. Rename the file.", text=f"{text!a}")
+        ) from None
     if "\0" in text:
         raise BadInput("A file name cannot hold a NUL character. Type it again.")
     path = Path(text)
@@ -199,14 +224,24 @@ def _sentences(path: Path) -> Iterator[None]:
         yield
     except FileExistsError:
         raise FileExists(
-            f"{path.name} is already there; nothing was overwritten. Choose another name."
+            phrase("{name} is already there; nothing was overwritten. Choose another name.", name=path.name)
         ) from None
     except OSError as cause:
         if cause.errno in _READ_ONLY:
             raise ReadOnlyStudy(
-                f"{path.name} was not made because the folder {path.parent} cannot be written. "
-                "Choose another folder, or ask for the right to write there.",
+                phrase(
+                    "{name} was not made because the folder {parent} cannot be written. Choose another "
+                    "folder, or ask for the right to write there.",
+                    name=path.name,
+                    parent=path.parent,
+                ),
                 details=str(cause),
             ) from None
-        way = f"Free space on {path.parent}" if cause.errno in _FULL else f"Check the disk of {path.parent}"
-        raise NotSaved(f"{path.name} was not made. {way} and try again.", details=str(cause)) from None
+        way = (
+            phrase("Free space on {folder}", folder=path.parent)
+            if cause.errno in _FULL
+            else phrase("Check the disk of {folder}", folder=path.parent)
+        )
+        raise NotSaved(
+            phrase("{name} was not made. {way} and try again.", name=path.name, way=way), details=str(cause)
+        ) from None

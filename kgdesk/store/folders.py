@@ -7,6 +7,8 @@ import re
 import sys
 from pathlib import Path
 
+from kgdesk.errors import phrase
+
 _NETWORK = frozenset(
     {
         *("nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "ncpfs", "ceph", "glusterfs", "lustre", "davfs"),
@@ -43,10 +45,10 @@ def unfit_folder(folder: Path) -> str:
     """Say in half a sentence why a live study does not belong into a folder; empty when it does."""
     kind = file_system(folder)
     if kind in _NETWORK:
-        return f"is on a network drive ({kind})"
+        return phrase("is on a network drive ({kind})", kind=kind)
     for above in (folder, *folder.parents):
         if _SYNCED.fullmatch(above.name) or any(os.path.lexists(above / mark) for mark in _MARKS):
-            return f"is kept in step with other computers ({above.name})"
+            return phrase("is kept in step with other computers ({name})", name=above.name)
     return ""
 
 

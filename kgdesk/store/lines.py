@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from kgdesk.errors import DamagedStudy
+from kgdesk.errors import DamagedStudy, phrase
 from kgdesk.model.events import Event, Head
 from kgdesk.store.chain import Row, fits, read_rows, row_of
 
@@ -27,7 +27,9 @@ def export_lines(events: Iterable[Event]) -> Iterator[str]:
     for event in events:
         row = row_of(event)
         if not fits(row):
-            raise DamagedStudy(f"Event {row.seq} was changed after it was recorded. Nothing was exported.")
+            raise DamagedStudy(
+                phrase("Event {seq} was changed after it was recorded. Nothing was exported.", seq=row.seq)
+            )
         yield json.dumps(row._asdict())
 
 
@@ -42,7 +44,11 @@ def parse_lines(lines: Iterable[str]) -> tuple[Event, ...]:
     events, found = read_rows(_rows(lines), Head())
     if found.problem is not None:
         raise DamagedStudy(
-            f"{found.problem} The {found.events} events before it are whole. Export the study again."
+            phrase(
+                "{problem} The {events} events before it are whole. Export the study again.",
+                problem=found.problem,
+                events=found.events,
+            )
         )
     return events
 
@@ -56,5 +62,5 @@ def _rows(lines: Iterable[str]) -> Iterator[tuple[object, ...]]:
         except (ValueError, RecursionError):
             pairs = None
         if not isinstance(pairs, tuple) or tuple(key for key, _ in pairs) != Row._fields:
-            raise DamagedStudy(f"Line {number} is not an event of a study.")
+            raise DamagedStudy(phrase("Line {number} is not an event of a study.", number=number))
         yield tuple(value for _, value in pairs)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import filelock
 
-from kgdesk.errors import ReadOnlyStudy, StudyInUse
+from kgdesk.errors import ReadOnlyStudy, StudyInUse, phrase
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -74,8 +74,12 @@ class WriterLock:
             raise StudyInUse(self._sentence(writer)) from None
         except (OSError, NotImplementedError) as cause:
             raise ReadOnlyStudy(
-                f"The folder {self._study.parent} cannot be written, so {self._study.name} can be read "
-                "but not changed. Ask for the right to write there, or copy the study to another folder.",
+                phrase(
+                    "The folder {parent} cannot be written, so {name} can be read but not changed. Ask "
+                    "for the right to write there, or copy the study to another folder.",
+                    parent=self._study.parent,
+                    name=self._study.name,
+                ),
                 details=str(cause),
             ) from None
         self._lock = lock
@@ -123,13 +127,24 @@ class WriterLock:
             part.unlink()
 
     def _sentence(self, asking: Writer) -> str:
-        way = "You can read it here; close it there to write here."
+        way = phrase("You can read it here; close it there to write here.")
         found = self.holder()
         if found is None:
-            return f"{self._study.name} is open in another window or on another computer. {way}"
+            return phrase(
+                "{name} is open in another window or on another computer. {way}",
+                name=self._study.name,
+                way=way,
+            )
         same_day = found.since.date() == asking.since.date()
         since = found.since.strftime("%H:%M" if same_day else "%Y-%m-%d %H:%M")
-        return f"{self._study.name} is open on {found.workstation} by {found.operator} since {since}. {way}"
+        return phrase(
+            "{name} is open on {workstation} by {operator} since {since}. {way}",
+            name=self._study.name,
+            workstation=found.workstation,
+            operator=found.operator,
+            since=since,
+            way=way,
+        )
 
 
 def _shown(text: object) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kgdesk.errors import DamagedStudy
+from kgdesk.errors import DamagedStudy, phrase
 from kgdesk.model.events import Head
 from kgdesk.store import database, disk
 from kgdesk.store.chain import follow
@@ -57,8 +57,12 @@ def migrate(path: Path, writer: Writer, steps: Mapping[int, Step] | None = None)
             return None
         if any(number not in steps for number in range(version, database.USER_VERSION)):
             raise DamagedStudy(
-                f"{path.name} says that it is of version {version}, which no kgdesk has written. "
-                "Open the newest backup instead, and keep this file."
+                phrase(
+                    "{name} says that it is of version {version}, which no kgdesk has written. Open the "
+                    "newest backup instead, and keep this file.",
+                    name=path.name,
+                    version=version,
+                )
             )
         lock = WriterLock(path)
         lock.take(writer)
@@ -78,7 +82,7 @@ def _swapped(path: Path, db: apsw.Connection, version: int, steps: Mapping[int, 
     with disk.appearing(new) as part:
         copy = database.connect(part)
         try:
-            with writing(path, "The study is as it was."):
+            with writing(path, phrase("The study is as it was.")):
                 with copy.backup("main", db, "main") as work:
                     work.step(-1)
                 _step_up(copy, version, steps)
@@ -88,7 +92,9 @@ def _swapped(path: Path, db: apsw.Connection, version: int, steps: Mapping[int, 
         refuse_damage(path, after)
         if after.head != before.head:
             raise DamagedStudy(
-                f"The new form of {path.name} differs from the old one. The study is as it was."
+                phrase(
+                    "The new form of {name} differs from the old one. The study is as it was.", name=path.name
+                )
             )
     db.close()
     disk.swap(path, new, old)

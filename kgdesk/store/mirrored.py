@@ -8,7 +8,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Self
 
-from kgdesk.errors import ReadOnlyStudy, ServerAway, StoreError, StudyInUse
+from kgdesk.errors import ReadOnlyStudy, ServerAway, StoreError, StudyInUse, phrase
 from kgdesk.store.closing import Closing
 from kgdesk.store.lock import Writer
 from kgdesk.store.own import own_folder
@@ -111,7 +111,7 @@ class MirroredStore(Closing):
     def append_if_head(self, expected: Head, events: Sequence[NewEvent]) -> tuple[Event, ...]:
         """Record events on the server; see `PostgresStore.append_if_head`."""
         if self._far is None and self._reason is not None:
-            raise ReadOnlyStudy(f"{self._reason} Nothing was recorded.")
+            raise ReadOnlyStudy(phrase("{reason} Nothing was recorded.", reason=self._reason))
         try:
             stored = self._server().append_if_head(expected, events)
         except ServerAway:  # a connection that broke is made anew once; the ids keep the entry single
@@ -159,7 +159,7 @@ class MirroredStore(Closing):
 
     def close(self) -> None:
         """Let go of server and copy; closing twice is fine."""
-        self._reason = f"{self.name} is closed."
+        self._reason = phrase("{name} is closed.", name=self.name)
         for store in (self._far, self._near):
             if store is not None:
                 store.close()
@@ -182,7 +182,10 @@ class MirroredStore(Closing):
             return self._far
         if self._near is None:
             raise ServerAway(
-                f"The server {shown(self._place)} cannot be reached. Check the network and try again."
+                phrase(
+                    "The server {place} cannot be reached. Check the network and try again.",
+                    place=shown(self._place),
+                )
             )
         return self._near
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import filelock
 
-from kgdesk.errors import NotSaved
+from kgdesk.errors import NotSaved, phrase
 from kgdesk.model.events import NewEvent
 from kgdesk.store.own import keep_note, own_folder, read_note
 
@@ -80,8 +80,11 @@ class Outbox:
 
     def _not_kept(self, details: str) -> NotSaved:
         return NotSaved(
-            f"The server cannot be reached, and the entry cannot wait in {self._path.parent} either. "
-            "Nothing is recorded: check the disk and the network, and try again.",
+            phrase(
+                "The server cannot be reached, and the entry cannot wait in {parent} either. Nothing "
+                "is recorded: check the disk and the network, and try again.",
+                parent=self._path.parent,
+            ),
             details=details,
         )
 

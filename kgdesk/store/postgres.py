@@ -5,13 +5,23 @@ from __future__ import annotations
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Self
 
-from kgdesk.errors import BadInput, DamagedStudy, FileExists, NotAStudy, ReadOnlyStudy, StaleHead, StoreError
+from kgdesk.errors import (
+    BadInput,
+    DamagedStudy,
+    FileExists,
+    NotAStudy,
+    ReadOnlyStudy,
+    StaleHead,
+    StoreError,
+    phrase,
+)
 from kgdesk.model.events import Event, Head
 from kgdesk.store import server
 from kgdesk.store.chain import Row, Verification, event_of, follow, read_rows, row_of, same_entries, seal
 from kgdesk.store.closing import Closing
 from kgdesk.store.lines import export_lines
 from kgdesk.store.sqlite import SqliteStore
+from kgdesk.store.table import new_entries
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,7 +38,7 @@ _FROM = f"SELECT {_COLUMNS} FROM kgdesk.event WHERE study = %s AND seq >= %s ORD
 _FIND = f"SELECT {_COLUMNS} FROM kgdesk.event WHERE study = %s AND event_id = ANY(%s)".encode()  # noqa: S608 - likewise
 _HEAD = "SELECT seq, hash FROM kgdesk.event WHERE study = %s ORDER BY seq DESC LIMIT 1"
 _LOCK = "SELECT id FROM kgdesk.study WHERE id = %s FOR UPDATE"
-_UNSAFE = "It is not known whether the entry is recorded; sending it again records it once."
+_UNSAFE = phrase("It is not known whether the entry is recorded; sending it again records it once.")
 _CHANNEL = "kgdesk"
 
 
@@ -72,7 +82,11 @@ class PostgresStore(Closing):
         rows = tuple(row_of(event) for event in events)
         found = follow(rows, Head())
         if found.problem is not None:
-            raise DamagedStudy(f"{found.problem} No study was made; take another copy of the archive.")
+            raise DamagedStudy(
+                phrase(
+                    "{problem} No study was made; take another copy of the archive.", problem=found.problem
+                )
+            )
         return cls._make(str(place), rows)
 
     @classmethod
@@ -85,7 +99,7 @@ class PostgresStore(Closing):
             It is not there, is damaged, or the server cannot be used.
         """
         reading = writer is None or read_only
-        store = cls(str(place), "The study was opened for reading only." if reading else None)
+        store = cls(str(place), phrase("The study was opened for reading only.") if reading else None)
         try:
             store._refuse_damage(store.verify())
         except BaseException:
@@ -145,7 +159,7 @@ class PostgresStore(Closing):
             An event cannot be stored, or its id belongs to another one.
         """
         if self._reason is not None:
-            raise ReadOnlyStudy(f"{self._reason} Nothing was recorded.")
+            raise ReadOnlyStudy(phrase("{reason} Nothing was recorded.", reason=self._reason))
         rows = seal(expected, events)
         with self._serving(_UNSAFE) as link, link.transaction():
             link.execute(_LOCK, (self._id,))
@@ -158,7 +172,9 @@ class PostgresStore(Closing):
     def read_from(self, seq: int = 1) -> tuple[Event, ...]:
         """Read the events from number `seq` on and verify them; none if there are not so many."""
         if seq < 1:
-            raise BadInput(f"Events are numbered from 1; there is none with the number {seq}.")
+            raise BadInput(
+                phrase("Events are numbered from 1; there is none with the number {seq}.", seq=seq)
+            )
         with self._serving() as link:
             rows = link.execute(_FROM, (self._id, max(1, seq - 1))).fetchall()
         before = Head()
@@ -199,7 +215,7 @@ class PostgresStore(Closing):
 
     def close(self) -> None:
         """Let go of the server; closing twice is fine."""
-        self._reason, self._closed = f"{self._name} is closed.", True
+        self._reason, self._closed = phrase("{name} is closed.", name=self._name), True
         self._drop()
 
     @classmethod
@@ -207,7 +223,7 @@ class PostgresStore(Closing):
         store = cls(place, None)
         psycopg = server.driver()
         try:
-            with server.serving(store._server, writing="No study was made."):
+            with server.serving(store._server, writing=phrase("No study was made.")):
                 link = store._connect()
                 try:
                     with link.transaction():
@@ -218,8 +234,11 @@ class PostgresStore(Closing):
                         store._insert(link, store._id, rows)
                 except psycopg.errors.UniqueViolation:
                     raise FileExists(
-                        f"There is a study {store._name} on the server already; nothing was overwritten. "
-                        "Choose another name."
+                        phrase(
+                            "There is a study {name} on the server already; nothing was overwritten. Choose "
+                            "another name.",
+                            name=store._name,
+                        )
                     ) from None
         except BaseException:
             store.close()
@@ -229,7 +248,7 @@ class PostgresStore(Closing):
     @contextmanager
     def _serving(self, writing: str = "") -> Iterator[psycopg.Connection[Any]]:
         if self._closed:
-            raise StoreError(f"{self._name} is closed. Open it again.")
+            raise StoreError(phrase("{name} is closed. Open it again.", name=self._name))
         with server.serving(self._server, writing=writing):
             try:
                 if self._link is None or self._link.broken or self._link.closed:
@@ -256,10 +275,16 @@ class PostgresStore(Closing):
         found = link.execute("SELECT id FROM kgdesk.study WHERE name = %s", (self._name,)).fetchone()
         if found is None:
             raise NotAStudy(
-                f"There is no study {self._name} on {server.shown(self._server)}. Check its name."
+                phrase(
+                    "There is no study {name} on {server}. Check its name.",
+                    name=self._name,
+                    server=server.shown(self._server),
+                )
             )
         if self._id not in {0, found[0]}:
-            raise DamagedStudy(f"{self._name} on the server is another study than before. Open it again.")
+            raise DamagedStudy(
+                phrase("{name} on the server is another study than before. Open it again.", name=self._name)
+            )
         self._id = int(found[0])
 
     def _drop(self) -> None:
@@ -276,10 +301,14 @@ class PostgresStore(Closing):
         head = self._read_head(link)
         if head != expected:
             more = head.seq - expected.seq
-            what = f"{more} new {'entry' if more == 1 else 'entries'}" if more > 0 else "other entries"
+            what = new_entries(more)
             raise StaleHead(
-                f"{self._name} was changed by someone else and has {what}. Nothing was recorded; "
-                "look at the new state and record again."
+                phrase(
+                    "{name} was changed by someone else and has {what}. Nothing was recorded; look at "
+                    "the new state and record again.",
+                    name=self._name,
+                    what=what,
+                )
             )
 
     @staticmethod
@@ -294,14 +323,22 @@ class PostgresStore(Closing):
         found = [by_id[one] for one in ids if one in by_id]
         if found and not same_entries(found, rows):
             raise BadInput(
-                f"The id of an entry belongs to another one of {self._name} already. Nothing was recorded; "
-                "open the study again and repeat the entry."
+                phrase(
+                    "The id of an entry belongs to another one of {name} already. Nothing was recorded; "
+                    "open the study again and repeat the entry.",
+                    name=self._name,
+                )
             )
         return found
 
     def _refuse_damage(self, found: Verification) -> None:
         if found.problem is not None:
             raise DamagedStudy(
-                f"{found.problem} The {found.events} events before it are whole in {self._name} on the server. "
-                "Tell its administrator, and restore the study from a backup."
+                phrase(
+                    "{problem} The {events} events before it are whole in {name} on the server. Tell its "
+                    "administrator, and restore the study from a backup.",
+                    problem=found.problem,
+                    events=found.events,
+                    name=self._name,
+                )
             )

@@ -7,7 +7,16 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, LiteralString
 from urllib.parse import quote, unquote
 
-from kgdesk.errors import BadInput, NewerStudy, NotAStudy, NotSaved, ReadOnlyStudy, ServerAway, StoreError
+from kgdesk.errors import (
+    BadInput,
+    NewerStudy,
+    NotAStudy,
+    NotSaved,
+    ReadOnlyStudy,
+    ServerAway,
+    StoreError,
+    phrase,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,7 +106,9 @@ def split_address(place: str) -> tuple[str, str]:
     way, _, name = place.partition("#")
     name = unquote(name)
     if not name.strip() or "\0" in name:
-        raise BadInput(f"{shown(place)} names no study: add #NAME to the address of the server.")
+        raise BadInput(
+            phrase("{place} names no study: add #NAME to the address of the server.", place=shown(place))
+        )
     return way, name
 
 
@@ -177,23 +188,40 @@ def check(link: Connection[Any], server: str) -> None:
         for name, value in wanted.items():
             if found[name] != value:
                 raise StoreError(
-                    f"The server {place} has {name} = {found[name]}, with which entries could be lost. "
-                    f"Ask its administrator to set it to {value}."
+                    phrase(
+                        "The server {place} has {name} = {found}, with which entries could be lost. Ask its "
+                        "administrator to set it to {value}.",
+                        place=place,
+                        name=name,
+                        found=found[name],
+                        value=value,
+                    )
                 )
         if link.info.server_version < _OLDEST:
             raise StoreError(
-                f"The server {place} is older than PostgreSQL 13. Ask its administrator for a newer one."
+                phrase(
+                    "The server {place} is older than PostgreSQL 13. Ask its administrator for a newer one.",
+                    place=place,
+                )
             )
         if not (link.pgconn.ssl_in_use or link.info.host.startswith(("/", "@")) or link.info.host in _HERE):
             raise StoreError(
-                f"The connection to {place} is not encrypted. Add sslmode=verify-full to the address."
+                phrase(
+                    "The connection to {place} is not encrypted. Add sslmode=verify-full to the address.",
+                    place=place,
+                )
             )
         _check_layout(link, place)
         rights = [_one(link, "SELECT has_table_privilege('kgdesk.event', %s)", r) for r in _TOO_MUCH]
         if any(rights):
             raise StoreError(
-                f"{link.info.user} may change or delete entries on {place}. Connect as a member of the role {ROLE} "
-                "that owns nothing and is no administrator."
+                phrase(
+                    "{user} may change or delete entries on {place}. Connect as a member of the role "
+                    "{role} that owns nothing and is no administrator.",
+                    user=link.info.user,
+                    place=place,
+                    role=ROLE,
+                )
             )
 
 
@@ -206,13 +234,21 @@ _TOO_MUCH = ("UPDATE", "DELETE", "TRUNCATE", "TRIGGER")
 def _check_layout(link: Connection[Any], place: str) -> None:
     if _one(link, "SELECT to_regclass(%s) IS NULL", "kgdesk.layout"):
         raise NotAStudy(
-            f"{place} is not prepared for kgdesk. Its administrator does it once: kgdesk server init."
+            phrase(
+                "{place} is not prepared for kgdesk. Its administrator does it once: kgdesk server init.",
+                place=place,
+            )
         )
     version = _one(link, "SELECT max(version) FROM kgdesk.layout WHERE version > %s", 0)
     if version != SCHEMA_VERSION:
         raise NewerStudy(
-            f"{place} was prepared by another version of kgdesk (layout {version}, here {SCHEMA_VERSION}). "
-            "Install that version, or ask its administrator."
+            phrase(
+                "{place} was prepared by another version of kgdesk (layout {version}, here "
+                "{schema_version}). Install that version, or ask its administrator.",
+                place=place,
+                version=version,
+                schema_version=SCHEMA_VERSION,
+            )
         )
 
 
@@ -262,21 +298,30 @@ def serving(server: str, *, writing: str = "") -> Iterator[None]:
     """Turn what the server or the way to it says into sentences; `writing` is the one about the data."""
     psycopg = driver()
     place = shown(server)
-    safe = f" {writing}" if writing else ""
+    safe = phrase(" {writing}", writing=writing) if writing else ""
     try:
         yield
     except psycopg.errors.InsufficientPrivilege as cause:
         raise ReadOnlyStudy(
-            f"You may not do this on {place}.{safe} Ask its administrator to make you a member of {ROLE}.",
+            phrase(
+                "You may not do this on {place}.{safe} Ask its administrator to make you a member of {role}.",
+                place=place,
+                safe=safe,
+                role=ROLE,
+            ),
             details=str(cause),
         ) from None
     except psycopg.errors.DiskFull as cause:
         raise NotSaved(
-            f"The disk of {place} is full.{safe} Tell its administrator.", details=str(cause)
+            phrase("The disk of {place} is full.{safe} Tell its administrator.", place=place, safe=safe),
+            details=str(cause),
         ) from None
     except (psycopg.errors.UndefinedTable, psycopg.errors.InvalidSchemaName) as cause:
         raise NotAStudy(
-            f"{place} is not prepared for kgdesk. Its administrator does it once: kgdesk server init.",
+            phrase(
+                "{place} is not prepared for kgdesk. Its administrator does it once: kgdesk server init.",
+                place=place,
+            ),
             details=str(cause),
         ) from None
     except (psycopg.OperationalError, psycopg.InterfaceError) as cause:
@@ -284,15 +329,23 @@ def serving(server: str, *, writing: str = "") -> Iterator[None]:
             _UNPROVED in str(cause).casefold()
         ):  # it answers: nothing may wait for it, and no copy stands in for it
             raise StoreError(
-                f"The server {place} cannot prove that it is the one that you mean, so nothing was sent to it. Ask its "
-                "administrator for the address and the certificate (sslrootcert).",
+                phrase(
+                    "The server {place} cannot prove that it is the one that you mean, so nothing was "
+                    "sent to it. Ask its administrator for the address and the certificate (sslrootcert).",
+                    place=place,
+                ),
                 details=str(cause),
             ) from None
         raise ServerAway(
-            f"The server {place} cannot be reached.{safe} Check the network and try again.",
+            phrase(
+                "The server {place} cannot be reached.{safe} Check the network and try again.",
+                place=place,
+                safe=safe,
+            ),
             details=str(cause),
         ) from None
     except psycopg.Error as cause:
         raise StoreError(
-            f"The server {place} refused this.{safe} Tell its administrator.", details=str(cause)
+            phrase("The server {place} refused this.{safe} Tell its administrator.", place=place, safe=safe),
+            details=str(cause),
         ) from None

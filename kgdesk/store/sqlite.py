@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self
 
 import apsw
 
-from kgdesk.errors import BadInput, DamagedStudy, NotSaved, ReadOnlyStudy, StudyInUse
+from kgdesk.errors import BadInput, DamagedStudy, NotSaved, ReadOnlyStudy, StudyInUse, phrase
 from kgdesk.model.events import Event, Head, NewEvent
 from kgdesk.store import database, disk, migrations, table
 from kgdesk.store.chain import Row, Verification, event_of, follow, read_rows, row_of, seal
@@ -80,7 +80,11 @@ class SqliteStore(Closing):
         rows = tuple(row_of(event) for event in events)
         found = follow(rows, Head())
         if found.problem is not None:
-            raise DamagedStudy(f"{found.problem} No study was made; take another copy of the archive.")
+            raise DamagedStudy(
+                phrase(
+                    "{problem} No study was made; take another copy of the archive.", problem=found.problem
+                )
+            )
         return cls._make(path, rows, writer or _writer_of(events[-1].new))
 
     @classmethod
@@ -110,7 +114,9 @@ class SqliteStore(Closing):
         path = disk.study_path(path)
         if writer is not None and not read_only:
             migrations.migrate(path, writer)
-        return cls._opened(path, None if read_only else writer, f"{path.name} was opened for reading only.")
+        return cls._opened(
+            path, None if read_only else writer, phrase("{name} was opened for reading only.", name=path.name)
+        )
 
     @property
     def path(self) -> Path:
@@ -143,8 +149,11 @@ class SqliteStore(Closing):
             raise ReadOnlyStudy(self._reason)
         if self._db.readonly("main") or disk.is_protected(self._path):
             raise ReadOnlyStudy(
-                f"The file {self._path.name} is protected against writing: it can be read but not changed. "
-                "Remove the protection, or copy the study to another folder."
+                phrase(
+                    "The file {name} is protected against writing: it can be read but not changed. "
+                    "Remove the protection, or copy the study to another folder.",
+                    name=self._path.name,
+                )
             )
         self._lock.take(writer)
         self._reason = None
@@ -186,10 +195,10 @@ class SqliteStore(Closing):
             An event cannot be stored, or its id belongs to another one.
         """
         if self._reason is not None:
-            raise ReadOnlyStudy(f"{self._reason} Nothing was recorded.")
+            raise ReadOnlyStudy(phrase("{reason} Nothing was recorded.", reason=self._reason))
         rows = seal(expected, events)
         self._fresh = None
-        with writing(self._path, "This entry is not recorded; earlier ones are safe."):
+        with writing(self._path, phrase("This entry is not recorded; earlier ones are safe.")):
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 stored = table.find_stored(self._db, self._path, rows)
@@ -215,13 +224,13 @@ class SqliteStore(Closing):
             As for `append_if_head`.
         """
         if self._reason is not None:
-            raise ReadOnlyStudy(f"{self._reason} Nothing was recorded.")
+            raise ReadOnlyStudy(phrase("{reason} Nothing was recorded.", reason=self._reason))
         rows = [row_of(event) for event in events]
         self._fresh = None
-        with writing(self._path, "Nothing was copied."), self._db:
+        with writing(self._path, phrase("Nothing was copied.")), self._db:
             found = follow(rows, table.read_head(self._db))
             if found.problem is not None:
-                raise DamagedStudy(f"{found.problem} Nothing was copied.")
+                raise DamagedStudy(phrase("{problem} Nothing was copied.", problem=found.problem))
             table.insert(self._db, rows)
 
     def read_from(self, seq: int = 1) -> tuple[Event, ...]:
@@ -233,7 +242,9 @@ class SqliteStore(Closing):
             An event was changed since the study was opened; the text names it.
         """
         if seq < 1:
-            raise BadInput(f"Events are numbered from 1; there is none with the number {seq}.")
+            raise BadInput(
+                phrase("Events are numbered from 1; there is none with the number {seq}.", seq=seq)
+            )
         fresh = self._unread() if seq == 1 else None
         if fresh is not None:
             return fresh
@@ -291,7 +302,7 @@ class SqliteStore(Closing):
             copy = database.connect(part)
             try:
                 with (
-                    writing(dest, "No copy was made."),
+                    writing(dest, phrase("No copy was made.")),
                     copy.backup("main", self._db, "main") as work,
                 ):
                     work.step(-1)
@@ -303,7 +314,7 @@ class SqliteStore(Closing):
 
     def close(self) -> None:
         """Let go of the file and of the writer's lock; closing twice is fine."""
-        self._reason = f"{self._path.name} is closed."
+        self._reason = phrase("{name} is closed.", name=self._path.name)
         try:
             self._db.close()
         finally:
@@ -328,7 +339,7 @@ class SqliteStore(Closing):
         except (
             StudyInUse
         ) as cause:  # somebody was quicker, or still holds a study of that name which was moved
-            return cls._opened(path, None, str(cause))
+            return cls._opened(path, None, cause.sentence)
 
     @classmethod
     def _opened(cls, path: Path, writer: Writer | None, reason: str) -> Self:
@@ -337,15 +348,16 @@ class SqliteStore(Closing):
         try:
             if database.check_header(db, path) > database.USER_VERSION:
                 store._newer = True
-                store._reason = (
-                    f"{path.name} was written by a newer version of kgdesk, so it was opened for reading only. "
-                    "Install that version to record."
+                store._reason = phrase(
+                    "{name} was written by a newer version of kgdesk, so it was opened for reading only. "
+                    "Install that version to record.",
+                    name=path.name,
                 )
             elif writer is not None:
                 try:
                     store.lock(writer)
                 except ReadOnlyStudy as cause:
-                    store._reason = str(cause)
+                    store._reason = cause.sentence
             with reading(path):
                 database.configure(db, write=store._reason is None)
             rows: list[Row] = []
@@ -364,7 +376,10 @@ class SqliteStore(Closing):
             disk.sync_folder(self._path.parent)
         except OSError as cause:
             raise NotSaved(
-                f"It is not sure that the entry is on the disk of {self._path.parent}. Try again.",
+                phrase(
+                    "It is not sure that the entry is on the disk of {parent}. Try again.",
+                    parent=self._path.parent,
+                ),
                 details=str(cause),
             ) from None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.errors import BadInput, DamagedStudy, StaleHead
+from kgdesk.errors import BadInput, DamagedStudy, StaleHead, phrase
 from kgdesk.model.events import Head
 from kgdesk.store.chain import Row, same_entries
 from kgdesk.store.sentences import reading
@@ -44,11 +44,22 @@ def expect(db: apsw.Connection, path: Path, expected: Head) -> None:
     head = read_head(db)
     if head != expected:
         more = head.seq - expected.seq
-        what = f"{more} new {'entry' if more == 1 else 'entries'}" if more > 0 else "other entries"
+        what = new_entries(more)
         raise StaleHead(
-            f"{path.name} was changed by someone else and has {what}. Nothing was recorded; "
-            "look at the new state and record again."
+            phrase(
+                "{name} was changed by someone else and has {what}. Nothing was recorded; look at "
+                "the new state and record again.",
+                name=path.name,
+                what=what,
+            )
         )
+
+
+def new_entries(more: int) -> str:
+    """Return what a study has that nobody expected: so many entries more, or none more but others."""
+    if more == 1:
+        return phrase("1 new entry")
+    return phrase("{more} new entries", more=more) if more > 1 else phrase("other entries")
 
 
 def find_stored(db: apsw.Connection, path: Path, rows: Sequence[Row]) -> list[Row]:
@@ -64,8 +75,11 @@ def find_stored(db: apsw.Connection, path: Path, rows: Sequence[Row]) -> list[Ro
         return []
     if not same_entries(found, rows):
         raise BadInput(
-            f"The id of an entry belongs to another one of {path.name} already. Nothing was recorded; "
-            "open the study again and repeat the entry."
+            phrase(
+                "The id of an entry belongs to another one of {name} already. Nothing was recorded; "
+                "open the study again and repeat the entry.",
+                name=path.name,
+            )
         )
     return found
 
@@ -85,4 +99,4 @@ def rows_from(db: apsw.Connection, path: Path, seq: int) -> Iterator[tuple[objec
                 yield row
                 seq += 1
     except DamagedStudy as cause:
-        raise DamagedStudy(f"Event {seq} cannot be read.", details=cause.details) from None
+        raise DamagedStudy(phrase("Event {seq} cannot be read.", seq=seq), details=cause.details) from None

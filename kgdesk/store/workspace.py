@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, phrase
 from kgdesk.store.disk import SUFFIX
 
 if TYPE_CHECKING:
@@ -88,6 +88,8 @@ def _listed(folder: str | Path, wanted: Callable[[int], bool], suffix: str) -> t
                         found.append(Entry(shown, Path(folder) / entry.name))
     except (OSError, ValueError):
         raise BadInput(
-            f"The folder {folder} cannot be read. Check its name and your right to read it."
+            phrase(
+                "The folder {folder} cannot be read. Check its name and your right to read it.", folder=folder
+            )
         ) from None
     return tuple(sorted(found, key=lambda entry: (entry.name.casefold(), entry.name)))

@@ -32,6 +32,7 @@ from kgdesk.ui.faults import log_file
 from kgdesk.ui.help import opening
 from kgdesk.ui.look.icons import app_icon
 from kgdesk.ui.parts import Strip, button, card, plain
+from kgdesk.ui.refusals import told
 from kgdesk.ui.settings import Preferences
 from kgdesk.ui.shelf import ProjectShelf, RecentShelf
 from kgdesk.ui.start import StartPanel
@@ -205,7 +206,7 @@ class HomeWindow(QMainWindow):
 
     def say(self, problem: KgdeskError | str) -> None:
         """Show in a strip why something did not go, until the next thing is tried."""
-        self.strip.say("refusal", str(problem))
+        self.strip.say("refusal", told(problem))
 
     def _refuse(self, problem: BaseException) -> None:
         refused: KgdeskError = raised(problem, KgdeskError)
@@ -354,4 +355,4 @@ def _summary(path: str) -> tuple[str, Summary | str]:
     try:
         return path, workspace.summary(path)
     except KgdeskError as refused:
-        return path, str(refused)
+        return path, told(refused)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMessageBox
 
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.help.opening import ABOUT
+from kgdesk.ui.refusals import told
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -137,7 +138,7 @@ def message_box(problem: KgdeskError, parent: QWidget | None) -> QMessageBox:
     box.setIcon(QMessageBox.Icon.Warning)
     box.setWindowTitle("kgdesk")
     box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setText(str(problem))
+    box.setText(told(problem))
     more = QCoreApplication.translate("Messages", "F1 explains this ({code}).").format(code=problem.code)
     box.setInformativeText("\n\n".join((*parts_of(problem), more)))
     box.setDetailedText(f"{problem.code}\n{problem.details or problem}")

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.commands import Command
 from kgdesk.ui.pictures.card import PictureCard
+from kgdesk.ui.refusals import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -64,11 +65,17 @@ def write_report(window: MainWindow, dest: Path) -> None:
     """Write the report; the dialog has asked about a file that is there."""
     from kgdesk.actions import reporting  # noqa: PLC0415 - only those who print pay for it
     from kgdesk.ui.press import Press  # noqa: PLC0415 - likewise
+    from kgdesk.ui.speech import WindowSpeech  # noqa: PLC0415 - likewise
 
     desk = window.desk
     if dest.suffix.lower() not in reporting.KINDS:
         dest = dest.with_name(f"{dest.name}.pdf")
-    _told(window, lambda: reporting.report(desk.session, dest, Press(), overwrite=True, advice=desk.advice))
+    _told(
+        window,
+        lambda: reporting.report(
+            desk.session, dest, Press(), speech=WindowSpeech(), overwrite=True, advice=desk.advice
+        ),
+    )
 
 
 def _with_card(window: MainWindow, act: Callable[[MainWindow, PictureCard[Any]], None]) -> None:
@@ -136,6 +143,6 @@ def _told(window: MainWindow, write: Callable[[], Path]) -> None:
     try:
         saved = write()
     except KgdeskError as refused:
-        window.note.say("refusal", str(refused), ((tr("Close"), window.note.silence),))
+        window.note.say("refusal", told(refused), ((tr("Close"), window.note.silence),))
         return
     window.tell_saved(saved)

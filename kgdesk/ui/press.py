@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kgdesk.model.advice import Advice
+    from kgdesk.ui.languages import Language
     from kgdesk.ui.pictures.card import PictureCard
 
 _MARGIN = mm(18.0)
@@ -43,10 +44,16 @@ _NAME = "picture:"
 
 
 class Press:
-    """Draws and prints; holds Qt's application, for its fonts, where there is none yet."""
+    """Draws and prints; holds Qt's application, for its fonts, where there is none yet.
 
-    def __init__(self) -> None:
-        self._application = application_for_files()
+    Parameters
+    ----------
+    language
+        Of the words in the pictures, where there is no window whose language it is.
+    """
+
+    def __init__(self, language: Language | None = None) -> None:
+        self._application = application_for_files(language)
 
     def pictures(self, advice: Advice) -> Sequence[Picture]:
         """Return the pictures of a state of a study, in light colours; those with nothing to show are left out."""

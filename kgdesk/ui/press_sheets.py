@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from kgdesk.actions.sheets import Code, Sheet, Slip, Stock
     from kgdesk.model.entries import Start
     from kgdesk.model.pool import Pool
+    from kgdesk.ui.languages import Language
 
     Page = Callable[[QPainter], None]
 
@@ -60,10 +61,10 @@ def tr(text: str) -> str:
 
 
 class SheetPress:
-    """Prints sheets; holds Qt's application, for its fonts, where there is none yet."""
+    """Prints sheets in a language; holds Qt's application, for its fonts, where there is none yet."""
 
-    def __init__(self) -> None:
-        self._application = application_for_files()
+    def __init__(self, language: Language | None = None) -> None:
+        self._application = application_for_files(language)
 
     def run_sheet(self, sheet: Sheet) -> bytes:
         """Return a run sheet as a PDF file: A4, nothing of an experiment on two pages."""

@@ -12,37 +12,11 @@ from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QLocale
 
+from kgdesk.errors import Phrase
+from kgdesk.ui.refusals import told
+
 # From special to general: the first that fits a sentence counts.
 _MARKED: Final = (
-    QT_TRANSLATE_NOOP("Sayings", "Drawn at random."),
-    QT_TRANSLATE_NOOP("Sayings", "The candidate whose outcome is hardest to foretell."),
-    QT_TRANSLATE_NOOP(
-        "Sayings", "The candidate that is most like the many others whose outcomes are hard to foretell."
-    ),
-    QT_TRANSLATE_NOOP(
-        "Sayings",
-        "The run that helps most to foretell the outcomes of all candidates, the doubtful ones above all.",
-    ),
-    QT_TRANSLATE_NOOP(
-        "Sayings", "The run that narrows down most what the attributes do, over all candidates."
-    ),
-    QT_TRANSLATE_NOOP(
-        "Sayings",
-        "The run that would leave the least doubt about the other candidates, if it goes as hoped.",
-    ),
-    QT_TRANSLATE_NOOP("Sayings", "The candidate with the highest expected success."),
-    QT_TRANSLATE_NOOP(
-        "Sayings",
-        "The best candidate in one picture of the effects, drawn from all those that fit what is known.",
-    ),
-    QT_TRANSLATE_NOOP(
-        "Sayings", "By the toss of a coin, a candidate that may well be the best or its closest rival."
-    ),
-    QT_TRANSLATE_NOOP("Sayings", "The candidate of which most can still be hoped."),
-    QT_TRANSLATE_NOOP("Sayings", "The run that is expected to improve the final choice most."),
-    QT_TRANSLATE_NOOP(
-        "Sayings", "The best balance of success in this run and learning for the runs still planned."
-    ),
     QT_TRANSLATE_NOOP("Sayings", "All {count} planned runs are spent, {open} of them still in progress."),
     QT_TRANSLATE_NOOP("Sayings", "All {count} planned runs are spent."),
     QT_TRANSLATE_NOOP("Sayings", "{left} of {count} planned runs are left."),
@@ -143,48 +117,6 @@ _MARKED: Final = (
     QT_TRANSLATE_NOOP("Sayings", "found because of “{text}” ({place})"),
     QT_TRANSLATE_NOOP("Sayings", "found because the file begins with its byte-order mark"),
     QT_TRANSLATE_NOOP("Sayings", "found because every byte fits UTF-8"),
-    QT_TRANSLATE_NOOP("Sayings", "is empty"),
-    QT_TRANSLATE_NOOP(
-        "Sayings", "has the sign “{sign}” ({point}) where a minus is meant; type the hyphen “-” instead"
-    ),
-    QT_TRANSLATE_NOOP("Sayings", "holds a no-break space ({point}); delete it"),
-    QT_TRANSLATE_NOOP("Sayings", "holds a sign that cannot be seen ({point}); delete it"),
-    QT_TRANSLATE_NOOP("Sayings", "has the digit “{sign}” ({point}); type it with the digits 0 to 9"),
-    QT_TRANSLATE_NOOP("Sayings", "is not a finite number; leave the cell empty if the value is missing"),
-    QT_TRANSLATE_NOOP("Sayings", "stands for a missing value; leave the cell empty instead"),
-    QT_TRANSLATE_NOOP(
-        "Sayings", "is a formula without a result; repair it in the spreadsheet and save again"
-    ),
-    QT_TRANSLATE_NOOP("Sayings", "is a formula; save the table with its results"),
-    QT_TRANSLATE_NOOP("Sayings", "is a true-or-false value, not a number"),
-    QT_TRANSLATE_NOOP(
-        "Sayings", "is a date; a spreadsheet may have made it from a number, so type the number again"
-    ),
-    QT_TRANSLATE_NOOP("Sayings", "is a time of day, not a number"),
-    QT_TRANSLATE_NOOP("Sayings", "looks like a date or a fraction; type it as one number"),
-    QT_TRANSLATE_NOOP("Sayings", "holds an underscore; write it as {number}"),
-    QT_TRANSLATE_NOOP("Sayings", "is not written in decimal digits; write it with base 10"),
-    QT_TRANSLATE_NOOP(
-        "Sayings",
-        "has a decimal comma, but the table is read with the decimal point; choose the decimal comma for "
-        "the whole table (--decimal comma), or take thousands separators out",
-    ),
-    QT_TRANSLATE_NOOP(
-        "Sayings",
-        "has a decimal point, but the table is read with the decimal comma; choose the decimal point for "
-        "the whole table (--decimal point), or take thousands separators out",
-    ),
-    QT_TRANSLATE_NOOP("Sayings", "has thousands separators; write it without them"),
-    QT_TRANSLATE_NOOP("Sayings", "starts with an apostrophe, the mark of text; delete it"),
-    QT_TRANSLATE_NOOP("Sayings", "is a limit, not a number; write the number alone"),
-    QT_TRANSLATE_NOOP("Sayings", "is a percentage; write the number alone and put % in the heading"),
-    QT_TRANSLATE_NOOP(
-        "Sayings", "has more than a number in it; write the number alone and put the unit in the heading"
-    ),
-    QT_TRANSLATE_NOOP("Sayings", "is text, not a number"),
-    QT_TRANSLATE_NOOP("Sayings", "is not a number of the form {example} or 3e-4"),
-    QT_TRANSLATE_NOOP("Sayings", "is too large to calculate with; the largest number is about 1.8e308"),
-    QT_TRANSLATE_NOOP("Sayings", "is so small that it would become 0; the smallest number is about 5e-324"),
     QT_TRANSLATE_NOOP("Sayings", "{code} would tell as much to within 0.1 points: {difference}."),
     QT_TRANSLATE_NOOP("Sayings", "{code}, the next in line, would tell {points} points less: {difference}."),
     QT_TRANSLATE_NOOP(
@@ -230,6 +162,8 @@ def said(text: str) -> str:
     str
         The same in the language of the window; what is not known stays as it is.
     """
+    if isinstance(text, Phrase):
+        return told(text)
     one = _said_as_one(text)
     if one is not None:
         return one

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QStatusBar, QToolButton, QWidget
 
 from kgdesk.ui.look.numbers import shorten
+from kgdesk.ui.refusals import told
 
 if TYPE_CHECKING:
     from kgdesk.ui.entry.control import EntryControl
@@ -88,7 +89,7 @@ class Status(QStatusBar):
                 )
                 text += more.format(count=safety.behind)
         self.backup.setText(text)
-        self.backup.setToolTip(safety.problem)
+        self.backup.setToolTip(told(safety.problem))
 
     def show_state(self) -> None:
         """Say it anew."""

@@ -1,4 +1,4 @@
-"""Gathers every text of the window into kgdesk_de.ts, keeps the translations that are there, and compiles them.
+"""Gathers every text of the window, and what is refused below it, into kgdesk_de.ts; keeps what is translated there.
 
 Qt's own reader of Python sources gives the functions that fix a context for a whole module (``def tr(text): return
 QCoreApplication.translate("Menus", text)``) no context, so this one reads the syntax tree. Run it from anywhere::
@@ -18,9 +18,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+import refusals  # noqa: E402 - stands beside this script, in no package
+
 CATALOGUE = HERE / "kgdesk_de.ts"
 COMPILED = CATALOGUE.with_suffix(".qm")
 SOURCES = HERE.parents[1] / "kgdesk" / "ui"
+_PHRASES = "Phrases"
 _CALLED = frozenset({"tr", "_tr", "translate"})
 
 
@@ -90,6 +94,8 @@ class Reader(ast.NodeVisitor):
         if isinstance(text, ast.Attribute) and not isinstance(context, ast.Constant):
             return  # marked with QT_TRANSLATE_NOOP where it is written
         if isinstance(context, ast.Constant) and isinstance(context.value, str):
+            if context.value == _PHRASES:
+                return  # written in the rooms below the window
             if isinstance(text, ast.Name) and any(known.context == context.value for known in self.texts):
                 return  # likewise, above in this module
             self._take(node, context.value, text)
@@ -107,10 +113,12 @@ class Reader(ast.NodeVisitor):
 
 
 def texts_of(root: Path = SOURCES) -> tuple[list[Text], list[str]]:
-    """Return every text below a folder, sorted, and the places whose text cannot be read from the source."""
+    """Return every text below a folder, with those of the refusals, and the places whose text cannot be read."""
     readers = [Reader(path) for path in sorted(root.rglob("*.py"))]
-    found = sorted({text for reader in readers for text in reader.texts})
-    return found, [place for reader in readers for place in reader.unreadable]
+    found = {text for reader in readers for text in reader.texts}
+    if root == SOURCES:
+        found |= {Text(_PHRASES, template) for template in refusals.refusals_of()[0]}
+    return sorted(found), [place for reader in readers for place in reader.unreadable]
 
 
 def translations(path: Path = CATALOGUE) -> dict[Text, str]:

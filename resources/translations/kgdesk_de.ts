@@ -1564,7 +1564,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>kgdesk met a fault of its own.</source>
-   <translation>In kgdesk ist ein Fehler aufgetreten.</translation>
+   <translation>In kgdesk ist eine Störung aufgetreten.</translation>
   </message>
  </context>
  <context>
@@ -3733,6 +3733,2333 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
  </context>
  <context>
+  <name>Phrases</name>
+  <message>
+   <source> ({count} blank cells in this column)</source>
+   <translation> ({count} leere Zellen in dieser Spalte)</translation>
+  </message>
+  <message>
+   <source> Its value of testing is {gap} less than that of {other}, which was suggested.</source>
+   <translation> Sein Wert eines Versuchs ist {gap} kleiner als der von {other}, der vorgeschlagen war.</translation>
+  </message>
+  <message>
+   <source> Its value of testing is {gap} more than that of {other}, which was suggested.</source>
+   <translation> Sein Wert eines Versuchs ist {gap} größer als der von {other}, der vorgeschlagen war.</translation>
+  </message>
+  <message>
+   <source> Start it when {other} has its outcome: nothing else can run beside the runs in progress, and these two share {shared}.</source>
+   <translation> Starten Sie ihn, wenn {other} sein Ergebnis hat: Neben den laufenden Versuchen kann nichts anderes laufen, und diese beiden teilen {shared}.</translation>
+  </message>
+  <message>
+   <source> This allows for the run without an outcome yet: {names}.</source>
+   <translation> Dabei ist der Versuch ohne Ergebnis berücksichtigt: {names}.</translation>
+  </message>
+  <message>
+   <source> This allows for the {count} runs without an outcome yet: {names}.</source>
+   <translation> Dabei sind die {count} Versuche ohne Ergebnis berücksichtigt: {names}.</translation>
+  </message>
+  <message>
+   <source> that opened in line {opened}</source>
+   <translation> (Beginn in Zeile {opened})</translation>
+  </message>
+  <message>
+   <source>1 candidate</source>
+   <translation>1 Kandidat</translation>
+  </message>
+  <message>
+   <source>1 event before it is</source>
+   <translation>1 Eintrag davor ist</translation>
+  </message>
+  <message>
+   <source>1 new entry</source>
+   <translation>1 neuen Eintrag</translation>
+  </message>
+  <message>
+   <source>1 planned run</source>
+   <translation>1 geplantem Versuch</translation>
+  </message>
+  <message>
+   <source>1 time</source>
+   <translation>1-mal</translation>
+  </message>
+  <message>
+   <source>90 % range</source>
+   <translation>90-%-Bereich</translation>
+  </message>
+  <message>
+   <source>A Dask cluster has its own number of processes: leave one of the two out.</source>
+   <translation>Ein Dask-Cluster hat seine eigene Zahl von Prozessen: Lassen Sie eines von beiden weg.</translation>
+  </message>
+  <message>
+   <source>A budget is at least 1 run, not {runs}.</source>
+   <translation>Es muss mindestens 1 Versuch geplant sein, nicht {runs}.</translation>
+  </message>
+  <message>
+   <source>A candidate has an empty name: fill the column that names the candidates.</source>
+   <translation>Ein Kandidat hat keinen Namen: Füllen Sie die Spalte mit den Namen der Kandidaten aus.</translation>
+  </message>
+  <message>
+   <source>A correction</source>
+   <translation>Eine Korrektur</translation>
+  </message>
+  <message>
+   <source>A count says how many of the runs were successes: record it as success, not as {outcome}.</source>
+   <translation>Eine Anzahl sagt, wie viele der Versuche Erfolge waren: Tragen Sie sie als Erfolg ein, nicht als {outcome}.</translation>
+  </message>
+  <message>
+   <source>A file name cannot hold a NUL character. Type it again.</source>
+   <translation>Ein Dateiname kann kein NUL-Zeichen enthalten. Geben Sie ihn neu ein.</translation>
+  </message>
+  <message>
+   <source>A map needs two different attributes that are numbers.</source>
+   <translation>Eine Karte braucht zwei verschiedene Merkmale, die Zahlen sind.</translation>
+  </message>
+  <message>
+   <source>A peak inside the pool needs an attribute that is a number: rehearse with the prior.</source>
+   <translation>Ein Gipfel innerhalb der Liste braucht ein Merkmal, das eine Zahl ist: Spielen Sie mit der Vorannahme durch.</translation>
+  </message>
+  <message>
+   <source>A precision must be greater than 0.</source>
+   <translation>Eine Präzision muss größer als 0 sein.</translation>
+  </message>
+  <message>
+   <source>A prior precision must be greater than 0.</source>
+   <translation>Die Stärke einer Vorannahme muss größer als 0 sein.</translation>
+  </message>
+  <message>
+   <source>A process that was simulating the run with seed {seed} of {pool} has ended unexpectedly, as when memory runs out; nothing was written. Start the rehearsal again.</source>
+   <translation>Ein Prozess, der den Probelauf mit Startzahl {seed} von {pool} rechnete, ist unerwartet zu Ende gegangen, wie bei vollem Arbeitsspeicher; nichts wurde geschrieben. Starten Sie den Probelauf neu.</translation>
+  </message>
+  <message>
+   <source>A project needs a name: type one.</source>
+   <translation>Ein Projekt braucht einen Namen: Geben Sie einen ein.</translation>
+  </message>
+  <message>
+   <source>A report is not written as “{name}”: choose one of {known}.</source>
+   <translation>Als „{name}“ lässt sich kein Bericht schreiben: Wählen Sie eine dieser Arten: {known}.</translation>
+  </message>
+  <message>
+   <source>A sheet of {stock} has {labels} labels: between 0 and {most} of them can be used up.</source>
+   <translation>Ein Bogen {stock} hat {labels} Etiketten: Zwischen 0 und {most} davon können verbraucht sein.</translation>
+  </message>
+  <message>
+   <source>A signature needs a meaning</source>
+   <translation>Eine Unterschrift braucht eine Bedeutung</translation>
+  </message>
+  <message>
+   <source>A simulated run met a fault of kgdesk; nothing was written.</source>
+   <translation>Ein simulierter Versuch traf auf eine Störung von kgdesk; nichts wurde geschrieben.</translation>
+  </message>
+  <message>
+   <source>A stopping rule “{name}” cannot be written down.</source>
+   <translation>Die Stoppregel „{name}“ kann nicht aufgeschrieben werden.</translation>
+  </message>
+  <message>
+   <source>A study on a server is restored by its administrator. Meanwhile open a copy of a backup from {folder}.</source>
+   <translation>Eine Studie auf einem Server stellt dessen Verwalter wieder her. Öffnen Sie inzwischen eine Kopie einer Sicherung aus {folder}.</translation>
+  </message>
+  <message>
+   <source>A study's name ends in {suffix}: use {name} instead of {path_name}.</source>
+   <translation>Der Name einer Studie endet auf {suffix}: Nehmen Sie {name} statt {path_name}.</translation>
+  </message>
+  <message>
+   <source>A worker of the cluster at “{address}” cannot use kgdesk; nothing was written. Install kgdesk {version} on every worker.</source>
+   <translation>Ein Rechner des Clusters unter „{address}“ kann kgdesk nicht verwenden; nichts wurde geschrieben. Installieren Sie kgdesk {version} auf jedem Rechner.</translation>
+  </message>
+  <message>
+   <source>A worker of the cluster could not simulate the run with seed {seed}; nothing was written. See that kgdesk {version} is installed on every worker.</source>
+   <translation>Ein Rechner des Clusters konnte den Probelauf mit Startzahl {seed} nicht rechnen; nichts wurde geschrieben. Sehen Sie nach, ob kgdesk {version} auf jedem Rechner installiert ist.</translation>
+  </message>
+  <message>
+   <source>An Excel sheet takes {max_columns} columns: export {name} as CSV.</source>
+   <translation>Ein Excel-Blatt fasst {max_columns} Spalten: Exportieren Sie {name} als CSV.</translation>
+  </message>
+  <message>
+   <source>An Excel sheet takes {max_rows} rows: export {name} as CSV.</source>
+   <translation>Ein Excel-Blatt fasst {max_rows} Zeilen: Exportieren Sie {name} als CSV.</translation>
+  </message>
+  <message>
+   <source>An average needs at least one model.</source>
+   <translation>Ein Mittel braucht mindestens ein Modell.</translation>
+  </message>
+  <message>
+   <source>An average of models needs the belief moments or full, not {kind}.</source>
+   <translation>Ein Mittel von Modellen braucht das Modell moments oder full, nicht {kind}.</translation>
+  </message>
+  <message>
+   <source>An average of terms needs the belief moments or full: diagonal has no weights to compare.</source>
+   <translation>Ein Mittel von Ansätzen braucht das Modell moments oder full: diagonal hat keine vergleichbaren Gewichte.</translation>
+  </message>
+  <message>
+   <source>An average of terms needs the belief moments or full: “{name}” brings another.</source>
+   <translation>Ein Mittel von Ansätzen braucht das Modell moments oder full: „{name}“ bringt ein anderes mit.</translation>
+  </message>
+  <message>
+   <source>An outcome is +1 (success) or -1 (failure), not {y}.</source>
+   <translation>Ein Ergebnis ist +1 (Erfolg) oder -1 (Fehlschlag), nicht {y}.</translation>
+  </message>
+  <message>
+   <source>Another program is holding {name}. {safe} Try again in a moment.</source>
+   <translation>Ein anderes Programm hält {name} fest. {safe} Versuchen Sie es gleich noch einmal.</translation>
+  </message>
+  <message>
+   <source>At least 100 draws tell a chance, not {draws}.</source>
+   <translation>Für eine Wahrscheinlichkeit braucht es mindestens 100 Ziehungen, nicht {draws}.</translation>
+  </message>
+  <message>
+   <source>Attribute</source>
+   <translation>Merkmal</translation>
+  </message>
+  <message>
+   <source>Belief (SHA-256)</source>
+   <translation>Modell (SHA-256)</translation>
+  </message>
+  <message>
+   <source>Beside the runs in progress {runs} can start, not {count}: of the candidates that have the same {choices}, one run at most is in progress.</source>
+   <translation>Neben den laufenden Versuchen können {runs} beginnen, nicht {count}: Von den Kandidaten mit gleichem Wert bei {choices} läuft immer höchstens ein Versuch.</translation>
+  </message>
+  <message>
+   <source>Between 0 and {most_at_once} next experiments can be printed, not {count}.</source>
+   <translation>Zwischen 0 und {most_at_once} nächste Versuche können gedruckt werden, nicht {count}.</translation>
+  </message>
+  <message>
+   <source>Between 1 and {most_at_once} candidates can be suggested at once, not {count}.</source>
+   <translation>Zwischen 1 und {most_at_once} Kandidaten können auf einmal vorgeschlagen werden, nicht {count}.</translation>
+  </message>
+  <message>
+   <source>Between 1 and {most_labels} labels can be printed at once, not {count}.</source>
+   <translation>Zwischen 1 und {most_labels} Etiketten können auf einmal gedruckt werden, nicht {count}.</translation>
+  </message>
+  <message>
+   <source>Between 1 and {most_repeats} runs can be recorded at once, not {runs}.</source>
+   <translation>Zwischen 1 und {most_repeats} Versuche können auf einmal eingetragen werden, nicht {runs}.</translation>
+  </message>
+  <message>
+   <source>Blank cells can be refused, left out with their row, or filled with the median.</source>
+   <translation>Leere Zellen können abgelehnt, mit ihrer Zeile weggelassen oder mit dem Median gefüllt werden.</translation>
+  </message>
+  <message>
+   <source>By</source>
+   <translation>Von</translation>
+  </message>
+  <message>
+   <source>By the toss of a coin, a candidate that may well be the best or its closest rival.</source>
+   <translation>Nach Münzwurf ein Kandidat, der gut der beste sein kann, oder sein nächster Rivale.</translation>
+  </message>
+  <message>
+   <source>Candidate</source>
+   <translation>Kandidat</translation>
+  </message>
+  <message>
+   <source>Check the disk of {folder}</source>
+   <translation>Prüfen Sie den Datenträger von {folder}</translation>
+  </message>
+  <message>
+   <source>Chosen by a person: {futures}</source>
+   <translation>Von einem Menschen gewählt: {futures}</translation>
+  </message>
+  <message>
+   <source>Column “{name}” has no finite number for {where}: fill it in.</source>
+   <translation>Spalte „{name}“ hat keine endliche Zahl für {where}: Tragen Sie sie ein.</translation>
+  </message>
+  <message>
+   <source>Column “{name}” is on a log scale but {where} has a value that is not greater than 0: choose the plain scale or mend the value.</source>
+   <translation>Spalte „{name}“ hat eine logarithmische Skala, aber {where} hat einen Wert, der nicht größer als 0 ist: Wählen Sie die gewöhnliche Skala oder verbessern Sie den Wert.</translation>
+  </message>
+  <message>
+   <source>Corrections</source>
+   <translation>Korrekturen</translation>
+  </message>
+  <message>
+   <source>Current best candidate: {candidate}. Expected success {share}, with a 90 % range from {low} to {high}; it was run {times}, of these {good} with success.</source>
+   <translation>Aktuell bester Kandidat: {candidate}. Erfolgsaussicht {share}, mit einem 90-%-Bereich von {low} bis {high}; {times} ausgeführt, davon {good} mit Erfolg.</translation>
+  </message>
+  <message>
+   <source>Dask is not installed, so that no cluster can be used: install kgdesk with its extra “dask”, or rehearse on this computer.</source>
+   <translation>Dask ist nicht installiert, sodass kein Cluster verwendet werden kann: Installieren Sie kgdesk mit dem Zusatz „dask“, oder spielen Sie auf diesem Computer durch.</translation>
+  </message>
+  <message>
+   <source>Did you mean “{near}”?</source>
+   <translation>Meinten Sie „{near}“?</translation>
+  </message>
+  <message>
+   <source>Drawn at random.</source>
+   <translation>Gelost.</translation>
+  </message>
+  <message>
+   <source>Each outcome is +1 (success) or -1 (failure).</source>
+   <translation>Jedes Ergebnis ist +1 (Erfolg) oder -1 (Fehlschlag).</translation>
+  </message>
+  <message>
+   <source>Entries</source>
+   <translation>Einträge</translation>
+  </message>
+  <message>
+   <source>Entry {seq} (“{kind}”) of this study does not make sense. Restore the study from a backup or an archive.</source>
+   <translation>Eintrag {seq} („{kind}“) dieser Studie ergibt keinen Sinn. Stellen Sie die Studie aus einer Sicherung oder einem Archiv wieder her.</translation>
+  </message>
+  <message>
+   <source>Entry {seq} (“{kind}”) was made by a newer kgdesk ({app_version}): open the study with that version.</source>
+   <translation>Eintrag {seq} („{kind}“) stammt von einem neueren kgdesk ({app_version}): Öffnen Sie die Studie mit dieser Version.</translation>
+  </message>
+  <message>
+   <source>Event {count} is not one line of text and cannot be archived.</source>
+   <translation>Eintrag {count} ist keine einzelne Textzeile und kann nicht archiviert werden.</translation>
+  </message>
+  <message>
+   <source>Event {number} holds half a character and cannot be archived.</source>
+   <translation>Eintrag {number} enthält ein halbes Zeichen und kann nicht archiviert werden.</translation>
+  </message>
+  <message>
+   <source>Event {place} cannot be read.</source>
+   <translation>Eintrag {place} kann nicht gelesen werden.</translation>
+  </message>
+  <message>
+   <source>Event {place} is missing.</source>
+   <translation>Eintrag {place} fehlt.</translation>
+  </message>
+  <message>
+   <source>Event {place} was changed after it was recorded.</source>
+   <translation>Eintrag {place} wurde nach dem Eintragen verändert.</translation>
+  </message>
+  <message>
+   <source>Event {seq} cannot be read.</source>
+   <translation>Eintrag {seq} kann nicht gelesen werden.</translation>
+  </message>
+  <message>
+   <source>Event {seq} is not written as kgdesk writes it.</source>
+   <translation>Eintrag {seq} ist nicht so geschrieben, wie kgdesk schreibt.</translation>
+  </message>
+  <message>
+   <source>Event {seq} was changed after it was recorded. Nothing was exported.</source>
+   <translation>Eintrag {seq} wurde nach dem Eintragen verändert. Nichts wurde exportiert.</translation>
+  </message>
+  <message>
+   <source>Events are numbered from 1; there is none with the number {seq}.</source>
+   <translation>Einträge sind ab 1 nummeriert; es gibt keinen mit der Nummer {seq}.</translation>
+  </message>
+  <message>
+   <source>Every entry is chained to the one before it by SHA-256. Whoever holds this page can tell whether the study file was changed or cut since: kgdesk verify shows the same number of entries and the same head, or more.</source>
+   <translation>Jeder Eintrag ist mit dem vorigen durch SHA-256 verkettet. Wer dieses Blatt hat, kann feststellen, ob die Datei der Studie seither verändert oder gekürzt wurde: kgdesk verify zeigt dieselbe Zahl von Einträgen und denselben Kopf, oder mehr.</translation>
+  </message>
+  <message>
+   <source>Expected success</source>
+   <translation>Erfolgsaussicht</translation>
+  </message>
+  <message>
+   <source>Finished by {operator} on {time}.</source>
+   <translation>Abgeschlossen von {operator} am {time}.</translation>
+  </message>
+  <message>
+   <source>Finishing a study</source>
+   <translation>Das Abschließen einer Studie</translation>
+  </message>
+  <message>
+   <source>Free space on {folder}</source>
+   <translation>Schaffen Sie Platz auf {folder}</translation>
+  </message>
+  <message>
+   <source>Head of the chain</source>
+   <translation>Kopf der Kette</translation>
+  </message>
+  <message>
+   <source>It is not known whether the entry is recorded; sending it again records it once.</source>
+   <translation>Es ist nicht bekannt, ob der Eintrag gespeichert ist; noch einmal gesendet wird er nur einmal eingetragen.</translation>
+  </message>
+  <message>
+   <source>It is not sure that the entry is on the disk of {parent}. Try again.</source>
+   <translation>Es ist nicht sicher, dass der Eintrag auf dem Datenträger von {parent} liegt. Versuchen Sie es noch einmal.</translation>
+  </message>
+  <message>
+   <source>It may be UTF-16 without its mark: save it as “CSV UTF-8”.</source>
+   <translation>Es könnte UTF-16 ohne Kennzeichen sein: Speichern Sie sie als „CSV UTF-8“.</translation>
+  </message>
+  <message>
+   <source>Keep it in a folder of this computer and send copies, or keep it on a PostgreSQL server.</source>
+   <translation>Bewahren Sie sie in einem Ordner dieses Computers auf und verschicken Sie Kopien, oder legen Sie sie auf einen PostgreSQL-Server.</translation>
+  </message>
+  <message>
+   <source>Kind</source>
+   <translation>Art</translation>
+  </message>
+  <message>
+   <source>Line {number} is not an event of a study.</source>
+   <translation>Zeile {number} ist kein Eintrag einer Studie.</translation>
+  </message>
+  <message>
+   <source>Locking a study needs a reason</source>
+   <translation>Das Sperren einer Studie braucht einen Grund</translation>
+  </message>
+  <message>
+   <source>Look at the Candidates list for the names.</source>
+   <translation>Die Namen stehen in der Liste der Kandidaten.</translation>
+  </message>
+  <message>
+   <source>Meaning</source>
+   <translation>Bedeutung</translation>
+  </message>
+  <message>
+   <source>Most likely to change which candidate we would pick: {futures}</source>
+   <translation>Ändert am ehesten, welchen Kandidaten wir wählen würden: {futures}</translation>
+  </message>
+  <message>
+   <source>Most promising candidates</source>
+   <translation>Die vielversprechendsten Kandidaten</translation>
+  </message>
+  <message>
+   <source>Name at least one stopping rule to join.</source>
+   <translation>Nennen Sie mindestens eine Stoppregel.</translation>
+  </message>
+  <message>
+   <source>No Dask scheduler answers at “{address}”; nothing was written. See that it runs and that its address is right, as tcp://10.0.0.5:8786, or rehearse on this computer.</source>
+   <translation>Unter „{address}“ antwortet kein Dask-Scheduler; nichts wurde geschrieben. Sehen Sie nach, ob er läuft und die Adresse stimmt, wie tcp://10.0.0.5:8786, oder spielen Sie auf diesem Computer durch.</translation>
+  </message>
+  <message>
+   <source>No candidate is named: choose at least one.</source>
+   <translation>Es ist kein Kandidat genannt: Wählen Sie mindestens einen.</translation>
+  </message>
+  <message>
+   <source>No copy was made.</source>
+   <translation>Es wurde keine Kopie gemacht.</translation>
+  </message>
+  <message>
+   <source>No outcome is recorded yet: nothing can be said about the candidates.</source>
+   <translation>Noch ist kein Ergebnis eingetragen: Über die Kandidaten lässt sich nichts sagen.</translation>
+  </message>
+  <message>
+   <source>No run is in progress: ask for at least one of the next experiments.</source>
+   <translation>Es läuft kein Versuch: Verlangen Sie mindestens einen der nächsten Versuche.</translation>
+  </message>
+  <message>
+   <source>No study was made.</source>
+   <translation>Es wurde keine Studie angelegt.</translation>
+  </message>
+  <message>
+   <source>Nobody is signed in: set the operator first, so that the entry says who made it.</source>
+   <translation>Niemand ist angemeldet: Geben Sie zuerst Bediener:in an, damit der Eintrag sagt, von wem er ist.</translation>
+  </message>
+  <message>
+   <source>None yet.</source>
+   <translation>Noch keine.</translation>
+  </message>
+  <message>
+   <source>None.</source>
+   <translation>Keine.</translation>
+  </message>
+  <message>
+   <source>Note</source>
+   <translation>Notiz</translation>
+  </message>
+  <message>
+   <source>Nothing left in the list is expected to change the choice. You can stop.</source>
+   <translation>Kein Kandidat der Liste wird die Wahl voraussichtlich noch ändern. Sie können aufhören.</translation>
+  </message>
+  <message>
+   <source>Nothing was copied.</source>
+   <translation>Nichts wurde kopiert.</translation>
+  </message>
+  <message>
+   <source>Of 100 candidates between 1 and 99 can be expected to succeed, not {rate}.</source>
+   <translation>Von 100 Kandidaten lassen sich zwischen 1 und 99 Erfolge erwarten, nicht {rate}.</translation>
+  </message>
+  <message>
+   <source>Of {runs} runs between 0 and {runs} can be successes, not {successes}.</source>
+   <translation>Von {runs} Versuchen können zwischen 0 und {runs} Erfolge sein, nicht {successes}.</translation>
+  </message>
+  <message>
+   <source>Open the newest backup instead, and keep this file.</source>
+   <translation>Öffnen Sie stattdessen die neueste Sicherung und heben Sie diese Datei auf.</translation>
+  </message>
+  <message>
+   <source>Outcome</source>
+   <translation>Ergebnis</translation>
+  </message>
+  <message>
+   <source>Plan</source>
+   <translation>Plan</translation>
+  </message>
+  <message>
+   <source>Predicted</source>
+   <translation>Vorhersage</translation>
+  </message>
+  <message>
+   <source>Products and squares are made of standardised numbers: standardise them, or keep to linear terms.</source>
+   <translation>Produkte und Quadrate werden aus standardisierten Zahlen gebildet: Standardisieren Sie die Merkmale, oder bleiben Sie bei linearen Ansätzen.</translation>
+  </message>
+  <message>
+   <source>Proof</source>
+   <translation>Beweis</translation>
+  </message>
+  <message>
+   <source>Question</source>
+   <translation>Frage</translation>
+  </message>
+  <message>
+   <source>Reason</source>
+   <translation>Grund</translation>
+  </message>
+  <message>
+   <source>Recorded (UTC)</source>
+   <translation>Zeit (UTC)</translation>
+  </message>
+  <message>
+   <source>Reopening a study</source>
+   <translation>Das Wiederöffnen einer Studie</translation>
+  </message>
+  <message>
+   <source>Result</source>
+   <translation>Resultat</translation>
+  </message>
+  <message>
+   <source>Row {number} of the table has {cells} cells for {headings} headings.</source>
+   <translation>Zeile {number} der Tabelle hat {cells} Zellen zu {headings} Überschriften.</translation>
+  </message>
+  <message>
+   <source>Row {number}, column {heading}: the number is not finite and cannot be written.</source>
+   <translation>Zeile {number}, Spalte {heading}: Die Zahl ist nicht endlich und kann nicht geschrieben werden.</translation>
+  </message>
+  <message>
+   <source>Row {number}, column {heading}: the text holds half a character and cannot be written.</source>
+   <translation>Zeile {number}, Spalte {heading}: Der Text enthält ein halbes Zeichen und kann nicht geschrieben werden.</translation>
+  </message>
+  <message>
+   <source>Row {number}, column {heading}: the time has no zone and cannot be written.</source>
+   <translation>Zeile {number}, Spalte {heading}: Die Zeit hat keine Zeitzone und kann nicht geschrieben werden.</translation>
+  </message>
+  <message>
+   <source>Row {row}, column {heading}: this text is longer than the {max_text} characters of an Excel cell. Export as CSV.</source>
+   <translation>Zeile {row}, Spalte {heading}: Dieser Text ist länger als die {max_text} Zeichen einer Excel-Zelle. Exportieren Sie als CSV.</translation>
+  </message>
+  <message>
+   <source>Run</source>
+   <translation>Versuch</translation>
+  </message>
+  <message>
+   <source>Run {run} is already {outcome} for {candidate}: nothing would change.</source>
+   <translation>Versuch {run} ist schon als {outcome} für {candidate} eingetragen: Es würde sich nichts ändern.</translation>
+  </message>
+  <message>
+   <source>Runs</source>
+   <translation>Versuche</translation>
+  </message>
+  <message>
+   <source>Save the table again as “CSV UTF-8”.</source>
+   <translation>Speichern Sie die Tabelle neu als „CSV UTF-8“.</translation>
+  </message>
+  <message>
+   <source>Sharpens the estimate of the current best: {futures}</source>
+   <translation>Macht die Schätzung des aktuell besten Kandidaten genauer: {futures}</translation>
+  </message>
+  <message>
+   <source>Stood before</source>
+   <translation>Stand zuvor</translation>
+  </message>
+  <message>
+   <source>Study</source>
+   <translation>Studie</translation>
+  </message>
+  <message>
+   <source>Success and failure need two different names.</source>
+   <translation>Erfolg und Fehlschlag brauchen zwei verschiedene Namen.</translation>
+  </message>
+  <message>
+   <source>Suggested</source>
+   <translation>Vorschlag</translation>
+  </message>
+  <message>
+   <source>The C file {source} cannot be compiled: there is no such file or no C compiler here.</source>
+   <translation>Die C-Datei {source} kann nicht übersetzt werden: Es gibt sie nicht, oder hier ist kein C-Compiler.</translation>
+  </message>
+  <message>
+   <source>The Dask scheduler at “{address}” does not answer any more; nothing was written. Start the rehearsal again when it runs.</source>
+   <translation>Der Dask-Scheduler unter „{address}“ antwortet nicht mehr; nichts wurde geschrieben. Starten Sie den Probelauf neu, wenn er läuft.</translation>
+  </message>
+  <message>
+   <source>The archive {name} is protected by a password: save a copy without one.</source>
+   <translation>Das Archiv {name} ist durch ein Kennwort geschützt: Speichern Sie eine Kopie ohne Kennwort.</translation>
+  </message>
+  <message>
+   <source>The archive {name} was changed or cut off after it was written: use another copy.</source>
+   <translation>Das Archiv {name} wurde nach dem Schreiben verändert oder abgeschnitten: Nehmen Sie eine andere Kopie.</translation>
+  </message>
+  <message>
+   <source>The archive {name} was written by a newer version of kgdesk: install that version to read it.</source>
+   <translation>Das Archiv {name} wurde von einer neueren Version von kgdesk geschrieben: Installieren Sie diese Version, um es zu lesen.</translation>
+  </message>
+  <message>
+   <source>The backup {name} cannot be read back. Check the disk of {folder} and try again.</source>
+   <translation>Die Sicherung {name} lässt sich nicht zurücklesen. Prüfen Sie den Datenträger von {folder} und versuchen Sie es noch einmal.</translation>
+  </message>
+  <message>
+   <source>The backup {name} does not replay. Check the disk of {parent}.</source>
+   <translation>Die Sicherung {name} lässt sich nicht nachvollziehen. Prüfen Sie den Datenträger von {parent}.</translation>
+  </message>
+  <message>
+   <source>The beginning of {name} was changed by another program or by a fault. {backup}</source>
+   <translation>Der Anfang von {name} wurde durch ein anderes Programm oder eine Störung verändert. {backup}</translation>
+  </message>
+  <message>
+   <source>The belief could not be fitted to these outcomes: the attributes' scales and the prior lie too far apart. Standardise the attributes or raise the prior precision.</source>
+   <translation>Das Modell konnte diesen Ergebnissen nicht angepasst werden: Die Größen der Merkmale und die Vorannahme liegen zu weit auseinander. Standardisieren Sie die Merkmale oder wählen Sie eine stärkere Vorannahme.</translation>
+  </message>
+  <message>
+   <source>The best balance of success in this run and learning for the runs still planned.</source>
+   <translation>Das beste Gleichgewicht zwischen Erfolg in diesem Versuch und Lernen für die noch geplanten.</translation>
+  </message>
+  <message>
+   <source>The best candidate in one picture of the effects, drawn from all those that fit what is known.</source>
+   <translation>Der beste Kandidat nach einem Bild der Wirkungen, gelost aus allen, die zum Bekannten passen.</translation>
+  </message>
+  <message>
+   <source>The candidate of which most can still be hoped.</source>
+   <translation>Der Kandidat, von dem sich noch am meisten erhoffen lässt.</translation>
+  </message>
+  <message>
+   <source>The candidate that is most like the many others whose outcomes are hard to foretell.</source>
+   <translation>Der Kandidat, der den vielen anderen mit schwer vorherzusagendem Ergebnis am ähnlichsten ist.</translation>
+  </message>
+  <message>
+   <source>The candidate whose outcome is hardest to foretell.</source>
+   <translation>Der Kandidat, dessen Ergebnis am schwersten vorherzusagen ist.</translation>
+  </message>
+  <message>
+   <source>The candidate with the highest expected success.</source>
+   <translation>Der Kandidat mit der höchsten Erfolgsaussicht.</translation>
+  </message>
+  <message>
+   <source>The certificate of the ranges cannot be read: make another with kgdesk calibrate.</source>
+   <translation>Das Zertifikat der Bereiche kann nicht gelesen werden: Erstellen Sie mit kgdesk calibrate ein neues.</translation>
+  </message>
+  <message>
+   <source>The chance at which to stop</source>
+   <translation>Die Wahrscheinlichkeit, bei der aufgehört wird,</translation>
+  </message>
+  <message>
+   <source>The choice cannot be kept in {folder}. Check the right to write there.</source>
+   <translation>Die Wahl kann in {folder} nicht gespeichert werden. Prüfen Sie, ob Sie dort schreiben dürfen.</translation>
+  </message>
+  <message>
+   <source>The cluster at “{address}” has no worker left; nothing was written. Start workers and then the rehearsal again.</source>
+   <translation>Der Cluster unter „{address}“ hat keinen Rechner mehr; nichts wurde geschrieben. Starten Sie Rechner und dann den Probelauf neu.</translation>
+  </message>
+  <message>
+   <source>The cluster runs another kgdesk: {theirs} on {where}, and {ours} here; nothing was written. Install the same version on every worker.</source>
+   <translation>Der Cluster verwendet ein anderes kgdesk: {theirs} auf {where} und {ours} hier; nichts wurde geschrieben. Installieren Sie dieselbe Version auf jedem Rechner.</translation>
+  </message>
+  <message>
+   <source>The cluster was left before its runs were done; nothing was written.</source>
+   <translation>Der Cluster wurde verlassen, bevor er fertig war; nichts wurde geschrieben.</translation>
+  </message>
+  <message>
+   <source>The columns of the table differ in length: each needs one value per candidate.</source>
+   <translation>Die Spalten der Tabelle sind verschieden lang: Jede braucht einen Wert je Kandidat.</translation>
+  </message>
+  <message>
+   <source>The columns of values differ in length: each attribute needs one value per row.</source>
+   <translation>Die Spalten der Werte sind verschieden lang: Jedes Merkmal braucht einen Wert je Zeile.</translation>
+  </message>
+  <message>
+   <source>The compiled kernels could not be kept in {folder}: the folder cannot be written or the disk is full. kgdesk works all the same and compiles them at each start.</source>
+   <translation>Die übersetzten Rechenkerne konnten in {folder} nicht aufbewahrt werden: Der Ordner ist schreibgeschützt oder der Datenträger voll. kgdesk arbeitet trotzdem und übersetzt sie bei jedem Start.</translation>
+  </message>
+  <message>
+   <source>The compiler does not take {source}: {value}</source>
+   <translation>Der Compiler nimmt {source} nicht an: {value}</translation>
+  </message>
+  <message>
+   <source>The connection to {place} is not encrypted. Add sslmode=verify-full to the address.</source>
+   <translation>Die Verbindung zu {place} ist nicht verschlüsselt. Fügen Sie der Adresse sslmode=verify-full hinzu.</translation>
+  </message>
+  <message>
+   <source>The cost of a run must be 0 or more, not {cost}.</source>
+   <translation>Die Kosten eines Versuchs müssen 0 oder mehr sein, nicht {cost}.</translation>
+  </message>
+  <message>
+   <source>The covariance</source>
+   <translation>Die Kovarianz</translation>
+  </message>
+  <message>
+   <source>The covariance has a negative entry on its diagonal.</source>
+   <translation>Die Kovarianz hat auf ihrer Diagonale einen negativen Eintrag.</translation>
+  </message>
+  <message>
+   <source>The covariance is not one: two weights vary together more than each does alone.</source>
+   <translation>Die Kovarianz ist keine: Zwei Gewichte ändern sich gemeinsam stärker als jedes allein.</translation>
+  </message>
+  <message>
+   <source>The covariance is not symmetric.</source>
+   <translation>Die Kovarianz ist nicht symmetrisch.</translation>
+  </message>
+  <message>
+   <source>The decimal mark is “point” or “comma”, not {decimal}.</source>
+   <translation>Das Dezimalzeichen ist „point“ oder „comma“, nicht {decimal}.</translation>
+  </message>
+  <message>
+   <source>The design matrix</source>
+   <translation>Die Designmatrix</translation>
+  </message>
+  <message>
+   <source>The design matrix has no rows: give at least one candidate.</source>
+   <translation>Die Designmatrix hat keine Zeilen: Geben Sie mindestens einen Kandidaten an.</translation>
+  </message>
+  <message>
+   <source>The disk is full. {safe} Free space on {parent} and try again.</source>
+   <translation>Der Datenträger ist voll. {safe} Schaffen Sie Platz auf {parent} und versuchen Sie es noch einmal.</translation>
+  </message>
+  <message>
+   <source>The disk of {place} is full.{safe} Tell its administrator.</source>
+   <translation>Der Datenträger von {place} ist voll.{safe} Sagen Sie es dem Verwalter.</translation>
+  </message>
+  <message>
+   <source>The distance from the best</source>
+   <translation>Der Abstand zum besten</translation>
+  </message>
+  <message>
+   <source>The entry has a key that is no text and cannot be stored.</source>
+   <translation>Der Eintrag hat einen Schlüssel, der kein Text ist, und kann nicht gespeichert werden.</translation>
+  </message>
+  <message>
+   <source>The entry holds a value of the kind {kind}, which cannot be stored.</source>
+   <translation>Der Eintrag enthält einen Wert der Art {kind}, der nicht gespeichert werden kann.</translation>
+  </message>
+  <message>
+   <source>The entry holds a value that cannot be stored as text.</source>
+   <translation>Der Eintrag enthält einen Wert, der nicht als Text gespeichert werden kann.</translation>
+  </message>
+  <message>
+   <source>The entry is nested deeper than {deepest} levels and cannot be stored.</source>
+   <translation>Der Eintrag ist tiefer als {deepest} Ebenen verschachtelt und kann nicht gespeichert werden.</translation>
+  </message>
+  <message>
+   <source>The entry is too large for {name}. {safe} Split it up.</source>
+   <translation>Der Eintrag ist zu groß für {name}. {safe} Teilen Sie ihn auf.</translation>
+  </message>
+  <message>
+   <source>The events of {name} are whole, but the file around them is damaged. {backup}</source>
+   <translation>Die Einträge von {name} sind unversehrt, aber die Datei um sie herum ist beschädigt. {backup}</translation>
+  </message>
+  <message>
+   <source>The exact belief to compare with could not be worked out closely enough: these outcomes leave a belief that is too far from a normal one.</source>
+   <translation>Das genaue Modell zum Vergleich ließ sich nicht genau genug berechnen: Diese Ergebnisse führen zu einem Modell, das zu weit von einem normalverteilten entfernt ist.</translation>
+  </message>
+  <message>
+   <source>The facts of an event are not written as kgdesk writes them.</source>
+   <translation>Die Angaben eines Eintrags sind nicht so geschrieben, wie kgdesk schreibt.</translation>
+  </message>
+  <message>
+   <source>The file {name} is protected against writing: it can be read but not changed. Remove the protection, or copy the study to another folder.</source>
+   <translation>Die Datei {name} ist schreibgeschützt: Sie kann gelesen, aber nicht geändert werden. Heben Sie den Schutz auf, oder kopieren Sie die Studie in einen anderen Ordner.</translation>
+  </message>
+  <message>
+   <source>The folder of {name} {why}, so it was opened for reading only. {elsewhere}</source>
+   <translation>Der Ordner von {name} {why}, deshalb ist die Studie nur zum Lesen geöffnet. {elsewhere}</translation>
+  </message>
+  <message>
+   <source>The folder {folder} cannot be read. Check its name and your right to read it.</source>
+   <translation>Der Ordner {folder} kann nicht gelesen werden. Prüfen Sie seinen Namen und ob Sie ihn lesen dürfen.</translation>
+  </message>
+  <message>
+   <source>The folder {folder} for backups cannot be made. Choose another place for them.</source>
+   <translation>Der Ordner {folder} für Sicherungen kann nicht angelegt werden. Wählen Sie einen anderen Ort dafür.</translation>
+  </message>
+  <message>
+   <source>The folder {parent} cannot be written, so {name} can be read but not changed. Ask for the right to write there, or copy the study to another folder.</source>
+   <translation>In den Ordner {parent} kann nicht geschrieben werden, deshalb lässt sich {name} lesen, aber nicht ändern. Lassen Sie sich das Schreiben dort erlauben, oder kopieren Sie die Studie in einen anderen Ordner.</translation>
+  </message>
+  <message>
+   <source>The folder {parent} {why}: a study there could lose entries. {elsewhere}</source>
+   <translation>Der Ordner {parent} {why}: Eine Studie dort könnte Einträge verlieren. {elsewhere}</translation>
+  </message>
+  <message>
+   <source>The folder {path} cannot be made. Choose another folder, or ask for the right to write there.</source>
+   <translation>Der Ordner {path} kann nicht angelegt werden. Wählen Sie einen anderen, oder lassen Sie sich das Schreiben dort erlauben.</translation>
+  </message>
+  <message>
+   <source>The id of an entry belongs to another one of {name} already. Nothing was recorded; open the study again and repeat the entry.</source>
+   <translation>Die Kennung eines Eintrags gehört in {name} schon zu einem anderen. Nichts wurde eingetragen; öffnen Sie die Studie neu und wiederholen Sie den Eintrag.</translation>
+  </message>
+  <message>
+   <source>The last write to {name} was interrupted and cannot be undone here, because the file or its folder cannot be written. Open it once where you may write, or copy it there with its journal.</source>
+   <translation>Das letzte Schreiben in {name} wurde unterbrochen und kann hier nicht rückgängig gemacht werden, weil die Datei oder ihr Ordner schreibgeschützt ist. Öffnen Sie die Studie einmal dort, wo Sie schreiben dürfen, oder kopieren Sie sie mit ihrem Journal dorthin.</translation>
+  </message>
+  <message>
+   <source>The manifest holds something else than JSON.</source>
+   <translation>Das Verzeichnis des Archivs enthält etwas anderes als JSON.</translation>
+  </message>
+  <message>
+   <source>The mean</source>
+   <translation>Der Mittelwert</translation>
+  </message>
+  <message>
+   <source>The measured row</source>
+   <translation>Die gemessene Zeile</translation>
+  </message>
+  <message>
+   <source>The measured rows</source>
+   <translation>Die gemessenen Zeilen</translation>
+  </message>
+  <message>
+   <source>The name {name}… is too long. Use fewer than 200 letters.</source>
+   <translation>Der Name {name}… ist zu lang. Nehmen Sie weniger als 200 Buchstaben.</translation>
+  </message>
+  <message>
+   <source>The name {text} holds bytes that are no text. Rename the file.</source>
+   <translation>Der Name {text} enthält Bytes, die kein Text sind. Benennen Sie die Datei um.</translation>
+  </message>
+  <message>
+   <source>The new form of {name} differs from the old one. The study is as it was.</source>
+   <translation>Die neue Form von {name} weicht von der alten ab. Die Studie ist, wie sie war.</translation>
+  </message>
+  <message>
+   <source>The note is empty: write what is to be kept.</source>
+   <translation>Die Notiz ist leer: Schreiben Sie, was festgehalten werden soll.</translation>
+  </message>
+  <message>
+   <source>The number at {place} is {leaf}; only finite numbers can be stored.</source>
+   <translation>Die Zahl bei {place} ist {leaf}; nur endliche Zahlen können gespeichert werden.</translation>
+  </message>
+  <message>
+   <source>The number of planned runs must be at least 1, not {budget}.</source>
+   <translation>Es muss mindestens 1 Versuch geplant sein, nicht {budget}.</translation>
+  </message>
+  <message>
+   <source>The number of processes must be at least 1, not {workers}.</source>
+   <translation>Es muss mindestens 1 Prozess sein, nicht {workers}.</translation>
+  </message>
+  <message>
+   <source>The number of simulated runs must be from 1 to {most_runs}, not {runs}.</source>
+   <translation>Zwischen 1 und {most_runs} simulierte Durchgänge sind möglich, nicht {runs}.</translation>
+  </message>
+  <message>
+   <source>The numbers in column “{name}” are too small to tell apart: use another unit.</source>
+   <translation>Die Zahlen der Spalte „{name}“ sind zu klein, um sich zu unterscheiden: Nehmen Sie eine andere Einheit.</translation>
+  </message>
+  <message>
+   <source>The numbers in {name} are too large for the belief (row {row} holds {x}): standardise the attributes, use another unit, or raise the prior precision.</source>
+   <translation>Die Zahlen von {name} sind zu groß für das Modell (Zeile {row} enthält {x}): Standardisieren Sie die Merkmale, nehmen Sie eine andere Einheit, oder wählen Sie eine stärkere Vorannahme.</translation>
+  </message>
+  <message>
+   <source>The numbers of outcomes must rise from at least 1.</source>
+   <translation>Die Zahlen der Ergebnisse müssen von mindestens 1 an steigen.</translation>
+  </message>
+  <message>
+   <source>The outcomes</source>
+   <translation>Die Ergebnisse</translation>
+  </message>
+  <message>
+   <source>The policy “{name}” is named twice: leave one out.</source>
+   <translation>Die Auswahlregel „{name}“ ist zweimal genannt: Lassen Sie eine weg.</translation>
+  </message>
+  <message>
+   <source>The precision</source>
+   <translation>Die Präzision</translation>
+  </message>
+  <message>
+   <source>The prior mean</source>
+   <translation>Der Mittelwert der Vorannahme</translation>
+  </message>
+  <message>
+   <source>The prior mean of the intercept must be a finite number.</source>
+   <translation>Der Mittelwert der Vorannahme für den Achsenabschnitt muss eine endliche Zahl sein.</translation>
+  </message>
+  <message>
+   <source>The prior precision</source>
+   <translation>Die Stärke der Vorannahme</translation>
+  </message>
+  <message>
+   <source>The prior precision must be a number greater than 0, not {prior_precision}.</source>
+   <translation>Die Stärke der Vorannahme muss eine Zahl größer als 0 sein, nicht {prior_precision}.</translation>
+  </message>
+  <message>
+   <source>The prior precision of products and squares must be a number greater than 0, not {given}.</source>
+   <translation>Die Stärke der Vorannahme für Produkte und Quadrate muss eine Zahl größer als 0 sein, nicht {given}.</translation>
+  </message>
+  <message>
+   <source>The program's own file “{name}” is missing. Install kgdesk again; your studies stay.</source>
+   <translation>Die Datei „{name}“ des Programms fehlt. Installieren Sie kgdesk neu; Ihre Studien bleiben erhalten.</translation>
+  </message>
+  <message>
+   <source>The rehearsal was stopped; nothing of it was written.</source>
+   <translation>Der Probelauf wurde angehalten; nichts davon wurde geschrieben.</translation>
+  </message>
+  <message>
+   <source>The results cannot be written to the folder “{out}”: choose another one.</source>
+   <translation>Die Ergebnisse können nicht in den Ordner „{out}“ geschrieben werden: Wählen Sie einen anderen.</translation>
+  </message>
+  <message>
+   <source>The run cannot have been done at {happened_at}: that is still to come.</source>
+   <translation>Der Versuch kann nicht am {happened_at} stattgefunden haben: Das liegt noch in der Zukunft.</translation>
+  </message>
+  <message>
+   <source>The run that helps most to foretell the outcomes of all candidates, the doubtful ones above all.</source>
+   <translation>Der Versuch, der am meisten hilft, die Ergebnisse aller Kandidaten vorherzusagen, vor allem der zweifelhaften.</translation>
+  </message>
+  <message>
+   <source>The run that is expected to improve the final choice most.</source>
+   <translation>Der Versuch, der die endgültige Wahl voraussichtlich am meisten verbessert.</translation>
+  </message>
+  <message>
+   <source>The run that narrows down most what the attributes do, over all candidates.</source>
+   <translation>Der Versuch, der über alle Kandidaten am meisten eingrenzt, was die Merkmale bewirken.</translation>
+  </message>
+  <message>
+   <source>The run that would leave the least doubt about the other candidates, if it goes as hoped.</source>
+   <translation>Der Versuch, der die wenigsten Zweifel an den anderen Kandidaten ließe, wenn er ausgeht wie erhofft.</translation>
+  </message>
+  <message>
+   <source>The run with seed {seed} has ended several workers of the cluster, as when memory runs out; nothing was written.</source>
+   <translation>Der Probelauf mit Startzahl {seed} hat mehrere Rechner des Clusters beendet, wie bei vollem Arbeitsspeicher; nichts wurde geschrieben.</translation>
+  </message>
+  <message>
+   <source>The seed must be 0 or a positive whole number, not {seed}.</source>
+   <translation>Die Startzahl muss 0 oder eine positive ganze Zahl sein, nicht {seed}.</translation>
+  </message>
+  <message>
+   <source>The server cannot be reached, and the copy on this computer lacks entries: it has {count} of {seq}. So it was opened for reading only. Check the network and open the study again.</source>
+   <translation>Der Server ist nicht erreichbar, und der Kopie auf diesem Computer fehlen Einträge: Sie hat {count} von {seq}. Deshalb ist sie nur zum Lesen geöffnet. Prüfen Sie das Netzwerk und öffnen Sie die Studie neu.</translation>
+  </message>
+  <message>
+   <source>The server cannot be reached, and the entry cannot wait in {parent} either. Nothing is recorded: check the disk and the network, and try again.</source>
+   <translation>Der Server ist nicht erreichbar, und auch in {parent} kann der Eintrag nicht warten. Nichts ist eingetragen: Prüfen Sie Datenträger und Netzwerk und versuchen Sie es noch einmal.</translation>
+  </message>
+  <message>
+   <source>The server {place} cannot be reached. Check the network and try again.</source>
+   <translation>Der Server {place} ist nicht erreichbar. Prüfen Sie das Netzwerk und versuchen Sie es noch einmal.</translation>
+  </message>
+  <message>
+   <source>The server {place} cannot be reached.{safe} Check the network and try again.</source>
+   <translation>Der Server {place} ist nicht erreichbar.{safe} Prüfen Sie das Netzwerk und versuchen Sie es noch einmal.</translation>
+  </message>
+  <message>
+   <source>The server {place} cannot prove that it is the one that you mean, so nothing was sent to it. Ask its administrator for the address and the certificate (sslrootcert).</source>
+   <translation>Der Server {place} kann nicht beweisen, dass er der gemeinte ist, deshalb wurde nichts an ihn gesendet. Fragen Sie den Verwalter nach der Adresse und dem Zertifikat (sslrootcert).</translation>
+  </message>
+  <message>
+   <source>The server {place} has {name} = {found}, with which entries could be lost. Ask its administrator to set it to {value}.</source>
+   <translation>Der Server {place} hat {name} = {found}; damit könnten Einträge verloren gehen. Lassen Sie es vom Verwalter auf {value} setzen.</translation>
+  </message>
+  <message>
+   <source>The server {place} is older than PostgreSQL 13. Ask its administrator for a newer one.</source>
+   <translation>Der Server {place} ist älter als PostgreSQL 13. Bitten Sie den Verwalter um einen neueren.</translation>
+  </message>
+  <message>
+   <source>The server {place} refused this.{safe} Tell its administrator.</source>
+   <translation>Der Server {place} hat das abgelehnt.{safe} Sagen Sie es dem Verwalter.</translation>
+  </message>
+  <message>
+   <source>The simulated truths of {pool} have no weights.</source>
+   <translation>Die simulierten Wahrheiten von {pool} haben keine Gewichte.</translation>
+  </message>
+  <message>
+   <source>The stopping rule cannot be read {place}: {wanted} should stand there, as in “{example}”.</source>
+   <translation>Die Stoppregel ist {place} nicht lesbar: Dort muss {wanted} stehen, wie in „{example}“.</translation>
+  </message>
+  <message>
+   <source>The stopping rule has more than {deepest} brackets inside each other.</source>
+   <translation>Die Stoppregel hat mehr als {deepest} ineinander stehende Klammern.</translation>
+  </message>
+  <message>
+   <source>The stopping rule is longer than {longest} characters: shorten it.</source>
+   <translation>Die Stoppregel ist länger als {longest} Zeichen: Kürzen Sie sie.</translation>
+  </message>
+  <message>
+   <source>The study is as it was.</source>
+   <translation>Die Studie ist, wie sie war.</translation>
+  </message>
+  <message>
+   <source>The study is open: {done} of {planned} done, {left} left. Next suggestion: {candidate}. {why}</source>
+   <translation>Die Studie ist offen: {done} von {planned} erledigt, {left} übrig. Nächster Vorschlag: {candidate}. {why}</translation>
+  </message>
+  <message>
+   <source>The study was opened for reading only.</source>
+   <translation>Die Studie ist nur zum Lesen geöffnet.</translation>
+  </message>
+  <message>
+   <source>The table has no candidates: give it at least one row below the headings.</source>
+   <translation>Die Tabelle hat keine Kandidaten: Sie braucht mindestens eine Zeile unter den Überschriften.</translation>
+  </message>
+  <message>
+   <source>The tables of {name} are not those that kgdesk makes. {backup}</source>
+   <translation>Die Tabellen von {name} sind nicht die, die kgdesk anlegt. {backup}</translation>
+  </message>
+  <message>
+   <source>The text at {shown} holds a character that cannot be stored.</source>
+   <translation>Der Text bei {shown} enthält ein Zeichen, das nicht gespeichert werden kann.</translation>
+  </message>
+  <message>
+   <source>The text is longer than {longest_text} characters: shorten it.</source>
+   <translation>Der Text ist länger als {longest_text} Zeichen: Kürzen Sie ihn.</translation>
+  </message>
+  <message>
+   <source>The truths “{kind}” are named twice: leave one out.</source>
+   <translation>Die Wahrheiten „{kind}“ sind zweimal genannt: Lassen Sie eine weg.</translation>
+  </message>
+  <message>
+   <source>The value of testing at which to stop</source>
+   <translation>Der Wert eines Versuchs, bei dem aufgehört wird,</translation>
+  </message>
+  <message>
+   <source>The version of an entry's kind has to be a whole number from 1, not {kind_version}.</source>
+   <translation>Die Version der Art eines Eintrags muss eine ganze Zahl ab 1 sein, nicht {kind_version}.</translation>
+  </message>
+  <message>
+   <source>The weights of the models must add up to 1, not to {total}.</source>
+   <translation>Die Gewichte der Modelle müssen zusammen 1 ergeben, nicht {total}.</translation>
+  </message>
+  <message>
+   <source>The whole number at {place} has thousands of digits and cannot be stored.</source>
+   <translation>Die ganze Zahl bei {place} hat Tausende von Ziffern und kann nicht gespeichert werden.</translation>
+  </message>
+  <message>
+   <source>The word {word} has two meanings: let each word mean one thing.</source>
+   <translation>Das Wort {word} hat zwei Bedeutungen: Jedes Wort darf nur eine haben.</translation>
+  </message>
+  <message>
+   <source>The workbook cannot be made as asked: {reason}</source>
+   <translation>Die Arbeitsmappe kann so nicht erstellt werden: {reason}</translation>
+  </message>
+  <message>
+   <source>The workbook is not saved: the folder for temporary files is full or cannot be written.</source>
+   <translation>Die Arbeitsmappe ist nicht gespeichert: Der Ordner für temporäre Dateien ist voll oder schreibgeschützt.</translation>
+  </message>
+  <message>
+   <source>The worker {address} cannot use kgdesk; nothing was written. Install kgdesk {version} on every worker.</source>
+   <translation>Der Rechner {address} kann kgdesk nicht verwenden; nichts wurde geschrieben. Installieren Sie kgdesk {version} auf jedem Rechner.</translation>
+  </message>
+  <message>
+   <source>The worth of a point must be greater than 0, not {worth}.</source>
+   <translation>Der Wert eines Punktes muss größer als 0 sein, nicht {worth}.</translation>
+  </message>
+  <message>
+   <source>The {what} holds a character that cannot be stored. Type it again.</source>
+   <translation>Feld „{what}“: Ein Zeichen darin kann nicht gespeichert werden. Geben Sie es neu ein.</translation>
+  </message>
+  <message>
+   <source>The {what} is longer than {longest_text} characters: shorten it.</source>
+   <translation>Feld „{what}“: Der Text ist länger als {longest_text} Zeichen. Kürzen Sie ihn.</translation>
+  </message>
+  <message>
+   <source>The {what} of an entry has to be like {example}, not {text}.</source>
+   <translation>Feld „{what}“ eines Eintrags muss wie {example} aussehen, nicht wie {text}.</translation>
+  </message>
+  <message>
+   <source>There are no events to make a study of.</source>
+   <translation>Es gibt keine Einträge, aus denen eine Studie werden könnte.</translation>
+  </message>
+  <message>
+   <source>There are no label sheets “{stock}” here: choose one of {choices}.</source>
+   <translation>Etikettenbögen „{stock}“ gibt es hier nicht: Wählen Sie {choices}.</translation>
+  </message>
+  <message>
+   <source>There are no terms “{terms}”: choose one of {choices}.</source>
+   <translation>Ansätze „{terms}“ gibt es nicht: Wählen Sie {choices}.</translation>
+  </message>
+  <message>
+   <source>There are no truths to rehearse with: choose from {choices}.</source>
+   <translation>Es sind keine Wahrheiten zum Durchspielen genannt: Wählen Sie aus {choices}.</translation>
+  </message>
+  <message>
+   <source>There are no truths “{kind}”: choose from {choices}.</source>
+   <translation>Wahrheiten „{kind}“ gibt es nicht: Wählen Sie aus {choices}.</translation>
+  </message>
+  <message>
+   <source>There is a file {name} already: choose another name, or let it be replaced.</source>
+   <translation>Es gibt schon eine Datei {name}: Wählen Sie einen anderen Namen, oder lassen Sie sie ersetzen.</translation>
+  </message>
+  <message>
+   <source>There is a file {taken} in “{out}” already: choose another folder, or let it be replaced.</source>
+   <translation>In „{out}“ gibt es schon eine Datei {taken}: Wählen Sie einen anderen Ordner, oder lassen Sie sie ersetzen.</translation>
+  </message>
+  <message>
+   <source>There is a project {name} already. Choose another name.</source>
+   <translation>Es gibt schon ein Projekt {name}. Wählen Sie einen anderen Namen.</translation>
+  </message>
+  <message>
+   <source>There is a study {name} on the server already; nothing was overwritten. Choose another name.</source>
+   <translation>Auf dem Server gibt es schon eine Studie {name}; nichts wurde überschrieben. Wählen Sie einen anderen Namen.</translation>
+  </message>
+  <message>
+   <source>There is no backup of {name} on this computer, and no entry of the file itself can be read. Look for an archive or a copy, to restore it from.</source>
+   <translation>Auf diesem Computer gibt es keine Sicherung von {name}, und kein Eintrag der Datei selbst ist lesbar. Suchen Sie ein Archiv oder eine Kopie, um sie daraus wiederherzustellen.</translation>
+  </message>
+  <message>
+   <source>There is no belief “{belief}” as in “{name}”: choose one of {choices}.</source>
+   <translation>Ein Modell „{belief}“ wie in „{name}“ gibt es nicht: Wählen Sie {choices}.</translation>
+  </message>
+  <message>
+   <source>There is no belief “{belief}”: choose one of {choices}.</source>
+   <translation>Ein Modell „{belief}“ gibt es nicht: Wählen Sie {choices}.</translation>
+  </message>
+  <message>
+   <source>There is no belief “{unknown}”: choose one of {choices}.</source>
+   <translation>Ein Modell „{unknown}“ gibt es nicht: Wählen Sie {choices}.</translation>
+  </message>
+  <message>
+   <source>There is no column “{missing}”: the study learns from it.</source>
+   <translation>Es gibt keine Spalte „{missing}“: Die Studie lernt aus ihr.</translation>
+  </message>
+  <message>
+   <source>There is no column “{name}” that says which candidates never run together: the table has {choices}.</source>
+   <translation>Eine Spalte „{name}“, die sagt, welche Kandidaten nie zugleich laufen, gibt es nicht: Die Tabelle hat {choices}.</translation>
+  </message>
+  <message>
+   <source>There is no design “{design}”: choose one of {choices}.</source>
+   <translation>Einen Plan „{design}“ gibt es nicht: Wählen Sie {choices}.</translation>
+  </message>
+  <message>
+   <source>There is no encoding {encoding}: choose one of {choices}.</source>
+   <translation>Eine Zeichenkodierung {encoding} gibt es nicht: Wählen Sie {choices}.</translation>
+  </message>
+  <message>
+   <source>There is no entry to take back: only the newest one can be, other runs are corrected in History.</source>
+   <translation>Kein Eintrag kann zurückgenommen werden: Das geht nur beim neuesten; andere Versuche werden im Verlauf korrigiert.</translation>
+  </message>
+  <message>
+   <source>There is no file {name}: check the name and the folder.</source>
+   <translation>Eine Datei {name} gibt es nicht: Prüfen Sie Namen und Ordner.</translation>
+  </message>
+  <message>
+   <source>There is no file {path}. Check the name and the folder.</source>
+   <translation>Eine Datei {path} gibt es nicht. Prüfen Sie Namen und Ordner.</translation>
+  </message>
+  <message>
+   <source>There is no folder {folder}. Make it first, or choose another one.</source>
+   <translation>Einen Ordner {folder} gibt es nicht. Legen Sie ihn zuerst an, oder wählen Sie einen anderen.</translation>
+  </message>
+  <message>
+   <source>There is no folder {parent}. Make it first, or choose another one.</source>
+   <translation>Einen Ordner {parent} gibt es nicht. Legen Sie ihn zuerst an, oder wählen Sie einen anderen.</translation>
+  </message>
+  <message>
+   <source>There is no home folder to keep compiled kernels in. Name a folder.</source>
+   <translation>Es gibt keinen persönlichen Ordner, um übersetzte Rechenkerne aufzubewahren. Nennen Sie einen Ordner.</translation>
+  </message>
+  <message>
+   <source>There is no outcome yet, so that the posterior is the prior: rehearse with the prior.</source>
+   <translation>Es gibt noch kein Ergebnis, sodass sich die Vorannahme nicht geändert hat: Spielen Sie mit der Vorannahme durch.</translation>
+  </message>
+  <message>
+   <source>There is no policy to rehearse: name at least one.</source>
+   <translation>Es gibt keine Auswahlregel zum Durchspielen: Nennen Sie mindestens eine.</translation>
+  </message>
+  <message>
+   <source>There is no policy “{rule}”: choose one of {choices}.</source>
+   <translation>Eine Auswahlregel „{rule}“ gibt es nicht: Wählen Sie {choices}.</translation>
+  </message>
+  <message>
+   <source>There is no sample study “{name}”: choose one of {choices}.</source>
+   <translation>Eine Beispielstudie „{name}“ gibt es nicht: Wählen Sie {choices}.</translation>
+  </message>
+  <message>
+   <source>There is no study {name} on {server}. Check its name.</source>
+   <translation>Eine Studie {name} gibt es auf {server} nicht. Prüfen Sie ihren Namen.</translation>
+  </message>
+  <message>
+   <source>There is no such time as {recorded_at_utc}. Check the clock.</source>
+   <translation>Eine Zeit {recorded_at_utc} gibt es nicht. Prüfen Sie die Uhr.</translation>
+  </message>
+  <message>
+   <source>There is no table {name} in “{parent}”: name the folder with the seven UCI tables.</source>
+   <translation>Eine Tabelle {name} gibt es in „{parent}“ nicht: Nennen Sie den Ordner mit den sieben UCI-Tabellen.</translation>
+  </message>
+  <message>
+   <source>There is nothing to record.</source>
+   <translation>Es gibt nichts einzutragen.</translation>
+  </message>
+  <message>
+   <source>This entry is not recorded; earlier ones are safe.</source>
+   <translation>Dieser Eintrag ist nicht gespeichert; die früheren sind sicher.</translation>
+  </message>
+  <message>
+   <source>This file holds no complete study: its first entries are missing. Restore it from a backup or an archive.</source>
+   <translation>Diese Datei enthält keine vollständige Studie: Ihre ersten Einträge fehlen. Stellen Sie sie aus einer Sicherung oder einem Archiv wieder her.</translation>
+  </message>
+  <message>
+   <source>This is an older or another copy of a study: it lacks entries that stand in {place}, which has {seq}. So it was opened for reading only. To go on with this copy take it as it is.</source>
+   <translation>Dies ist eine ältere oder andere Kopie einer Studie: Ihr fehlen Einträge, die in {place} stehen; dort sind es {seq}. Deshalb ist sie nur zum Lesen geöffnet. Um mit dieser Kopie weiterzumachen, übernehmen Sie sie, wie sie ist.</translation>
+  </message>
+  <message>
+   <source>This kgdesk was installed without the part for servers. Install it: pip install 'kgdesk[postgres]'.</source>
+   <translation>Dieses kgdesk ist ohne den Teil für Server installiert. Installieren Sie ihn: pip install 'kgdesk[postgres]'.</translation>
+  </message>
+  <message>
+   <source>This run of {candidate} is not in progress any more: look at the runs in progress again.</source>
+   <translation>Dieser Versuch mit {candidate} läuft nicht mehr: Sehen Sie die laufenden Versuche noch einmal an.</translation>
+  </message>
+  <message>
+   <source>This study has no candidate “{candidate}”. {hint}</source>
+   <translation>Diese Studie hat keinen Kandidaten „{candidate}“. {hint}</translation>
+  </message>
+  <message>
+   <source>This study has no run {number}: {last}.</source>
+   <translation>Diese Studie hat keinen Versuch {number}: {last}.</translation>
+  </message>
+  <message>
+   <source>This study is finished and suggests no further run. Reopen it to print the next ones.</source>
+   <translation>Diese Studie ist abgeschlossen und schlägt keinen weiteren Versuch vor. Öffnen Sie sie wieder, um die nächsten zu drucken.</translation>
+  </message>
+  <message>
+   <source>This study is not locked.</source>
+   <translation>Diese Studie ist nicht gesperrt.</translation>
+  </message>
+  <message>
+   <source>This study is open already.</source>
+   <translation>Diese Studie ist schon offen.</translation>
+  </message>
+  <message>
+   <source>This study is still open: finish it before you lock it.</source>
+   <translation>Diese Studie ist noch offen: Schließen Sie sie ab, bevor Sie sie sperren.</translation>
+  </message>
+  <message>
+   <source>This study is still open: finish it before you sign it off.</source>
+   <translation>Diese Studie ist noch offen: Schließen Sie sie ab, bevor Sie sie unterschreiben.</translation>
+  </message>
+  <message>
+   <source>This study was finished by {operator}: reopen it with a reason to record more runs.</source>
+   <translation>Diese Studie wurde von {operator} abgeschlossen: Öffnen Sie sie mit einem Grund wieder, um weitere Versuche einzutragen.</translation>
+  </message>
+  <message>
+   <source>This study was locked by {operator} ({reason}): unlock it with a reason first.</source>
+   <translation>Diese Studie wurde von {operator} gesperrt ({reason}): Entsperren Sie sie zuerst mit einem Grund.</translation>
+  </message>
+  <message>
+   <source>Two candidates are called “{double}”: give each a name of its own.</source>
+   <translation>Zwei Kandidaten heißen „{double}“: Geben Sie jedem einen eigenen Namen.</translation>
+  </message>
+  <message>
+   <source>Two columns of the design matrix would be called “{double}”: rename one heading.</source>
+   <translation>Zwei Spalten der Designmatrix würden „{double}“ heißen: Benennen Sie eine Überschrift um.</translation>
+  </message>
+  <message>
+   <source>Two entries have the same id; each one needs its own.</source>
+   <translation>Zwei Einträge haben dieselbe Kennung; jeder braucht eine eigene.</translation>
+  </message>
+  <message>
+   <source>Two names in the entry are written with the same letters. Rename one of them.</source>
+   <translation>Zwei Namen im Eintrag sind mit denselben Buchstaben geschrieben. Benennen Sie einen um.</translation>
+  </message>
+  <message>
+   <source>Unlocking a study needs a reason</source>
+   <translation>Das Entsperren einer Studie braucht einen Grund</translation>
+  </message>
+  <message>
+   <source>Which of {candidates} succeeds most often?</source>
+   <translation>Welcher von {candidates} hat am häufigsten Erfolg?</translation>
+  </message>
+  <message>
+   <source>Written by</source>
+   <translation>Geschrieben von</translation>
+  </message>
+  <message>
+   <source>You can read it here; close it there to write here.</source>
+   <translation>Hier können Sie sie lesen; schließen Sie sie dort, um hier zu schreiben.</translation>
+  </message>
+  <message>
+   <source>You may not do this on {place}.{safe} Ask its administrator to make you a member of {role}.</source>
+   <translation>Sie dürfen das auf {place} nicht.{safe} Lassen Sie sich vom Verwalter in die Rolle {role} aufnehmen.</translation>
+  </message>
+  <message>
+   <source>a category</source>
+   <translation>eine Kategorie</translation>
+  </message>
+  <message>
+   <source>a device</source>
+   <translation>ein Gerät</translation>
+  </message>
+  <message>
+   <source>a folder</source>
+   <translation>ein Ordner</translation>
+  </message>
+  <message>
+   <source>a number</source>
+   <translation>eine Zahl</translation>
+  </message>
+  <message>
+   <source>a number, with a point before its decimals,</source>
+   <translation>eine Zahl mit Punkt vor den Dezimalstellen</translation>
+  </message>
+  <message>
+   <source>a quotation mark opens here and is never closed</source>
+   <translation>ein Anführungszeichen beginnt hier und endet nie</translation>
+  </message>
+  <message>
+   <source>a quotation mark stands inside a cell that does not begin with one</source>
+   <translation>ein Anführungszeichen steht in einer Zelle, die nicht mit einem beginnt</translation>
+  </message>
+  <message>
+   <source>a run of it</source>
+   <translation>ein Versuch damit</translation>
+  </message>
+  <message>
+   <source>a success would make {success} the best ({good}), a failure {failure} ({bad}).</source>
+   <translation>ein Erfolg würde {success} zum besten machen ({good}), ein Fehlschlag {failure} ({bad}).</translation>
+  </message>
+  <message>
+   <source>a whole number below a thousand million</source>
+   <translation>eine ganze Zahl unter einer Milliarde</translation>
+  </message>
+  <message>
+   <source>a worker</source>
+   <translation>einem Rechner</translation>
+  </message>
+  <message>
+   <source>a {char}</source>
+   <translation>{char}</translation>
+  </message>
+  <message>
+   <source>above {share}</source>
+   <translation>über {share}</translation>
+  </message>
+  <message>
+   <source>as suggested</source>
+   <translation>befolgt</translation>
+  </message>
+  <message>
+   <source>at the end</source>
+   <translation>am Ende</translation>
+  </message>
+  <message>
+   <source>at “{piece}”</source>
+   <translation>bei „{piece}“</translation>
+  </message>
+  <message>
+   <source>attribute</source>
+   <translation>Merkmal</translation>
+  </message>
+  <message>
+   <source>bar</source>
+   <translation>senkrechter Strich</translation>
+  </message>
+  <message>
+   <source>belief</source>
+   <translation>Modell</translation>
+  </message>
+  <message>
+   <source>below {share}</source>
+   <translation>unter {share}</translation>
+  </message>
+  <message>
+   <source>budget</source>
+   <translation>geplante Versuche</translation>
+  </message>
+  <message>
+   <source>candidate “{name}”</source>
+   <translation>Kandidat „{name}“</translation>
+  </message>
+  <message>
+   <source>code</source>
+   <translation>Kennung</translation>
+  </message>
+  <message>
+   <source>column {number} of the design matrix</source>
+   <translation>Spalte {number} der Designmatrix</translation>
+  </message>
+  <message>
+   <source>column “{name}”</source>
+   <translation>Spalte „{name}“</translation>
+  </message>
+  <message>
+   <source>comma</source>
+   <translation>Komma</translation>
+  </message>
+  <message>
+   <source>computer's name</source>
+   <translation>Name des Computers</translation>
+  </message>
+  <message>
+   <source>ends with entry {entries}, but {seq} entries were seen here, the last of {at} UTC</source>
+   <translation>endet mit Eintrag {entries}, aber {seq} Einträge waren hier schon zu sehen, der letzte vom {at} UTC</translation>
+  </message>
+  <message>
+   <source>failure</source>
+   <translation>Fehlschlag</translation>
+  </message>
+  <message>
+   <source>has a decimal comma, but the table is read with the decimal point; choose the decimal comma for the whole table, or take thousands separators out</source>
+   <translation>hat ein Dezimalkomma, aber die Tabelle wird mit Dezimalpunkt gelesen; wählen Sie das Dezimalkomma für die ganze Tabelle, oder entfernen Sie Tausendertrennzeichen</translation>
+  </message>
+  <message>
+   <source>has a decimal point, but the table is read with the decimal comma; choose the decimal point for the whole table, or take thousands separators out</source>
+   <translation>hat einen Dezimalpunkt, aber die Tabelle wird mit Dezimalkomma gelesen; wählen Sie den Dezimalpunkt für die ganze Tabelle, oder entfernen Sie Tausendertrennzeichen</translation>
+  </message>
+  <message>
+   <source>has lost its time zone</source>
+   <translation>hat ihre Zeitzone verloren</translation>
+  </message>
+  <message>
+   <source>has more than a number in it; write the number alone and put the unit in the heading</source>
+   <translation>enthält mehr als eine Zahl; schreiben Sie nur die Zahl und die Einheit in die Überschrift</translation>
+  </message>
+  <message>
+   <source>has the digit “{char}” ({point}); type it with the digits 0 to 9</source>
+   <translation>hat die Ziffer „{char}“ ({point}); schreiben Sie sie mit den Ziffern 0 bis 9</translation>
+  </message>
+  <message>
+   <source>has the sign “{char}” ({point}) where a minus is meant; type the hyphen “-” instead</source>
+   <translation>hat das Zeichen „{char}“ ({point}), wo ein Minus gemeint ist; schreiben Sie den Bindestrich „-“</translation>
+  </message>
+  <message>
+   <source>has thousands separators; write it without them</source>
+   <translation>hat Tausendertrennzeichen; schreiben Sie ohne sie</translation>
+  </message>
+  <message>
+   <source>holds a no-break space ({point}); delete it</source>
+   <translation>enthält ein geschütztes Leerzeichen ({point}); löschen Sie es</translation>
+  </message>
+  <message>
+   <source>holds a sign that cannot be seen ({point}); delete it</source>
+   <translation>enthält ein unsichtbares Zeichen ({point}); löschen Sie es</translation>
+  </message>
+  <message>
+   <source>holds an underscore; write it as {value}</source>
+   <translation>enthält einen Unterstrich; schreiben Sie {value}</translation>
+  </message>
+  <message>
+   <source>holds other entries than those that were seen here until {at} UTC</source>
+   <translation>enthält andere Einträge als die, die hier bis {at} UTC zu sehen waren</translation>
+  </message>
+  <message>
+   <source>id</source>
+   <translation>Kennung</translation>
+  </message>
+  <message>
+   <source>ignored</source>
+   <translation>weggelassen</translation>
+  </message>
+  <message>
+   <source>imported from earlier work</source>
+   <translation>aus früherer Arbeit importiert</translation>
+  </message>
+  <message>
+   <source>is a date; a spreadsheet may have made it from a number, so type the number again</source>
+   <translation>ist ein Datum; eine Tabellenkalkulation hat es vielleicht aus einer Zahl gemacht, geben Sie die Zahl neu ein</translation>
+  </message>
+  <message>
+   <source>is a formula without a result; repair it in the spreadsheet and save again</source>
+   <translation>ist eine Formel ohne Ergebnis; reparieren Sie sie in der Tabellenkalkulation und speichern Sie neu</translation>
+  </message>
+  <message>
+   <source>is a formula; save the table with its results</source>
+   <translation>ist eine Formel; speichern Sie die Tabelle mit ihren Ergebnissen</translation>
+  </message>
+  <message>
+   <source>is a limit, not a number; write the number alone</source>
+   <translation>ist eine Grenze, keine Zahl; schreiben Sie nur die Zahl</translation>
+  </message>
+  <message>
+   <source>is a percentage; write the number alone and put % in the heading</source>
+   <translation>ist ein Prozentwert; schreiben Sie nur die Zahl und % in die Überschrift</translation>
+  </message>
+  <message>
+   <source>is a time of day, not a number</source>
+   <translation>ist eine Uhrzeit, keine Zahl</translation>
+  </message>
+  <message>
+   <source>is a true-or-false value, not a number</source>
+   <translation>ist ein Wahrheitswert, keine Zahl</translation>
+  </message>
+  <message>
+   <source>is empty</source>
+   <translation>ist leer</translation>
+  </message>
+  <message>
+   <source>is kept in step with other computers ({name})</source>
+   <translation>wird mit anderen Computern abgeglichen ({name})</translation>
+  </message>
+  <message>
+   <source>is not a finite number; leave the cell empty if the value is missing</source>
+   <translation>ist keine endliche Zahl; lassen Sie die Zelle leer, wenn der Wert fehlt</translation>
+  </message>
+  <message>
+   <source>is not a number of the form -12{marks}5 or 3e-4</source>
+   <translation>ist keine Zahl der Form -12{marks}5 oder 3e-4</translation>
+  </message>
+  <message>
+   <source>is not a time like 2026-11-21T14:02:31Z</source>
+   <translation>ist keine Zeit wie 2026-11-21T14:02:31Z</translation>
+  </message>
+  <message>
+   <source>is not written in decimal digits; write it with base 10</source>
+   <translation>ist nicht in Dezimalziffern geschrieben; schreiben Sie zur Basis 10</translation>
+  </message>
+  <message>
+   <source>is on a network drive ({kind})</source>
+   <translation>liegt auf einem Netzlaufwerk ({kind})</translation>
+  </message>
+  <message>
+   <source>is so small that it would become 0; the smallest number is about 5e-324</source>
+   <translation>ist so klein, dass es 0 würde; die kleinste Zahl ist etwa 5e-324</translation>
+  </message>
+  <message>
+   <source>is text, not a number</source>
+   <translation>ist Text, keine Zahl</translation>
+  </message>
+  <message>
+   <source>is too large to calculate with; the largest number is about 1.8e308</source>
+   <translation>ist zu groß zum Rechnen; die größte Zahl ist etwa 1.8e308</translation>
+  </message>
+  <message>
+   <source>kept with the data</source>
+   <translation>mit den Daten aufbewahrt</translation>
+  </message>
+  <message>
+   <source>kgdesk could not be started again. Every run that was recorded is safe: start it by hand.</source>
+   <translation>kgdesk konnte nicht neu gestartet werden. Jeder eingetragene Versuch ist sicher: Starten Sie es von Hand.</translation>
+  </message>
+  <message>
+   <source>kgdesk does not write “{name}” files: choose one of {known}.</source>
+   <translation>kgdesk schreibt keine „{name}“-Dateien: Wählen Sie eine dieser Arten: {known}.</translation>
+  </message>
+  <message>
+   <source>kind</source>
+   <translation>Art</translation>
+  </message>
+  <message>
+   <source>less than 0.1 points</source>
+   <translation>weniger als 0,1 Punkte</translation>
+  </message>
+  <message>
+   <source>line</source>
+   <translation>Zeile</translation>
+  </message>
+  <message>
+   <source>looks like a date or a fraction; type it as one number</source>
+   <translation>sieht wie ein Datum oder ein Bruch aus; schreiben Sie eine Zahl</translation>
+  </message>
+  <message>
+   <source>never together</source>
+   <translation>nie zugleich</translation>
+  </message>
+  <message>
+   <source>no</source>
+   <translation>nein</translation>
+  </message>
+  <message>
+   <source>none</source>
+   <translation>keine Angabe</translation>
+  </message>
+  <message>
+   <source>none (one column)</source>
+   <translation>keines (eine Spalte)</translation>
+  </message>
+  <message>
+   <source>none is recorded yet</source>
+   <translation>noch ist keiner eingetragen</translation>
+  </message>
+  <message>
+   <source>not described</source>
+   <translation>nicht beschrieben</translation>
+  </message>
+  <message>
+   <source>note</source>
+   <translation>Notiz</translation>
+  </message>
+  <message>
+   <source>offset from UTC</source>
+   <translation>Abstand zu UTC</translation>
+  </message>
+  <message>
+   <source>one cell</source>
+   <translation>eine Zelle</translation>
+  </message>
+  <message>
+   <source>operator's name</source>
+   <translation>Name (Bediener:in)</translation>
+  </message>
+  <message>
+   <source>other entries</source>
+   <translation>andere Einträge</translation>
+  </message>
+  <message>
+   <source>outcome</source>
+   <translation>Ergebnis</translation>
+  </message>
+  <message>
+   <source>point</source>
+   <translation>Punkt</translation>
+  </message>
+  <message>
+   <source>policy</source>
+   <translation>Auswahlregel</translation>
+  </message>
+  <message>
+   <source>prior intercept</source>
+   <translation>Vorannahme des Achsenabschnitts</translation>
+  </message>
+  <message>
+   <source>prior precision</source>
+   <translation>Stärke der Vorannahme</translation>
+  </message>
+  <message>
+   <source>program's version</source>
+   <translation>Version des Programms</translation>
+  </message>
+  <message>
+   <source>raw</source>
+   <translation>nicht standardisiert</translation>
+  </message>
+  <message>
+   <source>reason</source>
+   <translation>Grund</translation>
+  </message>
+  <message>
+   <source>row</source>
+   <translation>Zeile</translation>
+  </message>
+  <message>
+   <source>row {row}</source>
+   <translation>Zeile {row}</translation>
+  </message>
+  <message>
+   <source>runs, candidates, audit and settings</source>
+   <translation>Versuche, Kandidaten, Protokoll und Einstellungen</translation>
+  </message>
+  <message>
+   <source>seed</source>
+   <translation>Startzahl</translation>
+  </message>
+  <message>
+   <source>semicolon</source>
+   <translation>Semikolon</translation>
+  </message>
+  <message>
+   <source>stands for a missing value; leave the cell empty instead</source>
+   <translation>steht für einen fehlenden Wert; lassen Sie die Zelle stattdessen leer</translation>
+  </message>
+  <message>
+   <source>starts with an apostrophe, the mark of text; delete it</source>
+   <translation>beginnt mit einem Apostroph, dem Zeichen für Text; löschen Sie ihn</translation>
+  </message>
+  <message>
+   <source>stop</source>
+   <translation>Stoppregel</translation>
+  </message>
+  <message>
+   <source>success</source>
+   <translation>Erfolg</translation>
+  </message>
+  <message>
+   <source>success/failure, yes/no, true/false, pass/fail, 1/0 or 1/-1</source>
+   <translation>success/failure, yes/no, true/false, pass/fail, 1/0 oder 1/-1</translation>
+  </message>
+  <message>
+   <source>tab</source>
+   <translation>Tabulator</translation>
+  </message>
+  <message>
+   <source>term precision</source>
+   <translation>Stärke der Vorannahme für Produkte und Quadrate</translation>
+  </message>
+  <message>
+   <source>terms</source>
+   <translation>Ansätze</translation>
+  </message>
+  <message>
+   <source>text follows the closing quotation mark{since}</source>
+   <translation>Text folgt auf das schließende Anführungszeichen{since}</translation>
+  </message>
+  <message>
+   <source>the disk is full. Free some space and save again.</source>
+   <translation>Der Datenträger ist voll. Schaffen Sie Platz und speichern Sie noch einmal.</translation>
+  </message>
+  <message>
+   <source>the folder {folder} may not be written. Choose another one.</source>
+   <translation>In den Ordner {folder} darf nicht geschrieben werden. Wählen Sie einen anderen.</translation>
+  </message>
+  <message>
+   <source>the last one is {count}</source>
+   <translation>der letzte ist {count}</translation>
+  </message>
+  <message>
+   <source>the place cannot be reached or does not take this name. Choose another one.</source>
+   <translation>Der Ort ist nicht erreichbar oder nimmt diesen Namen nicht an. Wählen Sie einen anderen.</translation>
+  </message>
+  <message>
+   <source>the runs</source>
+   <translation>die Versuche</translation>
+  </message>
+  <message>
+   <source>the whole study</source>
+   <translation>die ganze Studie</translation>
+  </message>
+  <message>
+   <source>the worker {names}</source>
+   <translation>dem Rechner {names}</translation>
+  </message>
+  <message>
+   <source>the workers {names}</source>
+   <translation>den Rechnern {names}</translation>
+  </message>
+  <message>
+   <source>there is no folder {folder}. Choose another one.</source>
+   <translation>Einen Ordner {folder} gibt es nicht. Wählen Sie einen anderen.</translation>
+  </message>
+  <message>
+   <source>this blank cell</source>
+   <translation>diese leere Zelle</translation>
+  </message>
+  <message>
+   <source>this cell is blank</source>
+   <translation>diese Zelle ist leer</translation>
+  </message>
+  <message>
+   <source>this line cannot be split into cells ({refused})</source>
+   <translation>diese Zeile lässt sich nicht in Zellen zerlegen ({refused})</translation>
+  </message>
+  <message>
+   <source>time</source>
+   <translation>Zeit</translation>
+  </message>
+  <message>
+   <source>to print and to sign</source>
+   <translation>zum Drucken und Unterschreiben</translation>
+  </message>
+  <message>
+   <source>to read in a browser</source>
+   <translation>zum Lesen im Browser</translation>
+  </message>
+  <message>
+   <source>void</source>
+   <translation>ungültig</translation>
+  </message>
+  <message>
+   <source>yes</source>
+   <translation>ja</translation>
+  </message>
+  <message>
+   <source>{asked} They were read from {source}.</source>
+   <translation>{asked} Gelesen aus {source}.</translation>
+  </message>
+  <message>
+   <source>{candidate} cannot start while {with_it} is in progress: they have {shared}, and candidates that share it never run together. Record the outcome of that run first.</source>
+   <translation>{candidate} kann nicht beginnen, solange {with_it} läuft: Gemeinsam ist {shared}, und Kandidaten, die das teilen, laufen nie zugleich. Tragen Sie zuerst das Ergebnis jenes Versuchs ein.</translation>
+  </message>
+  <message>
+   <source>{candidate} is in stock already.</source>
+   <translation>{candidate} ist schon wieder verfügbar.</translation>
+  </message>
+  <message>
+   <source>{candidate} is out of stock already.</source>
+   <translation>{candidate} ist schon nicht mehr verfügbar.</translation>
+  </message>
+  <message>
+   <source>{candidate} is out of stock: include it again before you start a run with it.</source>
+   <translation>{candidate} ist nicht verfügbar: Machen Sie ihn wieder verfügbar, bevor Sie einen Versuch damit beginnen.</translation>
+  </message>
+  <message>
+   <source>{candidate} is out of stock: it is not suggested anyway.</source>
+   <translation>{candidate} ist nicht verfügbar: Er wird ohnehin nicht vorgeschlagen.</translation>
+  </message>
+  <message>
+   <source>{candidate} is skipped already: it is suggested again after the next run.</source>
+   <translation>{candidate} ist schon übersprungen: Nach dem nächsten Versuch wird er wieder vorgeschlagen.</translation>
+  </message>
+  <message>
+   <source>{candidate} is the only candidate left to suggest: record a run or include another one.</source>
+   <translation>{candidate} ist der einzige Kandidat, der noch vorgeschlagen werden kann: Tragen Sie einen Versuch ein, oder machen Sie einen anderen wieder verfügbar.</translation>
+  </message>
+  <message>
+   <source>{count} candidates</source>
+   <translation>{count} Kandidaten</translation>
+  </message>
+  <message>
+   <source>{count} cells</source>
+   <translation>{count} Zellen</translation>
+  </message>
+  <message>
+   <source>{count} planned runs</source>
+   <translation>{count} geplanten Versuchen</translation>
+  </message>
+  <message>
+   <source>{count} times</source>
+   <translation>{count}-mal</translation>
+  </message>
+  <message>
+   <source>{delimiter} cannot separate columns: choose a comma, a semicolon, a tab or a bar (|).</source>
+   <translation>{delimiter} kann keine Spalten trennen: Wählen Sie Komma, Semikolon, Tabulator oder senkrechten Strich (|).</translation>
+  </message>
+  <message>
+   <source>{dest} is a folder: give the file a name of its own.</source>
+   <translation>{dest} ist ein Ordner: Geben Sie der Datei einen eigenen Namen.</translation>
+  </message>
+  <message>
+   <source>{entry} in {name} unpacks to more than {limit} MB: it is not read.</source>
+   <translation>{entry} in {name} ist entpackt größer als {limit} MB: Es wird nicht gelesen.</translation>
+  </message>
+  <message>
+   <source>{events} events before it are</source>
+   <translation>{events} Einträge davor sind</translation>
+  </message>
+  <message>
+   <source>{file}, line {line} has no run number but other lines have one: fill it in (column “run”).</source>
+   <translation>{file}, Zeile {line} hat keine Versuchsnummer, andere Zeilen aber schon: Tragen Sie sie ein (Spalte „run“).</translation>
+  </message>
+  <message>
+   <source>{file}, line {line}: run {number} follows run {before}; run {coming} is missing (column “run”).</source>
+   <translation>{file}, Zeile {line}: Versuch {number} folgt auf Versuch {before}; Versuch {coming} fehlt (Spalte „run“).</translation>
+  </message>
+  <message>
+   <source>{file}: column {name} is given two roles, {one} and {other}. Give it one.</source>
+   <translation>{file}: Spalte {name} hat zwei Rollen, {one} und {other}. Geben Sie ihr eine.</translation>
+  </message>
+  <message>
+   <source>{file}: {name} is no number to learn from, so it has no logarithm.</source>
+   <translation>{file}: {name} ist keine Zahl, aus der gelernt wird, und hat deshalb keinen Logarithmus.</translation>
+  </message>
+  <message>
+   <source>{finished} Reason: {reason}</source>
+   <translation>{finished} Grund: {reason}</translation>
+  </message>
+  <message>
+   <source>{first} and {other}</source>
+   <translation>{first} und {other}</translation>
+  </message>
+  <message>
+   <source>{first} or {other}</source>
+   <translation>{first} oder {other}</translation>
+  </message>
+  <message>
+   <source>{folder} is there already. Name a folder that is not.</source>
+   <translation>{folder} ist schon da. Nennen Sie einen neuen Ordner.</translation>
+  </message>
+  <message>
+   <source>{found} Choose the decimal mark.</source>
+   <translation>{found} Wählen Sie das Dezimalzeichen.</translation>
+  </message>
+  <message>
+   <source>{kind} in {unit}</source>
+   <translation>{kind} in {unit}</translation>
+  </message>
+  <message>
+   <source>{kind}, on a log scale</source>
+   <translation>{kind}, logarithmisch</translation>
+  </message>
+  <message>
+   <source>{line}, column {heading}</source>
+   <translation>{line}, Spalte {heading}</translation>
+  </message>
+  <message>
+   <source>{low} to {high}</source>
+   <translation>{low} bis {high}</translation>
+  </message>
+  <message>
+   <source>{more} more cells differ from the study in the same way.</source>
+   <translation>{more} weitere Zellen weichen ebenso von der Studie ab.</translation>
+  </message>
+  <message>
+   <source>{more} new entries</source>
+   <translation>{more} neue Einträge</translation>
+  </message>
+  <message>
+   <source>{names} is the last candidate in stock: include another one first, or finish the study.</source>
+   <translation>{names} ist der letzte verfügbare Kandidat: Machen Sie zuerst einen anderen wieder verfügbar, oder schließen Sie die Studie ab.</translation>
+  </message>
+  <message>
+   <source>{name} beside {path_name} does not belong to a study. Move it away.</source>
+   <translation>{name} neben {path_name} gehört zu keiner Studie. Verschieben Sie es.</translation>
+  </message>
+  <message>
+   <source>{name} cannot be read. Check the disk or network and your right to read it.</source>
+   <translation>{name} kann nicht gelesen werden. Prüfen Sie Datenträger oder Netzwerk und ob Sie die Datei lesen dürfen.</translation>
+  </message>
+  <message>
+   <source>{name} cannot be read: check the drive or copy the file to this computer.</source>
+   <translation>{name} kann nicht gelesen werden: Prüfen Sie das Laufwerk oder kopieren Sie die Datei auf diesen Computer.</translation>
+  </message>
+  <message>
+   <source>{name} could not be written. {safe} Check the disk or network of {parent} and try again.</source>
+   <translation>{name} konnte nicht geschrieben werden. {safe} Prüfen Sie Datenträger oder Netzwerk von {parent} und versuchen Sie es noch einmal.</translation>
+  </message>
+  <message>
+   <source>{name} gives a table with {words} between the columns. Choose which one separates them and look at the preview.</source>
+   <translation>{name} ergibt eine Tabelle mit {words} zwischen den Spalten. Wählen Sie, was sie trennt, und sehen Sie die Vorschau an.</translation>
+  </message>
+  <message>
+   <source>{name} grows while it is read: close the program that writes it and try again.</source>
+   <translation>{name} wächst, während es gelesen wird: Schließen Sie das Programm, das darin schreibt, und versuchen Sie es noch einmal.</translation>
+  </message>
+  <message>
+   <source>{name} has a sheet that spans {height} rows and {width} columns, perhaps because of one cell far away from the others. Copy the candidates to a new sheet.</source>
+   <translation>{name} hat ein Blatt, das {height} Zeilen und {width} Spalten überspannt, vielleicht wegen einer einzelnen Zelle weit weg von den anderen. Kopieren Sie die Kandidaten auf ein neues Blatt.</translation>
+  </message>
+  <message>
+   <source>{name} has headings in {word} {line} but nothing below: add one {word} per candidate.</source>
+   <translation>{name} hat Überschriften in {word} {line}, aber nichts darunter: Fügen Sie für jeden Kandidaten eine {word} hinzu.</translation>
+  </message>
+  <message>
+   <source>{name} has no column left for an attribute: name at least one to learn from.</source>
+   <translation>{name} hat keine Spalte mehr für ein Merkmal: Nennen Sie mindestens eine, aus der gelernt wird.</translation>
+  </message>
+  <message>
+   <source>{name} has no column {heading}: its columns are {listed}{more}.</source>
+   <translation>{name} hat keine Spalte {heading}: Die Spalten sind {listed}{more}.</translation>
+  </message>
+  <message>
+   <source>{name} has no column “{needed}”: outcomes need the headings candidate and outcome.</source>
+   <translation>{name} hat keine Spalte „{needed}“: Ergebnisse brauchen die Überschriften „candidate“ und „outcome“.</translation>
+  </message>
+  <message>
+   <source>{name} has no sheet with data: put the headings and the candidates on one sheet.</source>
+   <translation>{name} hat kein Blatt mit Daten: Legen Sie Überschriften und Kandidaten auf ein Blatt.</translation>
+  </message>
+  <message>
+   <source>{name} has no sheet {sheet}: choose one of its sheets ({names}).</source>
+   <translation>{name} hat kein Blatt {sheet}: Wählen Sie eines dieser Blätter ({names}).</translation>
+  </message>
+  <message>
+   <source>{name} has one candidate only, in {line_word} {line}, which leaves nothing to choose: add a {line_word} for each other candidate.</source>
+   <translation>{name} hat nur einen Kandidaten, in {line_word} {line}, sodass es nichts zu wählen gibt: Fügen Sie für jeden weiteren Kandidaten eine {line_word} hinzu.</translation>
+  </message>
+  <message>
+   <source>{name} has {count} columns, more than {max_columns}: leave out what is not needed.</source>
+   <translation>{name} hat {count} Spalten, mehr als {max_columns}: Lassen Sie weg, was nicht gebraucht wird.</translation>
+  </message>
+  <message>
+   <source>{name} has {count} sheets with data ({names}). Choose one of them, or keep the candidates in a file of their own.</source>
+   <translation>{name} hat {count} Blätter mit Daten ({names}). Wählen Sie eines davon, oder speichern Sie die Kandidaten in einer eigenen Datei.</translation>
+  </message>
+  <message>
+   <source>{name} holds no text: choose a file with headings and one {word} per candidate.</source>
+   <translation>{name} enthält keinen Text: Wählen Sie eine Datei mit Überschriften und einer {word} je Kandidat.</translation>
+  </message>
+  <message>
+   <source>{name} holds no text: copy the table with its headings, then paste again.</source>
+   <translation>{name} enthält keinen Text: Kopieren Sie die Tabelle mit ihren Überschriften und fügen Sie sie noch einmal ein.</translation>
+  </message>
+  <message>
+   <source>{name} is a backup of another study. Choose one of this study.</source>
+   <translation>{name} ist die Sicherung einer anderen Studie. Wählen Sie eine dieser Studie.</translation>
+  </message>
+  <message>
+   <source>{name} is a database, perhaps a study, not a table: open a study with “Open…”.</source>
+   <translation>{name} ist eine Datenbank, vielleicht eine Studie, keine Tabelle: Öffnen Sie eine Studie mit „Öffnen…“.</translation>
+  </message>
+  <message>
+   <source>{name} is a folder: name a file in it.</source>
+   <translation>{name} ist ein Ordner: Nennen Sie eine Datei darin.</translation>
+  </message>
+  <message>
+   <source>{name} is a text file and has no sheets: leave the sheet out.</source>
+   <translation>{name} ist eine Textdatei und hat keine Blätter: Nennen Sie kein Blatt.</translation>
+  </message>
+  <message>
+   <source>{name} is a zip file but not an Excel workbook (.xlsx): choose another file.</source>
+   <translation>{name} ist eine Zip-Datei, aber keine Excel-Arbeitsmappe (.xlsx): Wählen Sie eine andere Datei.</translation>
+  </message>
+  <message>
+   <source>{name} is already there; nothing was overwritten. Choose another name.</source>
+   <translation>{name} ist schon da; nichts wurde überschrieben. Wählen Sie einen anderen Namen.</translation>
+  </message>
+  <message>
+   <source>{name} is an Excel file of the old kind (.xls) or protected by a password: save it as .xlsx without a password.</source>
+   <translation>{name} ist eine Excel-Datei der alten Art (.xls) oder durch ein Kennwort geschützt: Speichern Sie sie als .xlsx ohne Kennwort.</translation>
+  </message>
+  <message>
+   <source>{name} is being written by another program just now. Try again in a moment.</source>
+   <translation>{name} wird gerade von einem anderen Programm geschrieben. Versuchen Sie es gleich noch einmal.</translation>
+  </message>
+  <message>
+   <source>{name} is closed.</source>
+   <translation>{name} ist geschlossen.</translation>
+  </message>
+  <message>
+   <source>{name} is closed. Open it again.</source>
+   <translation>{name} ist geschlossen. Öffnen Sie die Studie neu.</translation>
+  </message>
+  <message>
+   <source>{name} is damaged and cannot be read as it is. {backup}</source>
+   <translation>{name} ist beschädigt und so nicht lesbar. {backup}</translation>
+  </message>
+  <message>
+   <source>{name} is damaged or not an Excel workbook (.xlsx): open it in the spreadsheet program and save it again.</source>
+   <translation>{name} ist beschädigt oder keine Excel-Arbeitsmappe (.xlsx): Öffnen Sie die Datei in der Tabellenkalkulation und speichern Sie sie neu.</translation>
+  </message>
+  <message>
+   <source>{name} is empty: choose a file with a line of headings and one line per candidate.</source>
+   <translation>{name} ist leer: Wählen Sie eine Datei mit einer Zeile Überschriften und einer Zeile je Kandidat.</translation>
+  </message>
+  <message>
+   <source>{name} is larger than {limit} MB: leave out what is not needed for the study.</source>
+   <translation>{name} ist größer als {limit} MB: Lassen Sie weg, was die Studie nicht braucht.</translation>
+  </message>
+  <message>
+   <source>{name} is not a study of kgdesk. Choose a file that ends in .kgstudy.</source>
+   <translation>{name} ist keine Studie von kgdesk. Wählen Sie eine Datei, deren Name auf .kgstudy endet.</translation>
+  </message>
+  <message>
+   <source>{name} is not an archive of kgdesk, or only a part of one: choose a .zip that kgdesk has exported.</source>
+   <translation>{name} ist kein Archiv von kgdesk oder nur ein Teil davon: Wählen Sie eine .zip-Datei, die kgdesk exportiert hat.</translation>
+  </message>
+  <message>
+   <source>{name} is not an ordinary file: name a file with data.</source>
+   <translation>{name} ist keine gewöhnliche Datei: Nennen Sie eine Datei mit Daten.</translation>
+  </message>
+  <message>
+   <source>{name} is not saved: {why}</source>
+   <translation>{name} ist nicht gespeichert: {why}</translation>
+  </message>
+  <message>
+   <source>{name} is open in another window or on another computer. {way}</source>
+   <translation>{name} ist in einem anderen Fenster oder auf einem anderen Computer geöffnet. {way}</translation>
+  </message>
+  <message>
+   <source>{name} is open on {workstation} by {operator} since {since}. {way}</source>
+   <translation>{name} ist auf {workstation} von {operator} seit {since} geöffnet. {way}</translation>
+  </message>
+  <message>
+   <source>{name} is protected by a password: save a copy without one.</source>
+   <translation>{name} ist durch ein Kennwort geschützt: Speichern Sie eine Kopie ohne Kennwort.</translation>
+  </message>
+  <message>
+   <source>{name} may not be read by this user: ask for the right, or copy the file.</source>
+   <translation>{name} darf hier nicht gelesen werden: Lassen Sie es sich erlauben, oder kopieren Sie die Datei.</translation>
+  </message>
+  <message>
+   <source>{name} on the server is another study than before. Open it again.</source>
+   <translation>{name} auf dem Server ist eine andere Studie als zuvor. Öffnen Sie sie neu.</translation>
+  </message>
+  <message>
+   <source>{name} or its folder cannot be written any more. {safe} Ask for the right to write in {parent} and try again.</source>
+   <translation>In {name} oder den Ordner kann nicht mehr geschrieben werden. {safe} Lassen Sie sich das Schreiben in {parent} erlauben und versuchen Sie es noch einmal.</translation>
+  </message>
+  <message>
+   <source>{name} says that it is of version {version}, which no kgdesk has written. Open the newest backup instead, and keep this file.</source>
+   <translation>{name} nennt als Version {version}, die kein kgdesk geschrieben hat. Öffnen Sie stattdessen die neueste Sicherung und heben Sie diese Datei auf.</translation>
+  </message>
+  <message>
+   <source>{name} unpacks to more than {max_unpacked} MB: leave out what is not needed.</source>
+   <translation>{name} ist entpackt größer als {max_unpacked} MB: Lassen Sie weg, was nicht gebraucht wird.</translation>
+  </message>
+  <message>
+   <source>{name} was changed by someone else and has {what}. Nothing was recorded; look at the new state and record again.</source>
+   <translation>{name} wurde von jemand anderem geändert und hat {what}. Nichts wurde eingetragen; sehen Sie den neuen Stand an und tragen Sie noch einmal ein.</translation>
+  </message>
+  <message>
+   <source>{name} was damaged while it was open. {safe} {backup}</source>
+   <translation>{name} wurde beschädigt, während es geöffnet war. {safe} {backup}</translation>
+  </message>
+  <message>
+   <source>{name} was moved, renamed or deleted while it was open. {safe} Put it back, or open it where it is now, and try again.</source>
+   <translation>{name} wurde verschoben, umbenannt oder gelöscht, während es geöffnet war. {safe} Legen Sie die Datei zurück, oder öffnen Sie sie, wo sie jetzt liegt, und versuchen Sie es noch einmal.</translation>
+  </message>
+  <message>
+   <source>{name} was not made because the folder {parent} cannot be written. Choose another folder, or ask for the right to write there.</source>
+   <translation>{name} wurde nicht angelegt, weil in den Ordner {parent} nicht geschrieben werden kann. Wählen Sie einen anderen, oder lassen Sie sich das Schreiben dort erlauben.</translation>
+  </message>
+  <message>
+   <source>{name} was not made. {way} and try again.</source>
+   <translation>{name} wurde nicht angelegt. {way} und versuchen Sie es noch einmal.</translation>
+  </message>
+  <message>
+   <source>{name} was opened for reading only.</source>
+   <translation>{name} ist nur zum Lesen geöffnet.</translation>
+  </message>
+  <message>
+   <source>{name} was written by a newer version of kgdesk, so it was opened for reading only. Install that version to record.</source>
+   <translation>{name} wurde von einer neueren Version von kgdesk geschrieben und ist deshalb nur zum Lesen geöffnet. Installieren Sie diese Version, um einzutragen.</translation>
+  </message>
+  <message>
+   <source>{name} was written by a newer version of kgdesk. Install that version to open it; the file was not changed.</source>
+   <translation>{name} wurde von einer neueren Version von kgdesk geschrieben. Installieren Sie diese Version, um die Datei zu öffnen; sie wurde nicht verändert.</translation>
+  </message>
+  <message>
+   <source>{name} {what}: entries are missing. Restore it from a backup, or take it as it is.</source>
+   <translation>{name} {what}: Einträge fehlen. Stellen Sie die Studie aus einer Sicherung wieder her, oder übernehmen Sie sie, wie sie ist.</translation>
+  </message>
+  <message>
+   <source>{name}, line {line}: a NUL character stands here; this is not a text file. {hint}</source>
+   <translation>{name}, Zeile {line}: Hier steht ein NUL-Zeichen; das ist keine Textdatei. {hint}</translation>
+  </message>
+  <message>
+   <source>{name}, line {line}: a letter here is not written in UTF-8, and the file does not say which encoding it has. Choose one and look at the preview, or save it as “CSV UTF-8”.</source>
+   <translation>{name}, Zeile {line}: Ein Buchstabe hier ist nicht in UTF-8 geschrieben, und die Datei nennt ihre Zeichenkodierung nicht. Wählen Sie eine und sehen Sie die Vorschau an, oder speichern Sie sie als „CSV UTF-8“.</translation>
+  </message>
+  <message>
+   <source>{name}, line {line}: the bytes here do not fit the encoding {label}. Choose another one, or save the table as “CSV UTF-8”.</source>
+   <translation>{name}, Zeile {line}: Die Bytes hier passen nicht zur Zeichenkodierung {label}. Wählen Sie eine andere, oder speichern Sie die Tabelle als „CSV UTF-8“.</translation>
+  </message>
+  <message>
+   <source>{name}, line {line}: {cells} where the headings in line {top} have {count} (columns separated by: {char}). Give every line the same number of cells.</source>
+   <translation>{name}, Zeile {line}: {cells}, aber {count} Überschriften in Zeile {top} (Spalten getrennt durch: {char}). Geben Sie jeder Zeile gleich viele Zellen.</translation>
+  </message>
+  <message>
+   <source>{name}, line {line}: {reason}. A cell that holds a quotation mark is written as "like ""this""".</source>
+   <translation>{name}, Zeile {line}: {reason}. Eine Zelle mit einem Anführungszeichen wird so geschrieben: "wie ""diese""".</translation>
+  </message>
+  <message>
+   <source>{name}, {line_word} {line}: run {run} stands in {line_word} {seen} already. Keep one of them.</source>
+   <translation>{name}, {line_word} {line}: Versuch {run} steht schon in {line_word} {seen}. Behalten Sie eine davon.</translation>
+  </message>
+  <message>
+   <source>{name}, {word} {blank}: this {word} is blank but {word} {filled} is not. Delete the blank {word}, or what stands below it if that is another table.</source>
+   <translation>{name}, {word} {blank}: Diese {word} ist leer, {word} {filled} aber nicht. Löschen Sie die leere {word}, oder was darunter steht, falls das eine andere Tabelle ist.</translation>
+  </message>
+  <message>
+   <source>{name}, {word} {line}: column number {index} has no heading. Give every column a name.</source>
+   <translation>{name}, {word} {line}: Spalte Nummer {index} hat keine Überschrift. Geben Sie jeder Spalte einen Namen.</translation>
+  </message>
+  <message>
+   <source>{name}, {word} {line}: columns number {first} and {index} are both called {title}. Give every column a name of its own.</source>
+   <translation>{name}, {word} {line}: Die Spalten Nummer {first} und {index} heißen beide {title}. Geben Sie jeder Spalte einen eigenen Namen.</translation>
+  </message>
+  <message>
+   <source>{name}, {word} {line}: the first {word} holds numbers where headings are expected. Put a {word} with the names of the columns above it.</source>
+   <translation>{name}, {word} {line}: Die erste {word} enthält Zahlen, wo Überschriften erwartet werden. Setzen Sie eine {word} mit den Namen der Spalten darüber.</translation>
+  </message>
+  <message>
+   <source>{name}: column {column} is not one of {choices}. Rename it or leave it out.</source>
+   <translation>{name}: Spalte {column} ist keine von {choices}. Benennen Sie sie um oder lassen Sie sie weg.</translation>
+  </message>
+  <message>
+   <source>{name}: every {line_word} has a blank cell, so that none is left. Fill some.</source>
+   <translation>{name}: Jede {line_word} hat eine leere Zelle, sodass keine übrig bleibt. Füllen Sie einige.</translation>
+  </message>
+  <message>
+   <source>{name}: the column “label” has blank cells. Each row needs 1 or -1.</source>
+   <translation>{name}: Die Spalte „label“ hat leere Zellen. Jede Zeile braucht 1 oder -1.</translation>
+  </message>
+  <message>
+   <source>{path} cannot be reached. Check the network and your right to read it.</source>
+   <translation>{path} ist nicht erreichbar. Prüfen Sie das Netzwerk und ob Sie die Datei lesen dürfen.</translation>
+  </message>
+  <message>
+   <source>{path} is a link, not a study. Open the file that it leads to.</source>
+   <translation>{path} ist eine Verknüpfung, keine Studie. Öffnen Sie die Datei, zu der sie führt.</translation>
+  </message>
+  <message>
+   <source>{path} is {what}, not a study. Choose a file that ends in {suffix}.</source>
+   <translation>{path} ist {what}, keine Studie. Wählen Sie eine Datei, deren Name auf {suffix} endet.</translation>
+  </message>
+  <message>
+   <source>{place} is not prepared for kgdesk. Its administrator does it once: kgdesk server init.</source>
+   <translation>{place} ist nicht für kgdesk vorbereitet. Der Verwalter tut es einmal: kgdesk server init.</translation>
+  </message>
+  <message>
+   <source>{place} is {text} with a decimal {mark} or {whole} with a thousands separator; no number in {name} tells.</source>
+   <translation>{place} ist {text} mit {mark} als Dezimalzeichen oder {whole} mit Tausendertrennzeichen; keine Zahl in {name} entscheidet es.</translation>
+  </message>
+  <message>
+   <source>{place} names no study: add #NAME to the address of the server.</source>
+   <translation>{place} nennt keine Studie: Fügen Sie der Adresse des Servers #NAME hinzu.</translation>
+  </message>
+  <message>
+   <source>{place} was prepared by another version of kgdesk (layout {version}, here {schema_version}). Install that version, or ask its administrator.</source>
+   <translation>{place} wurde von einer anderen Version von kgdesk vorbereitet (Aufbau {version}, hier {schema_version}). Installieren Sie diese Version, oder fragen Sie den Verwalter.</translation>
+  </message>
+  <message>
+   <source>{place}, column {title}</source>
+   <translation>{place}, Spalte {title}</translation>
+  </message>
+  <message>
+   <source>{place}, column {title}: {cell} is not what the study has; the study's stays.</source>
+   <translation>{place}, Spalte {title}: {cell} ist nicht, was die Studie hat; es gilt die Studie.</translation>
+  </message>
+  <message>
+   <source>{place}, column {title}: {said} is not the value of {candidate} in the study, which is {column}. A spreadsheet may have changed it, or the row is of another study: correct the cell or take the row out.</source>
+   <translation>{place}, Spalte {title}: {said} ist nicht der Wert von {candidate} in der Studie; dort ist er {column}. Vielleicht hat eine Tabellenkalkulation ihn verändert, oder die Zeile gehört zu einer anderen Studie: Verbessern Sie die Zelle oder lassen Sie die Zeile weg.</translation>
+  </message>
+  <message>
+   <source>{place}: no meaning was given to {text}. Say whether it is a success, a failure or no outcome.</source>
+   <translation>{place}: Für {text} ist keine Bedeutung angegeben. Sagen Sie, ob es Erfolg, Fehlschlag oder kein Ergebnis ist.</translation>
+  </message>
+  <message>
+   <source>{place}: run {number} is {candidate} {outcome} there but {have_candidate} {have_outcome} in the study: correct one of them (columns “candidate”, “outcome”).</source>
+   <translation>{place}: Versuch {number} ist dort {candidate} {outcome}, in der Studie aber {have_candidate} {have_outcome}: Korrigieren Sie eines davon (Spalten „candidate“, „outcome“).</translation>
+  </message>
+  <message>
+   <source>{place}: the candidate has no name. Fill the cell.</source>
+   <translation>{place}: Der Kandidat hat keinen Namen. Füllen Sie die Zelle aus.</translation>
+  </message>
+  <message>
+   <source>{place}: the candidate has no name. Name it or take the row out.</source>
+   <translation>{place}: Der Kandidat hat keinen Namen. Nennen Sie ihn oder lassen Sie die Zeile weg.</translation>
+  </message>
+  <message>
+   <source>{place}: this cell is blank. Fill it, leave out the rows with blank cells, or leave out the column.</source>
+   <translation>{place}: Diese Zelle ist leer. Füllen Sie sie aus, lassen Sie die Zeilen mit leeren Zellen weg, oder lassen Sie die Spalte weg.</translation>
+  </message>
+  <message>
+   <source>{place}: this cell is blank{more}. Fill it, leave out the rows with blank cells, let the median stand in, or leave out the column.</source>
+   <translation>{place}: Diese Zelle ist leer{more}. Füllen Sie sie aus, lassen Sie die Zeilen mit leeren Zellen weg, setzen Sie den Median ein, oder lassen Sie die Spalte weg.</translation>
+  </message>
+  <message>
+   <source>{place}: {name} names a candidate in {line_word} {line} already. Give each candidate a name of its own.</source>
+   <translation>{place}: {name} nennt schon einen Kandidaten in {line_word} {line}. Geben Sie jedem Kandidaten einen eigenen Namen.</translation>
+  </message>
+  <message>
+   <source>{place}: {said}. Write success, failure or void, or take the row out.</source>
+   <translation>{place}: {said}. Schreiben Sie success, failure oder void, oder lassen Sie die Zeile weg.</translation>
+  </message>
+  <message>
+   <source>{place}: {text} does not go with {other} in {line_word} {line}. Write all outcomes with one pair: {accepted}.</source>
+   <translation>{place}: {text} passt nicht zu {other} in {line_word} {line}. Schreiben Sie alle Ergebnisse mit einem Wortpaar: {accepted}.</translation>
+  </message>
+  <message>
+   <source>{place}: {text} is neither success nor failure. Write {accepted}, and leave the cell empty where there is no outcome.</source>
+   <translation>{place}: {text} ist weder Erfolg noch Fehlschlag. Schreiben Sie {accepted}, und lassen Sie die Zelle leer, wo es kein Ergebnis gibt.</translation>
+  </message>
+  <message>
+   <source>{place}: {text} is not above 0, so it has no logarithm. Take the column without its logarithm, or correct the number.</source>
+   <translation>{place}: {text} ist nicht größer als 0 und hat deshalb keinen Logarithmus. Nehmen Sie die Spalte ohne Logarithmus, oder verbessern Sie die Zahl.</translation>
+  </message>
+  <message>
+   <source>{place}: {text} is not between 0 and 1.</source>
+   <translation>{place}: {text} liegt nicht zwischen 0 und 1.</translation>
+  </message>
+  <message>
+   <source>{place}: {text} is not the number of a run. Write 1, 2, 3, …</source>
+   <translation>{place}: {text} ist nicht die Nummer eines Versuchs. Schreiben Sie 1, 2, 3, …</translation>
+  </message>
+  <message>
+   <source>{place}: {text} may be {choices}; a spreadsheet may have taken zeros off. Write the name in full.</source>
+   <translation>{place}: {text} kann {choices} sein; vielleicht hat eine Tabellenkalkulation Nullen entfernt. Schreiben Sie den Namen aus.</translation>
+  </message>
+  <message>
+   <source>{place}: {text} {said}; a spreadsheet may have changed it. Write it like 2026-11-21T14:02:31Z or leave it blank.</source>
+   <translation>{place}: {text} {said}; vielleicht hat eine Tabellenkalkulation die Angabe verändert. Schreiben Sie wie 2026-11-21T14:02:31Z, oder lassen Sie die Zelle leer.</translation>
+  </message>
+  <message>
+   <source>{points} points</source>
+   <translation>{points} Punkte</translation>
+  </message>
+  <message>
+   <source>{point} has a decimal point and {comma} a decimal comma. Write all numbers of the table with one decimal mark.</source>
+   <translation>{point} hat einen Dezimalpunkt und {comma} ein Dezimalkomma. Schreiben Sie alle Zahlen der Tabelle mit einem Dezimalzeichen.</translation>
+  </message>
+  <message>
+   <source>{point} has a decimal point, {comma} a decimal comma.</source>
+   <translation>{point} hat einen Dezimalpunkt, {comma} ein Dezimalkomma.</translation>
+  </message>
+  <message>
+   <source>{problem} No event of {name} can be read. {backup}</source>
+   <translation>{problem} Kein Eintrag von {name} ist lesbar. {backup}</translation>
+  </message>
+  <message>
+   <source>{problem} No study was made; take another copy of the archive.</source>
+   <translation>{problem} Es wurde keine Studie angelegt; nehmen Sie eine andere Kopie des Archivs.</translation>
+  </message>
+  <message>
+   <source>{problem} Nothing was copied.</source>
+   <translation>{problem} Nichts wurde kopiert.</translation>
+  </message>
+  <message>
+   <source>{problem} The {before} whole in {name}. {backup}</source>
+   <translation>{problem} {before} in {name} unversehrt. {backup}</translation>
+  </message>
+  <message>
+   <source>{problem} The {events} events before it are whole in {name} on the server. Tell its administrator, and restore the study from a backup.</source>
+   <translation>{problem} {events} Einträge davor sind in {name} auf dem Server unversehrt. Sagen Sie es dem Verwalter, und stellen Sie die Studie aus einer Sicherung wieder her.</translation>
+  </message>
+  <message>
+   <source>{problem} The {events} events before it are whole. Export the study again.</source>
+   <translation>{problem} {events} Einträge davor sind unversehrt. Exportieren Sie die Studie neu.</translation>
+  </message>
+  <message>
+   <source>{reason} Nothing was recorded.</source>
+   <translation>{reason} Nichts wurde eingetragen.</translation>
+  </message>
+  <message>
+   <source>{said} If the column holds words, name it as a category or leave it out.</source>
+   <translation>{said} Wenn die Spalte Wörter enthält, nennen Sie sie als Kategorie oder lassen Sie sie weg.</translation>
+  </message>
+  <message>
+   <source>{said} The same column has one more cell to repair.</source>
+   <translation>{said} In derselben Spalte ist noch eine weitere Zelle zu reparieren.</translation>
+  </message>
+  <message>
+   <source>{said} The same column has {count} more cells to repair.</source>
+   <translation>{said} In derselben Spalte sind noch {count} weitere Zellen zu reparieren.</translation>
+  </message>
+  <message>
+   <source>{text} is not an outcome</source>
+   <translation>{text} ist kein Ergebnis</translation>
+  </message>
+  <message>
+   <source>{user} may change or delete entries on {place}. Connect as a member of the role {role} that owns nothing and is no administrator.</source>
+   <translation>{user} darf auf {place} Einträge ändern oder löschen. Verbinden Sie sich als Mitglied der Rolle {role}, dem nichts gehört und das kein Verwalter ist.</translation>
+  </message>
+  <message>
+   <source>{what} has shape {shape}; it must be {wanted}.</source>
+   <translation>{what} hat die Form {shape}; verlangt ist {wanted}.</translation>
+  </message>
+  <message>
+   <source>{what} holds a value that is not a finite number at position {place}.</source>
+   <translation>{what}: Der Wert an der Stelle {place} ist keine endliche Zahl.</translation>
+  </message>
+  <message>
+   <source>{what} holds something that is not a number.</source>
+   <translation>{what}: Etwas darin ist keine Zahl.</translation>
+  </message>
+  <message>
+   <source>{what} must lie between 0 and 1, not be {value}.</source>
+   <translation>{what} muss zwischen 0 und 1 liegen, nicht {value} sein.</translation>
+  </message>
+  <message>
+   <source>{what} needs a reason: say in a few words why.</source>
+   <translation>{what} braucht einen Grund: Sagen Sie in wenigen Worten, warum.</translation>
+  </message>
+  <message>
+   <source>{what}: say it in a few words.</source>
+   <translation>{what}: Sagen Sie es in wenigen Worten.</translation>
+  </message>
+  <message>
+   <source>{words} or a bracket</source>
+   <translation>{words} oder eine Klammer</translation>
+  </message>
+  <message>
+   <source>{words}, or the end</source>
+   <translation>{words} oder das Ende</translation>
+  </message>
+  <message>
+   <source>– void</source>
+   <translation>– ungültig</translation>
+  </message>
+  <message>
+   <source>“{address}” is not the address of a Dask scheduler: it looks like tcp://10.0.0.5:8786.</source>
+   <translation>„{address}“ ist keine Adresse eines Dask-Schedulers: Sie sieht so aus: tcp://10.0.0.5:8786.</translation>
+  </message>
+  <message>
+   <source>“{kind}” is not a belief that kgdesk knows.</source>
+   <translation>„{kind}“ ist kein Modell, das kgdesk kennt.</translation>
+  </message>
+  <message>
+   <source>“{kind}” is not a belief that kgdesk knows: choose {choices}.</source>
+   <translation>„{kind}“ ist kein Modell, das kgdesk kennt: Wählen Sie {choices}.</translation>
+  </message>
+  <message>
+   <source>“{listed}” in column “{name}” ({row}) is none of its levels: {choices}.</source>
+   <translation>„{listed}“ in Spalte „{name}“ ({row}) ist keine ihrer Stufen: {choices}.</translation>
+  </message>
+  <message>
+   <source>“{matter}” is not an answer: choose one of {choices}.</source>
+   <translation>„{matter}“ ist keine Antwort: Wählen Sie {choices}.</translation>
+  </message>
+  <message>
+   <source>“{name}” does not end in .pdf: sheets and labels are written as PDF files.</source>
+   <translation>„{name}“ endet nicht auf .pdf: Versuchsblätter und Etiketten werden als PDF-Dateien geschrieben.</translation>
+  </message>
+  <message>
+   <source>“{outcome}” is not an outcome: use success, failure or void.</source>
+   <translation>„{outcome}“ ist kein Ergebnis: Nehmen Sie success, failure oder void.</translation>
+  </message>
+  <message>
+   <source>“{text}”</source>
+   <translation>„{text}“</translation>
+  </message>
+  <message>
+   <source>“{text}” is not a time with its offset from UTC: write it like 2026-11-20T14:00+01:00.</source>
+   <translation>„{text}“ ist keine Zeit mit ihrem Abstand zu UTC: Schreiben Sie wie 2026-11-20T14:00+01:00.</translation>
+  </message>
+  <message>
+   <source>“{text}…” is too long for a QR code ({count} letters): give the candidates shorter names.</source>
+   <translation>„{text}…“ ist zu lang für einen QR-Code ({count} Buchstaben): Geben Sie den Kandidaten kürzere Namen.</translation>
+  </message>
+  <message>
+   <source>“{value}” in “{name}”</source>
+   <translation>„{value}“ bei „{name}“</translation>
+  </message>
+ </context>
+ <context>
   <name>PictureCard</name>
   <message>
    <source>Figure: {title}</source>
@@ -4821,10 +7148,6 @@ enthalten {share}</translation>
    <translation>Alle {count} geplanten Versuche sind verbraucht.</translation>
   </message>
   <message>
-   <source>By the toss of a coin, a candidate that may well be the best or its closest rival.</source>
-   <translation>Nach Münzwurf ein Kandidat, der gut der beste sein kann, oder sein nächster Rivale.</translation>
-  </message>
-  <message>
    <source>Column “{name}” holds “{text}” for every candidate, so nothing can be learnt from it.</source>
    <translation>Spalte „{name}“ enthält für jeden Kandidaten „{text}“; daraus lässt sich nichts lernen.</translation>
   </message>
@@ -4865,10 +7188,6 @@ enthalten {share}</translation>
    <translation>Spalte „{name}“: „{one}“ und „{other}“ unterscheiden sich nur in der Großschreibung und gelten als zwei.</translation>
   </message>
   <message>
-   <source>Drawn at random.</source>
-   <translation>Gelost.</translation>
-  </message>
-  <message>
    <source>Line {line}: a cell goes on in the next line.</source>
    <translation>Zeile {line}: Eine Zelle geht in der nächsten Zeile weiter.</translation>
   </message>
@@ -4885,14 +7204,6 @@ enthalten {share}</translation>
    <translation>Die Merkmale sind nicht standardisiert: Spalten mit großen Zahlen überwiegen die anderen, und der Wert eines Versuchs kann fast überall null sein.</translation>
   </message>
   <message>
-   <source>The best balance of success in this run and learning for the runs still planned.</source>
-   <translation>Das beste Gleichgewicht zwischen Erfolg in diesem Versuch und Lernen für die noch geplanten.</translation>
-  </message>
-  <message>
-   <source>The best candidate in one picture of the effects, drawn from all those that fit what is known.</source>
-   <translation>Der beste Kandidat nach einem Bild der Wirkungen, gelost aus allen, die zum Bekannten passen.</translation>
-  </message>
-  <message>
    <source>The best next run is expected to improve the choice by {points} points.</source>
    <translation>Der beste nächste Versuch wird die Wahl voraussichtlich um {points} Punkte verbessern.</translation>
   </message>
@@ -4905,44 +7216,12 @@ enthalten {share}</translation>
    <translation>Der beste nächste Versuch ist {worth} wert und kostet {cost}: Er lohnt sich.</translation>
   </message>
   <message>
-   <source>The candidate of which most can still be hoped.</source>
-   <translation>Der Kandidat, von dem sich noch am meisten erhoffen lässt.</translation>
-  </message>
-  <message>
-   <source>The candidate that is most like the many others whose outcomes are hard to foretell.</source>
-   <translation>Der Kandidat, der den vielen anderen mit schwer vorherzusagendem Ergebnis am ähnlichsten ist.</translation>
-  </message>
-  <message>
-   <source>The candidate whose outcome is hardest to foretell.</source>
-   <translation>Der Kandidat, dessen Ergebnis am schwersten vorherzusagen ist.</translation>
-  </message>
-  <message>
-   <source>The candidate with the highest expected success.</source>
-   <translation>Der Kandidat mit der höchsten Erfolgsaussicht.</translation>
-  </message>
-  <message>
    <source>The chance that the recommended candidate is within {points} points of the best is {chance} %.</source>
    <translation>Die Wahrscheinlichkeit, dass der empfohlene Kandidat höchstens {points} Punkte unter dem besten liegt, ist {chance} %.</translation>
   </message>
   <message>
    <source>The chance that the recommended candidate is within {points} points of the best is {chance} %; {level} % is asked for.</source>
    <translation>Die Wahrscheinlichkeit, dass der empfohlene Kandidat höchstens {points} Punkte unter dem besten liegt, ist {chance} %; verlangt sind {level} %.</translation>
-  </message>
-  <message>
-   <source>The run that helps most to foretell the outcomes of all candidates, the doubtful ones above all.</source>
-   <translation>Der Versuch, der am meisten hilft, die Ergebnisse aller Kandidaten vorherzusagen, vor allem der zweifelhaften.</translation>
-  </message>
-  <message>
-   <source>The run that is expected to improve the final choice most.</source>
-   <translation>Der Versuch, der die endgültige Wahl voraussichtlich am meisten verbessert.</translation>
-  </message>
-  <message>
-   <source>The run that narrows down most what the attributes do, over all candidates.</source>
-   <translation>Der Versuch, der über alle Kandidaten am meisten eingrenzt, was die Merkmale bewirken.</translation>
-  </message>
-  <message>
-   <source>The run that would leave the least doubt about the other candidates, if it goes as hoped.</source>
-   <translation>Der Versuch, der die wenigsten Zweifel an den anderen Kandidaten ließe, wenn er ausgeht wie erhofft.</translation>
   </message>
   <message>
    <source>a failure</source>
@@ -4993,104 +7272,8 @@ enthalten {share}</translation>
    <translation>erkannt, weil die erste Zeile es nennt</translation>
   </message>
   <message>
-   <source>has a decimal comma, but the table is read with the decimal point; choose the decimal comma for the whole table (--decimal comma), or take thousands separators out</source>
-   <translation>hat ein Dezimalkomma, aber die Tabelle wird mit Dezimalpunkt gelesen; wählen Sie das Dezimalkomma für die ganze Tabelle, oder entfernen Sie Tausendertrennzeichen</translation>
-  </message>
-  <message>
-   <source>has a decimal point, but the table is read with the decimal comma; choose the decimal point for the whole table (--decimal point), or take thousands separators out</source>
-   <translation>hat einen Dezimalpunkt, aber die Tabelle wird mit Dezimalkomma gelesen; wählen Sie den Dezimalpunkt für die ganze Tabelle, oder entfernen Sie Tausendertrennzeichen</translation>
-  </message>
-  <message>
-   <source>has more than a number in it; write the number alone and put the unit in the heading</source>
-   <translation>enthält mehr als eine Zahl; schreiben Sie nur die Zahl und die Einheit in die Überschrift</translation>
-  </message>
-  <message>
-   <source>has the digit “{sign}” ({point}); type it with the digits 0 to 9</source>
-   <translation>hat die Ziffer „{sign}“ ({point}); schreiben Sie mit den Ziffern 0 bis 9</translation>
-  </message>
-  <message>
-   <source>has the sign “{sign}” ({point}) where a minus is meant; type the hyphen “-” instead</source>
-   <translation>hat das Zeichen „{sign}“ ({point}), wo ein Minus gemeint ist; geben Sie stattdessen „-“ ein</translation>
-  </message>
-  <message>
-   <source>has thousands separators; write it without them</source>
-   <translation>hat Tausendertrennzeichen; schreiben Sie es ohne</translation>
-  </message>
-  <message>
-   <source>holds a no-break space ({point}); delete it</source>
-   <translation>enthält ein geschütztes Leerzeichen ({point}); löschen Sie es</translation>
-  </message>
-  <message>
-   <source>holds a sign that cannot be seen ({point}); delete it</source>
-   <translation>enthält ein unsichtbares Zeichen ({point}); löschen Sie es</translation>
-  </message>
-  <message>
-   <source>holds an underscore; write it as {number}</source>
-   <translation>enthält einen Unterstrich; schreiben Sie {number}</translation>
-  </message>
-  <message>
-   <source>is a date; a spreadsheet may have made it from a number, so type the number again</source>
-   <translation>ist ein Datum; vielleicht hat eine Tabellenkalkulation es aus einer Zahl gemacht, geben Sie die Zahl neu ein</translation>
-  </message>
-  <message>
-   <source>is a formula without a result; repair it in the spreadsheet and save again</source>
-   <translation>ist eine Formel ohne Ergebnis; berichtigen Sie sie in der Tabellenkalkulation und speichern Sie neu</translation>
-  </message>
-  <message>
-   <source>is a formula; save the table with its results</source>
-   <translation>ist eine Formel; speichern Sie die Tabelle mit ihren Ergebnissen</translation>
-  </message>
-  <message>
-   <source>is a limit, not a number; write the number alone</source>
-   <translation>ist eine Grenze, keine Zahl; schreiben Sie nur die Zahl</translation>
-  </message>
-  <message>
-   <source>is a percentage; write the number alone and put % in the heading</source>
-   <translation>ist eine Prozentangabe; schreiben Sie nur die Zahl und das % in die Überschrift</translation>
-  </message>
-  <message>
-   <source>is a time of day, not a number</source>
-   <translation>ist eine Uhrzeit, keine Zahl</translation>
-  </message>
-  <message>
-   <source>is a true-or-false value, not a number</source>
-   <translation>ist ein Wahrheitswert, keine Zahl</translation>
-  </message>
-  <message>
-   <source>is empty</source>
-   <translation>ist leer</translation>
-  </message>
-  <message>
-   <source>is not a finite number; leave the cell empty if the value is missing</source>
-   <translation>ist keine endliche Zahl; lassen Sie die Zelle leer, wenn der Wert fehlt</translation>
-  </message>
-  <message>
-   <source>is not a number of the form {example} or 3e-4</source>
-   <translation>ist keine Zahl der Form {example} oder 3e-4</translation>
-  </message>
-  <message>
-   <source>is not written in decimal digits; write it with base 10</source>
-   <translation>steht nicht in Dezimalziffern; schreiben Sie es zur Basis 10</translation>
-  </message>
-  <message>
-   <source>is so small that it would become 0; the smallest number is about 5e-324</source>
-   <translation>ist so klein, dass sie 0 würde; die kleinste Zahl ist etwa 5e-324</translation>
-  </message>
-  <message>
-   <source>is text, not a number</source>
-   <translation>ist Text, keine Zahl</translation>
-  </message>
-  <message>
-   <source>is too large to calculate with; the largest number is about 1.8e308</source>
-   <translation>ist zu groß, um damit zu rechnen; die größte Zahl ist etwa 1,8e308</translation>
-  </message>
-  <message>
    <source>line {line}</source>
    <translation>Zeile {line}</translation>
-  </message>
-  <message>
-   <source>looks like a date or a fraction; type it as one number</source>
-   <translation>sieht aus wie ein Datum oder ein Bruch; schreiben Sie es als eine Zahl</translation>
   </message>
   <message>
    <source>neither would change the choice</source>
@@ -5107,14 +7290,6 @@ enthalten {share}</translation>
   <message>
    <source>row {line}</source>
    <translation>Zeile {line}</translation>
-  </message>
-  <message>
-   <source>stands for a missing value; leave the cell empty instead</source>
-   <translation>steht für einen fehlenden Wert; lassen Sie die Zelle stattdessen leer</translation>
-  </message>
-  <message>
-   <source>starts with an apostrophe, the mark of text; delete it</source>
-   <translation>beginnt mit einem Apostroph, dem Zeichen für Text; löschen Sie es</translation>
   </message>
   <message>
    <source>{code} would tell as much to within 0.1 points: {difference}.</source>

@@ -258,7 +258,7 @@ def test_what_is_no_address_is_refused(address: str) -> None:
 
 
 def test_processes_are_for_this_machine_and_a_scheduler_for_a_cluster() -> None:
-    with pytest.raises(BadInput, match="leave out --workers or --scheduler"):
+    with pytest.raises(BadInput, match="leave one of the two out"):
         rehearsed(MADE, runs=1, seed=0, workers=2, scheduler="tcp://127.0.0.1:8786")
 
 

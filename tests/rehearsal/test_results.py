@@ -160,7 +160,7 @@ def test_ticks_are_few_round_and_inside(high: float) -> None:
 
 def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x", encoding="utf-8")
-    with pytest.raises(NotWritten, match="choose another one with --out"):
+    with pytest.raises(NotWritten, match=r"choose another one \(--out"):
         folder.claim(tmp_path / "file" / "out", [])
 
 

@@ -72,8 +72,15 @@ ENGLISH = re.compile(
 
 
 def test_no_english_is_left_in_the_translations() -> None:
-    left = [words for text, words in GERMAN.items() if ENGLISH.search(re.sub(r"\{\w+\}", "", words))]
+    """Fields and the names of columns, which stand in quotation marks, are the same in every language."""
+    named = re.compile(r"\{\w+\}|„[^“]*“")
+    left = [words for text, words in GERMAN.items() if ENGLISH.search(named.sub("", words))]
     assert left == []
+
+
+def test_the_translations_blame_nobody_and_do_not_beg() -> None:
+    wrong = re.compile(r"\b(Fehler|Ausnahme|Exception|Error)\b")
+    assert [words for words in GERMAN.values() if wrong.search(words)] == []
 
 
 def test_the_reader_refuses_a_text_that_it_cannot_see(tmp_path: Path) -> None:

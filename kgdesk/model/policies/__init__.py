@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, phrase
 from kgdesk.model.belief import BELIEFS
 from kgdesk.model.policies.active import Disc, Fisher, FisherExact, LogisticBound, MostUncertain, Random
 from kgdesk.model.policies.bandits import BayesUCB, Exploit, Thompson, TopTwo
@@ -54,11 +54,24 @@ def policy(name: str) -> Policy:
     """
     rule, slash, belief = name.partition("/")
     if rule not in POLICIES:
-        raise BadInput(f"There is no policy “{rule}”: choose one of {', '.join(POLICIES)}.")
+        raise BadInput(
+            phrase(
+                "There is no policy “{rule}”: choose one of {choices}.",
+                rule=rule,
+                choices=", ".join(POLICIES),
+            )
+        )
     if not slash:
         return POLICIES[rule]
     if belief not in BELIEFS:
-        raise BadInput(f"There is no belief “{belief}” as in “{name}”: choose one of {', '.join(BELIEFS)}.")
+        raise BadInput(
+            phrase(
+                "There is no belief “{belief}” as in “{name}”: choose one of {choices}.",
+                belief=belief,
+                name=name,
+                choices=", ".join(BELIEFS),
+            )
+        )
     return cast("Policy", replace(cast("Rule", POLICIES[rule]), name=name, belief=belief))
 
 

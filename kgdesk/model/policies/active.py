@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 import numpy as np
 
 from kgdesk import kernels
+from kgdesk.errors import phrase
 from kgdesk.model.policies.situation import Rule
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ class Random(Rule):
     """Any row, with equal chance (the paper, Section 4). O(M)."""
 
     name: str = "random"
-    words: str = "Drawn at random."
+    words: str = phrase("Drawn at random.")
     draws: ClassVar[bool] = True
 
     def scores(self, situation: Situation) -> Array:
@@ -40,7 +41,7 @@ class MostUncertain(Rule):
     """min |m.x|, an outcome as open as can be (Lewis and Gale, SIGIR 1994; the paper, Section 4). O(M d)."""
 
     name: str = "most-uncertain"
-    words: str = "The candidate whose outcome is hardest to foretell."
+    words: str = phrase("The candidate whose outcome is hardest to foretell.")
 
     def scores(self, situation: Situation) -> Array:
         """Return -|m.x|."""
@@ -56,7 +57,9 @@ class Fisher(Rule):
     """
 
     name: str = "fisher"
-    words: str = "The candidate that is most like the many others whose outcomes are hard to foretell."
+    words: str = phrase(
+        "The candidate that is most like the many others whose outcomes are hard to foretell."
+    )
 
     def scores(self, situation: Situation) -> Array:
         """Return the negative sums."""
@@ -72,7 +75,7 @@ class FisherExact(Rule):
     """
 
     name: str = "fisher-exact"
-    words: str = (
+    words: str = phrase(
         "The run that helps most to foretell the outcomes of all candidates, the doubtful ones above all."
     )
 
@@ -93,7 +96,7 @@ class LogisticBound(Rule):
     """
 
     name: str = "logistic-bound"
-    words: str = "The run that narrows down most what the attributes do, over all candidates."
+    words: str = phrase("The run that narrows down most what the attributes do, over all candidates.")
 
     def scores(self, situation: Situation) -> Array:
         """Return the negative sums."""
@@ -113,7 +116,9 @@ class Disc(Rule):
     """
 
     name: str = "disc"
-    words: str = "The run that would leave the least doubt about the other candidates, if it goes as hoped."
+    words: str = phrase(
+        "The run that would leave the least doubt about the other candidates, if it goes as hoped."
+    )
 
     def scores(self, situation: Situation) -> Array:
         """Return the larger value over the two outcomes."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from kgdesk.errors import phrase
 from kgdesk.model.policies.situation import Rule
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ class Exploit(Rule):
     """
 
     name: str = "exploit"
-    words: str = "The candidate with the highest expected success."
+    words: str = phrase("The candidate with the highest expected success.")
 
     def scores(self, situation: Situation) -> Array:
         """Return the kappa scores."""
@@ -43,7 +44,7 @@ class Thompson(Rule):
     """
 
     name: str = "thompson"
-    words: str = (
+    words: str = phrase(
         "The best candidate in one picture of the effects, drawn from all those that fit what is known."
     )
     draws: ClassVar[bool] = True
@@ -63,7 +64,7 @@ class TopTwo(Rule):
     """
 
     name: str = "top-two"
-    words: str = "By the toss of a coin, a candidate that may well be the best or its closest rival."
+    words: str = phrase("By the toss of a coin, a candidate that may well be the best or its closest rival.")
     draws: ClassVar[bool] = True
 
     def scores(self, situation: Situation) -> Array:
@@ -98,7 +99,7 @@ class BayesUCB(Rule):
     """
 
     name: str = "bayes-ucb"
-    words: str = "The candidate of which most can still be hoped."
+    words: str = phrase("The candidate of which most can still be hoped.")
 
     def scores(self, situation: Situation) -> Array:
         """Return mean plus quantile times deviation."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kgdesk.errors import phrase
 from kgdesk.model.policies.situation import Rule
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ class KnowledgeGradient(Rule):
     """
 
     name: str = "kg"
-    words: str = "The run that is expected to improve the final choice most."
+    words: str = phrase("The run that is expected to improve the final choice most.")
 
     def scores(self, situation: Situation) -> Array:
         """Return the KG values."""
@@ -39,7 +40,7 @@ class OnlineKnowledgeGradient(Rule):
     """
 
     name: str = "online-kg"
-    words: str = "The best balance of success in this run and learning for the runs still planned."
+    words: str = phrase("The best balance of success in this run and learning for the runs still planned.")
 
     def scores(self, situation: Situation) -> Array:
         """Return probability plus the weighted KG values."""

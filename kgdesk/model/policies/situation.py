@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, cast
 import numpy as np
 
 from kgdesk import kernels
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, phrase
 from kgdesk.model.average import AverageBelief
 from kgdesk.model.belief import DiagonalBelief, FullBelief, MomentBelief
 from kgdesk.model.outlook import sweep_within
@@ -114,7 +114,7 @@ class Situation:
             return np.diag(1.0 / belief.precision)
         if isinstance(belief, FullBelief | MomentBelief | AverageBelief):
             return np.array(belief.covariance)
-        raise BadInput(f"“{type(belief).__name__}” is not a belief that kgdesk knows.")
+        raise BadInput(phrase("“{kind}” is not a belief that kgdesk knows.", kind=type(belief).__name__))
 
     @cached_property
     def root(self) -> Array:

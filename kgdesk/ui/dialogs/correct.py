@@ -28,6 +28,7 @@ from kgdesk.ui.dialogs.base import CarefulDialog
 from kgdesk.ui.dialogs.reason import ReasonField
 from kgdesk.ui.look.numbers import percent, shorten
 from kgdesk.ui.look.sheet import set_role
+from kgdesk.ui.refusals import told
 from kgdesk.ui.wording import SIGNS, earlier_values, local_time, outcome_name, signed_outcome
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ class CorrectDialog(CarefulDialog):
         """Why this run cannot be corrected, in a sentence; empty when it can."""
         study = self._desk.study
         if self._desk.read_only_reason is not None:
-            return self._desk.read_only_reason
+            return told(self._desk.read_only_reason)
         if study.closing is not None:
             return self.tr(
                 "This study was finished by {operator}: reopen it with a reason, then correct the run."
@@ -125,7 +126,7 @@ class CorrectDialog(CarefulDialog):
     def _not_saved(self, problem: KgdeskError) -> None:
         self._saving = False
         self._check()
-        self._refuse(str(problem))
+        self._refuse(told(problem))
 
     def _make_fields(self) -> None:
         self.outcomes = QButtonGroup(self)
@@ -297,7 +298,7 @@ class CorrectDialog(CarefulDialog):
     def _effect_refused(self, problem: KgdeskError) -> None:
         if self._waiting:
             self._waiting = False
-            self.effect.setText(str(problem))
+            self.effect.setText(told(problem))
 
     def _study_changed(self, _change: Change) -> None:
         self._check()

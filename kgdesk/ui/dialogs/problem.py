@@ -22,6 +22,7 @@ from kgdesk.actions.problems import enclosures, save_problem_report, study_enclo
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.dialogs.base import CarefulDialog
 from kgdesk.ui.parts import Strip, plain
+from kgdesk.ui.refusals import told
 
 if TYPE_CHECKING:
     from kgdesk.actions import Session
@@ -93,7 +94,7 @@ class ProblemDialog(CarefulDialog):
                 parts.append(study_enclosure(self._session))
             self.saved = save_problem_report(dest, parts)
         except KgdeskError as refused:
-            self.told.say("refusal", str(refused))
+            self.told.say("refusal", told(refused))
             return
         said = self.tr("Saved {name}. Hand it to whoever looks after the program; kgdesk sends nothing.")
         self.told.say("recorded", said.format(name=self.saved.name))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QHBoxLayou
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.parts import Strip, button, grow, plain
+from kgdesk.ui.refusals import told
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
@@ -71,7 +72,7 @@ class SecondPlaceDialog(QDialog):
         try:
             actions.set_second_place(folder)
         except KgdeskError as refused:
-            self.strip.say("refusal", str(refused))
+            self.strip.say("refusal", told(refused))
         else:
             if folder is not None and actions.on_the_same_disk(folder):
                 said = self.tr(

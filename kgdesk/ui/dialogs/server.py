@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.parts import Strip, button, plain
+from kgdesk.ui.refusals import told
 from kgdesk.ui.work import Worker, raised
 
 if TYPE_CHECKING:
@@ -146,7 +147,7 @@ class ServerDialog(QDialog):
 
     def _refuse(self, problem: BaseException) -> None:
         refused: KgdeskError = raised(problem, KgdeskError)
-        self.strip.say("refusal", str(refused))
+        self.strip.say("refusal", told(refused))
         self._check()
 
     def _check(self) -> None:

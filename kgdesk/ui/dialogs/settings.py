@@ -27,6 +27,7 @@ from kgdesk.errors import KgdeskError
 from kgdesk.ui.dialogs.base import CarefulDialog
 from kgdesk.ui.languages import LANGUAGES
 from kgdesk.ui.parts import QuietCombo, Strip, button, card, plain
+from kgdesk.ui.refusals import told
 from kgdesk.ui.settings import SCALES
 
 if TYPE_CHECKING:
@@ -247,7 +248,7 @@ class SettingsDialog(CarefulDialog):
         try:
             actions.set_second_place(folder)
         except KgdeskError as refused:
-            self.problem.say("refusal", str(refused))
+            self.problem.say("refusal", told(refused))
             return
         self.problem.silence()
         self._show_places()

@@ -23,6 +23,7 @@ from kgdesk.actions import sheets
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.look.numbers import shorten
 from kgdesk.ui.parts import QuietCombo, Strip, button, grow, plain
+from kgdesk.ui.refusals import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -132,7 +133,7 @@ class SheetDialog(QDialog):
             self._say(problem)
 
     def _say(self, problem: KgdeskError) -> None:
-        self.strip.say("refusal", str(problem))
+        self.strip.say("refusal", told(problem))
         self._tell()
         grow(self)
 

@@ -13,6 +13,7 @@ from kgdesk import actions
 from kgdesk.errors import NotSaved, UnknownCandidate
 from kgdesk.ui.entry.model import Details, Entry, Intent, Running, Situation
 from kgdesk.ui.lane import held
+from kgdesk.ui.refusals import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -202,8 +203,8 @@ class EntryControl(QObject):
         self._desk.do(act, lambda _: settled(None), settled)
 
     def _refused(self, problem: KgdeskError) -> None:
-        self._set(self._entry.refused(str(problem)))
-        self.announced.emit(str(problem))
+        self._set(self._entry.refused(told(problem)))
+        self.announced.emit(told(problem))
 
     def _taken_back(self, run: int) -> None:
         self._set(self._entry.taken_back(run))
@@ -220,9 +221,9 @@ class EntryControl(QObject):
 
     def _lost(self, problem: KgdeskError) -> None:
         """Say that nothing was recorded; what the disk did not take can be tried again."""
-        text = str(problem)
+        text = told(problem)
         self._set(self._entry.failed(text) if isinstance(problem, NotSaved) else self._entry.refused(text))
-        self.announced.emit(self.tr("Not recorded. {why}").format(why=problem))
+        self.announced.emit(self.tr("Not recorded. {why}").format(why=told(problem)))
 
     def _saved(self, intent: Intent, change: Change) -> None:
         if intent.outcome == "start":
@@ -272,7 +273,7 @@ class EntryControl(QObject):
             operator=self._desk.who.operator.strip(),
             revision=study.revision,
             suggested=advice.suggestion.candidate if advice is not None and fresh else None,
-            read_only=self._desk.read_only_reason,
+            read_only=told(reason) if (reason := self._desk.read_only_reason) is not None else None,
             finished=not study.is_open,
             preparing=self._preparation is not None and not self._preparation.ended,
             running=tuple(Running(run.seq, run.candidate) for run in study.pending),

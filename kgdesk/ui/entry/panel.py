@@ -22,6 +22,7 @@ from kgdesk.ui.entry.running import RunsInProgress
 from kgdesk.ui.entry.scan import ScanLine
 from kgdesk.ui.entry.strip import Strip
 from kgdesk.ui.look.sheet import set_role
+from kgdesk.ui.refusals import told
 from kgdesk.ui.sayings import said
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ class EntryPanel(QWidget):
 
     def say_refusal(self, problem: KgdeskError) -> None:
         """Show in the banner why something could not be computed."""
-        self._refusal = str(problem)
+        self._refusal = told(problem)
         self.show_entry()
 
     def stop(self) -> None:

@@ -211,5 +211,5 @@ def read(places: list[Path]) -> Manual:
 
 @lru_cache(maxsize=4)
 def manual(language: str = SPARE) -> Manual:
-    """Return the manual in a language, as ``de_DE``; pages that are missing in it are in English."""
+    """Return the manual in a language, as ``de`` or ``de_DE``; pages that are missing in it are in English."""
     return read(folders(language))

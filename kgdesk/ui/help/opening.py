@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QTabWidget, QWidget
 
 from kgdesk.ui.commands import Command, Commands
 from kgdesk.ui.help.manual import FIRST, manual
+from kgdesk.ui.languages import code
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu
@@ -28,7 +29,7 @@ def tr(text: str) -> str:
 
 def page_of(place: QWidget | None) -> str:
     """Return the page about a widget as a link, that of the whole manual where nothing is known."""
-    book = manual(QLocale().name())
+    book = manual(code(QLocale()))
     names: list[str] = []
     spare: list[str] = []
     while place is not None:
@@ -83,7 +84,7 @@ def fill(menu: QMenu, window: QWidget) -> None:
 
 def tip_of(command: str) -> str:
     """Return the first sentence of the manual about a command; empty if there is none."""
-    found = manual(QLocale().name()).about(command)
+    found = manual(code(QLocale())).about(command)
     return found.first_sentence if found is not None else ""
 
 

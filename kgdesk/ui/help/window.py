@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.ui.help.manual import FIRST, Manual, manual
+from kgdesk.ui.languages import code
 from kgdesk.ui.parts import Strip, button
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ class HelpWindow(QDialog):
         self.setObjectName("help")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Help"))
-        self._book = manual(QLocale().name())
+        self._book = manual(code(QLocale()))
         self.search = QLineEdit()
         self.search.setObjectName("help.search")
         self.search.setClearButtonEnabled(True)

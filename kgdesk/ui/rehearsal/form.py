@@ -25,6 +25,7 @@ from kgdesk.model import stopping_text
 from kgdesk.model.policies import POLICIES
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.policies import policy_title
+from kgdesk.ui.refusals import told
 from kgdesk.ui.rehearsal.words import player_title, truth_title
 
 if TYPE_CHECKING:
@@ -121,7 +122,7 @@ class RehearsalForm(QWidget):
         try:
             stopping_text.joined([wish.stop] if wish.stop else [])
         except BadInput as refused:
-            return str(refused)
+            return told(refused)
         return ""
 
     def _ticked(self, among: QListWidget) -> tuple[str, ...]:

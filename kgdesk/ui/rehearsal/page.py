@@ -23,6 +23,7 @@ from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.parts import Strip, button
 from kgdesk.ui.pictures.choices import choice
 from kgdesk.ui.pictures.rehearsed import RehearsedCard, RehearsedData, RehearsedLine
+from kgdesk.ui.refusals import told
 from kgdesk.ui.rehearsal.form import RehearsalForm
 from kgdesk.ui.rehearsal.runner import Rehearser
 from kgdesk.ui.rehearsal.words import (
@@ -200,7 +201,7 @@ class RehearsalDialog(QDialog):
         elif isinstance(problem, NotWritten):
             text = self.tr("The results cannot be written there: choose another place.")
         else:
-            text = str(problem)
+            text = told(problem)
         self.state.setText("")
         self.strip.say("refusal", text)
         self._refresh()

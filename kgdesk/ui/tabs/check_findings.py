@@ -10,6 +10,7 @@ from kgdesk.actions import Check
 from kgdesk.model import prequential
 from kgdesk.ui.look.numbers import number, points, shorten
 from kgdesk.ui.pictures.ranges import share
+from kgdesk.ui.refusals import told
 from kgdesk.ui.tabs.check_rows import Finding
 from kgdesk.ui.wording import misfit_words
 
@@ -146,7 +147,7 @@ def of_file(answer: Check | KgdeskError | None, revision: int, now: QTime | None
     if not isinstance(answer, Check):
         return Finding("caution", str(answer), rescue)
     if answer.problem is not None:
-        return Finding("caution", answer.problem, rescue)
+        return Finding("caution", told(answer.problem), rescue)
     said = tr("All {entries} entries are whole and {count} suggestions replay; checked at {time}.").format(
         entries=answer.events, count=answer.suggestions, time=(now or QTime.currentTime()).toString("HH:mm")
     )

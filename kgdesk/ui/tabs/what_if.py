@@ -24,6 +24,7 @@ from kgdesk.ui.look.numbers import shorten
 from kgdesk.ui.parts import plain
 from kgdesk.ui.pictures.asked import Asker
 from kgdesk.ui.pictures.registry import WHAT_IF
+from kgdesk.ui.refusals import told
 from kgdesk.ui.room import Stack, scrolled
 from kgdesk.ui.sayings import said
 
@@ -202,7 +203,7 @@ class WhatIfTab(QWidget):
         try:
             self._desk.study.pool.row(code)
         except UnknownCandidate as refused:
-            self.refusal.setText(str(refused))
+            self.refusal.setText(told(refused))
             self.refusal.show()
             return
         self.refusal.hide()

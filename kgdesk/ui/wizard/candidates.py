@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QLineEdit, QVBox
 from kgdesk.actions import tables
 from kgdesk.errors import AmbiguousTable, KgdeskError
 from kgdesk.ui.parts import Strip, button, plain
+from kgdesk.ui.refusals import told
 from kgdesk.ui.sayings import said
 from kgdesk.ui.wizard.draft import Source
 from kgdesk.ui.wizard.options import Options, with_choice, words_for
@@ -194,11 +195,11 @@ class CandidatesPage(Page):
                 (words_for(question, choice), lambda c=choice: self._choose(question, c))
                 for choice in refused.choices
             ]
-            self.strip.say("caution", str(refused), actions)
+            self.strip.say("caution", told(refused), actions)
             if self.path.hasFocus() and self.strip.buttons:
                 self.strip.buttons[0].setFocus()
         else:
-            self.strip.say("refusal", str(refused))
+            self.strip.say("refusal", told(refused))
             if self.draft.source.path and not self.options.isHidden():
                 self.options.show_reading(self.draft.source, None)
         self.changed.emit()

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QSplitte
 
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.parts import QuietCombo, Strip, plain
+from kgdesk.ui.refusals import told
 from kgdesk.ui.wizard import draft as drafts
 from kgdesk.ui.wizard.findings import Finding, Repair, findings, later_findings
 from kgdesk.ui.wizard.page import Page
@@ -171,7 +172,7 @@ class ColumnsPage(Page):
 
     def _refuse(self, problem: BaseException) -> None:
         refused: KgdeskError = raised(problem, KgdeskError)
-        self._refused = str(refused)
+        self._refused = told(refused)
         self._show()
 
     def _show(self) -> None:

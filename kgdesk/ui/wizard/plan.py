@@ -20,6 +20,7 @@ from kgdesk.model.settings import MATTER, PriorInWords
 from kgdesk.ui.look import numbers
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.parts import QuietCombo, card, plain
+from kgdesk.ui.refusals import told
 from kgdesk.ui.wizard import draft as drafts
 from kgdesk.ui.wizard.more import MoreChoices
 from kgdesk.ui.wizard.page import Page
@@ -205,7 +206,7 @@ class PlanPage(Page):
                 failure_means=texts["failure_means"],
             )
         except KgdeskError as refused:
-            self._problem = str(refused)
+            self._problem = told(refused)
         self._ask_prior()
         self._show_words()
 

@@ -10,6 +10,7 @@ from kgdesk.actions import rehearsing, trials
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.parts import button, plain
+from kgdesk.ui.refusals import told
 from kgdesk.ui.rehearsal.runner import Rehearser
 from kgdesk.ui.rehearsal.words import nine_of_ten, time_words
 from kgdesk.ui.work import raised
@@ -114,7 +115,7 @@ class PlanRehearsal(QFrame):
         self._refresh()
 
     def _refused(self, problem: KgdeskError) -> None:
-        self.text.setText(str(problem))
+        self.text.setText(told(problem))
         self._refresh()
 
     def _refresh(self) -> None:

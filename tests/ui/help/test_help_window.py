@@ -16,6 +16,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QListWidget, QTextBrowser, QWidget
 from shiboken6 import isValid
+from spoken import Spoken
 
 from kgdesk import actions
 from kgdesk.errors import StudyInUse
@@ -76,6 +77,24 @@ def test_f1_in_the_scan_field_opens_the_page_about_scanning(bench: Bench, qtbot:
     assert window.objectName() == "help"
     assert window.reader.source().toString() == "recording.md#scan"
     qtbot.waitUntil(lambda: heading(window) == "Check the sample with a scanner")
+
+
+def test_the_manual_speaks_the_language_of_the_window(
+    qapp: QApplication, tmp_path: Path, qtbot: QtBot
+) -> None:
+    with Spoken("de", qapp):
+        bench = Bench(make_study(tmp_path / "de.kgstudy"), qtbot, ask=False)
+        QTest.keyClick(bench.window.panel.scan.field, K.Key_F1)
+        window = help_of(bench.window)
+        qtbot.waitUntil(lambda: heading(window) == "Die Probe mit einem Scanner prüfen")
+        pages = rows(window)
+        bench.close()
+    assert pages[:2] == ["Das Handbuch von kgdesk", "Erste Schritte"]
+
+
+def test_a_language_without_a_manual_of_its_own_reads_the_english_one() -> None:
+    assert manual("fr_FR").pages["history"] == manual("en").pages["history"]
+    assert manual("de_AT").pages["history"].title == "Verlauf"
 
 
 @pytest.mark.parametrize(

@@ -22,8 +22,11 @@ from PySide6.QtGui import QKeySequence
 import kgdesk
 from kgdesk.cli.parser import build
 from kgdesk.errors import KgdeskError
-from kgdesk.ui.help.manual import FIRST, SPARE, Section, folders, manual, parse, read, unmarked
+from kgdesk.ui.help.manual import FIRST, SPARE, Page, Section, folders, manual, parse, read, unmarked
 from kgdesk.ui.pictures.card import PictureCard
+
+sys.path.insert(0, str(Path(__file__).parents[3] / "resources" / "translations"))
+import gather  # a script for developers, in no package
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,11 +36,20 @@ if TYPE_CHECKING:
     from kgdesk.ui.commands import Command
 
 UI = Path(kgdesk.__file__).parent / "ui"
+LANGUAGES = ("en", "de")
 BOOK = manual(SPARE)
-SECTIONS = list(BOOK.sections())
-PAGES = list(BOOK.pages.values())
+#: The manual of each language without the pages of another one that stand in for what it lacks.
+BOOKS = {language: read([folders(SPARE)[-1].parent / language]) for language in LANGUAGES}
+SECTIONS = [(language, section) for language in LANGUAGES for section in BOOKS[language].sections()]
+PAGES = [(language, page) for language in LANGUAGES for page in BOOKS[language].pages.values()]
+GERMAN = gather.translations()
+both = pytest.mark.parametrize("language", LANGUAGES)
 BOLD = re.compile(r"\*\*(.+?)\*\*")
-KEY = re.compile(r"`((?:(?:Ctrl|Alt|Shift)\+)+[^`\s]+|F\d+|Esc|Enter|Tab|Down)`")
+KEY = re.compile(
+    r"`((?:(?:Ctrl|Alt|Shift|Strg|Umschalt)\+)+[^`\s]+|F\d+|Esc|Enter|Eingabe|Tab|Down|Pfeil ab)`"
+)
+#: The names that keys have on a German keyboard.
+GERMAN_KEYS = {"Ctrl": "Strg", "Shift": "Umschalt", "Enter": "Eingabe", "Left": "Links", "Down": "Pfeil ab"}
 #: Keys that widgets know beside the commands.
 OWN_KEYS = {
     "Tab",
@@ -54,8 +66,32 @@ OWN_KEYS = {
 }
 
 
-def label(section: Section) -> str:
-    return f"{section.page}#{section.anchor}"
+def label(one: object) -> str:
+    if isinstance(one, Section):
+        return f"{one.page}#{one.anchor}"
+    return one.name if isinstance(one, Page) else str(one)
+
+
+def key_in(language: str, key: str) -> str:
+    """Return what a key is called on the keyboard of a language."""
+    if language == "en":
+        return key
+    return "+".join(GERMAN_KEYS.get(part, part) for part in key.split("+")) if key != "Ctrl++" else "Strg++"
+
+
+def words_in(language: str, words: str) -> set[str]:
+    """Return what a text of the window, without its dots and mnemonic, may be called in a language."""
+    if language == "en":
+        return {words}
+    found = {bare(german) for text, german in GERMAN.items() if bare(text.source) == words}
+    for text, german in GERMAN.items():
+        fields = re.findall(r"\{(\w+)\}", text.source)
+        if len(fields) == 1 and len(bare(text.source)) > len(fields[0]) + 6:
+            shape = re.escape(bare(text.source)).replace(re.escape(f"{{{fields[0]}}}"), "(.+)")
+            match = re.fullmatch(shape, words)
+            values = (words_in(language, match[1]) | {match[1]}) if match else set()
+            found |= {bare(german).replace(f"{{{fields[0]}}}", value) for value in values}
+    return found
 
 
 def import_all() -> None:
@@ -111,6 +147,17 @@ def texts() -> tuple[frozenset[str], tuple[re.Pattern[str], ...]]:
     return frozenset(plain), tuple(re.compile(gap) for gap in solid)
 
 
+@cache
+def seen_in(language: str) -> tuple[frozenset[str], tuple[re.Pattern[str], ...]]:
+    """Return the texts that a person can see in the window in a language, and the patterns of those with gaps."""
+    plain, gaps = texts()
+    if language == "en":
+        return frozenset(map(bare, plain)), gaps
+    shapes = [".+".join(map(re.escape, re.split(r"\{\w+\}", bare(g)))) for g in GERMAN.values() if "{" in g]
+    solid = [shape for shape in shapes if len(re.sub(r"\W", "", shape.replace(".+", ""))) >= 5]
+    return frozenset(map(bare, GERMAN.values())), tuple(map(re.compile, solid))
+
+
 def bare(text: str) -> str:
     """Return a text of the window as a person reads it: without mnemonic, keys and dots at its end."""
     return re.split(r" {2,}", text.replace("&", ""))[0].rstrip(".…:").strip()
@@ -128,44 +175,51 @@ def commands(bench: Bench) -> list[Command]:
     return list(bench.window.commands)
 
 
-def test_every_command_has_a_section_with_its_words_and_keys(commands: list[Command]) -> None:
+@both
+def test_every_command_has_a_section_with_its_words_and_keys(commands: list[Command], language: str) -> None:
     missing = []
     for command in commands:
-        about = [s for s in SECTIONS if command.id in s.covers]
+        about = [s for s in BOOKS[language].sections() if command.id in s.covers]
         text = "\n".join(f"{s.title}\n{s.plain}" for s in about)
         words = re.sub(r"^\d ", "", bare(command.text))
         keys = [QKeySequence(key).toString().replace("Return", "Enter") for key in command.keys]
         if (
             not about
-            or words not in text
-            or not all(f"`{k}`" in "".join(s.text for s in about) for k in keys)
+            or not any(word in text for word in words_in(language, words))
+            or not all(f"`{key_in(language, k)}`" in "".join(s.text for s in about) for k in keys)
         ):
             missing.append((command.id, words, keys))
     assert not missing
 
 
+@both
 @pytest.mark.usefixtures("qapp")
-def test_every_picture_has_a_section_under_its_own_question() -> None:
+def test_every_picture_has_a_section_under_its_own_question(language: str) -> None:
     for card in pictures():
-        section = BOOK.about(card.objectName())
+        section = BOOKS[language].about(card.objectName())
         assert section is not None, card.objectName()
-        assert section.title == card.title.text()
+        assert bare(section.title) in words_in(language, bare(card.title.text()))
         card.deleteLater()
 
 
-def test_every_code_of_a_message_has_a_section() -> None:
+@both
+def test_every_code_of_a_message_has_a_section(language: str) -> None:
     for code in sorted(codes()):
-        section = BOOK.about(code)
+        section = BOOKS[language].about(code)
         assert section is not None, code
         assert section.title.startswith(f"{code}: ")
 
 
-def test_every_command_of_the_command_line_has_a_section_with_its_options() -> None:
+@both
+def test_every_command_of_the_command_line_has_a_section_with_its_options(language: str) -> None:
+    book = BOOKS[language]
     everywhere = "\n".join(
-        p.markdown for p in PAGES if any(c.startswith("cli:") for s in p.sections for c in s.covers)
+        p.markdown
+        for p in book.pages.values()
+        if any(c.startswith("cli:") for s in p.sections for c in s.covers)
     )
     for name, parser in subcommands().items():
-        section = BOOK.about(f"cli:{name}")
+        section = book.about(f"cli:{name}")
         assert section is not None, name
         assert name in f"{section.title} {section.text}"
         for action in parser._actions:
@@ -178,12 +232,12 @@ def test_every_command_of_the_command_line_has_a_section_with_its_options() -> N
 
 def test_every_option_that_the_manual_names_exists() -> None:
     known = {o for parser in subcommands().values() for a in parser._actions for o in a.option_strings}
-    for page in PAGES:
+    for _, page in PAGES:
         for option in re.findall(r"(?<![\w-])--[a-z][a-z-]+", page.markdown):
             assert option in known, f"{page.name}: {option}"
 
 
-@pytest.mark.parametrize("section", SECTIONS, ids=label)
+@pytest.mark.parametrize("section", list(BOOK.sections()), ids=label)
 def test_a_section_covers_only_what_exists(section: Section) -> None:
     plain, gaps = texts()
     for name in section.covers:
@@ -200,76 +254,93 @@ def test_a_section_covers_only_what_exists(section: Section) -> None:
 
 def test_a_section_covers_no_command_that_does_not_exist(commands: list[Command]) -> None:
     known = {command.id for command in commands}
-    named = {c for s in SECTIONS for c in s.covers if ":" not in c and not c.startswith(("KD-", "picture."))}
+    named = {
+        c for s in BOOK.sections() for c in s.covers if ":" not in c and not c.startswith(("KD-", "picture."))
+    }
     assert named == known
 
 
 @pytest.mark.usefixtures("qapp")
 def test_a_section_covers_no_picture_that_does_not_exist() -> None:
     cards = pictures()
-    assert {c for s in SECTIONS for c in s.covers if c.startswith("picture.")} == {
+    assert {c for s in BOOK.sections() for c in s.covers if c.startswith("picture.")} == {
         c.objectName() for c in cards
     }
     for card in cards:
         card.deleteLater()
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_every_link_leads_somewhere(page: object) -> None:
-    for link in page.links:  # type: ignore[attr-defined]
-        target = f"{page.name}.md{link}" if link.startswith("#") else link  # type: ignore[attr-defined]
-        assert link.startswith("https://") or BOOK.has(target), link
+@pytest.mark.parametrize(("language", "page"), PAGES, ids=label)
+def test_every_link_leads_somewhere(language: str, page: Page) -> None:
+    for link in page.links:
+        target = f"{page.name}.md{link}" if link.startswith("#") else link
+        assert link.startswith("https://") or BOOKS[language].has(target), link
 
 
-def test_the_first_page_leads_to_every_other_one() -> None:
-    assert {link.removesuffix(".md") for link in BOOK.pages[FIRST].links} == set(BOOK.pages) - {FIRST}
+@both
+def test_the_first_page_leads_to_every_other_one(language: str) -> None:
+    pages = BOOKS[language].pages
+    assert {link.removesuffix(".md") for link in pages[FIRST].links} == set(pages) - {FIRST}
 
 
-@pytest.mark.parametrize("section", SECTIONS, ids=label)
-def test_a_section_has_at_least_two_sentences(section: Section) -> None:
+@pytest.mark.parametrize(("language", "section"), SECTIONS, ids=label)
+def test_a_section_has_at_least_two_sentences(language: str, section: Section) -> None:  # noqa: ARG001 - names the test
     assert len(re.findall(r"[.?!](?=\s|$)", section.plain)) >= 2
     assert len(section.plain) >= 80
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_no_two_sections_of_a_page_share_an_anchor(page: object) -> None:
-    anchors = [section.anchor for section in page.sections]  # type: ignore[attr-defined]
+@pytest.mark.parametrize("page", list(BOOK.pages.values()), ids=label)
+def test_no_two_sections_of_a_page_share_an_anchor(page: Page) -> None:
+    anchors = [section.anchor for section in page.sections]
     assert len(anchors) == len(set(anchors))
 
 
-def test_words_in_bold_stand_on_the_screen() -> None:
-    plain, gaps = texts()
-    seen = {bare(text) for text in plain}
+@both
+def test_words_in_bold_stand_on_the_screen(language: str) -> None:
+    seen, gaps = seen_in(language)
     unknown = [
         (section.page, words)
-        for section in SECTIONS
+        for section in BOOKS[language].sections()
         for words in BOLD.findall(section.text)
         if bare(words) not in seen and not any(gap.fullmatch(bare(words)) for gap in gaps)
     ]
     assert not unknown
 
 
-def test_keys_in_the_manual_do_something(commands: list[Command]) -> None:
+@both
+def test_keys_in_the_manual_do_something(commands: list[Command], language: str) -> None:
     known = OWN_KEYS | {QKeySequence(key).toString() for command in commands for key in command.keys}
-    named = {key for page in PAGES for key in KEY.findall(page.markdown)}
-    assert named <= known
+    named = {key for page in BOOKS[language].pages.values() for key in KEY.findall(page.markdown)}
+    assert named <= {key_in(language, key) for key in known}
 
 
-def test_the_manual_blames_and_begs_nobody() -> None:
-    for page in PAGES:
-        found = re.search(r"\b(errors?|invalid|exceptions?|null|please)\b", page.markdown, re.IGNORECASE)
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "errors?|invalid|exceptions?|null|please"), ("de", r"fehler\w*|ausnahmen?|bitte")],
+)
+def test_the_manual_blames_and_begs_nobody(language: str, words: str) -> None:
+    for page in BOOKS[language].pages.values():
+        found = re.search(rf"\b({words})\b", page.markdown, re.IGNORECASE)
         assert found is None, f"{page.name}: {found}"
 
 
-def test_the_first_steps_end_with_a_take_back_of_ones_own() -> None:
-    steps = BOOK.pages["first-steps"].sections
+@both
+def test_the_first_steps_end_with_a_take_back_of_ones_own(language: str) -> None:
+    steps = BOOKS[language].pages["first-steps"].sections
     assert [s.anchor for s in steps][-2:] == ["take-back", "next"]
-    assert "`Ctrl+Z`" in steps[-2].text
+    assert f"`{key_in(language, 'Ctrl+Z')}`" in steps[-2].text
 
 
-def test_the_glossary_leads_both_ways() -> None:
-    there, back = BOOK.pages["glossary"].sections[:2]
-    for plain, paper in (("value of testing", "knowledge gradient"), ("planned runs", "budget")):
+@pytest.mark.parametrize(
+    ("language", "pairs"),
+    [
+        ("en", [("value of testing", "knowledge gradient"), ("planned runs", "budget")]),
+        ("de", [("Wert eines Versuchs", "knowledge gradient"), ("geplante Versuche", "budget")]),
+    ],
+)
+def test_the_glossary_leads_both_ways(language: str, pairs: list[tuple[str, str]]) -> None:
+    there, back = BOOKS[language].pages["glossary"].sections[:2]
+    for plain, paper in pairs:
         assert re.search(rf"^\| {plain} \| [^|]*{paper}", there.text, re.MULTILINE)
         assert re.search(rf"^\| {paper} \| [^|]*{plain}", back.text, re.MULTILINE)
 
@@ -285,14 +356,35 @@ def test_a_page_that_a_language_lacks_is_in_english(tmp_path: Path) -> None:
     assert mixed.pages["history"] == BOOK.pages["history"]
 
 
-@pytest.mark.parametrize("folder", sorted(folders(SPARE)[0].parent.iterdir()), ids=lambda path: path.name)
-def test_pages_in_every_language_have_the_same_sections(folder: Path) -> None:
-    for path in sorted(folder.glob("*.md")):
-        page = parse(path.stem, path.read_text(encoding="utf-8"))
-        english = BOOK.pages[path.stem]
-        assert [(s.anchor, s.covers) for s in page.sections] == [
-            (s.anchor, s.covers) for s in english.sections
+def test_every_language_has_every_page_in_the_same_order() -> None:
+    for language in LANGUAGES:
+        assert list(BOOKS[language].pages) == list(BOOK.pages), language
+
+
+@pytest.mark.parametrize("folder", sorted(folders(SPARE)[-1].parent.iterdir()), ids=lambda path: path.name)
+def test_every_language_of_the_manual_is_held_to_these_rules(folder: Path) -> None:
+    assert folder.name in LANGUAGES
+
+
+@pytest.mark.parametrize("page", list(BOOKS["de"].pages.values()), ids=label)
+def test_a_page_has_the_sections_of_its_english_twin_in_the_same_order(page: Page) -> None:
+    english = BOOK.pages[page.name]
+    assert [(s.anchor, s.covers) for s in page.sections] == [(s.anchor, s.covers) for s in english.sections]
+
+
+@pytest.mark.parametrize("page", list(BOOKS["de"].pages.values()), ids=label)
+def test_a_page_names_what_its_english_twin_names(page: Page) -> None:
+    """The commands, options and examples, where its links lead, and as many rows of tables and list items."""
+    for one, other in zip(page.sections, BOOK.pages[page.name].sections, strict=True):
+        here, there = (
+            {c for c in re.findall(r"`([^`]+)`", s.text) if not KEY.fullmatch(f"`{c}`")} for s in (one, other)
+        )
+        assert here == there, one.anchor
+        shapes = [
+            [line[:2] for line in s.text.splitlines() if line[:2] in {"| ", "- "}] for s in (one, other)
         ]
+        assert shapes[0] == shapes[1], one.anchor
+    assert sorted(page.links) == sorted(BOOK.pages[page.name].links)
 
 
 def test_a_heading_without_a_mark_is_refused() -> None:

@@ -5340,10 +5340,6 @@ enthalten {share}</translation>
    <translation>S&amp;prache</translation>
   </message>
   <message>
-   <source>&amp;No second place</source>
-   <translation>&amp;Kein zweiter Ort</translation>
-  </message>
-  <message>
    <source>A second place on another disk gets a copy of every backup of every study.</source>
    <translation>Ein zweiter Ort auf einem anderen Datenträger erhält eine Kopie jeder Sicherung jeder Studie.</translation>
   </message>

@@ -73,14 +73,7 @@ class SecondPlaceDialog(QDialog):
         except KgdeskError as refused:
             self.strip.say("refusal", str(refused))
         else:
-            if folder is not None and actions.on_the_same_disk(folder):
-                said = self.tr(
-                    "⚠ This folder is on the same disk as the backups: if the disk dies, both are gone."
-                )
-                self.strip.say("caution", said)
-            else:
-                self.strip.silence()
-        self._show()
+            self._show()
         grow(self)
 
     def _show(self) -> None:
@@ -90,3 +83,10 @@ class SecondPlaceDialog(QDialog):
             self.place.setText(self.tr("No second place: backups lie on this computer only."))
         else:
             self.place.setText(self.tr("Copies go to {folder}").format(folder=place))
+        if place is not None and actions.on_the_same_disk(place):
+            said = self.tr(
+                "⚠ This folder is on the same disk as the backups: if the disk dies, both are gone."
+            )
+            self.strip.say("caution", said)
+        else:
+            self.strip.silence()

@@ -117,8 +117,8 @@ def _result(advice: Advice) -> list[Block]:
     seen = f"{_count(len(tried), 'time')}, of these {sum(r.outcome == 'success' for r in tried)} with success"
     found.append(
         Words(
-            f"Current best candidate: {best.candidate}. Expected success {_percent(best.probability)}, with a 90 % "
-            f"range from {_percent(best.low)} to {_percent(best.high)}; it was run {seen}."
+            f"Current best candidate: {best.candidate}. Expected success {_percent(best.probability)}, with a "
+            f"{_percent(advice.level)} range from {_percent(best.low)} to {_percent(best.high)}; it was run {seen}."
         )
     )
     closing = study.closing
@@ -194,7 +194,13 @@ def _promising(advice: Advice) -> list[Block]:
             )
         )
     settings = study.settings
-    head = ("Candidate", "Expected success", "90 % range", settings.success_name, settings.failure_name)
+    head = (
+        "Candidate",
+        "Expected success",
+        f"{_percent(advice.level)} range",
+        settings.success_name,
+        settings.failure_name,
+    )
     return [Heading("Most promising candidates"), Grid(head, tuple(rows))]
 
 

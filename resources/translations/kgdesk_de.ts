@@ -324,8 +324,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Einzelheiten zu {code}</translation>
   </message>
   <message>
-   <source>Expected success {estimate} (90 % range {range}).</source>
-   <translation>Erfolgsaussicht {estimate} (90-%-Bereich {range}).</translation>
+   <source>Expected success {estimate} ({level} range {range}).</source>
+   <translation>Erfolgsaussicht {estimate} ({level}-Bereich {range}).</translation>
   </message>
   <message>
    <source>Not tried yet.</source>
@@ -354,10 +354,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
  </context>
  <context>
   <name>CandidateTable</name>
-  <message>
-   <source>90 % range</source>
-   <translation>90-%-Bereich</translation>
-  </message>
   <message>
    <source>Candidate</source>
    <translation>Kandidat</translation>
@@ -405,6 +401,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>skipped</source>
    <translation>übersprungen</translation>
+  </message>
+  <message>
+   <source>{level} range</source>
+   <translation>{level}-Bereich</translation>
   </message>
   <message>
    <source>{raw} points before rounding: the calculation is an approximation, and below zero it means that nothing is to be learnt from this run.</source>
@@ -819,6 +819,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>The file was not checked since the study was opened.</source>
    <translation>Die Datei wurde seit dem Öffnen der Studie nicht geprüft.</translation>
+  </message>
+  <message>
+   <source>The pictures show {shown} ranges now; what those cover was not measured.</source>
+   <translation>Die Bilder zeigen jetzt {shown}-Bereiche; was diese enthalten, wurde nicht gemessen.</translation>
   </message>
   <message>
    <source>The value of testing is being worked out.</source>
@@ -2980,14 +2984,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>1 in jeder Zeile</translation>
   </message>
   <message>
-   <source>5 % quantile</source>
-   <translation>5-%-Quantil</translation>
-  </message>
-  <message>
-   <source>95 % quantile</source>
-   <translation>95-%-Quantil</translation>
-  </message>
-  <message>
    <source>Belief</source>
    <translation>Annahme</translation>
   </message>
@@ -3282,6 +3278,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>{model}: weight {weight}</source>
    <translation>{model}: Gewicht {weight}</translation>
+  </message>
+  <message>
+   <source>{share} quantile</source>
+   <translation>{share}-Quantil</translation>
   </message>
  </context>
  <context>
@@ -4332,6 +4332,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Ergebnisse</translation>
   </message>
   <message>
+   <source>Ranges of 90 % are meant to hold the true success of a candidate in 90 of 100 cases. Here is how often they did in simulated studies, where the truth is known: one row for each number of outcomes, with candidates drawn at random or chosen by value of testing; other numbers of attributes are in the table. Left of the dashed line ranges are too narrow: the model is surer than it may be. The simulated truths follow the model and its prior; a real lab may be less kind, and “Did the predictions come true?” says whether it is.</source>
+   <translation>Bereiche von 90 % sollen den wahren Erfolg eines Kandidaten in 90 von 100 Fällen enthalten. Hier steht, wie oft sie es in simulierten Studien taten, bei denen die Wahrheit bekannt ist: eine Zeile je Zahl der Ergebnisse, mit Kandidaten, die gelost oder nach dem Wert eines Versuchs gewählt wurden; weitere Zahlen von Merkmalen stehen in der Tabelle. Links der gestrichelten Linie sind die Bereiche zu schmal: Das Modell ist sicherer, als es sein darf. Die simulierten Wahrheiten folgen dem Modell und seiner Vorannahme; ein wirkliches Labor ist vielleicht weniger freundlich, und „Trafen die Vorhersagen ein?“ zeigt, ob es so ist.</translation>
+  </message>
+  <message>
    <source>Ranges of this belief covered {mean} ({level} was meant) in {studies} simulated studies a setting, between {least} and {most}.</source>
    <translation>Die Bereiche dieses Modells enthielten den wahren Wert in {mean} (vorgesehen {level}) bei {studies} simulierten Studien je Bedingung, zwischen {least} und {most}.</translation>
   </message>
@@ -4348,8 +4352,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Standardfehler</translation>
   </message>
   <message>
-   <source>The ranges in the pictures are meant to hold the true success of a candidate in 90 of 100 cases. Here is how often they did in simulated studies, where the truth is known: one row for each number of outcomes, with candidates drawn at random or chosen by value of testing; other numbers of attributes are in the table. Left of the dashed line ranges are too narrow: the model is surer than it may be. The simulated truths follow the model and its prior; a real lab may be less kind, and “Did the predictions come true?” says whether it is.</source>
-   <translation>Die Bereiche in den Bildern sollen den wahren Erfolg eines Kandidaten in 90 von 100 Fällen enthalten. Hier steht, wie oft sie es in simulierten Studien taten, bei denen die Wahrheit bekannt ist: eine Zeile je Zahl der Ergebnisse, mit Kandidaten, die gelost oder nach dem Wert eines Versuchs gewählt wurden; weitere Zahlen von Merkmalen stehen in der Tabelle. Links der gestrichelten Linie sind die Bereiche zu schmal: Das Modell ist sicherer, als es sein darf. Die simulierten Wahrheiten folgen dem Modell und seiner Vorannahme; ein wirkliches Labor ist vielleicht weniger freundlich, und „Trafen die Vorhersagen ein?“ zeigt, ob es so ist.</translation>
+   <source>The pictures show {shown} ranges now; what those cover was not measured.</source>
+   <translation>Die Bilder zeigen jetzt {shown}-Bereiche; was diese enthalten, wurde nicht gemessen.</translation>
   </message>
   <message>
    <source>They are too narrow.</source>
@@ -5336,8 +5340,16 @@ enthalten {share}</translation>
    <translation>&amp;Farben</translation>
   </message>
   <message>
+   <source>&amp;Hold the true success in</source>
+   <translation>Ent&amp;halten den wahren Erfolg in</translation>
+  </message>
+  <message>
    <source>&amp;Language</source>
    <translation>S&amp;prache</translation>
+  </message>
+  <message>
+   <source>A range of 90 % is meant to hold the true success of a candidate in 90 of 100 cases, one of 50 % in half of them. Pictures, tables and the report show the range that is chosen here; exports always hold that of 90 %.</source>
+   <translation>Ein Bereich von 90 % soll den wahren Erfolg eines Kandidaten in 90 von 100 Fällen enthalten, einer von 50 % in der Hälfte. Bilder, Tabellen und Bericht zeigen den Bereich, der hier gewählt ist; Exporte enthalten immer den von 90 %.</translation>
   </message>
   <message>
    <source>A second place on another disk gets a copy of every backup of every study.</source>
@@ -5386,6 +5398,10 @@ enthalten {share}</translation>
   <message>
    <source>Look</source>
    <translation>Aussehen</translation>
+  </message>
+  <message>
+   <source>Ranges</source>
+   <translation>Bereiche</translation>
   </message>
   <message>
    <source>Scanner</source>

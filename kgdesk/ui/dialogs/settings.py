@@ -27,7 +27,7 @@ from kgdesk.ui.dialogs.base import CarefulDialog
 from kgdesk.ui.dialogs.second_place import SecondPlaceDialog
 from kgdesk.ui.languages import LANGUAGES
 from kgdesk.ui.parts import QuietCombo, Strip, button, card, plain
-from kgdesk.ui.settings import SCALES
+from kgdesk.ui.settings import RANGES, SCALES
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
@@ -61,12 +61,14 @@ class SettingsDialog(CarefulDialog):
         self.setObjectName("settings")
         self.setWindowTitle(self.tr("Settings"))
         self._make_look()
+        self._make_ranges()
         self._make_scanner()
         self._make_places()
         self._lay_out()
         self.colours.activated.connect(self._dress)
         self.size_of_text.activated.connect(self._dress)
         self.language.activated.connect(self._speak)
+        self.ranges.activated.connect(self._keep_ranges)
         self.prefix.textChanged.connect(self._keep_prefix)
 
     @property
@@ -109,6 +111,12 @@ class SettingsDialog(CarefulDialog):
             self.language.addItem(name.replace("&", ""), language)
         self.language.choose(self._preferences.language)
 
+    def _make_ranges(self) -> None:
+        self.ranges = _choice("settings.ranges")
+        for percent in RANGES:
+            self.ranges.addItem(self.tr("{percent} %").format(percent=percent), percent)
+        self.ranges.choose(round(100 * self._preferences.range_level))
+
     def _make_scanner(self) -> None:
         self.prefix = QLineEdit(self._preferences.scan_prefix)
         self.prefix.setObjectName("settings.scanPrefix")
@@ -145,6 +153,15 @@ class SettingsDialog(CarefulDialog):
                     (self.tr("&Language"), self.language),
                 ),
                 "",
+            ),
+            (
+                self.tr("Ranges"),
+                ((self.tr("&Hold the true success in"), self.ranges),),
+                self.tr(
+                    "A range of 90 % is meant to hold the true success of a candidate in 90 of 100 cases, one of "
+                    "50 % in half of them. Pictures, tables and the report show the range that is chosen here; exports "
+                    "always hold that of 90 %."
+                ),
             ),
             (
                 self.tr("Scanner"),
@@ -211,6 +228,10 @@ class SettingsDialog(CarefulDialog):
             self.problem.say("neutral", later)
         else:
             self.problem.silence()
+        self.changed.emit()
+
+    def _keep_ranges(self) -> None:
+        self._preferences.range_level = self.ranges.currentData() / 100
         self.changed.emit()
 
     def _keep_prefix(self) -> None:

@@ -139,6 +139,7 @@ def _new(options: argparse.Namespace) -> int:
         term_precision=options.term_precision,
         stop=joined(options.stop),
         never_together=tuple(options.never_together),
+        barcode=options.barcode,
     )
     with actions.create_study(
         options.study, table, settings, _who(options), file=Path(options.candidates).name

@@ -1606,6 +1606,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Spalte „{name}“: Geben Sie unter der Tabelle an, was {words} bedeutet.</translation>
   </message>
   <message>
+   <source>Column “{name}”: the code “{code}” stands in more than one row, but each sample needs its own.</source>
+   <translation>Spalte „{name}“: Der Code „{code}“ steht in mehr als einer Zeile, aber jede Probe braucht einen eigenen.</translation>
+  </message>
+  <message>
    <source>Column “{name}”: the code “{code}” stands in {places}, but each candidate needs its own.</source>
    <translation>Spalte „{name}“: Der Code „{code}“ steht in {places}, aber jeder Kandidat braucht einen eigenen.</translation>
   </message>

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from kgdesk import actions
-from kgdesk.errors import NotSaved, UnknownCandidate
+from kgdesk.errors import NotSaved
 from kgdesk.ui.entry.model import Details, Entry, Intent, Running, Situation
 from kgdesk.ui.lane import held
 
@@ -255,14 +255,7 @@ class EntryControl(QObject):
         )
 
     def _candidate_of(self, code: str) -> str | None:
-        pool = self._desk.study.pool
-        try:
-            return pool.ids[pool.row(code)]
-        except UnknownCandidate:
-            pass
-        folded = code.casefold()
-        near = [name for name in pool.ids if name.strip().casefold() == folded]
-        return near[0] if len(near) == 1 else None
+        return self._desk.study.barcodes.find(code)
 
     def _situation(self) -> Situation:
         study, advice = self._desk.study, self._desk.advice

@@ -199,6 +199,7 @@ class PlanPage(Page):
                 terms=self.bend.currentData(),
                 stop=self.more.stop_rule,
                 never_together=self.more.never_together,
+                barcode=draft.barcode,
                 success_name=texts["success_name"],
                 failure_name=texts["failure_name"],
                 success_means=texts["success_means"],

@@ -360,9 +360,10 @@ def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = (), *
     program = Program(app, operator)
     faults.report_wanted.connect(program.report_problem)
     faults.restart_wanted.connect(program.restart)
+    faults.close_wanted.connect(lambda: app.exit(1))
     if path is None or not program.open(path):
         program.show_home()
-    bell.rung.connect(program.welcome)
+    bell.rung.connect(lambda study, by: None if faults.fallen else program.welcome(study, by))
     splash.finish(program.window)
     if isinstance(program.window, MainWindow):
         program.window.desk.advised.connect(lambda: splash.stamp("suggestion"))

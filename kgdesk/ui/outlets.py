@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu
 from kgdesk.actions import reporting
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.commands import Command
+from kgdesk.ui.messages import refuse
 from kgdesk.ui.pictures.card import PictureCard
 
 if TYPE_CHECKING:
@@ -135,6 +136,6 @@ def _told(window: MainWindow, write: Callable[[], Path]) -> None:
     try:
         saved = write()
     except KgdeskError as refused:
-        window.note.say("refusal", str(refused), ((tr("Close"), window.note.silence),))
+        refuse(window.note, refused, ((tr("Close"), window.note.silence),))
         return
     window.tell_saved(saved)

@@ -1555,8 +1555,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
  <context>
   <name>Faults</name>
   <message>
-   <source>&amp;Go on</source>
-   <translation>&amp;Weiter</translation>
+   <source>&amp;Close kgdesk</source>
+   <translation>kgdesk &amp;beenden</translation>
   </message>
   <message>
    <source>&amp;Restart kgdesk</source>
@@ -1567,8 +1567,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Problembericht &amp;speichern…</translation>
   </message>
   <message>
-   <source>kgdesk met a fault of its own.</source>
-   <translation>In kgdesk ist ein Fehler aufgetreten.</translation>
+   <source>kgdesk met a fault of its own and has to close.</source>
+   <translation>In kgdesk ist ein Fehler aufgetreten; das Programm muss beendet werden.</translation>
   </message>
  </context>
  <context>
@@ -2943,6 +2943,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Use another unit for the column that is named, or leave the attributes standardised.</source>
    <translation>Verwenden Sie für die genannte Spalte eine andere Einheit oder lassen Sie die Merkmale standardisiert.</translation>
+  </message>
+  <message>
+   <source>What this means</source>
+   <translation>Was das heißt</translation>
   </message>
   <message>
    <source>What was there before is untouched; the study is not concerned.</source>

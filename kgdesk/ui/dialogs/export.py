@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk import actions
 from kgdesk.errors import FileExists, KgdeskError
+from kgdesk.ui.messages import refuse
 from kgdesk.ui.parts import Strip, button, card, plain
 from kgdesk.ui.settings import Preferences
 
@@ -187,7 +188,7 @@ class ExportDialog(QDialog):
         except FileExists:
             self._ask(path)
         except KgdeskError as refused:
-            self.strip.say("refusal", str(refused))
+            refuse(self.strip, refused)
             self._path.setFocus()
         else:
             self._preferences.keep_export_choice(self._desk.path, self._kind, self._saved.parent)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QHBoxLayou
 
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
+from kgdesk.ui.messages import refuse
 from kgdesk.ui.parts import Strip, button, grow, plain
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ class SecondPlaceDialog(QDialog):
         try:
             actions.set_second_place(folder)
         except KgdeskError as refused:
-            self.strip.say("refusal", str(refused))
+            refuse(self.strip, refused)
         else:
             self._show()
         grow(self)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
+from kgdesk.ui.messages import refuse
 from kgdesk.ui.parts import Strip, button, plain
 from kgdesk.ui.work import Worker, raised
 
@@ -146,7 +147,7 @@ class ServerDialog(QDialog):
 
     def _refuse(self, problem: BaseException) -> None:
         refused: KgdeskError = raised(problem, KgdeskError)
-        self.strip.say("refusal", str(refused))
+        refuse(self.strip, refused)
         self._check()
 
     def _check(self) -> None:

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from kgdesk.actions import sheets
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.look.numbers import shorten
+from kgdesk.ui.messages import refuse
 from kgdesk.ui.parts import QuietCombo, Strip, button, grow, plain
 
 if TYPE_CHECKING:
@@ -132,7 +133,7 @@ class SheetDialog(QDialog):
             self._say(problem)
 
     def _say(self, problem: KgdeskError) -> None:
-        self.strip.say("refusal", str(problem))
+        refuse(self.strip, problem)
         self._tell()
         grow(self)
 

@@ -59,6 +59,8 @@ class EntryControl(QObject):
         self._desk = desk
         self._preparation = preparation
         self._entry = Entry(self._situation())
+        #: What was refused last, or could not be saved.
+        self.problem: KgdeskError | None = None
         desk.changed.connect(self.refresh)
         desk.advised.connect(self.refresh)
         desk.pen_moved.connect(self.refresh)
@@ -202,6 +204,7 @@ class EntryControl(QObject):
         self._desk.do(act, lambda _: settled(None), settled)
 
     def _refused(self, problem: KgdeskError) -> None:
+        self.problem = problem
         self._set(self._entry.refused(str(problem)))
         self.announced.emit(str(problem))
 
@@ -221,6 +224,7 @@ class EntryControl(QObject):
     def _lost(self, problem: KgdeskError) -> None:
         """Say that nothing was recorded; what the disk did not take can be tried again."""
         text = str(problem)
+        self.problem = problem
         self._set(self._entry.failed(text) if isinstance(problem, NotSaved) else self._entry.refused(text))
         self.announced.emit(self.tr("Not recorded. {why}").format(why=problem))
 

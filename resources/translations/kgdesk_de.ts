@@ -4167,6 +4167,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Jetzt öffnen</translation>
   </message>
   <message>
+   <source>Opening {name}…</source>
+   <translation>{name} wird geöffnet…</translation>
+  </message>
+  <message>
    <source>Problem report…</source>
    <translation>Problembericht…</translation>
   </message>

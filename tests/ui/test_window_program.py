@@ -20,16 +20,18 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 from kgdesk import actions
 from kgdesk.actions import Who
 from kgdesk.errors import KgdeskError
-from kgdesk.ui.app import Program, open_session
 from kgdesk.ui.faults import Faults, keep_log
 from kgdesk.ui.home import HomeWindow
 from kgdesk.ui.look.theme import apply
+from kgdesk.ui.reading import open_session
 from kgdesk.ui.settings import Preferences
 from kgdesk.ui.still import snapshot
 from kgdesk.ui.window import MainWindow
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
+
+    from kgdesk.ui.app import Program
 
 
 @pytest.fixture
@@ -69,6 +71,7 @@ def test_home_gives_way_to_a_study_and_the_study_to_home(program: Program, small
     home = program.window
     assert isinstance(home, HomeWindow)
     home.open_requested.emit(str(small))
+    program.reading.settle()
     window = settle(program, qtbot)
     window.commands.action("study.close").trigger()
     assert isinstance(program.window, HomeWindow)

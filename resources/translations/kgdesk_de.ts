@@ -5884,7 +5884,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Run {run} could not be saved and is NOT recorded.</source>
-   <translation>Versuch {run} konnte nicht gespeichert werden und ist NICHT eingetragen.</translation>
+   <translation>Versuch {run} ist nicht gespeichert und NICHT eingetragen.</translation>
   </message>
   <message>
    <source>Run {run} recorded: {outcome} for {candidate}.</source>
@@ -5940,7 +5940,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Try again</source>
-   <translation>Noch einmal versuchen</translation>
+   <translation>Erneut versuchen</translation>
   </message>
   <message>
    <source>You look at an earlier state now, so nothing was recorded.</source>

@@ -147,6 +147,7 @@ class EntryPanel(QWidget):
         self._height = height
         for line in (self._so_far, self._ways):
             fold(line, self.width() - _EDGES)
+        self.banner.fit()
         for button in (self.void, self.skip, self.more):  # a least height that was set hides that of the font
             button.setMinimumHeight(max(_TARGET, button.sizeHint().height()))
         room = height - (_RUNNING if self.running.isVisibleTo(self) else 0)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk.model import stopping_text
 from kgdesk.model.advice import Advice, BestAfter, Estimate, advise, advise_batch, best_after, recommended
+from kgdesk.model.belief import LEVEL
 from kgdesk.model.decisions import correct as decide_correction
 from kgdesk.model.events import Event, Head
 from kgdesk.model.findings import favoured
@@ -97,16 +98,22 @@ def status(study: Study) -> dict[str, Any]:
 
 
 def trajectory(
-    study: Study, known: Sequence[BestAfter] = (), goes_on: Callable[[], bool] = lambda: True
+    study: Study,
+    known: Sequence[BestAfter] = (),
+    goes_on: Callable[[], bool] = lambda: True,
+    *,
+    level: float = LEVEL,
 ) -> tuple[BestAfter, ...]:
     """Return the best candidate as believed right after each run, from run 0 on; the last point is the present.
 
     Parameters
     ----------
     known
-        An earlier answer for the same study: what was believed then never changes.
+        An earlier answer for the same study and level: what was believed then never changes.
     goes_on
         Asked between runs; False ends the work with what there is.
+    level
+        The share of the probability, 0..1, that the intervals hold.
     """
     have = {point.run: point for point in known[:-1]}
     last = len(study.runs)
@@ -115,8 +122,8 @@ def trajectory(
     for run in range(0, last, step):
         if run not in have and not goes_on():
             return tuple(points)
-        points.append(have.get(run) or best_after(study, run))
-    return (*points, BestAfter(last, recommended(study)))
+        points.append(have.get(run) or best_after(study, run, level))
+    return (*points, BestAfter(last, recommended(study, level)))
 
 
 def effect_of_correction(

@@ -93,10 +93,11 @@ class _Composer:
         found.append(
             Words(
                 phrase(
-                    "Current best candidate: {candidate}. Expected success {share}, with a 90 % range from {low} to "
-                    "{high}; it was run {times}, of these {good} with success.",
+                    "Current best candidate: {candidate}. Expected success {share}, with a {level} range from {low} "
+                    "to {high}; it was run {times}, of these {good} with success.",
                     candidate=best.candidate,
                     share=self._percent(best.probability),
+                    level=self._percent(self.advice.level),
                     low=self._percent(best.low),
                     high=self._percent(best.high),
                     times=times,
@@ -206,7 +207,7 @@ class _Composer:
         head = (
             phrase("Candidate"),
             phrase("Expected success"),
-            phrase("90 % range"),
+            phrase("{level} range", level=self._percent(advice.level)),
             settings.success_name,
             settings.failure_name,
         )

@@ -13,6 +13,7 @@ from kgdesk.errors import BadInput, listed, phrase
 from kgdesk.files.runs import RunRow, runs_header
 from kgdesk.files.writing import Sheet, csv_text, write_csv, write_xlsx
 from kgdesk.model.advice import Advice, advise
+from kgdesk.model.belief import LEVEL
 from kgdesk.model.findings import favoured
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def export(
         case ".xlsx":
             if advice is None or advice.revision != study.revision:
                 advice = advise(study)
-            write_xlsx(dest, _sheets(study, advice), overwrite=overwrite)
+            write_xlsx(dest, _sheets(study, advice.at(LEVEL)), overwrite=overwrite)
         case ".zip":
             export_archive(session, dest, overwrite=overwrite)
         case other:

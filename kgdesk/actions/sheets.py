@@ -79,13 +79,16 @@ class Slip:
     ----------
     candidate
         Its name.
+    text
+        The code on its sample: the name where it has no other.
     code
-        The name as a QR code.
+        The same as a QR code.
     start
         Set where the run is in progress.
     """
 
     candidate: str
+    text: str
     code: Code
     start: Start | None = None
 
@@ -153,8 +156,8 @@ def next_runs(study: Study, moment: datetime, count: int = COUNT) -> Sheet:
     if count == 0 and not study.pending:
         raise BadInput("No run is in progress: ask for at least one of the next experiments.")
     picks = advise_batch(study, count) if count else ()
-    running = (Slip(start.candidate, code(start.candidate), start) for start in study.pending)
-    follow = (Slip(name, code(name)) for name in (pick.suggestion.candidate for pick in picks))
+    running = (_slip(study, start.candidate, start) for start in study.pending)
+    follow = (_slip(study, pick.suggestion.candidate) for pick in picks)
     return Sheet(study, _utc(moment), (*running, *follow))
 
 
@@ -178,7 +181,7 @@ def samples(study: Study, moment: datetime, candidates: Sequence[str]) -> Sheet:
         )
     pool = study.pool
     names = [pool.ids[pool.row(name)] for name in candidates]
-    return Sheet(study, _utc(moment), tuple(Slip(name, code(name)) for name in names))
+    return Sheet(study, _utc(moment), tuple(_slip(study, name) for name in names))
 
 
 def run_sheet(
@@ -234,7 +237,7 @@ def labels(
     used: int = 0,
     overwrite: bool = False,
 ) -> Path:
-    """Write labels that the scan check reads: the name of a candidate in words and as a QR code.
+    """Write labels that the scan check reads: the name of a candidate, and the code on its sample as a QR code.
 
     Parameters
     ----------
@@ -281,6 +284,11 @@ def labels(
             sheet = next_runs(study, now, count) if candidates is None else samples(study, now, candidates)
         stream.write(printer.labels(sheet, STOCKS[stock], used))
     return dest
+
+
+def _slip(study: Study, candidate: str, start: Start | None = None) -> Slip:
+    text = study.barcodes.code_of(candidate)
+    return Slip(candidate, text, code(text), start)
 
 
 def _pdf(dest: str | Path) -> Path:

@@ -102,6 +102,10 @@ def _all_at_once() -> Iterator[None]:
         yield
     finally:
         if collects:
+            # What was made goes to the oldest values at once: else the next small collection looks through all of it,
+            # and holds every thread up for a tenth of a second, the window's among them.
+            gc.freeze()
+            gc.unfreeze()
             gc.enable()
 
 

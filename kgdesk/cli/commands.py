@@ -82,6 +82,7 @@ def _new(options: argparse.Namespace) -> int:
         term_precision=options.term_precision,
         stop=joined(options.stop),
         never_together=tuple(options.never_together),
+        barcode=options.barcode,
     )
     with actions.create_study(
         options.study, table, settings, who(options), file=Path(options.candidates).name

@@ -127,6 +127,12 @@ def _lab_options(parser: argparse.ArgumentParser) -> None:
         help="of the candidates with the same value there, one run at most is in progress; the column is kept "
         "with the data unless --attributes names it",
     )
+    group.add_argument(
+        "--barcode",
+        default="",
+        metavar="COL",
+        help="the column with the codes on the samples, which the scan check reads and labels bear",
+    )
 
 
 def _rehearsal_options(parser: argparse.ArgumentParser, policies: str | None) -> None:

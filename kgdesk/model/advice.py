@@ -9,6 +9,7 @@ import numpy as np
 
 from kgdesk.errors import BadInput, either, joined, phrase
 from kgdesk.model import policies
+from kgdesk.model.belief import LEVEL
 from kgdesk.model.explanation import (
     RESOLUTION,
     VISIBLE,
@@ -132,6 +133,10 @@ class Advice(Numbers):
         Set where the policy brings another belief than the study's.
     waits
         Nothing can start beside the runs in progress: the suggestion is for the time after one of them.
+    level
+        The share of the probability, 0..1, that every interval here holds.
+    kept
+        The same with the usual intervals, which the log keeps; None where these are the usual ones.
     """
 
     suggestion: Suggestion
@@ -139,6 +144,32 @@ class Advice(Numbers):
     score: Array
     chooser: Chooser | None = None
     waits: bool = False
+    level: float = LEVEL
+    kept: Advice | None = None
+
+    def at(self, level: float) -> Advice:
+        """Return the same advice with intervals that hold another share `level` (0..1) of the probability.
+
+        Only what is shown changes: the log keeps the usual intervals whatever a person looks at.
+        """
+        usual = self.kept or self
+        if level == self.level:
+            return self
+        if level == LEVEL:
+            return usual
+        made, pool = self.study.design, self.study.pool
+        low, high = (end[made.row_of] for end in self.study.belief.interval(made.X, level))
+        told, best = usual.suggestion, usual.recommended
+        next_row, best_row = pool.row(told.candidate), pool.row(best.candidate)
+        return replace(
+            usual,
+            low=low,
+            high=high,
+            suggestion=replace(told, low=float(low[next_row]), high=float(high[next_row])),
+            recommended=replace(best, low=float(low[best_row]), high=float(high[best_row])),
+            level=level,
+            kept=usual,
+        )
 
     def probability_of(self, candidate: str) -> float:
         """Return the predicted probability of success of a candidate."""
@@ -245,8 +276,11 @@ class Advice(Numbers):
         """Return what the log keeps of a suggestion that was acted on.
 
         `belief` and `belief_digest` are those that chose, so that the choice can be replayed; where they are not the
-        study's, `chooser_probability` is what that belief predicted. The other numbers are what the person was shown.
+        study's, `chooser_probability` is what that belief predicted. The other numbers are what the person was shown,
+        the intervals at their usual level.
         """
+        if self.kept is not None:
+            return self.kept.as_facts()
         top = np.argsort(-self.kg, kind="stable")[:5]
         own = self.chooser
         return {

@@ -19,6 +19,7 @@ from kgdesk.errors import BadInput, phrase
 from kgdesk.model.arrays import frozen, usable, writable
 from kgdesk.model.belief import (
     BELIEFS,
+    LEVEL,
     FullBelief,
     MomentBelief,
     Shared,
@@ -250,9 +251,10 @@ class AverageBelief(Shared):
         """Return the predicted probability (M,): no simpler number orders the rows of a mixture."""
         return self.predict(X)
 
-    def interval(self, X: ArrayLike) -> tuple[Array, Array]:
-        """Return the central 90 % (M,), (M,) of the probability of success: quantiles of the mixture of normals."""
-        return expit(self.quantile(X, _TAIL)), expit(self.quantile(X, 1.0 - _TAIL))
+    def interval(self, X: ArrayLike, level: float = LEVEL) -> tuple[Array, Array]:
+        """Return the central share `level` (M,), (M,) of the probability of success: quantiles of the mixture."""
+        tail = _TAIL if level == LEVEL else 0.5 - 0.5 * level
+        return expit(self.quantile(X, tail)), expit(self.quantile(X, 1.0 - tail))
 
     def quantile(self, X: ArrayLike, level: float) -> Array:
         """Return the log-odds (M,) below which the mixture has the share `level`, for each row of X (M, d)."""

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
+#: Share of the probability that the usual range holds.
+LEVEL = 0.9
 #: Quantile of a standard normal that bounds the central 90 %.
 Z90 = 1.6448536269514722
 
@@ -86,8 +88,8 @@ class Belief(Protocol):
     def score(self, X: ArrayLike) -> Array:
         """Return a number (M,) for each row of X (M, d) that rises with the predicted probability of success."""
 
-    def interval(self, X: ArrayLike) -> tuple[Array, Array]:
-        """Return the central 90 % (M,), (M,) of the probability of success of each row of X (M, d)."""
+    def interval(self, X: ArrayLike, level: float = LEVEL) -> tuple[Array, Array]:
+        """Return the central share `level` (M,), (M,) of the probability of success of each row of X (M, d)."""
 
     def quantile(self, X: ArrayLike, level: float) -> Array:
         """Return the log-odds (M,) below which w.x lies with the probability `level`, for each row of X (M, d)."""
@@ -140,9 +142,9 @@ class Shared:
         """Return the kappa score (M,) of each row of X (M, d), which orders rows by their predicted probability."""
         return kappa_score(*self.moments(X))
 
-    def interval(self, X: ArrayLike) -> tuple[Array, Array]:
-        """Return the central 90 % (M,), (M,) of the probability of success s(w.x) of each row of X (M, d)."""
-        return interval(*self.moments(X))
+    def interval(self, X: ArrayLike, level: float = LEVEL) -> tuple[Array, Array]:
+        """Return the central share `level` (M,), (M,) of the probability of success s(w.x) of each row of X (M, d)."""
+        return interval(*self.moments(X), reach(level))
 
     def quantile(self, X: ArrayLike, level: float) -> Array:
         """Return the quantile (M,) of w.x, a normal number, for each row of X (M, d)."""
@@ -470,6 +472,11 @@ def _settled(fit: tuple[Any, ...]) -> tuple[Array, Array, float]:
 def kappa_score(mu: Array, s2: Array) -> Array:
     """Return kappa mu (M,): it rises with the probability of success for w.x ~ N(mu, s2)."""
     return mu / np.sqrt(1.0 + np.pi / 8.0 * s2)
+
+
+def reach(level: float) -> float:
+    """Return how many standard deviations from the mean the central share `level` (0..1) of a normal ends."""
+    return Z90 if level == LEVEL else NormalDist().inv_cdf(0.5 + 0.5 * level)
 
 
 def interval(mu: Array, s2: Array, z: float = Z90) -> tuple[Array, Array]:

@@ -13,6 +13,7 @@ import numpy as np
 from kgdesk.errors import BadInput, phrase
 from kgdesk.model import attributes
 from kgdesk.model.arrays import check_range
+from kgdesk.model.barcodes import Barcodes
 from kgdesk.model.deciding import checked_reason, checked_text, must_be_open, shown
 from kgdesk.model.entries import OUTCOME_WORDS, OUTCOMES, TAKEN_BACK
 from kgdesk.model.starting import exclude, include, skip, start, start_together
@@ -59,6 +60,7 @@ def create(name: str, settings: Settings, pool: Pool, source: Mapping[str, Any])
         A value that cannot enter the design matrix, a column that the pool lacks.
     """
     Groups(pool, settings.never_together)
+    Barcodes(pool, settings.barcode)
     scaling = attributes.fix_scaling(pool, raw=settings.raw, terms=settings.terms)
     study = Study(name, settings, pool, scaling, source)
     X = study.design.X

@@ -22,7 +22,7 @@ Reason = Literal["changes_best", "sharpens", "nothing_left", "policy", "chosen"]
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A candidate with its probability of success and the central 90 % interval of that probability."""
+    """A candidate with its probability of success and its central interval: 90 % where nothing else is said."""
 
     candidate: str
     probability: float
@@ -59,7 +59,7 @@ class Suggestion:
         Expected gain in the best predicted probability by this run, in 0..1; may be slightly negative. While
         runs are open, it is averaged over their outcomes.
     probability, low, high
-        Predicted probability of success and its central 90 % interval.
+        Predicted probability of success and its central interval: 90 % unless an advice says another level.
     if_success, if_failure
         What either outcome would make of the choice, if it came before those of the open runs.
     reason

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from kgdesk.model.average import AverageBelief
-from kgdesk.model.belief import Z90
+from kgdesk.model.belief import LEVEL, reach
 from kgdesk.model.explanation import Estimate
 from kgdesk.model.outlook import best_row
 
@@ -30,17 +30,20 @@ class BestAfter:
     best: Estimate
 
 
-def recommended(study: Study) -> Estimate:
-    """Return the best candidate in stock as believed now: the same as `Advice.recommended`, without a sweep."""
+def recommended(study: Study, level: float = LEVEL) -> Estimate:
+    """Return the best candidate in stock as believed now: the same as `Advice.recommended`, without a sweep.
+
+    `level` is the share of the probability, 0..1, that its interval holds.
+    """
     X, stock = study.design.X, study.stock
     row, probability = best_row(study.belief, X, stock.in_stock)
-    low, high = study.belief.interval(X[row : row + 1])
+    low, high = study.belief.interval(X[row : row + 1], level)
     return Estimate(study.pool.ids[stock.best[row]], probability, float(low[0]), float(high[0]))
 
 
-def best_after(study: Study, run: int) -> BestAfter:
+def best_after(study: Study, run: int, level: float = LEVEL) -> BestAfter:
     """Return the best candidate as believed right after a run; later corrections do not change it."""
-    return BestAfter(run, recommended(study.as_of(run)))
+    return BestAfter(run, recommended(study.as_of(run), level))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +55,7 @@ class Effect:
     column
         Its name.
     mean, low, high
-        Weight with its central 90 % interval, per standard deviation of the attribute (per presence of a level).
+        Weight with its central interval, per standard deviation of the attribute (per presence of a level).
     per_unit
         Weight per unit of the attribute as listed; the same as `mean` for a level, not a number for products and
         squares.
@@ -65,15 +68,19 @@ class Effect:
     per_unit: float
 
 
-def effects(study: Study) -> tuple[Effect, ...]:
-    """Return the effect of every column but the intercept, in the order of the design matrix."""
+def effects(study: Study, level: float = LEVEL) -> tuple[Effect, ...]:
+    """Return the effect of every column but the intercept, in the order of the design matrix.
+
+    `level` is the share of the probability, 0..1, that the intervals hold.
+    """
+    z = reach(level)
     mean, sd = study.belief.mean, study.belief.deviation
     return tuple(
         Effect(
             c.name,
             float(m),
-            float(m - Z90 * s),
-            float(m + Z90 * s),
+            float(m - z * s),
+            float(m + z * s),
             math.nan if c.factors else float(m / c.scale),
         )
         for c, m, s in zip(study.scaling.columns, mean, sd, strict=True)

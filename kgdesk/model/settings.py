@@ -66,6 +66,8 @@ class Settings:
     never_together
         Columns of the table, attributes or kept with the data: of the candidates that have the same value there, one
         run at most is in progress.
+    barcode
+        A column kept with the data that holds the codes on the samples; empty: samples bear the candidates' names.
     """
 
     title: str = ""
@@ -84,6 +86,7 @@ class Settings:
     failure_means: str = ""
     stop: str = ""
     never_together: tuple[str, ...] = ()
+    barcode: str = ""
 
     def __post_init__(self) -> None:
         if self.belief not in BELIEFS:

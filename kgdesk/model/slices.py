@@ -13,7 +13,7 @@ import numpy as np
 
 from kgdesk.errors import BadInput
 from kgdesk.model.attributes import encode
-from kgdesk.model.belief import interval
+from kgdesk.model.belief import LEVEL, interval, reach
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -41,12 +41,15 @@ class Curve:
     Parameters
     ----------
     probability, low, high
-        (n,) float64 in 0..1: predicted probability of success and its central 90 % interval.
+        (n,) float64 in 0..1: predicted probability of success and a central interval of it.
+    level
+        The share of the probability, 0..1, that the interval holds.
     """
 
     probability: Array
     low: Array
     high: Array
+    level: float = LEVEL
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,7 +106,9 @@ def varying(pool: Pool, scaling: Scaling) -> tuple[int, ...]:
     return tuple(j for j, a in enumerate(pool.attributes) if a.name not in scaling.dropped)
 
 
-def slices(beliefs: Sequence[Belief], pool: Pool, scaling: Scaling, row: int) -> tuple[Slice, ...]:
+def slices(
+    beliefs: Sequence[Belief], pool: Pool, scaling: Scaling, row: int, level: float = LEVEL
+) -> tuple[Slice, ...]:
     """Return a slice through one candidate for every attribute that varies, in table order.
 
     Parameters
@@ -114,6 +119,8 @@ def slices(beliefs: Sequence[Belief], pool: Pool, scaling: Scaling, row: int) ->
         Of the study.
     row
         The candidate whose other attributes are held, as its row in the pool.
+    level
+        The share of the probability, 0..1, that the intervals hold.
     """
     found = []
     for j in varying(pool, scaling):
@@ -130,17 +137,19 @@ def slices(beliefs: Sequence[Belief], pool: Pool, scaling: Scaling, row: int) ->
             inside = (places >= numbers.min()) & (places <= numbers.max())
             moved, held = places.tolist(), float(numbers[row])
         X = _moved(pool, scaling, row, {j: moved})
-        curves = tuple(_curve(belief, X) for belief in beliefs)
+        curves = tuple(_curve(belief, X, level) for belief in beliefs)
         found.append(Slice(attribute, places, levels, inside, held, curves))
     return tuple(found)
 
 
-def surface(belief: Belief, pool: Pool, scaling: Scaling, row: int, across: int, up: int) -> Surface:
+def surface(
+    belief: Belief, pool: Pool, scaling: Scaling, row: int, across: int, up: int, *, level: float = LEVEL
+) -> Surface:
     """Return a map over two numeric attributes through one candidate.
 
     Parameters
     ----------
-    belief, pool, scaling, row
+    belief, pool, scaling, row, level
         As in `slices`.
     across, up
         Places of two different numbers among the pool's attributes.
@@ -158,9 +167,9 @@ def surface(belief: Belief, pool: Pool, scaling: Scaling, row: int, across: int,
         for j, a in zip((across, up), pair, strict=True)
     )
     flat = {across: np.tile(x, y.size).tolist(), up: np.repeat(y, x.size).tolist()}
-    told = _curve(belief, _moved(pool, scaling, row, flat))
+    told = _curve(belief, _moved(pool, scaling, row, flat), level)
     shape = (y.size, x.size)
-    curve = Curve(told.probability.reshape(shape), told.low.reshape(shape), told.high.reshape(shape))
+    curve = Curve(told.probability.reshape(shape), told.low.reshape(shape), told.high.reshape(shape), level)
     return Surface(*pair, x, y, curve)
 
 
@@ -194,10 +203,10 @@ def _grid(numbers: Array, count: int, beyond: float, *, log: bool) -> Array:
     return grid
 
 
-def _curve(belief: Belief, X: Array) -> Curve:
-    return Curve(belief.predict(X), *range_of(belief, X))
+def _curve(belief: Belief, X: Array, level: float) -> Curve:
+    return Curve(belief.predict(X), *range_of(belief, X, level), level)
 
 
-def range_of(belief: Belief, X: Array) -> tuple[Array, Array]:
-    """Return the ends (n,), (n,) of the central 90 % interval of the probability of success of each row (n, d)."""
-    return interval(*belief.moments(X))
+def range_of(belief: Belief, X: Array, level: float = LEVEL) -> tuple[Array, Array]:
+    """Return the ends (n,), (n,) of the central interval of the probability of success of each row (n, d)."""
+    return interval(*belief.moments(X), reach(level))

@@ -10,6 +10,7 @@ import numpy as np
 
 from kgdesk.errors import BadInput, DamagedStudy, NewerStudy, UnknownRun, phrase
 from kgdesk.model import attributes
+from kgdesk.model.barcodes import Barcodes
 from kgdesk.model.belief import posterior
 from kgdesk.model.entries import (
     OUTCOMES,
@@ -158,6 +159,11 @@ class Study:
     def groups(self) -> Groups:
         """Which candidates never run together."""
         return Groups(self.pool, self.settings.never_together)
+
+    @cached_property
+    def barcodes(self) -> Barcodes:
+        """Which candidate the code on a sample means."""
+        return Barcodes(self.pool, self.settings.barcode)
 
     @cached_property
     def design(self) -> attributes.Design:
@@ -328,6 +334,7 @@ def _begin(founding: Mapping[str, Event]) -> Study:
     if {c.attribute for c in study.scaling.columns} - {a.name for a in attrs} != {""}:
         raise ValueError("the scaling names an attribute that the table lacks")
     Groups(study.pool, study.settings.never_together)
+    Barcodes(study.pool, study.settings.barcode)
     return study
 
 

@@ -94,7 +94,7 @@ def slices_if(advice: Advice, candidate: str) -> tuple[Slice, ...]:
     study = advice.study
     x = study.design.X[study.design.row_of[study.pool.row(candidate)]]
     beliefs = (study.belief, study.belief.updated(x, 1), study.belief.updated(x, -1))
-    return slices(beliefs, study.pool, study.scaling, study.pool.row(candidate))
+    return slices(beliefs, study.pool, study.scaling, study.pool.row(candidate), advice.level)
 
 
 def choice_of(advice: Advice, policy: str) -> Suggestion:
@@ -112,7 +112,7 @@ def choice_of(advice: Advice, policy: str) -> Suggestion:
     """
     study = advice.study
     if advice.open_runs:
-        return advise(study, policy=policy).suggestion
+        return advise(study, policy=policy).at(advice.level).suggestion
     seen = situation(study, policy=policy)
     if seen.belief is study.belief:
         seen.__dict__["sweep"] = advice.sweep  # of the same belief and rows: what it would work out itself
@@ -199,5 +199,5 @@ def _phrase(told: Suggestion, outcome: str) -> str:
 
 def _estimate(advice: Advice, belief: Belief, row: int, candidate: str) -> Estimate:
     x = advice.study.design.X[row : row + 1]
-    low, high = range_of(belief, x)
+    low, high = range_of(belief, x, advice.level)
     return Estimate(candidate, float(belief.predict(x)[0]), float(low[0]), float(high[0]))

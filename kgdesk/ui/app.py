@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
 
 from kgdesk import actions
 from kgdesk.actions import Who
-from kgdesk.errors import DamagedStudy, EndedBefore, KgdeskError, StudyInUse
+from kgdesk.errors import DamagedStudy, EndedBefore, KgdeskError
 from kgdesk.ui import splash
 from kgdesk.ui.blackbox import BlackBox
 from kgdesk.ui.desk import Desk
@@ -30,6 +30,7 @@ from kgdesk.ui.look.icons import app_icon
 from kgdesk.ui.look.theme import Theme
 from kgdesk.ui.messages import message_box
 from kgdesk.ui.parts import Strip
+from kgdesk.ui.reading import Reading, open_session
 from kgdesk.ui.settings import Preferences
 from kgdesk.ui.window import MainWindow
 
@@ -65,6 +66,10 @@ class Program(QObject):
         self._operator = operator.strip() or self.preferences.operator
         self.window: QWidget | None = None
         self._compiling = False
+        self.reading = Reading(self)
+        self.reading.moved.connect(self._say_opening)
+        self.reading.opened.connect(self.show_study)
+        self.reading.refused.connect(self._not_opened)
         #: What the program is started with again once it has ended; None where it is not.
         self.again: list[str] | None = None
         HelpKey(app)
@@ -82,14 +87,37 @@ class Program(QObject):
         """Open a study in place of what is shown, as another operator if one is named; say why not if it cannot be."""
         try:
             session = open_session(actions.place_of(path), Who(by) if by.strip() else self.who)
-        except DamagedStudy as problem:
-            self._offer_restoring(problem, path)
-            return False
         except KgdeskError as problem:
-            self.tell(problem)
+            self._not_opened(problem, path)
             return False
         self.show_study(session)
         return True
+
+    def open_beside(self, path: str | Path, by: str = "") -> None:
+        """Have a study opened while the window shows that it is; then it takes the window's place."""
+        self.reading.ask(actions.place_of(path), Who(by) if by.strip() else self.who)
+
+    def _not_opened(self, problem: KgdeskError, path: str | Path) -> None:
+        if isinstance(problem, DamagedStudy):
+            self._offer_restoring(problem, path)
+        else:
+            self.tell(problem)
+
+    def _say_opening(self, name: str) -> None:
+        """Show that a study is being opened: nothing else can be begun until it is there, since it replaces all."""
+        window = self.window
+        if window is None:
+            return
+        strip = window.note if isinstance(window, MainWindow) else window.findChild(Strip)
+        window.setEnabled(not name)
+        if not name:
+            window.unsetCursor()
+            if strip is not None:
+                strip.silence()
+            return
+        window.setCursor(Qt.CursorShape.BusyCursor)
+        if strip is not None:
+            strip.say("neutral", self.tr("Opening {name}…").format(name=name))
 
     def restore(self, path: str | Path) -> None:
         """Put the best whole state of a study in the place of its file, open it, and say what was done."""
@@ -232,11 +260,11 @@ class Program(QObject):
             return
         strip = window.note if isinstance(window, MainWindow) else window.findChild(Strip)
         if strip is None or not is_busy(window):
-            self.open(study, by)
+            self.open_beside(study, by)
             return
         said = self.tr("{name} is to be opened. Finish first what you have begun here.")
         ways = (
-            (self.tr("Open it now"), lambda: self.open(study, by)),
+            (self.tr("Open it now"), lambda: self.open_beside(study, by)),
             (self.tr("Not now"), strip.silence),
         )
         strip.say("neutral", said.format(name=actions.name_of(study)), ways)
@@ -257,6 +285,7 @@ class Program(QObject):
 
     def close(self) -> None:
         """Close the window and end the lane."""
+        self.reading.stop()
         self._replace(None)
         self.lane.stop()
 
@@ -272,7 +301,7 @@ class Program(QObject):
         if isinstance(window, MainWindow) and Path(path) == window.desk.path:
             window.raise_()
             return
-        self.open(path)
+        self.open_beside(path)
 
     def _replace(self, window: QWidget | None) -> None:
         old, self.window = self.window, window
@@ -285,14 +314,6 @@ class Program(QObject):
             if not old.close():
                 old.close()  # what the disk did not take is kept as a draft, and offered at the next opening
             old.deleteLater()
-
-
-def open_session(path: str | Path, who: Who) -> Session:
-    """Open a study for writing, or for reading while somebody else writes to it."""
-    try:
-        return actions.open_study(path, who)
-    except StudyInUse:
-        return actions.open_study(path, who, read_only=True)
 
 
 def bring_forward(window: QWidget) -> None:
@@ -368,9 +389,10 @@ def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = (), *
     program = Program(app, operator)
     faults.report_wanted.connect(program.report_problem)
     faults.restart_wanted.connect(program.restart)
+    faults.close_wanted.connect(lambda: app.exit(1))
     if path is None or not program.open(path):
         program.show_home()
-    bell.rung.connect(program.welcome)
+    bell.rung.connect(lambda study, by: None if faults.fallen else program.welcome(study, by))
     if isinstance(program.window, MainWindow):
         program.window.desk.advised.connect(lambda: splash.stamp("suggestion"))
     if died:

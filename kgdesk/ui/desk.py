@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from kgdesk import actions
 from kgdesk.errors import BadInput, KgdeskError
 from kgdesk.model.advice import Advice, BestAfter, Estimate, advise, advise_batch
+from kgdesk.model.belief import LEVEL
 from kgdesk.ui.lane import Course
 from kgdesk.ui.nameless import nameless
 from kgdesk.ui.writing import Writing
@@ -55,6 +56,7 @@ class Desk(Writing):
     def __init__(self, session: Session, lane: Lane, parent: QObject | None = None) -> None:
         super().__init__(session, parent)
         self._lane = lane
+        self._level = LEVEL
         self._advice: Advice | None = None
         self._then: Advice | None = None
         self._as_of: int | None = None
@@ -92,6 +94,23 @@ class Desk(Writing):
     def advice(self) -> Advice | None:
         """The advice for the present revision; None while it is worked out."""
         return self._advice
+
+    @property
+    def level(self) -> float:
+        """The share of the probability, 0..1, that the ranges hold which are shown."""
+        return self._level
+
+    def show_ranges(self, level: float) -> None:
+        """Show ranges that hold another share of the probability; what is recorded does not change by it."""
+        if level == self._level:
+            return
+        self._level = level
+        self._trajectory = ()
+        self._lane.forget("trajectory")
+        if self._advice is not None or self._lane.pending("advice"):
+            self.ask()
+        if self._as_of is not None:
+            self.look_back(self._as_of)
 
     @property
     def trajectory(self) -> tuple[BestAfter, ...]:
@@ -141,14 +160,14 @@ class Desk(Writing):
 
     def ask(self) -> None:
         """Work out the advice and the trajectory for the present revision."""
-        study, course = self.study, Course()
+        study, course, level = self.study, Course(), self._level
         self._given_up = False
         self._course.end()
         self._course = course
         self._lane.ask(
             "advice",
             study.revision,
-            lambda: advise(study, progress=course.note),
+            lambda: advise(study, progress=course.note).at(level),
             self._take_advice,
             self._fail,
         )
@@ -186,9 +205,13 @@ class Desk(Writing):
             self.moved.emit()
             return
         self.moved.emit()  # nothing is shown until the answer comes, and the views say what is coming
-        study = self.study
+        study, level = self.study, self._level
         self._lane.ask(
-            "then", study.revision, lambda: (run, advise(study.as_of(run))), self._take_then, self._fail
+            "then",
+            study.revision,
+            lambda: (run, advise(study.as_of(run)).at(level)),
+            self._take_then,
+            self._fail,
         )
 
     def do(
@@ -264,14 +287,14 @@ class Desk(Writing):
             return
         self._advice = advice
         self.advised.emit()
-        study, known = self.study, self._trajectory
+        study, known, level = self.study, self._trajectory, self._level
         self._lane.ask(
             "counsel", study.revision, lambda: self._counsel(study, advice), self._take_counsel, self._fail
         )
         self._lane.ask(
             "trajectory",
             study.revision,
-            lambda: actions.trajectory(study, known),
+            lambda: actions.trajectory(study, known, level=level),
             self._take_trajectory,
             self._fail,
         )

@@ -9,7 +9,7 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QStandardPaths, Signal
+from PySide6.QtCore import QObject, QStandardPaths, Qt, Signal
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from kgdesk.errors import KgdeskError, OwnFault
@@ -25,6 +25,9 @@ _LOG_BYTES, _OLD_LOGS = 1_000_000, 4
 class Faults(QObject):
     """The outermost handler: what nobody foresaw is written down and said, and nothing dies silently.
 
+    After a fault of its own the program may be in any state, so nothing can be entered any more: its message lies
+    over every window until the person has it begin anew or close.
+
     Parameters
     ----------
     app
@@ -37,13 +40,21 @@ class Faults(QObject):
     report_wanted = Signal(str)
     #: The person wants the program to begin anew.
     restart_wanted = Signal()
+    #: The person wants the program to end.
+    close_wanted = Signal()
 
     def __init__(self, app: QApplication, log: Path) -> None:
         super().__init__(app)
         self._log = log
         self._box: QMessageBox | None = None
+        self._fallen = False
         self._before = sys.excepthook
         sys.excepthook = self.handle
+
+    @property
+    def fallen(self) -> bool:
+        """Whether the program has met a fault of its own and has to close."""
+        return self._fallen
 
     def handle(self, kind: type[BaseException], fault: BaseException, trace: TracebackType | None) -> None:
         """Take an exception that reached the event loop."""
@@ -52,18 +63,19 @@ class Faults(QObject):
             return
         details = "".join(traceback.format_exception(kind, fault, trace))
         _LOG.error("%s", details)
-        if self._box is not None:
+        if self._fallen or (self._box is not None and isinstance(fault, KgdeskError)):
             return  # one message at a time: a fault that repeats would bury the window
         problem = (
             fault
             if isinstance(fault, KgdeskError)
-            else OwnFault(self.tr("kgdesk met a fault of its own."), details=details)
+            else OwnFault(self.tr("kgdesk met a fault of its own and has to close."), details=details)
         )
         box = self._box = message_box(problem, QApplication.activeWindow())
         box.setObjectName("fault")
         if isinstance(problem, OwnFault):
+            self._fallen = True
             self._offer(box, details)
-        box.finished.connect(self._said)
+        box.finished.connect(lambda: self._said(box))
         box.open()
 
     def release(self) -> None:
@@ -78,14 +90,16 @@ class Faults(QObject):
         restart = box.addButton(self.tr("&Restart kgdesk"), QMessageBox.ButtonRole.AcceptRole)
         restart.setObjectName("fault.restart")
         restart.clicked.connect(self.restart_wanted)
-        on = box.addButton(self.tr("&Go on"), QMessageBox.ButtonRole.RejectRole)
-        on.setObjectName("fault.goOn")
+        # Of a role that Esc does not press: a key that a hand presses without reading must not end the program.
+        close = box.addButton(self.tr("&Close kgdesk"), QMessageBox.ButtonRole.DestructiveRole)
+        close.setObjectName("fault.close")
+        close.clicked.connect(self.close_wanted)
         box.setDefaultButton(restart)
-        box.setEscapeButton(on)
+        box.setWindowModality(Qt.WindowModality.ApplicationModal)
 
-    def _said(self) -> None:
-        if self._box is not None:
-            self._box.deleteLater()
+    def _said(self, box: QMessageBox) -> None:
+        box.deleteLater()
+        if self._box is box:
             self._box = None
 
 

@@ -31,6 +31,7 @@ from kgdesk.ui import custody
 from kgdesk.ui.faults import log_file
 from kgdesk.ui.help import opening
 from kgdesk.ui.look.icons import app_icon
+from kgdesk.ui.messages import refuse
 from kgdesk.ui.parts import Strip, button, card, plain
 from kgdesk.ui.refusals import told
 from kgdesk.ui.settings import Preferences
@@ -206,7 +207,10 @@ class HomeWindow(QMainWindow):
 
     def say(self, problem: KgdeskError | str) -> None:
         """Show in a strip why something did not go, until the next thing is tried."""
-        self.strip.say("refusal", told(problem))
+        if isinstance(problem, str):
+            self.strip.say("refusal", problem)
+        else:
+            refuse(self.strip, problem)
 
     def _refuse(self, problem: BaseException) -> None:
         refused: KgdeskError = raised(problem, KgdeskError)

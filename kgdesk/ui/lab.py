@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.commands import Command
-from kgdesk.ui.refusals import told
+from kgdesk.ui.messages import refuse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -186,7 +186,7 @@ def rescue(window: MainWindow, dest: Path) -> None:
     try:
         saved = actions.export(window.desk.session, dest, overwrite=True)
     except KgdeskError as problem:
-        window.note.say("refusal", told(problem), ((tr("Close"), window.note.silence),))
+        refuse(window.note, problem, ((tr("Close"), window.note.silence),))
         return
     text = tr("Saved {name} with every recorded run. The run that waits is not in it.")
     window.note.say("recorded", text.format(name=saved.name), ((tr("Close"), window.note.silence),))

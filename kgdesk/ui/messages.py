@@ -11,10 +11,12 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt
 from PySide6.QtWidgets import QMessageBox
 
 from kgdesk.errors import KgdeskError
-from kgdesk.ui.help.opening import ABOUT
+from kgdesk.ui.parts import ABOUT, Strip
 from kgdesk.ui.refusals import told
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from PySide6.QtWidgets import QWidget
 
 _UNCHANGED: Final = QT_TRANSLATE_NOOP("Messages", "Nothing was changed.")
@@ -129,6 +131,32 @@ def parts_of(problem: KgdeskError) -> tuple[str, str]:
     """Return what a problem means for the recorded runs and what to do, in the person's language."""
     means, todo = map(str, PARTS.get(problem.code, PARTS[KgdeskError.code]))
     return QCoreApplication.translate("Messages", means), QCoreApplication.translate("Messages", todo)
+
+
+def why_words() -> str:
+    """Return what the button beside a sentence says that leads to the whole message."""
+    return QCoreApplication.translate("Messages", "What this means")
+
+
+def explain(problem: KgdeskError, over: QWidget) -> QMessageBox:
+    """Show the whole message about a problem of which a strip says the first part."""
+    box = message_box(problem, over.window())
+    box.setIcon(QMessageBox.Icon.Information)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.open()
+    return box
+
+
+def refuse(
+    strip: Strip,
+    problem: KgdeskError,
+    actions: Sequence[tuple[str, Callable[[], object]]] = (),
+    text: str = "",
+) -> None:
+    """Say in a strip why something did not go, with the way to the whole message; `text` says it in other words."""
+    why = (why_words(), lambda: explain(problem, strip))
+    strip.say("refusal", text or told(problem), (*actions, why))
+    strip.setProperty(ABOUT, problem.code)
 
 
 def message_box(problem: KgdeskError, parent: QWidget | None) -> QMessageBox:

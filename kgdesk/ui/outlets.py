@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QFileDialog, QMenu
 
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.commands import Command
+from kgdesk.ui.messages import refuse
 from kgdesk.ui.pictures.card import PictureCard
-from kgdesk.ui.refusals import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -143,6 +143,6 @@ def _told(window: MainWindow, write: Callable[[], Path]) -> None:
     try:
         saved = write()
     except KgdeskError as refused:
-        window.note.say("refusal", told(refused), ((tr("Close"), window.note.silence),))
+        refuse(window.note, refused, ((tr("Close"), window.note.silence),))
         return
     window.tell_saved(saved)

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QWheelEvent
 
+#: Property of a window, or of a part of one, that is about a certain thing: its stable name, as a message's code.
+ABOUT = "kgdesk.help"
 _SIGNS = {
     "caution": "warning",
     "refusal": "warning",
@@ -141,6 +143,7 @@ class Strip(QFrame):
             old.deleteLater()
         self._buttons = []
         self._kind = kind
+        self.setProperty(ABOUT, None)
         set_role(self, strip=kind)
         self._draw_sign()
         self._label.setText(text)

@@ -60,7 +60,10 @@ class Press:
         study = advice.study
         cards: list[tuple[PictureCard[Any], Any]] = [
             (PromisingCard(), adaptors.promising_data(advice)),
-            (BestCard(), adaptors.best_data(study, trajectory(study), None)),
+            (
+                BestCard(),
+                adaptors.best_data(study, trajectory(study, level=advice.level), None, advice.level),
+            ),
             (EffectsCard(), adaptors.effects_data(advice)),
             (ValueCard(), adaptors.value_data(advice)),
         ]

@@ -299,8 +299,10 @@ def _draw_label(painter: QPainter, sheet: Sheet, slip: Slip, room: QRectF) -> No
     words = room.adjusted(side, 0.0, 0.0, 0.0)
     pool = sheet.study.pool
     row = pool.row(slip.candidate)
-    place = next((column[row] for column in pool.extras.values() if column[row]), "")
-    small = [text for text in (place, _named(sheet)) if text]
+    barcode = sheet.study.settings.barcode
+    place = next((column[row] for name, column in pool.extras.items() if column[row] and name != barcode), "")
+    own = slip.text if slip.text != slip.candidate else ""
+    small = [text for text in (own, place, _named(sheet)) if text]
     line = QFontMetricsF(font(0.75)).lineSpacing()
     small = small[: max(0, int((room.height() - 2 * line) // line))]
     name = words.adjusted(0.0, 0.0, 0.0, -line * len(small))

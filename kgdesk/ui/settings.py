@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 MOST_RECENT = 12
 #: Text sizes to choose from, in percent.
 SCALES = (100, 125, 150, 200)
+#: How much of the probability a range may hold, in percent; the first is the usual one.
+RANGES = (90, 80, 50)
 _NAME = "kgdesk"
 _SCHEMES = ("light", "dark", "contrast", "system")
 
@@ -142,6 +144,16 @@ class Preferences:
     @text_scale.setter
     def text_scale(self, scale: float) -> None:
         self._put("text_scale", repr(float(scale)))
+
+    @property
+    def range_level(self) -> float:
+        """The share of the probability that the ranges in pictures and tables hold, 0..1."""
+        kept = self._text("ranges")
+        return next((each / 100 for each in RANGES if str(each) == kept), RANGES[0] / 100)
+
+    @range_level.setter
+    def range_level(self, level: float) -> None:
+        self._put("ranges", str(round(100 * level)))
 
     @property
     def scan_prefix(self) -> str:

@@ -379,6 +379,7 @@ class MainWindow(QMainWindow):
 
     def _refresh(self) -> None:
         self.commands.refresh()
+        self.desk.show_ranges(self.preferences.range_level)
         self.panel.scan.field.prefix = self.preferences.scan_prefix
         study = self.desk.study
         title = study.settings.title or study.name

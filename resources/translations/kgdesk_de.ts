@@ -324,8 +324,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Einzelheiten zu {code}</translation>
   </message>
   <message>
-   <source>Expected success {estimate} (90 % range {range}).</source>
-   <translation>Erfolgsaussicht {estimate} (90-%-Bereich {range}).</translation>
+   <source>Expected success {estimate} ({level} range {range}).</source>
+   <translation>Erfolgsaussicht {estimate} ({level}-Bereich {range}).</translation>
   </message>
   <message>
    <source>Not tried yet.</source>
@@ -354,10 +354,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
  </context>
  <context>
   <name>CandidateTable</name>
-  <message>
-   <source>90 % range</source>
-   <translation>90-%-Bereich</translation>
-  </message>
   <message>
    <source>Candidate</source>
    <translation>Kandidat</translation>
@@ -405,6 +401,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>skipped</source>
    <translation>übersprungen</translation>
+  </message>
+  <message>
+   <source>{level} range</source>
+   <translation>{level}-Bereich</translation>
   </message>
   <message>
    <source>{raw} points before rounding: the calculation is an approximation, and below zero it means that nothing is to be learnt from this run.</source>
@@ -819,6 +819,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>The file was not checked since the study was opened.</source>
    <translation>Die Datei wurde seit dem Öffnen der Studie nicht geprüft.</translation>
+  </message>
+  <message>
+   <source>The pictures show {shown} ranges now; what those cover was not measured.</source>
+   <translation>Die Bilder zeigen jetzt {shown}-Bereiche; was diese enthalten, wurde nicht gemessen.</translation>
   </message>
   <message>
    <source>The value of testing is being worked out.</source>
@@ -1551,8 +1555,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
  <context>
   <name>Faults</name>
   <message>
-   <source>&amp;Go on</source>
-   <translation>&amp;Weiter</translation>
+   <source>&amp;Close kgdesk</source>
+   <translation>kgdesk &amp;beenden</translation>
   </message>
   <message>
    <source>&amp;Restart kgdesk</source>
@@ -1563,8 +1567,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Problembericht &amp;speichern…</translation>
   </message>
   <message>
-   <source>kgdesk met a fault of its own.</source>
-   <translation>In kgdesk ist eine Störung aufgetreten.</translation>
+   <source>kgdesk met a fault of its own and has to close.</source>
+   <translation>In kgdesk ist ein Fehler aufgetreten; das Programm muss beendet werden.</translation>
   </message>
  </context>
  <context>
@@ -1600,6 +1604,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Column “{name}”: say below the table what {words} means.</source>
    <translation>Spalte „{name}“: Geben Sie unter der Tabelle an, was {words} bedeutet.</translation>
+  </message>
+  <message>
+   <source>Column “{name}”: the code “{code}” stands in more than one row, but each sample needs its own.</source>
+   <translation>Spalte „{name}“: Der Code „{code}“ steht in mehr als einer Zeile, aber jede Probe braucht einen eigenen.</translation>
   </message>
   <message>
    <source>Column “{name}”: the code “{code}” stands in {places}, but each candidate needs its own.</source>
@@ -2937,6 +2945,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Verwenden Sie für die genannte Spalte eine andere Einheit oder lassen Sie die Merkmale standardisiert.</translation>
   </message>
   <message>
+   <source>What this means</source>
+   <translation>Was das heißt</translation>
+  </message>
+  <message>
    <source>What was there before is untouched; the study is not concerned.</source>
    <translation>Was vorher da war, ist unverändert; die Studie ist nicht betroffen.</translation>
   </message>
@@ -2978,14 +2990,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>1 in every row</source>
    <translation>1 in jeder Zeile</translation>
-  </message>
-  <message>
-   <source>5 % quantile</source>
-   <translation>5-%-Quantil</translation>
-  </message>
-  <message>
-   <source>95 % quantile</source>
-   <translation>95-%-Quantil</translation>
   </message>
   <message>
    <source>Belief</source>
@@ -3282,6 +3286,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>{model}: weight {weight}</source>
    <translation>{model}: Gewicht {weight}</translation>
+  </message>
+  <message>
+   <source>{share} quantile</source>
+   <translation>{share}-Quantil</translation>
   </message>
  </context>
  <context>
@@ -3783,10 +3791,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>1-mal</translation>
   </message>
   <message>
-   <source>90 % range</source>
-   <translation>90-%-Bereich</translation>
-  </message>
-  <message>
    <source>A Dask cluster has its own number of processes: leave one of the two out.</source>
    <translation>Ein Dask-Cluster hat seine eigene Zahl von Prozessen: Lassen Sie eines von beiden weg.</translation>
   </message>
@@ -3971,8 +3975,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Korrekturen</translation>
   </message>
   <message>
-   <source>Current best candidate: {candidate}. Expected success {share}, with a 90 % range from {low} to {high}; it was run {times}, of these {good} with success.</source>
-   <translation>Aktuell bester Kandidat: {candidate}. Erfolgsaussicht {share}, mit einem 90-%-Bereich von {low} bis {high}; {times} ausgeführt, davon {good} mit Erfolg.</translation>
+   <source>Current best candidate: {candidate}. Expected success {share}, with a {level} range from {low} to {high}; it was run {times}, of these {good} with success.</source>
+   <translation>Aktuell bester Kandidat: {candidate}. Erfolgsaussicht {share}, mit einem {level}-Bereich von {low} bis {high}; {times} ausgeführt, davon {good} mit Erfolg.</translation>
   </message>
   <message>
    <source>Dask is not installed, so that no cluster can be used: install kgdesk with its extra “dask”, or rehearse on this computer.</source>
@@ -4349,6 +4353,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>The cluster was left before its runs were done; nothing was written.</source>
    <translation>Der Cluster wurde verlassen, bevor er fertig war; nichts wurde geschrieben.</translation>
+  </message>
+  <message>
+   <source>The code “{code}” in “{column}” means two candidates, {other} and {name}: give each sample a code of its own, or leave the column out as the one with the codes.</source>
+   <translation>Der Code „{code}“ in „{column}“ steht für zwei Kandidaten, {other} und {name}: Geben Sie jeder Probe einen eigenen Code oder lassen Sie die Spalte als die mit den Codes weg.</translation>
   </message>
   <message>
    <source>The columns of the table differ in length: each needs one value per candidate.</source>
@@ -4793,6 +4801,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>There is no belief “{unknown}”: choose one of {choices}.</source>
    <translation>Ein Modell „{unknown}“ gibt es nicht: Wählen Sie {choices}.</translation>
+  </message>
+  <message>
+   <source>There is no column “{column}” with the codes of the samples: the table keeps no column for people.</source>
+   <translation>Es gibt keine Spalte „{column}“ mit den Codes der Proben: Die Tabelle behält keine Spalte für Menschen.</translation>
+  </message>
+  <message>
+   <source>There is no column “{column}” with the codes of the samples: the table keeps {known}.</source>
+   <translation>Es gibt keine Spalte „{column}“ mit den Codes der Proben: Die Tabelle behält {known}.</translation>
   </message>
   <message>
    <source>There is no column “{missing}”: the study learns from it.</source>
@@ -5533,6 +5549,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>{kind}, on a log scale</source>
    <translation>{kind}, logarithmisch</translation>
+  </message>
+  <message>
+   <source>{level} range</source>
+   <translation>{level}-Bereich</translation>
   </message>
   <message>
    <source>{line}, column {heading}</source>
@@ -6486,6 +6506,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Jetzt öffnen</translation>
   </message>
   <message>
+   <source>Opening {name}…</source>
+   <translation>{name} wird geöffnet…</translation>
+  </message>
+  <message>
    <source>Problem report…</source>
    <translation>Problembericht…</translation>
   </message>
@@ -6659,6 +6683,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Ergebnisse</translation>
   </message>
   <message>
+   <source>Ranges of 90 % are meant to hold the true success of a candidate in 90 of 100 cases. Here is how often they did in simulated studies, where the truth is known: one row for each number of outcomes, with candidates drawn at random or chosen by value of testing; other numbers of attributes are in the table. Left of the dashed line ranges are too narrow: the model is surer than it may be. The simulated truths follow the model and its prior; a real lab may be less kind, and “Did the predictions come true?” says whether it is.</source>
+   <translation>Bereiche von 90 % sollen den wahren Erfolg eines Kandidaten in 90 von 100 Fällen enthalten. Hier steht, wie oft sie es in simulierten Studien taten, bei denen die Wahrheit bekannt ist: eine Zeile je Zahl der Ergebnisse, mit Kandidaten, die gelost oder nach dem Wert eines Versuchs gewählt wurden; weitere Zahlen von Merkmalen stehen in der Tabelle. Links der gestrichelten Linie sind die Bereiche zu schmal: Das Modell ist sicherer, als es sein darf. Die simulierten Wahrheiten folgen dem Modell und seiner Vorannahme; ein wirkliches Labor ist vielleicht weniger freundlich, und „Trafen die Vorhersagen ein?“ zeigt, ob es so ist.</translation>
+  </message>
+  <message>
    <source>Ranges of this belief covered {mean} ({level} was meant) in {studies} simulated studies a setting, between {least} and {most}.</source>
    <translation>Die Bereiche dieses Modells enthielten den wahren Wert in {mean} (vorgesehen {level}) bei {studies} simulierten Studien je Bedingung, zwischen {least} und {most}.</translation>
   </message>
@@ -6675,8 +6703,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Standardfehler</translation>
   </message>
   <message>
-   <source>The ranges in the pictures are meant to hold the true success of a candidate in 90 of 100 cases. Here is how often they did in simulated studies, where the truth is known: one row for each number of outcomes, with candidates drawn at random or chosen by value of testing; other numbers of attributes are in the table. Left of the dashed line ranges are too narrow: the model is surer than it may be. The simulated truths follow the model and its prior; a real lab may be less kind, and “Did the predictions come true?” says whether it is.</source>
-   <translation>Die Bereiche in den Bildern sollen den wahren Erfolg eines Kandidaten in 90 von 100 Fällen enthalten. Hier steht, wie oft sie es in simulierten Studien taten, bei denen die Wahrheit bekannt ist: eine Zeile je Zahl der Ergebnisse, mit Kandidaten, die gelost oder nach dem Wert eines Versuchs gewählt wurden; weitere Zahlen von Merkmalen stehen in der Tabelle. Links der gestrichelten Linie sind die Bereiche zu schmal: Das Modell ist sicherer, als es sein darf. Die simulierten Wahrheiten folgen dem Modell und seiner Vorannahme; ein wirkliches Labor ist vielleicht weniger freundlich, und „Trafen die Vorhersagen ein?“ zeigt, ob es so ist.</translation>
+   <source>The pictures show {shown} ranges now; what those cover was not measured.</source>
+   <translation>Die Bilder zeigen jetzt {shown}-Bereiche; was diese enthalten, wurde nicht gemessen.</translation>
   </message>
   <message>
    <source>They are too narrow.</source>
@@ -7511,12 +7539,16 @@ enthalten {share}</translation>
    <translation>&amp;Farben</translation>
   </message>
   <message>
+   <source>&amp;Hold the true success in</source>
+   <translation>Ent&amp;halten den wahren Erfolg in</translation>
+  </message>
+  <message>
    <source>&amp;Language</source>
    <translation>S&amp;prache</translation>
   </message>
   <message>
-   <source>&amp;No second place</source>
-   <translation>&amp;Kein zweiter Ort</translation>
+   <source>A range of 90 % is meant to hold the true success of a candidate in 90 of 100 cases, one of 50 % in half of them. Pictures, tables and the report show the range that is chosen here; exports always hold that of 90 %.</source>
+   <translation>Ein Bereich von 90 % soll den wahren Erfolg eines Kandidaten in 90 von 100 Fällen enthalten, einer von 50 % in der Hälfte. Bilder, Tabellen und Bericht zeigen den Bereich, der hier gewählt ist; Exporte enthalten immer den von 90 %.</translation>
   </message>
   <message>
    <source>A second place on another disk gets a copy of every backup of every study.</source>
@@ -7565,6 +7597,10 @@ enthalten {share}</translation>
   <message>
    <source>Look</source>
    <translation>Aussehen</translation>
+  </message>
+  <message>
+   <source>Ranges</source>
+   <translation>Bereiche</translation>
   </message>
   <message>
    <source>Scanner</source>
@@ -8035,7 +8071,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Run {run} could not be saved and is NOT recorded.</source>
-   <translation>Versuch {run} konnte nicht gespeichert werden und ist NICHT eingetragen.</translation>
+   <translation>Versuch {run} ist nicht gespeichert und NICHT eingetragen.</translation>
   </message>
   <message>
    <source>Run {run} recorded: {outcome} for {candidate}.</source>
@@ -8091,7 +8127,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Try again</source>
-   <translation>Noch einmal versuchen</translation>
+   <translation>Erneut versuchen</translation>
   </message>
   <message>
    <source>You look at an earlier state now, so nothing was recorded.</source>

@@ -150,3 +150,20 @@ def test_a_time_that_is_none_or_to_come_is_refused(
     before = fingerprint(study.parent)
     refused(kgdesk("record", study, "C-02", "success", "--at", time))
     assert fingerprint(study.parent) == before
+
+
+def test_the_column_with_the_codes_of_the_samples_is_kept_and_may_not_mean_two_candidates(
+    kgdesk: Callable[..., Answer], table_path: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "coded.kgstudy"
+    options = ("--id", "code", "--attributes", "temperature,ratio")
+    kgdesk("new", path, "--candidates", table_path, *options, "--barcode", "well")
+    with actions.open_study(path, actions.Who("reader"), read_only=True) as made:
+        study = made.study
+    assert study.settings.barcode == "well"
+    assert study.barcodes.find(study.pool.extras["well"][4]) == study.pool.ids[4]
+    again = tmp_path / "again.kgstudy"
+    answer = kgdesk("new", again, "--candidates", table_path, *options, "--barcode", "solvent")
+    refused(answer)
+    assert "means two candidates" in answer.err
+    assert not again.exists()

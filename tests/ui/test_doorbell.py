@@ -167,6 +167,7 @@ def test_a_ring_without_a_study_brings_a_minimised_window_back(program: Program)
 def test_a_ring_opens_the_study_as_the_operator_that_it_names(program: Program, small: Path) -> None:
     program.show_home()
     program.welcome(str(small), "JB")
+    program.reading.settle()
     assert shown(program).desk.is_at(str(small))
     assert shown(program).desk.who.operator == "JB"
     assert program.who.operator == "JB"
@@ -178,6 +179,7 @@ def test_a_ring_without_an_operator_keeps_the_one_at_work(
     program.open(small)
     shown(program).panel.control.set_operator("Ada")
     program.welcome(str(make_study(tmp_path / "other.kgstudy")), "")
+    program.reading.settle()
     assert shown(program).desk.path.stem == "other"
     assert shown(program).desk.who.operator == "Ada"
 
@@ -212,6 +214,7 @@ def test_a_ring_never_takes_away_what_was_begun_but_waits_for_a_click(
     assert window.panel.control.entry.state == "armed"
     assert len(window.desk.study.runs) == 3
     window.note.buttons[0].click()
+    program.reading.settle()
     assert shown(program).desk.path == other
 
 
@@ -225,4 +228,5 @@ def test_a_ring_waits_for_the_study_that_is_being_made(program: Program, small: 
     assert "small is to be opened" in home.findChild(Strip).text
     wizard.reject()
     home.strip.buttons[0].click()
+    program.reading.settle()
     assert shown(program).desk.is_at(str(small))

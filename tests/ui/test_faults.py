@@ -15,8 +15,9 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent / "entry"))
 sys.path.insert(0, str(Path(__file__).parents[1] / "whole"))
 
-from bench import make_study
-from PySide6.QtCore import QEvent
+from bench import Bench, make_study
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 from screenkit import until
 
@@ -79,22 +80,64 @@ def press(box: QMessageBox, name: str) -> None:
     found.click()
 
 
-def test_a_fault_says_that_runs_are_safe_and_offers_a_report_a_restart_and_to_go_on(faults: Faults) -> None:
+def test_a_fault_says_that_runs_are_safe_and_offers_a_report_a_restart_and_to_close(faults: Faults) -> None:
     box = fall(faults, IndexError("nothing there"))
-    assert box.text() == "kgdesk met a fault of its own."
+    assert box.text() == "kgdesk met a fault of its own and has to close."
     assert "Your recorded runs are safe." in box.informativeText()
     assert "Restart kgdesk" in box.informativeText()
     assert box.detailedText().startswith("KD-400\n")
     assert "IndexError" in box.detailedText()
     names = {button.objectName() for button in box.findChildren(QPushButton)}
-    assert {"fault.report", "fault.restart", "fault.goOn"} <= names
-    heard: list[int] = []
-    faults.restart_wanted.connect(lambda: heard.append(1))
-    press(box, "fault.goOn")
+    assert {"fault.report", "fault.restart", "fault.close"} <= names
+    assert not any("go on" in button.text().casefold() for button in box.findChildren(QPushButton))
+    heard: list[str] = []
+    faults.restart_wanted.connect(lambda: heard.append("restart"))
+    faults.close_wanted.connect(lambda: heard.append("close"))
+    press(box, "fault.restart")
     assert boxes() == []
-    assert heard == []
-    press(fall(faults, IndexError("again")), "fault.restart")
-    assert heard == [1]
+    assert heard == ["restart"]
+
+
+def test_a_fault_can_be_closed_and_neither_escape_nor_another_fault_changes_its_message(
+    faults: Faults,
+) -> None:
+    heard: list[str] = []
+    faults.close_wanted.connect(lambda: heard.append("close"))
+    box = fall(faults, IndexError("nothing there"))
+    QTest.keyClick(box, Qt.Key.Key_Escape)
+    box.close()
+    assert fall(faults, IndexError("again")) is box
+    assert box.isVisible()
+    assert fall(faults, BadInput("Set the operator first.")) is box
+    assert faults.fallen
+    press(box, "fault.close")
+    assert heard == ["close"]
+
+
+def test_after_a_fault_no_outcome_can_be_entered(faults: Faults, tmp_path: Path, qtbot: QtBot) -> None:
+    bench = Bench(make_study(tmp_path / "small.kgstudy"), qtbot)
+    try:
+        box = fall(faults, IndexError("nothing there"))
+        assert QApplication.activeModalWidget() is box
+        bench.press(Qt.Key.Key_F8, Qt.Key.Key_Return)
+        bench.type("C-0002\n")
+        bench.click("entry.success")
+        bench.press(Qt.Key.Key_Return)
+        assert bench.control.entry.armed is None
+        assert bench.runs == bench.runs_on_disk() == 3
+        press(box, "fault.restart")
+    finally:
+        bench.close()
+
+
+def test_a_refusal_on_screen_does_not_hide_a_fault(faults: Faults) -> None:
+    refusal = fall(faults, BadInput("Set the operator first."))
+    faults.handle(IndexError, IndexError("nothing there"), None)
+    (fault,) = (box for box in boxes() if box is not refusal)
+    refusal.close()
+    assert fault.isVisible()
+    assert faults.fallen
+    press(fault, "fault.close")
 
 
 def test_a_refusal_that_reached_the_loop_is_a_message_of_its_own_code(faults: Faults) -> None:
@@ -121,7 +164,7 @@ def test_the_report_opens_over_the_message_and_knows_the_fault_and_the_study(
         assert "study.zip" not in report.chosen
         assert report.list.count() == 3
         report.reject()
-        press(box, "fault.goOn")
+        press(box, "fault.close")
     finally:
         program.close()
         program.deleteLater()

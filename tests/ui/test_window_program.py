@@ -15,21 +15,23 @@ sys.path.insert(0, str(Path(__file__).parent / "entry"))
 
 from bench import Clock, make_study
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 
 from kgdesk import actions
 from kgdesk.actions import Who
 from kgdesk.errors import KgdeskError
-from kgdesk.ui.app import Program, open_session
 from kgdesk.ui.faults import Faults, keep_log
 from kgdesk.ui.home import HomeWindow
 from kgdesk.ui.look.theme import apply
+from kgdesk.ui.reading import open_session
 from kgdesk.ui.settings import Preferences
 from kgdesk.ui.still import snapshot
 from kgdesk.ui.window import MainWindow
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
+
+    from kgdesk.ui.app import Program
 
 
 @pytest.fixture
@@ -81,6 +83,7 @@ def test_home_gives_way_to_a_study_and_the_study_to_home(program: Program, small
     home = program.window
     assert isinstance(home, HomeWindow)
     home.open_requested.emit(str(small))
+    program.reading.settle()
     window = settle(program, qtbot)
     window.commands.action("study.close").trigger()
     assert isinstance(program.window, HomeWindow)
@@ -130,7 +133,7 @@ def test_a_study_in_use_opens_for_reading(small: Path) -> None:
         assert second.read_only_reason is not None
 
 
-def test_a_fault_is_written_down_and_said_and_the_program_goes_on(qapp: QApplication, tmp_path: Path) -> None:
+def test_a_fault_is_written_down_and_said_once(qapp: QApplication, tmp_path: Path) -> None:
     log = tmp_path / "logs" / "kgdesk.log"
     handler = keep_log(log)
     faults = Faults(qapp, log)
@@ -140,13 +143,13 @@ def test_a_fault_is_written_down_and_said_and_the_program_goes_on(qapp: QApplica
         faults.handle(caught.type, caught.value, caught.tb)
         found = [w for w in QApplication.topLevelWidgets() if isinstance(w, QMessageBox) and w.isVisible()]
         assert len(found) == 1
-        assert found[0].text() == "kgdesk met a fault of its own."
+        assert found[0].text() == "kgdesk met a fault of its own and has to close."
         assert found[0].informativeText().startswith("Your recorded runs are safe.")
         assert "Traceback" not in found[0].text()
         faults.handle(caught.type, caught.value, caught.tb)
         again = [w for w in QApplication.topLevelWidgets() if isinstance(w, QMessageBox) and w.isVisible()]
         assert again == found
-        found[0].close()
+        found[0].findChild(QPushButton, "fault.close").click()
         assert "ZeroDivisionError" in log.read_text("utf-8")
     finally:
         faults.release()
@@ -179,7 +182,7 @@ def test_a_fault_in_a_slot_reaches_the_handler_and_becomes_a_message(small: Path
         check=False,
     )
     assert done.returncode == 7, done.stderr
-    assert "kgdesk met a fault of its own. Your recorded runs are safe." in done.stdout
+    assert "kgdesk met a fault of its own and has to close. Your recorded runs are safe." in done.stdout
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

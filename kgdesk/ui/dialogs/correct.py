@@ -28,6 +28,8 @@ from kgdesk.ui.dialogs.base import CarefulDialog
 from kgdesk.ui.dialogs.reason import ReasonField
 from kgdesk.ui.look.numbers import percent, shorten
 from kgdesk.ui.look.sheet import set_role
+from kgdesk.ui.messages import explain, why_words
+from kgdesk.ui.parts import button as push_button
 from kgdesk.ui.refusals import told
 from kgdesk.ui.wording import SIGNS, earlier_values, local_time, outcome_name, signed_outcome
 
@@ -126,7 +128,7 @@ class CorrectDialog(CarefulDialog):
     def _not_saved(self, problem: KgdeskError) -> None:
         self._saving = False
         self._check()
-        self._refuse(told(problem))
+        self._refuse(told(problem), problem)
 
     def _make_fields(self) -> None:
         self.outcomes = QButtonGroup(self)
@@ -164,7 +166,11 @@ class CorrectDialog(CarefulDialog):
         self.refused = _label("correct.refused")
         self._strip = QFrame()
         set_role(self._strip, strip="refusal")
-        QHBoxLayout(self._strip).addWidget(self.refused)
+        self._problem: KgdeskError | None = None
+        self.why = push_button(why_words(), "correct.why", self._explain)
+        row = QHBoxLayout(self._strip)
+        row.addWidget(self.refused, 1)
+        row.addWidget(self.why)
         keys = QDialogButtonBox.StandardButton
         save = self.tr("Save correction   Ctrl+Enter")
         self._buttons = self.two_buttons(keys.Save, "correct.save", save)
@@ -303,9 +309,15 @@ class CorrectDialog(CarefulDialog):
     def _study_changed(self, _change: Change) -> None:
         self._check()
 
-    def _refuse(self, sentence: str) -> None:
+    def _refuse(self, sentence: str, problem: KgdeskError | None = None) -> None:
         self.refused.setText(sentence)
+        self._problem = problem
+        self.why.setVisible(problem is not None)
         self._strip.setVisible(bool(sentence))
+
+    def _explain(self) -> None:
+        if self._problem is not None:
+            explain(self._problem, self)
 
 
 def _label(name: str) -> QLabel:

@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
 
 from kgdesk import actions
 from kgdesk.errors import FileExists, KgdeskError
+from kgdesk.ui.messages import refuse
 from kgdesk.ui.parts import Strip, button, card, plain
-from kgdesk.ui.refusals import told
 from kgdesk.ui.settings import Preferences
 
 if TYPE_CHECKING:
@@ -188,7 +188,7 @@ class ExportDialog(QDialog):
         except FileExists:
             self._ask(path)
         except KgdeskError as refused:
-            self.strip.say("refusal", told(refused))
+            refuse(self.strip, refused)
             self._path.setFocus()
         else:
             self._preferences.keep_export_choice(self._desk.path, self._kind, self._saved.parent)

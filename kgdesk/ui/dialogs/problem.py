@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 from kgdesk.actions.problems import enclosures, save_problem_report, study_enclosure
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.dialogs.base import CarefulDialog
+from kgdesk.ui.messages import refuse
 from kgdesk.ui.parts import Strip, plain
-from kgdesk.ui.refusals import told
 
 if TYPE_CHECKING:
     from kgdesk.actions import Session
@@ -94,7 +94,7 @@ class ProblemDialog(CarefulDialog):
                 parts.append(study_enclosure(self._session))
             self.saved = save_problem_report(dest, parts)
         except KgdeskError as refused:
-            self.told.say("refusal", told(refused))
+            refuse(self.told, refused)
             return
         said = self.tr("Saved {name}. Hand it to whoever looks after the program; kgdesk sends nothing.")
         self.told.say("recorded", said.format(name=self.saved.name))

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QHBoxLayou
 
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
+from kgdesk.ui.messages import refuse
 from kgdesk.ui.parts import Strip, button, grow, plain
-from kgdesk.ui.refusals import told
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
@@ -72,16 +72,9 @@ class SecondPlaceDialog(QDialog):
         try:
             actions.set_second_place(folder)
         except KgdeskError as refused:
-            self.strip.say("refusal", told(refused))
+            refuse(self.strip, refused)
         else:
-            if folder is not None and actions.on_the_same_disk(folder):
-                said = self.tr(
-                    "⚠ This folder is on the same disk as the backups: if the disk dies, both are gone."
-                )
-                self.strip.say("caution", said)
-            else:
-                self.strip.silence()
-        self._show()
+            self._show()
         grow(self)
 
     def _show(self) -> None:
@@ -91,3 +84,10 @@ class SecondPlaceDialog(QDialog):
             self.place.setText(self.tr("No second place: backups lie on this computer only."))
         else:
             self.place.setText(self.tr("Copies go to {folder}").format(folder=place))
+        if place is not None and actions.on_the_same_disk(place):
+            said = self.tr(
+                "⚠ This folder is on the same disk as the backups: if the disk dies, both are gone."
+            )
+            self.strip.say("caution", said)
+        else:
+            self.strip.silence()

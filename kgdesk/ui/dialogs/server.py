@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
+from kgdesk.ui.messages import refuse
 from kgdesk.ui.parts import Strip, button, plain
-from kgdesk.ui.refusals import told
 from kgdesk.ui.work import Worker, raised
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ class ServerDialog(QDialog):
 
     def _refuse(self, problem: BaseException) -> None:
         refused: KgdeskError = raised(problem, KgdeskError)
-        self.strip.say("refusal", told(refused))
+        refuse(self.strip, refused)
         self._check()
 
     def _check(self) -> None:

@@ -23,12 +23,11 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk import actions
-from kgdesk.errors import KgdeskError
 from kgdesk.ui.dialogs.base import CarefulDialog
+from kgdesk.ui.dialogs.second_place import SecondPlaceDialog
 from kgdesk.ui.languages import LANGUAGES
 from kgdesk.ui.parts import QuietCombo, Strip, button, card, plain
-from kgdesk.ui.refusals import told
-from kgdesk.ui.settings import SCALES
+from kgdesk.ui.settings import RANGES, SCALES
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
@@ -62,12 +61,14 @@ class SettingsDialog(CarefulDialog):
         self.setObjectName("settings")
         self.setWindowTitle(self.tr("Settings"))
         self._make_look()
+        self._make_ranges()
         self._make_scanner()
         self._make_places()
         self._lay_out()
         self.colours.activated.connect(self._dress)
         self.size_of_text.activated.connect(self._dress)
         self.language.activated.connect(self._speak)
+        self.ranges.activated.connect(self._keep_ranges)
         self.prefix.textChanged.connect(self._keep_prefix)
 
     @property
@@ -110,6 +111,12 @@ class SettingsDialog(CarefulDialog):
             self.language.addItem(name.replace("&", ""), language)
         self.language.choose(self._preferences.language)
 
+    def _make_ranges(self) -> None:
+        self.ranges = _choice("settings.ranges")
+        for percent in RANGES:
+            self.ranges.addItem(self.tr("{percent} %").format(percent=percent), percent)
+        self.ranges.choose(round(100 * self._preferences.range_level))
+
     def _make_scanner(self) -> None:
         self.prefix = QLineEdit(self._preferences.scan_prefix)
         self.prefix.setObjectName("settings.scanPrefix")
@@ -124,9 +131,8 @@ class SettingsDialog(CarefulDialog):
         self.change_workspace = button(
             self.tr("Change &folder…"), "settings.changeWorkspace", self._ask_workspace
         )
-        self.change_backups = button(self.tr("Ch&ange place…"), "settings.changeBackups", self._ask_backups)
-        self.no_backups = button(
-            self.tr("&No second place"), "settings.noBackups", lambda: self.keep_backups_in(None)
+        self.change_backups = button(
+            self.tr("Ch&ange place…"), "settings.changeBackups", self.ask_second_place
         )
         self._show_places()
 
@@ -147,6 +153,15 @@ class SettingsDialog(CarefulDialog):
                     (self.tr("&Language"), self.language),
                 ),
                 "",
+            ),
+            (
+                self.tr("Ranges"),
+                ((self.tr("&Hold the true success in"), self.ranges),),
+                self.tr(
+                    "A range of 90 % is meant to hold the true success of a candidate in 90 of 100 cases, one of "
+                    "50 % in half of them. Pictures, tables and the report show the range that is chosen here; exports "
+                    "always hold that of 90 %."
+                ),
             ),
             (
                 self.tr("Scanner"),
@@ -186,20 +201,14 @@ class SettingsDialog(CarefulDialog):
         frame, inside = card(self)
         inside.addWidget(plain(self.tr("Folders"), "title", frame))
         second = self.tr("A second place on another disk gets a copy of every backup of every study.")
-        for label, place, buttons, note in (
-            (self.tr("Folder of projects"), self.workspace, (self.change_workspace,), ""),
-            (
-                self.tr("Second place for backups"),
-                self.backups,
-                (self.change_backups, self.no_backups),
-                second,
-            ),
+        for label, place, change, note in (
+            (self.tr("Folder of projects"), self.workspace, self.change_workspace, ""),
+            (self.tr("Second place for backups"), self.backups, self.change_backups, second),
         ):
             inside.addWidget(QLabel(label))
             line = QHBoxLayout()
             line.addWidget(place, 1)
-            for each in buttons:
-                line.addWidget(each)
+            line.addWidget(change)
             inside.addLayout(line)
             if note:
                 inside.addWidget(plain(note, "muted", frame))
@@ -221,6 +230,10 @@ class SettingsDialog(CarefulDialog):
             self.problem.silence()
         self.changed.emit()
 
+    def _keep_ranges(self) -> None:
+        self._preferences.range_level = self.ranges.currentData() / 100
+        self.changed.emit()
+
     def _keep_prefix(self) -> None:
         self._preferences.scan_prefix = self.prefix.text()
         self.changed.emit()
@@ -231,33 +244,24 @@ class SettingsDialog(CarefulDialog):
         if folder:
             self.keep_projects_in(folder)
 
-    def _ask_backups(self) -> None:
-        here = str(actions.second_place() or Path.home())
-        folder = QFileDialog.getExistingDirectory(self, self.tr("Second place for backups"), here)
-        if folder:
-            self.keep_backups_in(folder)
-
     def keep_projects_in(self, folder: str | Path) -> None:
         """Have another folder of projects."""
         self._preferences.workspace = Path(folder)
         self._show_places()
         self.changed.emit()
 
-    def keep_backups_in(self, folder: str | Path | None) -> None:
-        """Have another second place for backups, or none; say why not if it cannot be."""
-        try:
-            actions.set_second_place(folder)
-        except KgdeskError as refused:
-            self.problem.say("refusal", told(refused))
-            return
-        self.problem.silence()
-        self._show_places()
+    def ask_second_place(self) -> SecondPlaceDialog:
+        """Ask for the second place of backups where all that is to be known about one is said."""
+        dialog = SecondPlaceDialog(self)
+        dialog.finished.connect(self._show_places)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+        return dialog
 
     def _show_places(self) -> None:
         second = actions.second_place()
         self.workspace.setText(str(self._preferences.workspace))
         self.backups.setText(str(second) if second is not None else self.tr("none"))
-        self.no_backups.setEnabled(second is not None)
 
 
 def _choice(name: str) -> QuietCombo:

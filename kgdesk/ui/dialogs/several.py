@@ -20,6 +20,7 @@ from kgdesk.model.advice import MOST_AT_ONCE
 from kgdesk.ui.dialogs.base import CarefulDialog
 from kgdesk.ui.look.numbers import percent, points
 from kgdesk.ui.parts import plain
+from kgdesk.ui.refusals import told
 from kgdesk.ui.tables import Column, Table
 from kgdesk.ui.work import raised
 
@@ -138,7 +139,7 @@ class SeveralDialog(CarefulDialog):
         self.table.fit_columns()
 
     def _refused(self, problem: BaseException) -> None:
-        self.state.setText(f"⚠ {raised(problem, KgdeskError)}")
+        self.state.setText(f"⚠ {told(raised(problem, KgdeskError))}")
 
     def _changed(self, _change: object) -> None:
         if self.isVisible() and self.picks and not self._starting:

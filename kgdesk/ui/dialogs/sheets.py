@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 from kgdesk.actions import sheets
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.look.numbers import shorten
+from kgdesk.ui.messages import refuse
 from kgdesk.ui.parts import QuietCombo, Strip, button, grow, plain
-from kgdesk.ui.refusals import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -133,7 +133,7 @@ class SheetDialog(QDialog):
             self._say(problem)
 
     def _say(self, problem: KgdeskError) -> None:
-        self.strip.say("refusal", told(problem))
+        refuse(self.strip, problem)
         self._tell()
         grow(self)
 

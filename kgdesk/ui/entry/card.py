@@ -224,14 +224,15 @@ class NextCard(QFrame):
 
     def _show_reasons(self, told: Suggestion | None, estimate: Estimate | None) -> None:
         self._show_warning()
-        if estimate is None:
+        advice = self._control.desk.advice
+        if advice is None or estimate is None:
             self.expected.setText(self.tr("Expected success: still being worked out."))
         else:
             text = self.tr("Expected success {probability} ({level} range {range})")
             self.expected.setText(
                 text.format(
                     probability=percent(estimate.probability),
-                    level=percent(0.9),
+                    level=percent(advice.level),
                     range=percent_range(estimate.low, estimate.high),
                 )
             )
@@ -240,7 +241,6 @@ class NextCard(QFrame):
             self.why.setText(f"{self._chosen(None)} {away}".strip())
         else:
             self.why.setText(self._why(told))
-        advice = self._control.desk.advice
         suggested = told is not None and advice is not None and told.candidate == advice.suggestion.candidate
         self.why.setToolTip(said(why_not(advice)) if suggested and advice is not None else "")
         named = zip(self.futures, (SIGNS["success"], SIGNS["failure"]), self._ahead(told), strict=True)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from kgdesk import actions
-from kgdesk.errors import NotSaved, UnknownCandidate
+from kgdesk.errors import NotSaved
 from kgdesk.ui.entry.model import Details, Entry, Intent, Running, Situation
 from kgdesk.ui.lane import held
 from kgdesk.ui.refusals import told
@@ -60,6 +60,8 @@ class EntryControl(QObject):
         self._desk = desk
         self._preparation = preparation
         self._entry = Entry(self._situation())
+        #: What was refused last, or could not be saved.
+        self.problem: KgdeskError | None = None
         desk.changed.connect(self.refresh)
         desk.advised.connect(self.refresh)
         desk.pen_moved.connect(self.refresh)
@@ -203,6 +205,7 @@ class EntryControl(QObject):
         self._desk.do(act, lambda _: settled(None), settled)
 
     def _refused(self, problem: KgdeskError) -> None:
+        self.problem = problem
         self._set(self._entry.refused(told(problem)))
         self.announced.emit(told(problem))
 
@@ -222,6 +225,7 @@ class EntryControl(QObject):
     def _lost(self, problem: KgdeskError) -> None:
         """Say that nothing was recorded; what the disk did not take can be tried again."""
         text = told(problem)
+        self.problem = problem
         self._set(self._entry.failed(text) if isinstance(problem, NotSaved) else self._entry.refused(text))
         self.announced.emit(self.tr("Not recorded. {why}").format(why=told(problem)))
 
@@ -256,14 +260,7 @@ class EntryControl(QObject):
         )
 
     def _candidate_of(self, code: str) -> str | None:
-        pool = self._desk.study.pool
-        try:
-            return pool.ids[pool.row(code)]
-        except UnknownCandidate:
-            pass
-        folded = code.casefold()
-        near = [name for name in pool.ids if name.strip().casefold() == folded]
-        return near[0] if len(near) == 1 else None
+        return self._desk.study.barcodes.find(code)
 
     def _situation(self) -> Situation:
         study, advice = self._desk.study, self._desk.advice

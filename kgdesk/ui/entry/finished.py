@@ -74,13 +74,13 @@ class FinishedCard(QFrame):
         self.code.setText("…" if best is None else best.candidate)
         self.code.updateGeometry()
         text = self.tr("Expected success {probability} ({level} range {range})")
-        if best is None:
+        if best is None or advice is None:
             self.expected.setText("")
         else:
             self.expected.setText(
                 text.format(
                     probability=percent(best.probability),
-                    level=percent(0.9),
+                    level=percent(advice.level),
                     range=percent_range(best.low, best.high),
                 )
             )

@@ -55,7 +55,8 @@ class EntryPanel(QWidget):
         self.control = control
         self._since: float | None = None
         self._height = LOW
-        self._refusal = self._focus_was = ""
+        self._refusal: KgdeskError | None = None
+        self._focus_was = ""
         self._tick = QTimer(self, interval=_TICK_MS)
         self._tick.timeout.connect(self._count)
         self.study = plain("entry.study", "title")
@@ -117,6 +118,7 @@ class EntryPanel(QWidget):
             self._banner_text(),
             "refusal" if state == "not_saved" or self._refusal else "caution",
             act=state == "not_saved",
+            problem=self._problem(),
         )
         waits = entry.candidate is None and not self.control.desk.given_up
         self._wait(on=waits and not over and len(study.pool) > 0)
@@ -125,7 +127,7 @@ class EntryPanel(QWidget):
 
     def say_refusal(self, problem: KgdeskError) -> None:
         """Show in the banner why something could not be computed."""
-        self._refusal = told(problem)
+        self._refusal = problem
         self.show_entry()
 
     def stop(self) -> None:
@@ -146,6 +148,7 @@ class EntryPanel(QWidget):
         self._height = height
         for line in (self._so_far, self._ways):
             fold(line, self.width() - _EDGES)
+        self.banner.fit()
         for button in (self.void, self.skip, self.more):  # a least height that was set hides that of the font
             button.setMinimumHeight(max(_TARGET, button.sizeHint().height()))
         room = height - (_RUNNING if self.running.isVisibleTo(self) else 0)
@@ -189,7 +192,16 @@ class EntryPanel(QWidget):
             return f"✕ {gesture.message}"
         if isinstance(gesture, Idle) and gesture.notice == "refused":
             return f"⚠ {gesture.about}"
-        return f"⚠ {self._refusal}" if self._refusal else ""
+        return f"⚠ {told(self._refusal)}" if self._refusal else ""
+
+    def _problem(self) -> KgdeskError | None:
+        """Return what the banner is about, where that has a message of its own."""
+        control = self.control
+        if control.entry.situation.read_only is not None or control.desk.as_of is not None:
+            return None
+        gesture = control.entry.gesture
+        refused = isinstance(gesture, NotSaved) or (isinstance(gesture, Idle) and gesture.notice == "refused")
+        return control.problem if refused else self._refusal
 
     def _focus(self, state: str) -> None:
         strip, field = self.strip, self.scan.field
@@ -225,7 +237,7 @@ class EntryPanel(QWidget):
 
     def _advised(self) -> None:
         if self.control.desk.advice is not None:
-            self._refusal = ""
+            self._refusal = None
         self.show_entry()
 
     def _connect(self) -> None:

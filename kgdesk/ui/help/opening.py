@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QTabWidget, QWidget
 from kgdesk.ui.commands import Command, Commands
 from kgdesk.ui.help.manual import FIRST, manual
 from kgdesk.ui.languages import code
+from kgdesk.ui.parts import ABOUT
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from kgdesk.ui.help.window import HelpWindow
 
 KEY = "F1"
-#: Property of a window that is about a certain thing: its stable name, as the code of a message.
-ABOUT = "kgdesk.help"
 
 
 def tr(text: str) -> str:

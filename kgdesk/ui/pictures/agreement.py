@@ -67,6 +67,8 @@ class AgreementData:
         What made the ranges, in words for people.
     left_out
         Policies that are not asked: they would take too long on so many candidates.
+    level
+        Of the ranges, as 0.9.
     """
 
     choices: tuple[Choice, ...]
@@ -75,6 +77,7 @@ class AgreementData:
     wanted: int
     belief: str = ""
     left_out: tuple[str, ...] = ()
+    level: float = 0.9
 
 
 class AgreementCard(AskedCard[AgreementData]):
@@ -86,6 +89,7 @@ class AgreementCard(AskedCard[AgreementData]):
         self._body = RowsFigure("percent")
         self._about: tuple[str, str, str] = ("", "", "")
         self._left_out: tuple[str, ...] = ()
+        self._level = 0.9
         super().__init__("picture.agreement", self._body.figure, self._body, parent)
         self._body.chosen.connect(self._row_activated)
 
@@ -98,6 +102,7 @@ class AgreementCard(AskedCard[AgreementData]):
         """One question a policy, so that the next experiment never waits for all of them."""
         del selected
         self._about = (advice.suggestion.candidate, advice.policy, belief_words(advice.study))
+        self._level = advice.level
         self._left_out = _SLOW if len(advice.study.design.X) > _MANY else ()
 
         def ask(name: str) -> Callable[[], Choice]:
@@ -109,7 +114,7 @@ class AgreementCard(AskedCard[AgreementData]):
         """Return the choices so far."""
         code, policy, belief = self._about
         wanted = len(POLICIES) - len(self._left_out)
-        return AgreementData(tuple(answers), code, policy, wanted, belief, self._left_out)
+        return AgreementData(tuple(answers), code, policy, wanted, belief, self._left_out, self._level)
 
     def _words(self) -> tuple[str, str, str]:
         return (
@@ -148,7 +153,7 @@ class AgreementCard(AskedCard[AgreementData]):
         made = f" ({data.belief})" if data.belief else ""
         parts = [
             self.tr("dot: expected success of its candidate"),
-            self.tr("bar: {level} range").format(level=percent(0.9)) + made,
+            self.tr("bar: {level} range").format(level=percent(data.level)) + made,
             "✓ " + self.tr("the suggested one"),
         ]
         if any(choice.draws for choice in data.choices):
@@ -169,7 +174,7 @@ class AgreementCard(AskedCard[AgreementData]):
             Column(self.tr("Agrees"), same),
             Column(self.tr("Expected success"), [t.probability for t in told], percent, is_number=True),
             Column(
-                self.tr("{level} range from").format(level=percent(0.9)),
+                self.tr("{level} range from").format(level=percent(data.level)),
                 [t.low for t in told],
                 percent,
                 is_number=True,
@@ -189,7 +194,7 @@ class AgreementCard(AskedCard[AgreementData]):
                 c.told.probability,
                 c.told.low,
                 c.told.high,
-                self._tip(c),
+                self._tip(c, data.level),
                 f"{'✓' if c.told.candidate == data.next else '·'} {shorten(c.told.candidate, 16)}",
             )
             for c in data.choices
@@ -199,14 +204,14 @@ class AgreementCard(AskedCard[AgreementData]):
     def _fit(self, _data: AgreementData) -> None:
         self._body.fit()
 
-    def _tip(self, choice: Choice) -> str:
+    def _tip(self, choice: Choice, level: float) -> str:
         told = choice.told
         return "\n".join(
             (
                 f"{policy_title(choice.policy)}: {told.candidate}",
                 self.tr("Expected success {estimate} ({level} range {range})").format(
                     estimate=percent(told.probability),
-                    level=percent(0.9),
+                    level=percent(level),
                     range=percent_range(told.low, told.high),
                 ),
                 said(POLICIES[choice.policy].words),

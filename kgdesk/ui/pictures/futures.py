@@ -43,11 +43,14 @@ class FuturesData:
         What made the ranges, in words for people.
     outcomes
         What the study calls success and failure.
+    level
+        Of the ranges, as 0.9.
     """
 
     told: tuple[WhatIf, ...]
     belief: str = ""
     outcomes: tuple[str, str] = ("", "")
+    level: float = 0.9
 
 
 class TurnsFigure(RowsFigure):
@@ -106,7 +109,7 @@ class FuturesCard(AskedCard[FuturesData]):
 
         def answer() -> FuturesData:
             told = tuple(what_if(advice, code) for code in codes)
-            return FuturesData(told, belief_words(study), outcome_names(study))
+            return FuturesData(told, belief_words(study), outcome_names(study), advice.level)
 
         return [answer]
 
@@ -155,7 +158,7 @@ class FuturesCard(AskedCard[FuturesData]):
             ),
             "→ " + self.tr("another would be best"),
             "= " + self.tr("stays the best"),
-            self.tr("bar: {level} range").format(level=percent(0.9)) + made,
+            self.tr("bar: {level} range").format(level=percent(data.level)) + made,
         ]
 
     def _turns(self, data: FuturesData) -> list[tuple[WhatIf, Turn, str, str]]:
@@ -173,7 +176,7 @@ class FuturesCard(AskedCard[FuturesData]):
         changes = [self.tr("changes") if turn.changes else self.tr("stays") for _, turn, _, _ in turns]
         moved = [100.0 * (turn.best.probability - told.best.probability) for told, turn, _, _ in turns]
         owns = [turn.own for _, turn, _, _ in turns]
-        level = self.tr("{level} range").format(level=percent(0.9))
+        level = self.tr("{level} range").format(level=percent(data.level))
         return (
             Column(self.tr("Candidate"), [told.candidate for told, *_ in turns]),
             Column(self.tr("If"), [f"{sign} {name}" for *_, sign, name in turns]),
@@ -205,7 +208,7 @@ class FuturesCard(AskedCard[FuturesData]):
                 turn.best.probability,
                 turn.best.low,
                 turn.best.high,
-                self._tip(told, turn, name),
+                self._tip(told, turn, name, data.level),
                 " ".join(
                     (
                         "→" if turn.changes else "=",
@@ -224,7 +227,7 @@ class FuturesCard(AskedCard[FuturesData]):
     def _fit(self, _data: FuturesData) -> None:
         self._body.fit()
 
-    def _tip(self, told: WhatIf, turn: Turn, outcome: str) -> str:
+    def _tip(self, told: WhatIf, turn: Turn, outcome: str, level: float) -> str:
         change = 100.0 * (turn.best.probability - told.best.probability)
         return "\n".join(
             (
@@ -233,7 +236,7 @@ class FuturesCard(AskedCard[FuturesData]):
                 ),
                 self._future(turn, outcome),
                 self.tr("{level} range {range}; change {change} points").format(
-                    level=percent(0.9),
+                    level=percent(level),
                     range=percent_range(turn.best.low, turn.best.high),
                     change=signed(change, 1),
                 ),

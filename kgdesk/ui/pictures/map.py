@@ -163,7 +163,12 @@ class MapCard(AskedCard[MapData]):
             Column(data.labels[0], np.array([plane.x[i] for _, i in cells]), short, is_number=True),
             Column(data.labels[1], np.array([plane.y[j] for j, _ in cells]), short, is_number=True),
             Column(self.tr("Expected success"), p, percent, is_number=True),
-            Column(self.tr("{level} range from").format(level=percent(0.9)), low, percent, is_number=True),
+            Column(
+                self.tr("{level} range from").format(level=percent(plane.curve.level)),
+                low,
+                percent,
+                is_number=True,
+            ),
             Column(self.tr("to"), high, percent, is_number=True),
             *(Column(self.tr("{name} (held)").format(name=n), [v] * len(cells)) for n, v in data.held),
         )
@@ -262,7 +267,7 @@ class MapCard(AskedCard[MapData]):
             f"{data.labels[1]}: {number(float(plane.y[j]), 3)}",
             self.tr("Expected success {estimate} ({level} range {range})").format(
                 estimate=percent(float(curve.probability[j, i])),
-                level=percent(0.9),
+                level=percent(curve.level),
                 range=percent_range(float(curve.low[j, i]), float(curve.high[j, i])),
             ),
         ]

@@ -73,7 +73,7 @@ def map_data(advice: Advice, code: str, across: int, up: int) -> MapData:
     )
     return MapData(
         code,
-        surface(study.belief, pool, study.scaling, row, across, up),
+        surface(study.belief, pool, study.scaling, row, across, up, level=advice.level),
         (with_unit(pool.attributes[across]), with_unit(pool.attributes[up])),
         held,
         places,

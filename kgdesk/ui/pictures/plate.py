@@ -187,7 +187,7 @@ class PlateCard(AskedCard[PlateData]):
             Column(self.tr("Mark"), [", ".join(roles.get(s.code, [])) for s in spots]),
             Column(self.tr("Expected success"), [s.estimate[0] for s in spots], percent, is_number=True),
             Column(
-                self.tr("{level} range from").format(level=percent(0.9)),
+                self.tr("{level} range from").format(level=percent(data.level)),
                 [s.estimate[1] for s in spots],
                 percent,
                 is_number=True,
@@ -295,7 +295,7 @@ class PlateCard(AskedCard[PlateData]):
             return ""
         estimate, low, high = spot.estimate
         told = self.tr("Expected success {estimate} ({level} range {range})").format(
-            estimate=percent(estimate), level=percent(0.9), range=percent_range(low, high)
+            estimate=percent(estimate), level=percent(data.level), range=percent_range(low, high)
         )
         return "\n".join((f"{spot.well}: {spot.code}", self._outcome(spot, data), told))
 

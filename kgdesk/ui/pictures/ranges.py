@@ -36,11 +36,14 @@ class RangesData:
     columns
         Number of columns of the study's design matrix without the intercept: the simulated studies with the nearest
         number of attributes are drawn, all are in the table.
+    shown
+        The share of the probability that the ranges in the other pictures hold, as 0.9.
     """
 
     summary: Summary | None
     belief: str = ""
     columns: int = 5
+    shown: float = 0.9
 
     @property
     def attributes(self) -> int:
@@ -62,7 +65,7 @@ class RangesCard(PictureCard[RangesData]):
         return (
             self.tr("Can the ranges be trusted?"),
             self.tr(
-                "The ranges in the pictures are meant to hold the true success of a candidate in 90 of 100"
+                "Ranges of 90 % are meant to hold the true success of a candidate in 90 of 100"
                 " cases. Here is how often they did in simulated studies, where the truth is known: one row"
                 " for each number of outcomes, with candidates drawn at random or chosen by value of testing;"
                 " other numbers of attributes are in the table. Left of the dashed line ranges are too narrow: the"
@@ -89,7 +92,12 @@ class RangesCard(PictureCard[RangesData]):
             least=share(found.least),
             most=share(found.most),
         )
-        return text if found.holds else f"{text} " + self.tr("They are too narrow.")
+        if not found.holds:
+            text += " " + self.tr("They are too narrow.")
+        if data.shown != found.level:
+            other = self.tr("The pictures show {shown} ranges now; what those cover was not measured.")
+            text += " " + other.format(shown=share(data.shown, 0))
+        return text
 
     def _legend(self, data: RangesData) -> list[str]:
         made = f" ({data.belief})" if data.belief else ""

@@ -64,6 +64,7 @@ def slices_data(advice: Advice, code: str, parts: tuple[Slice, ...]) -> SlicesDa
         parts,
         tuple(with_unit(part.attribute) for part in parts),
         tuple(recorded(study, part) for part in parts),
+        level=advice.level,
         belief=belief_words(study),
         names=outcome_names(study),
     )
@@ -115,7 +116,7 @@ class SlicesCard(AskedCard[SlicesData]):
         code, study = self.held.candidate(advice, selected), advice.study
 
         def answer() -> SlicesData:
-            found = slices((study.belief,), study.pool, study.scaling, study.pool.row(code))
+            found = slices((study.belief,), study.pool, study.scaling, study.pool.row(code), advice.level)
             return slices_data(advice, code, found)
 
         return [answer]

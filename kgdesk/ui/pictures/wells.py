@@ -70,6 +70,8 @@ class PlateData:
         Candidates, where there are such.
     names
         What the study calls success and failure.
+    level
+        Of the ranges, as 0.9.
     """
 
     plates: tuple[tuple[str, int, int, tuple[Spot, ...]], ...]
@@ -78,6 +80,7 @@ class PlateData:
     best: str | None = None
     selected: str | None = None
     names: tuple[str, str] = ("", "")
+    level: float = 0.9
 
     @property
     def spots(self) -> tuple[Spot, ...]:
@@ -129,4 +132,5 @@ def plate_data(advice: Advice, known: tuple[Plate, ...], selected: str | None) -
         best=advice.recommended.candidate if study.valid else None,
         selected=selected,
         names=outcome_names(study),
+        level=advice.level,
     )

@@ -20,10 +20,10 @@ from PySide6.QtWidgets import (
 from kgdesk.actions import rehearsing, trials
 from kgdesk.errors import FileExists, KgdeskError, NotWritten
 from kgdesk.ui.look.sheet import set_role
+from kgdesk.ui.messages import refuse
 from kgdesk.ui.parts import Strip, button
 from kgdesk.ui.pictures.choices import choice
 from kgdesk.ui.pictures.rehearsed import RehearsedCard, RehearsedData, RehearsedLine
-from kgdesk.ui.refusals import told
 from kgdesk.ui.rehearsal.form import RehearsalForm
 from kgdesk.ui.rehearsal.runner import Rehearser
 from kgdesk.ui.rehearsal.words import (
@@ -201,9 +201,9 @@ class RehearsalDialog(QDialog):
         elif isinstance(problem, NotWritten):
             text = self.tr("The results cannot be written there: choose another place.")
         else:
-            text = told(problem)
+            text = ""
         self.state.setText("")
-        self.strip.say("refusal", text)
+        refuse(self.strip, problem, text=text)
         self._refresh()
 
     def _saved(self, found: Any) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from kgdesk.model.advice import effects
+from kgdesk.model.belief import LEVEL
 from kgdesk.model.findings import MANY, bend
 from kgdesk.ui.look.numbers import number, percent
 from kgdesk.ui.pictures.best import BestData, BestStep
@@ -119,7 +120,7 @@ def promising_data(advice: Advice) -> PromisingData:
     """Return the candidates that look best, with what was recorded for each; none while all look alike."""
     study = advice.study
     if all_alike(advice):
-        return PromisingData((), belief=belief_words(study), outcomes=outcome_names(study))
+        return PromisingData((), advice.level, belief=belief_words(study), outcomes=outcome_names(study))
     order = np.argsort(-advice.probability, kind="stable")[:TOP]
     best = study.pool.row(advice.recommended.candidate)
     rows = [best, *(int(row) for row in order if int(row) != best)][:TOP]
@@ -138,12 +139,18 @@ def promising_data(advice: Advice) -> PromisingData:
             )
         )
     return PromisingData(
-        tuple(found), belief=belief_words(study), caution=caution_words(study), outcomes=outcome_names(study)
+        tuple(found),
+        advice.level,
+        belief=belief_words(study),
+        caution=caution_words(study),
+        outcomes=outcome_names(study),
     )
 
 
-def best_data(study: Study, trajectory: Sequence[BestAfter], until: int | None) -> BestData:
-    """Return the best candidate after each run, up to run `until`."""
+def best_data(
+    study: Study, trajectory: Sequence[BestAfter], until: int | None, level: float = LEVEL
+) -> BestData:
+    """Return the best candidate after each run, up to run `until`, whose ranges hold the share `level` (0..1)."""
     steps = []
     for point in trajectory:
         if not 1 <= point.run <= len(study.runs) or (until is not None and point.run > until):
@@ -154,18 +161,18 @@ def best_data(study: Study, trajectory: Sequence[BestAfter], until: int | None) 
                 point.run, best.candidate, best.probability, best.low, best.high, run.outcome, run.candidate
             )
         )
-    return BestData(tuple(steps), belief=belief_words(study), outcomes=outcome_names(study))
+    return BestData(tuple(steps), level, belief=belief_words(study), outcomes=outcome_names(study))
 
 
 def effects_data(advice: Advice) -> EffectsData:
     """Return what each column of the design matrix does to the log-odds of success."""
     study = advice.study
     if not study.valid:
-        return EffectsData(())
+        return EffectsData((), advice.level)
     columns = {c.name: c for c in study.scaling.columns}
     units = {a.name: a for a in study.pool.attributes}
     found = []
-    for effect in effects(study):
+    for effect in effects(study, advice.level):
         column = columns[effect.column]
         if column.factors:
             per = QCoreApplication.translate("Adaptors", "bend, per deviation over the candidates")
@@ -187,7 +194,7 @@ def effects_data(advice: Advice) -> EffectsData:
             name, each = attribute.name, effect.per_unit
             per = f"+{number(column.scale, 3)} {attribute.unit}".strip()
         found.append(Effect(name, effect.mean, effect.low, effect.high, per, each))
-    return EffectsData(tuple(found), belief=belief_words(study))
+    return EffectsData(tuple(found), advice.level, belief=belief_words(study))
 
 
 def favoured_words(study: Study) -> str:

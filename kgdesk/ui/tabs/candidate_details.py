@@ -101,8 +101,10 @@ class CandidateDetails(QFrame):
                 failures=len(runs) - successes,
                 failure=names.failure_name,
             )
-        expected = self.tr("Expected success {estimate} (90 % range {range}).").format(
-            estimate=percent(estimate.probability), range=percent_range(estimate.low, estimate.high)
+        expected = self.tr("Expected success {estimate} ({level} range {range}).").format(
+            estimate=percent(estimate.probability),
+            level=percent(advice.level),
+            range=percent_range(estimate.low, estimate.high),
         )
         if about is None:
             return [expected, tried, self.tr("Out of stock: neither suggested nor chosen.")]

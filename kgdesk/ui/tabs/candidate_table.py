@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from kgdesk.model.belief import LEVEL
 from kgdesk.ui.look.numbers import NARROW, fixed, number, percent, percent_range, points
 from kgdesk.ui.tables import Column, Table
 from kgdesk.ui.tabs.range_bar import RANGE, RangeBar
@@ -36,15 +37,15 @@ class CandidateTable(Table):
         self._had_estimates = False
         self.setItemDelegateForColumn(_RANGE, RangeBar(self))
 
-    def show_advice(self, study: Study, advice: Advice | None) -> None:
-        """Show a study with its estimates, or with empty ones."""
+    def show_advice(self, study: Study, advice: Advice | None, level: float = LEVEL) -> None:
+        """Show a study with its estimates, or with empty ones; their ranges hold, or will hold, the share `level`."""
         pool = study.pool
         if pool is not self._pool:
             self._pool, self._facts = pool, self._facts_of(pool)
         columns = (
             self._marks(study, advice),
             Column(self.tr("Candidate"), pool.ids),
-            *self._estimates(len(pool), advice),
+            *self._estimates(len(pool), advice, level if advice is None else advice.level),
             *self._tries(len(pool), advice),
             *self._facts,
         )
@@ -86,7 +87,7 @@ class CandidateTable(Table):
             tip=lambda row: tips.get(row, ""),
         )
 
-    def _estimates(self, count: int, advice: Advice | None) -> tuple[Column, ...]:
+    def _estimates(self, count: int, advice: Advice | None, level: float) -> tuple[Column, ...]:
         blank = np.full(count, np.nan)
         probability = blank if advice is None else advice.probability
         low, high = (blank, blank) if advice is None else (advice.low, advice.high)
@@ -103,7 +104,7 @@ class CandidateTable(Table):
         return (
             Column(self.tr("Expected success"), probability, _blank(percent), is_number=True),
             Column(
-                self.tr("90 % range"),
+                self.tr("{level} range").format(level=percent(level)),
                 np.stack([low, high], axis=1),
                 _written_range,
                 is_number=True,

@@ -167,7 +167,7 @@ class CandidatesTab(QWidget):
             return
         self._stale = False
         shown = self._desk.shown
-        self.table.show_advice(self._desk.told(self._state()), shown)
+        self.table.show_advice(self._desk.told(self._state()), shown, self._desk.level)
         for made in (self.away, self.back):
             made.setVisible(not self._desk.presented)
         if self.table.current < 0:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, QLocale, QTime
 
 from kgdesk.actions import Check
 from kgdesk.model import prequential
+from kgdesk.model.belief import LEVEL
 from kgdesk.ui.look.numbers import number, points, shorten
 from kgdesk.ui.pictures.ranges import share
 from kgdesk.ui.refusals import told
@@ -100,8 +101,8 @@ def of_surprises(data: SurprisesData) -> Finding:
     )
 
 
-def of_ranges(summary: Summary | None, *, current: bool) -> Finding:
-    """Say what the ranges in the pictures are worth."""
+def of_ranges(summary: Summary | None, *, current: bool, shown: float = LEVEL) -> Finding:
+    """Say what the ranges are worth, where those in the pictures hold the share `shown` (0..1) of the probability."""
     if summary is None:
         said = tr("No certificate came with this program for the ranges of this belief.")
         return Finding("open", said, tr("Make one: kgdesk calibrate --out FOLDER. It takes about an hour."))
@@ -111,6 +112,9 @@ def of_ranges(summary: Summary | None, *, current: bool) -> Finding:
     said = said.format(
         mean=share(summary.mean), level=share(summary.level, 0), count=QLocale().toString(summary.replicates)
     )
+    if shown != summary.level:
+        other = tr("The pictures show {shown} ranges now; what those cover was not measured.")
+        said += " " + other.format(shown=share(shown, 0))
     older = "" if current else " " + tr("It was measured with another version of the calculation.")
     if summary.holds:
         good = tr("Nothing. In each setting the ranges cover between 88 and 92 %.")

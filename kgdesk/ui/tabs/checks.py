@@ -62,7 +62,7 @@ class ChecksTab(QWidget):
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self._shown: tuple[int | None, int] | None = None
+        self._shown: tuple[int | None, int, float] | None = None
         self._gains: tuple[GainAfter, ...] = ()
         self._known: tuple[GainAfter, ...] = ()
         self._file: tuple[Check | KgdeskError, QTime] | None = None
@@ -120,9 +120,9 @@ class ChecksTab(QWidget):
         desk = self._desk
         now, as_of = desk.shown, desk.as_of
         # Gains wait for the advice: the next experiment goes first in the lane.
-        if not self.isVisible() or now is None or self._shown == (as_of, desk.study.revision):
+        if not self.isVisible() or now is None or self._shown == (as_of, desk.study.revision, desk.level):
             return
-        self._shown = (as_of, desk.study.revision)
+        self._shown = (as_of, desk.study.revision, desk.level)
         study, known = desk.study if as_of is None else now.study, self._known
         desk.work_out("gains", lambda: (as_of, actions.gains(study, known)), self._take_gains)
         self._show_predictions(study)
@@ -146,9 +146,13 @@ class ChecksTab(QWidget):
         study = self._desk.study
         known = actions.certificate()
         summary = known.of(study.settings.belief) if known is not None else None
-        self.ranges.set_data(RangesData(summary, belief_words(study), len(study.scaling.columns) - 1))
+        self.ranges.set_data(
+            RangesData(summary, belief_words(study), len(study.scaling.columns) - 1, self._desk.level)
+        )
         current = known is None or actions.is_current(known)
-        self.rows["ranges"].show_finding(check_findings.of_ranges(summary, current=current))
+        self.rows["ranges"].show_finding(
+            check_findings.of_ranges(summary, current=current, shown=self._desk.level)
+        )
 
     def _show_gains(self) -> None:
         runs = tuple(point.run for point in self._gains)

@@ -90,13 +90,14 @@ def model_words(part: Component) -> str:
 
 def value_columns(advice: Advice) -> tuple[Column, ...]:
     """Return the raw numbers of every candidate."""
+    ends = [percent(0.5 + side * 0.5 * advice.level) for side in (-1, 1)]
     return (
         Column(tr("Candidate"), advice.study.pool.ids),
         Column(tr("KG (0..1)"), advice.kg, _fine_signed, is_number=True),
         Column(tr("Policy score"), advice.score, _fine_signed, is_number=True),
         Column(tr("Probability"), advice.probability, _fine, is_number=True),
-        Column(tr("5 % quantile"), advice.low, _fine, is_number=True),
-        Column(tr("95 % quantile"), advice.high, _fine, is_number=True),
+        Column(tr("{share} quantile").format(share=ends[0]), advice.low, _fine, is_number=True),
+        Column(tr("{share} quantile").format(share=ends[1]), advice.high, _fine, is_number=True),
         Column(tr("Row of X"), advice.study.design.row_of + 1, _whole, is_number=True),
     )
 

@@ -114,7 +114,7 @@ class OverviewTab(QWidget):
 
     def _show_best(self) -> None:
         desk = self._desk
-        self.best.set_data(adaptors.best_data(desk.study, desk.trajectory, desk.as_of))
+        self.best.set_data(adaptors.best_data(desk.study, desk.trajectory, desk.as_of, desk.level))
 
     def _point(self, candidate: str) -> None:
         self._desk.select(None if candidate == self._desk.selected else candidate)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QLineEdit, QVBox
 
 from kgdesk.actions import tables
 from kgdesk.errors import AmbiguousTable, KgdeskError
+from kgdesk.ui.messages import refuse
 from kgdesk.ui.parts import Strip, button, plain
 from kgdesk.ui.refusals import told
 from kgdesk.ui.sayings import said
@@ -199,7 +200,7 @@ class CandidatesPage(Page):
             if self.path.hasFocus() and self.strip.buttons:
                 self.strip.buttons[0].setFocus()
         else:
-            self.strip.say("refusal", told(refused))
+            refuse(self.strip, refused)
             if self.draft.source.path and not self.options.isHidden():
                 self.options.show_reading(self.draft.source, None)
         self.changed.emit()

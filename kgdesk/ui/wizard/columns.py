@@ -147,8 +147,10 @@ class ColumnsPage(Page):
         if table is not None and self.draft.checked is None:
             self.worker.forget("check")
             if not any(finding.stops for finding in findings(self.draft)):
-                choice = self.draft.choice()
-                self.worker.ask("check", lambda: drafts.check(table, choice), self._take, self._refuse)
+                choice, barcode = self.draft.choice(), self.draft.barcode
+                self.worker.ask(
+                    "check", lambda: drafts.check(table, choice, barcode), self._take, self._refuse
+                )
         self._show()
 
     def set_meaning(self, word: str, meaning: str) -> None:

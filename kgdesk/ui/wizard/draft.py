@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from kgdesk.actions import tables
 from kgdesk.errors import BadInput, KgdeskError
 from kgdesk.model import attributes
+from kgdesk.model.barcodes import Barcodes
 from kgdesk.model.findings import many_terms
 from kgdesk.model.settings import Settings
 from kgdesk.ui.wizard.roles import (
@@ -150,9 +151,10 @@ class Draft:
             for info, proposal in zip(infos, propose(table, infos), strict=True)
         ]
         for role in SINGLE:
-            chosen = [c for c in self.of(role) if c.why is Why.CHOSEN]
-            for column in self.of(role):
-                if chosen and column is not chosen[0]:
+            found = self.of(role)
+            kept = next((c for c in found if c.why is Why.CHOSEN), found[0] if found else None)
+            for column in found:
+                if column is not kept:
                     column.role = Role.KEEP
         self.checked = None
         self._ask_meanings()
@@ -189,6 +191,11 @@ class Draft:
         words = words_of(self.table, outcome[0].info.name)[: MOST_WORDS + 1]
         self.meanings = {word: self.meanings.get(word, meaning_of(word)) for word in words}
 
+    @property
+    def barcode(self) -> str:
+        """The heading of the column with the codes of the samples; empty without one."""
+        return next((c.info.name for c in self.of(Role.BARCODE)), "")
+
     def choice(self) -> ColumnChoice:
         """Return the roles as the reader of tables takes them.
 
@@ -203,7 +210,7 @@ class Draft:
                 "No column is left to learn from. Choose “Attribute (number)” or “Attribute (category)”"
                 " for at least one."
             )
-        code, outcome = ([c.info.name for c in self.of(role)] for role in SINGLE)
+        code, outcome = ([c.info.name for c in self.of(role)] for role in (Role.CODE, Role.OUTCOME))
         by_meaning = {
             wanted: tuple(word for word, meaning in self.meanings.items() if meaning == wanted)
             for wanted in ("success", "failure", "none")
@@ -225,8 +232,8 @@ class Draft:
         )
 
 
-def check(table: RawTable, choice: ColumnChoice) -> Checked:
-    """Make the candidates; runs outside the window's thread.
+def check(table: RawTable, choice: ColumnChoice, barcode: str = "") -> Checked:
+    """Make the candidates; runs outside the window's thread. `barcode` is the column with the codes of the samples.
 
     Raises
     ------
@@ -234,6 +241,7 @@ def check(table: RawTable, choice: ColumnChoice) -> Checked:
         They cannot be made: the text says why.
     """
     reading = tables.build_pool(table, choice)
+    Barcodes(reading.pool, barcode)
     scaling = attributes.fix_scaling(reading.pool)
     columns = len(scaling.columns) - 1
     if not columns:

@@ -67,6 +67,7 @@ def findings(draft: Draft) -> tuple[Finding, ...]:
     found += _blank_words(draft)
     found += _blanks(draft)
     found += _codes(draft)
+    found += _barcodes(draft)
     found += _meanings(draft)
     if not draft.of(Role.NUMBER, Role.CATEGORY):
         text = _tr("No column is left to learn from. Make at least one an attribute.")
@@ -187,6 +188,23 @@ def _codes(draft: Draft) -> list[Finding]:
     if others:
         text += " " + _tr("{count} more codes occur more than once.").format(count=others)
     return [Finding(text, stops=True, repairs=(number,))]
+
+
+def _barcodes(draft: Draft) -> list[Finding]:
+    columns = draft.of(Role.BARCODE)
+    if not columns or draft.table is None or draft.missing == "leave_out":
+        return []
+    column = columns[0]
+    cells = [cell.strip() for cell in draft.table.column(column.info.name)]
+    counted = Counter(cell for cell in cells if cell)
+    double = next((cell for cell, count in counted.items() if count > 1), "")
+    if not double:
+        return []
+    text = _tr(
+        "Column “{name}”: the code “{code}” stands in more than one row, but each sample needs its own."
+    )
+    text = text.format(name=column.info.name, code=double)
+    return [Finding(text, stops=True, repairs=(_keep(column),))]
 
 
 def _meanings(draft: Draft) -> list[Finding]:

@@ -19,8 +19,8 @@ from kgdesk.errors import KgdeskError
 from kgdesk.model.settings import MATTER, PriorInWords
 from kgdesk.ui.look import numbers
 from kgdesk.ui.look.sheet import set_role
+from kgdesk.ui.messages import refuse
 from kgdesk.ui.parts import QuietCombo, card, plain
-from kgdesk.ui.refusals import told
 from kgdesk.ui.wizard import draft as drafts
 from kgdesk.ui.wizard.more import MoreChoices
 from kgdesk.ui.wizard.page import Page
@@ -39,7 +39,7 @@ class PlanPage(Page):
 
     def __init__(self, draft: Draft, worker: Worker, parent: QWidget | None = None) -> None:
         super().__init__(draft, worker, parent)
-        self._problem = ""
+        self._problem: KgdeskError | None = None
         cards = self._outcome_card(), self._plan_card(), self._known_card()
         self.more = MoreChoices(draft.settings, self)
         self.more.changed.connect(self._settle)
@@ -190,7 +190,7 @@ class PlanPage(Page):
         draft.rate = None if self.unsure.isChecked() else self.rate.value()
         draft.matter = self.matter.currentData()
         texts = {key: edit.text().strip() for key, edit in self._texts.items()}
-        self._problem = ""
+        self._problem = None
         try:
             draft.settings = replace(
                 draft.settings,
@@ -200,13 +200,14 @@ class PlanPage(Page):
                 terms=self.bend.currentData(),
                 stop=self.more.stop_rule,
                 never_together=self.more.never_together,
+                barcode=draft.barcode,
                 success_name=texts["success_name"],
                 failure_name=texts["failure_name"],
                 success_means=texts["success_means"],
                 failure_means=texts["failure_means"],
             )
         except KgdeskError as refused:
-            self._problem = told(refused)
+            self._problem = refused
         self._ask_prior()
         self._show_words()
 
@@ -222,7 +223,7 @@ class PlanPage(Page):
 
     def _take(self, answer: PriorInWords | KgdeskError) -> None:
         if isinstance(answer, KgdeskError):
-            self._problem = str(answer)
+            self._problem = answer
             self._show_words()
             return
         settings = self.draft.settings
@@ -249,7 +250,7 @@ class PlanPage(Page):
         settings, checked = self.draft.settings, self.draft.checked
         self._many.setText(checked.many_terms(settings.terms, settings.budget) if checked else "")
         if self._problem:
-            self.strip.say("refusal", self._problem)
+            refuse(self.strip, self._problem)
         else:
             self.strip.silence()
         self.changed.emit()

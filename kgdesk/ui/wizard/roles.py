@@ -44,7 +44,7 @@ class Role(Enum):
 
 
 #: Roles that only one column can have.
-SINGLE = (Role.CODE, Role.OUTCOME)
+SINGLE = (Role.CODE, Role.OUTCOME, Role.BARCODE)
 
 
 class Why(Enum):

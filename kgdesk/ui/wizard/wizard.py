@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 from kgdesk.actions import create_study, workspace
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.look.sheet import set_role
+from kgdesk.ui.messages import refuse
 from kgdesk.ui.parts import button, plain
-from kgdesk.ui.refusals import told
 from kgdesk.ui.wizard import remembered
 from kgdesk.ui.wizard.candidates import CandidatesPage
 from kgdesk.ui.wizard.check import CheckPage
@@ -237,7 +237,7 @@ class NewStudyWizard(QDialog):
     def _refused(self, problem: BaseException) -> None:
         refused: KgdeskError = raised(problem, KgdeskError)
         self._refresh()
-        self.check.strip.say("refusal", told(refused))
+        refuse(self.check.strip, refused)
         self.check.name.setFocus()
         self.check.name.selectAll()
 

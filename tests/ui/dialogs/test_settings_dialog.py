@@ -15,6 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
 from kgdesk import actions
+from kgdesk.ui.dialogs.second_place import SecondPlaceDialog
 from kgdesk.ui.dialogs.settings import SettingsDialog
 from kgdesk.ui.home import HomeWindow
 from kgdesk.ui.languages import LANGUAGES
@@ -99,18 +100,23 @@ def test_enter_in_a_field_and_in_the_whole_dialog_closes_nothing(dialog: Setting
     assert dialog.isVisible()
 
 
-def test_a_second_place_is_named_kept_and_given_up(dialog: SettingsDialog, tmp_path: Path) -> None:
-    assert not dialog.no_backups.isEnabled()
-    dialog.keep_backups_in(tmp_path)
+def test_the_second_place_is_shown_here_and_chosen_where_the_window_warns_of_the_same_disk(
+    dialog: SettingsDialog, tmp_path: Path
+) -> None:
+    assert dialog.backups.text() == "none"
+    dialog.change_backups.click()
+    (asked,) = dialog.findChildren(SecondPlaceDialog)
+    asked.take(tmp_path)
     assert actions.second_place() == tmp_path.resolve()
+    assert "on the same disk" in asked.strip.text
+    asked.close()
     assert dialog.backups.text() == str(tmp_path.resolve())
-    dialog.keep_backups_in(tmp_path / "nowhere")
-    assert "There is no folder" in dialog.problem.text
-    assert actions.second_place() == tmp_path.resolve()
-    dialog.no_backups.click()
+    again = dialog.ask_second_place()
+    assert "on the same disk" in again.strip.text
+    again.none.click()
+    again.close()
     assert actions.second_place() is None
     assert dialog.backups.text() == "none"
-    assert dialog.problem.text == ""
 
 
 def test_home_opens_the_same_settings_and_shows_another_folder_of_projects(

@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 from gestures import Hands
+from PySide6.QtWidgets import QPushButton
+from tabled import HEADINGS, rows, write
 
 from kgdesk.actions import open_study
+from kgdesk.ui.wizard.roles import Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -87,3 +90,34 @@ def test_a_column_that_is_ignored_by_now_is_offered_no_more(
     more.apart.activated.emit(more.apart.currentIndex())
     more.offer_columns(["Temperature"])
     assert more.never_together == ()
+
+
+def test_the_column_with_the_codes_of_the_samples_is_in_the_study_and_only_one_can_be_it(
+    qtbot: QtBot, wizard: Opener, tmp_path: Path
+) -> None:
+    body = [[*row, f"T{1000 + n}", f"U{n}"] for n, row in enumerate(rows(20))]
+    table = write(tmp_path / "coded.csv", body, (*HEADINGS, "Barcode", "Old barcode"))
+    one = at_the_plan(qtbot, wizard, table)
+    assert [c.info.name for c in one.draft.of(Role.BARCODE)] == ["Barcode"]
+    assert one.draft.barcode == "Barcode"
+    created(qtbot, one)
+    assert one.session is not None
+    study = one.session.study
+    assert study.settings.barcode == "Barcode"
+    assert "Old barcode" in study.pool.extras
+    assert study.barcodes.find("t1003") == study.pool.ids[3]
+
+
+def test_a_code_in_two_rows_stops_until_the_column_is_only_kept(
+    qtbot: QtBot, wizard: Opener, tmp_path: Path
+) -> None:
+    body = [[*row, f"T{n % 19}"] for n, row in enumerate(rows(20))]
+    one = wizard(write(tmp_path / "twice.csv", body, (*HEADINGS, "Barcode")))
+    qtbot.waitUntil(lambda: one.page is one.candidates and one.page.complete)
+    one.next.click()
+    qtbot.waitUntil(lambda: one.page is one.columns and one.columns.stopped)
+    assert not one.next.isEnabled()
+    button = next(b for b in one.columns.findChildren(QPushButton) if "Keep “Barcode”" in b.text())
+    button.click()
+    qtbot.waitUntil(lambda: one.columns.complete)
+    assert one.draft.barcode == ""

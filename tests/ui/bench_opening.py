@@ -1,0 +1,57 @@
+"""Measures how free the window is while a study of 100,000 entries opens; run by hand.
+
+``PYTHONPATH=. python tests/ui/bench_opening.py``
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from itertools import pairwise
+from pathlib import Path
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+sys.path.insert(0, str(Path(__file__).parent / "entry"))
+
+from bench import make_study
+from PySide6.QtCore import QEventLoop, QSettings, Qt, QTimer
+
+from kgdesk import actions
+from kgdesk.actions import Who
+from kgdesk.ui.app import Program, application
+
+ENTRIES = 100_000
+
+
+def main(folder: Path) -> None:
+    """Measure and print."""
+    os.environ["KGDESK_DATA"] = str(folder / "own")
+    QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(folder))
+    path = make_study(folder / "long.kgstudy")
+    with actions.open_study(path, Who("MK")) as session:
+        session.append([("outcome_recorded", {"candidate": "C-0001", "outcome": "failure"})] * ENTRIES)
+    program = Program(application(), "MK")
+    program.show_home()
+    beats: list[float] = []
+    pulse = QTimer(interval=2, timerType=Qt.TimerType.PreciseTimer)
+    pulse.timeout.connect(lambda: beats.append(time.perf_counter()))
+    loop = QEventLoop()
+    program.reading.opened.disconnect(program.show_study)
+    got: list[actions.Session] = []
+    program.reading.opened.connect(lambda session: (pulse.stop(), got.append(session), loop.quit()))
+    QTimer.singleShot(300, lambda: (pulse.start(), program.open_beside(path)))
+    loop.exec()
+    got[0].close()
+    gaps = sorted(1000 * (b - a) for a, b in pairwise(beats))
+    print(
+        f"{ENTRIES} entries opened in {beats[-1] - beats[0]:.2f} s; the window waited {gaps[-1]:.0f} ms at most, "
+        f"{gaps[int(0.99 * len(gaps))]:.0f} ms in 99 of 100 of {len(gaps)} beats"
+    )
+    program.close()
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as name:
+        main(Path(name))

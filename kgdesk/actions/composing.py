@@ -34,6 +34,7 @@ _SETTINGS: Final[dict[str, str]] = {
     "term_precision": phrase("term precision"),
     "stop": phrase("stop"),
     "never_together": phrase("never together"),
+    "barcode": phrase("barcode"),
 }
 _NAMED_ELSEWHERE = {"title", "success_name", "failure_name", "success_means", "failure_means"}
 

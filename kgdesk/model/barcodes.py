@@ -41,17 +41,12 @@ class Barcodes:
             return
         kept = self.pool.extras
         if self.column not in kept:
+            known = listed(kept) if kept else phrase("no column for people")
             raise BadInput(
                 phrase(
                     "There is no column “{column}” with the codes of the samples: the table keeps {known}.",
                     column=self.column,
-                    known=listed(kept),
-                )
-                if kept
-                else phrase(
-                    "There is no column “{column}” with the codes of the samples: "
-                    "the table keeps no column for people.",
-                    column=self.column,
+                    known=known,
                 )
             )
         means: dict[str, str] = {}

@@ -4803,10 +4803,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Ein Modell „{unknown}“ gibt es nicht: Wählen Sie {choices}.</translation>
   </message>
   <message>
-   <source>There is no column “{column}” with the codes of the samples: the table keeps no column for people.</source>
-   <translation>Es gibt keine Spalte „{column}“ mit den Codes der Proben: Die Tabelle behält keine Spalte für Menschen.</translation>
-  </message>
-  <message>
    <source>There is no column “{column}” with the codes of the samples: the table keeps {known}.</source>
    <translation>Es gibt keine Spalte „{column}“ mit den Codes der Proben: Die Tabelle behält {known}.</translation>
   </message>
@@ -5047,6 +5043,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>senkrechter Strich</translation>
   </message>
   <message>
+   <source>barcode</source>
+   <translation>Barcode</translation>
+  </message>
+  <message>
    <source>belief</source>
    <translation>Modell</translation>
   </message>
@@ -5249,6 +5249,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>no</source>
    <translation>nein</translation>
+  </message>
+  <message>
+   <source>no column for people</source>
+   <translation>keine Spalte für Menschen</translation>
   </message>
   <message>
    <source>none</source>

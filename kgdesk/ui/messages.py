@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QDialogButtonBox, QMessageBox
 
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.parts import ABOUT, Strip
@@ -171,4 +171,7 @@ def message_box(problem: KgdeskError, parent: QWidget | None) -> QMessageBox:
     box.setInformativeText("\n\n".join((*parts_of(problem), more)))
     box.setDetailedText(f"{problem.code}\n{problem.details or problem}")
     box.setProperty(ABOUT, problem.code)
+    buttons = box.findChild(QDialogButtonBox)
+    if buttons is not None:
+        buttons.setContentsMargins(2, 2, 2, 2)  # room for the focus ring around a button
     return box

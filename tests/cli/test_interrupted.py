@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="looks at processes by /proc, and needs a terminal"
@@ -36,6 +36,14 @@ def children(pid: int) -> list[int]:
 def simulating(pid: int) -> list[int]:
     """Return the processes that it has started to simulate, however far they are."""
     return [child for child in children(pid) if "spawn_main" in text_of(f"/proc/{child}/cmdline")]
+
+
+@pytest.fixture(autouse=True)
+def _heeded() -> Iterator[None]:
+    """Heed Ctrl-C, also in programs that are started: a run of the tests in the background has it ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 class Terminal:

@@ -188,7 +188,8 @@ def by_groups(mean: Any, covariance: Any, q: Any, X: Any, exact: bool, progress:
     with GATE:
         for one in tried:
             _lift(order[one * family : (one + 1) * family], elite, pool, arms, diagonal)
-    if settle(tried, pays).sum() > pays * tried.size:
+    allowed = pays * tried.size  # a family that is given up has taken more than all may take together
+    if settle(tried, allowed).sum() > allowed:
         return None
     with GATE:
         _lift(order, elite, pool, arms, diagonal)

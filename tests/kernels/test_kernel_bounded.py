@@ -94,6 +94,24 @@ def test_where_nothing_can_be_left_behind_the_exhaustive_sweep_is_taken(kind: st
 
 
 @pytest.mark.parametrize("kind", PAIRS)
+def test_a_family_that_was_given_up_leaves_no_gap(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Groups differ in their cost: wherever the limit falls between them, all are settled or none counts."""
+    problem = learned(kind, np.random.default_rng(8), heavy(np.random.default_rng(7), 9000, 6), 12)
+    right = PAIRS[kind][1](*problem)
+    taken = set()
+    for share in np.geomspace(0.001, 1.0, 40):
+        monkeypatch.setattr(bounded, "_PAYS", share)
+        gaps = [np.full(18_000, -1), np.full(18_000, np.nan)]
+        del gaps  # what a gap would hold: memory that is used again
+        found = by_groups(kind, problem)
+        taken.add(found is not None)
+        if found is not None:
+            np.testing.assert_allclose(found[0], right[0], rtol=0, atol=1e-12)
+            assert min(found[3].min(), found[5].min()) >= 0
+    assert taken == {True, False}
+
+
+@pytest.mark.parametrize("kind", PAIRS)
 def test_progress_is_told_in_order_and_what_it_raises_ends_the_sweep(kind: str) -> None:
     rng = np.random.default_rng(5)
     problem = learned(kind, rng, uniform(rng, bounded.SMALLEST, 4), 40)

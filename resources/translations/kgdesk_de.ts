@@ -1568,7 +1568,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>kgdesk met a fault of its own and has to close.</source>
-   <translation>In kgdesk ist ein Fehler aufgetreten; das Programm muss beendet werden.</translation>
+   <translation>In kgdesk ist eine Störung aufgetreten; das Programm muss beendet werden.</translation>
   </message>
  </context>
  <context>

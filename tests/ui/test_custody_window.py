@@ -218,6 +218,7 @@ def test_a_study_is_found_on_a_server_opened_recorded_in_and_listed_among_the_re
     assert [dialog.studies.item(row).text() for row in range(2)] == ["acids", "salts"]
     QTest.keyClick(dialog.studies, Qt.Key.Key_Down)
     QTest.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: isinstance(program.window, MainWindow), timeout=60_000)
     window = program.window
     assert isinstance(window, MainWindow)
     assert window.desk.study.name == "salts"

@@ -1,4 +1,7 @@
-"""Good tables, damaged at random: each gives a table or a sentence, soon, and never another number."""
+"""Hard cells in every form, and good tables damaged at random.
+
+Each gives a table or a sentence, soon, and never another number.
+"""
 
 from __future__ import annotations
 
@@ -17,15 +20,103 @@ from test_fuzz import check_against_lenient_reader, check_numbers, damaged, read
 PATIENCE_S = 10.0
 
 
+#: What people and spreadsheets leave in a column of numbers; each stands between plain numbers in every form.
+CELLS = (
+    *(
+        "1",
+        "-2",
+        "+3",
+        "1.5",
+        "1,5",
+        "1e3",
+        "1E-3",
+        ".5",
+        "5.",
+        "0",
+        "-0",
+        "007",
+        "1e400",
+        "1e-400",
+        "nan",
+        "inf",
+    ),
+    *(
+        "1_000",
+        "1 000",
+        "1'000",
+        "1,234.5",
+        "1.234,5",
+        "１２",
+        "−5",
+        "1\u00a0000",
+        "½",
+        "3²",
+        "12 %",
+        "0x10",
+        "1/2",
+    ),
+    *(
+        "3-Mar",
+        "Mar-03",
+        "2026-11-22",
+        "03.04.2026",
+        "12:30",
+        "=1+1",
+        "@1",
+        "<5",
+        ">9",
+        "~3",
+        "n/a",
+        "#N/A",
+        "-",
+        "?",
+    ),
+    *(
+        "1..2",
+        "--1",
+        "1e",
+        "e5",
+        "1,2,3",
+        '"1',
+        'a"b',
+        "TRUE",
+        "1d3",
+        "5 mg",
+        " 7 ",
+        "123456789012345678",
+        "",
+    ),
+)
+FORMS = [
+    (delimiter, encoding, newline)
+    for delimiter in (",", ";", "\t")
+    for encoding in ("utf-8", "utf-8-sig", "utf-16")
+    for newline in ("\n", "\r\n")
+]
+
+
+def hand_made() -> list[bytes]:
+    """Return every cell in every form: a column of numbers that holds it once."""
+    made = []
+    for cell in CELLS:
+        for delimiter, encoding, newline in FORMS:
+            quoted = f'"{cell}"' if delimiter in cell and '"' not in cell else cell
+            rows = [("code", "amount", "time"), ("A", "2.5", "1"), ("B", quoted, "2"), ("C", "4", "3")]
+            text = "".join(delimiter.join(row) + newline for row in rows)
+            made.append(text.encode(encoding))
+    return made
+
+
 def run(long: bool, seed: int) -> str:
-    count = 10_000 if long else 60
     chance = random.Random(seed)
+    by_hand = hand_made() if long else hand_made()[::20]
+    count = 10_000 if long else 60
     tables = refused = 0
     slowest = 0.0
     with scratch() as folder:
         path = Path(folder) / "damaged.csv"
-        for _ in range(count):
-            data = damaged(chance)
+        for number in range(len(by_hand) + count):
+            data = by_hand[number] if number < len(by_hand) else damaged(chance)
             path.write_bytes(data)
             began = time.perf_counter()
             found = readings(path)
@@ -37,7 +128,8 @@ def run(long: bool, seed: int) -> str:
             refused += not found
     assert slowest < PATIENCE_S, f"a table took {slowest:.1f} s"
     return (
-        f"tables: {count} damaged, {tables} readings checked against exact decimals, {refused} refused in a sentence; "
+        f"tables: {len(by_hand)} made by hand, {count} damaged, "
+        f"{tables} readings checked against exact decimals, {refused} refused in a sentence; "
         f"0 tracebacks, 0 hangs (slowest {slowest:.2f} s), 0 altered numbers"
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -53,8 +54,12 @@ def turns(path: str, count: str) -> None:
 def race(path: str, count: str) -> None:
     """Append so many events against another writer whom no lock holds back."""
     side = Path(path).with_name(f".{Path(path).name}.lock")
-    side.unlink(missing_ok=True)
-    with SqliteStore.open(path, writer=PAT) as store:
+    store = None
+    while store is None:
+        side.unlink(missing_ok=True)
+        with contextlib.suppress(StudyInUse):  # the other has just made a lock of its own
+            store = SqliteStore.open(path, writer=PAT)
+    with store:
         side.unlink(missing_ok=True)
         print("open", flush=True)
         sys.stdin.readline()

@@ -7,6 +7,7 @@ text is written out where it is raised, or is a `phrase`, which remembers what w
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
@@ -57,20 +58,12 @@ def joined(*parts: str) -> str:
 
 def either(names: Iterable[str]) -> str:
     """Return names as a choice between them: ``A or B or C``."""
-    first, *others = names
-    choice: str = first
-    for other in others:
-        choice = phrase("{first} or {other}", first=choice, other=other)
-    return choice
+    return reduce(lambda first, other: phrase("{first} or {other}", first=first, other=other), names)
 
 
 def listed(parts: Iterable[str]) -> str:
     """Return parts with commas between them, each of which may be a phrase: ``A, B``."""
-    first, *others = parts
-    found: str = first
-    for other in others:
-        found = phrase("{first}, {other}", first=found, other=other)
-    return found
+    return reduce(lambda first, other: phrase("{first}, {other}", first=first, other=other), parts)
 
 
 class KgdeskError(Exception):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import AmbiguousTable, BadTable, phrase
@@ -113,11 +114,7 @@ def _found(text: str, name: str) -> tuple[Records, str, str]:
 
 
 def _all(parts: Iterable[str]) -> str:
-    first, *others = parts
-    joined: str = first
-    for other in others:
-        joined = phrase("{first} and {other}", first=joined, other=other)
-    return joined
+    return reduce(lambda first, other: phrase("{first} and {other}", first=first, other=other), parts)
 
 
 def _may_fit(text: str, char: str) -> bool:

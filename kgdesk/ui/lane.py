@@ -172,8 +172,13 @@ class Lane(QObject):
         return key in self._open
 
     def wanted(self, key: str) -> bool:
-        """Return whether the lane has other things to do than this question, or is to end; from any thread."""
-        return self._stopped or any(other != key for other in tuple(self._open))
+        """Return whether the lane has other things to do than this question, or is to end; from any thread.
+
+        What is done and only not delivered yet is nothing that the lane has to do.
+        """
+        return self._stopped or any(
+            other != key and not future.done() for other, (_, future) in tuple(self._open.items())
+        )
 
     def stop(self) -> None:
         """Forget what waits, wait for what runs, and end the thread; may be called twice."""

@@ -210,3 +210,20 @@ def test_a_lane_that_is_held_can_be_stopped(qapp: QApplication) -> None:
     held.stop()
     assert not begun.is_set()
     held.deleteLater()
+
+
+def test_what_is_done_and_not_delivered_yet_is_not_wanted_any_more(lane: Lane) -> None:
+    answered, gate = threading.Event(), Gate()
+    told: list[bool] = []
+
+    def look() -> None:
+        told.append(lane.wanted("rest"))
+        answered.set()
+
+    assert lane.ask("advice", 1, gate, lambda _: None, refuse)
+    assert lane.ask("rest", 1, look, lambda _: None, refuse)
+    assert lane.wanted("rest")
+    gate.open.set()
+    assert answered.wait(60)  # the event loop has not turned: the first answer is still to be delivered
+    assert lane.pending("advice")
+    assert told == [False]

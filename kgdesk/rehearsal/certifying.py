@@ -82,7 +82,7 @@ def certificate(settings: Sequence[Setting], results: Sequence[Result], seed: in
             for k, belief in enumerate(setting.beliefs)
             for s, n in enumerate(setting.stages)
         ]
-    return Certificate(__version__, kernels.digest(), seed, LEVEL, tuple(rows))
+    return Certificate(__version__, kernels.digest(kernels.BELIEF), seed, LEVEL, tuple(rows))
 
 
 def _row(setting: Setting, belief: str, n: int, seen: dict[str, Array]) -> Covered:

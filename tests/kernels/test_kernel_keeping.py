@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import shutil
@@ -213,3 +214,14 @@ assert all(found) and len(found) == 600
 print("whole")
 """
     assert python(script).strip() == "whole"
+
+
+def test_the_modules_of_the_beliefs_call_none_outside() -> None:
+    called = {
+        node.module.removeprefix("kgdesk.kernels.")
+        for name in keeping.BELIEF
+        for node in ast.walk(ast.parse(Path(keeping.__file__).with_name(f"{name}.py").read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("kgdesk.kernels.")
+    }
+    assert called
+    assert called <= set(keeping.BELIEF)

@@ -1,6 +1,6 @@
 """Measures the start of the frozen program, files cold: first picture, window, first suggestion.
 
-    python installer/starttimes.py FOLDER/kgdesk [--runs 5] [--warm] [--without-cache]
+    python installer/starttimes.py FOLDER [--runs 5] [--warm] [--without-cache]
 
 Needs root (to drop the page cache), Xvfb, and dbus-daemon for times as on a desktop. Prints the median of the runs, in
 seconds after the start of the process.
@@ -27,12 +27,14 @@ STEPS = ("splash", "window", "suggestion")
 def main() -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(description="Measure the start of the frozen program.")
-    parser.add_argument("program", type=Path)
+    parser.add_argument("program", type=Path, help="its folder, as the build program leaves it")
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--warm", action="store_true", help="do not drop the page cache")
     parser.add_argument("--without-cache", action="store_true", help="hide the shipped kernels")
     options = parser.parse_args()
     program = options.program.resolve()
+    if not (program / "kgdesk").is_file():
+        parser.error(f"{program} is not the folder of the program: there is no file kgdesk in it.")
     with (
         tempfile.TemporaryDirectory(
             prefix="kgdesk-start-",
@@ -65,8 +67,10 @@ def _screen():  # noqa: ANN202 - a context manager of a text
     with subprocess.Popen(words, pass_fds=[write], stderr=subprocess.DEVNULL) as server:
         os.close(write)
         with os.fdopen(read) as told:
-            yield ":" + told.readline().strip()
-        server.terminate()
+            try:
+                yield ":" + told.readline().strip()
+            finally:
+                server.terminate()
 
 
 @contextlib.contextmanager
@@ -77,8 +81,10 @@ def _bus():  # noqa: ANN202 - a context manager of a part of an environment
         return
     words = ["dbus-daemon", "--session", "--nofork", "--print-address"]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
-        yield {"DBUS_SESSION_BUS_ADDRESS": server.stdout.readline().strip()}
-        server.terminate()
+        try:
+            yield {"DBUS_SESSION_BUS_ADDRESS": server.stdout.readline().strip()}
+        finally:
+            server.terminate()
 
 
 def _one(program: Path, home: Path, desktop: dict[str, str], *, warm: bool) -> dict[str, float]:

@@ -91,6 +91,7 @@ def __getattr__(name: str) -> Any:
     # A compiled kernel that only calls a parallel one does not bring the threads' entry points with it when it comes
     # from the cache, and would end the process; asking for the number of threads makes them.
     importlib.import_module("numba").get_num_threads()
+    importlib.import_module(f"{__name__}.compiling")
     value = getattr(importlib.import_module(f"{__name__}.{module}"), name)
     if name in _ALONE or getattr(value, "targetoptions", {}).get("parallel"):
         value = alone(value)

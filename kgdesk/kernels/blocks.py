@@ -13,7 +13,7 @@ import math
 import numpy as np
 from numba import njit, prange
 
-from kgdesk.kernels.bare import bare
+from kgdesk.kernels.inner import inner
 from kgdesk.kernels.lanes import (
     alike,
     choose,
@@ -37,6 +37,24 @@ _WORST = -1e30
 _SINGLE, _GREATEST = 2.0**-24, 1e36
 # Singles lose whole digits below this one.
 _LEAST = 1e-18
+
+
+@inner
+def fill_block(block, X, mu, s2, flat, mean, scale):
+    """Fill in one block of what `in_blocks` returns first."""
+    M, d = X.shape
+    for k in range(block * BLOCK, (block + 1) * BLOCK):
+        at = block * d * BLOCK + k - block * BLOCK
+        if k < M:
+            mean[k] = mu[k]
+            scale[k] = 1.0 + EIGHTH_PI * s2[k]
+            for j in range(d):
+                flat[at + j * BLOCK] = X[k, j]
+        else:
+            mean[k] = _NEVER
+            scale[k] = 1.0
+            for j in range(d):
+                flat[at + j * BLOCK] = 0.0
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
@@ -64,23 +82,12 @@ def in_blocks(X, mu, s2):
     mean = np.empty(B * BLOCK)
     scale = np.empty(B * BLOCK)
     for block in prange(B):
-        for k in range(block * BLOCK, (block + 1) * BLOCK):
-            at = block * d * BLOCK + k - block * BLOCK
-            if k < M:
-                mean[k] = mu[k]
-                scale[k] = 1.0 + EIGHTH_PI * s2[k]
-                for j in range(d):
-                    flat[at + j * BLOCK] = X[k, j]
-            else:
-                mean[k] = _NEVER
-                scale[k] = 1.0
-                for j in range(d):
-                    flat[at + j * BLOCK] = 0.0
+        fill_block(block, X, mu, s2, flat, mean, scale)
     few = flat.astype(np.float32), mean.astype(np.float32), scale.astype(np.float32)
     return (flat, mean, scale), few
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def _win(u, spread, numerator, denominator):
     """Return the larger score, as numerator and denominator, of u|u|/spread and the one given."""
     mine = u * magnitude(u)
@@ -88,7 +95,7 @@ def _win(u, spread, numerator, denominator):
     return choose(ours, theirs, mine, numerator), choose(ours, theirs, spread, denominator)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def _correlated(t, mean, scale, steps, at, a, b, c, e):
     """Take candidates into both futures of one measured candidate: mean + g t, variance - f t^2."""
     tt, one = t * t, alike(steps, 1.0)
@@ -107,7 +114,7 @@ def _correlated(t, mean, scale, steps, at, a, b, c, e):
     return a, b, c, e
 
 
-@bare
+@inner
 def four_correlated(flat, mean, scale, block, d, rows, steps, out, at, stride):
     """Score a block in both futures of four measured candidates and leave the largest score of each lane.
 
@@ -149,13 +156,13 @@ def four_correlated(flat, mean, scale, block, d, rows, steps, out, at, stride):
     _leave(out, at, stride, 3, a3, b3, c3, e3)
 
 
-@bare
+@inner
 def _leave(out, at, stride, number, a, b, c, e):
     store(out, at + 2 * number * stride, a / b)
     store(out, at + (2 * number + 1) * stride, c / e)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def _independent(t, v, w, mean, steps, at, a, b, c, e):
     """Take candidates into both futures of one measured candidate, whose variances are v and w."""
     a, b = _win(multiply_add(splat_at(steps, at), t, mean), v, a, b)
@@ -163,7 +170,7 @@ def _independent(t, v, w, mean, steps, at, a, b, c, e):
     return a, b, c, e
 
 
-@bare
+@inner
 def four_independent(flat, mean, block, d, rows, steps, out, at, stride):
     """Do for the diagonal belief what `four_correlated` does for the others.
 
@@ -202,13 +209,13 @@ def four_independent(flat, mean, block, d, rows, steps, out, at, stride):
     _leave(out, at, stride, 3, a3, b3, c3, e3)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def _score(t, g, shrink, mean, scale):
     u = multiply_add(g, t, mean)
     return u * magnitude(u) / larger(multiply_add(shrink, t * t, scale), splat(1.0))
 
 
-@bare
+@inner
 def scores_correlated(flat, mean, scale, block, d, row, g, shrink, scores):
     """Fill scores (BLOCK,) with those of a block in one future; row (d,) is S x, shrink is -pi f/8."""
     base = block * d * BLOCK
@@ -228,7 +235,7 @@ def scores_correlated(flat, mean, scale, block, d, row, g, shrink, scores):
         store(scores, k + 24, _score(t3, g8, f8, load(mean, at + 24), load(scale, at + 24)))
 
 
-@bare
+@inner
 def scores_independent(flat, mean, block, d, row, spreads, g, scores):
     """Fill scores (BLOCK,) with those of a block in one future; row is x/q and spreads pi/8/(q + c x^2), (d,) each."""
     base = block * d * BLOCK
@@ -249,7 +256,7 @@ def scores_independent(flat, mean, block, d, row, spreads, g, scores):
         store(scores, k + 8, u1 * magnitude(u1) / v1)
 
 
-@bare
+@inner
 def single_errors(steps, most, spread, cancels):
     """Return (e, h): in singles a mean u is off by at most e, and 1 + pi var/8 by at most a share h of it.
 
@@ -270,7 +277,7 @@ def single_errors(steps, most, spread, cancels):
     return steps * _SINGLE * most + _LEAST, share
 
 
-@bare
+@inner
 def near_enough(top, off, share):
     """Return the least score in singles that the best candidate can have where the largest in singles is `top`.
 

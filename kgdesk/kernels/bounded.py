@@ -19,9 +19,10 @@ from kgdesk.kernels.bounds import TOGETHER, empty_bundle, load_arms, notes_of
 from kgdesk.kernels.gate import GATE
 from kgdesk.kernels.groups import settle_family
 from kgdesk.kernels.imagining import CORRELATED, INDEPENDENT, MOMENTS, all_steps
+from kgdesk.kernels.picking import best_now
 from kgdesk.kernels.principal import principal_axes
 from kgdesk.kernels.rivals import covariance_root, row_times
-from kgdesk.kernels.sweep import best_now, sweep_covariance, sweep_diagonal
+from kgdesk.kernels.sweep import by_pairs, sweep_diagonal
 from kgdesk.kernels.update import (
     pool_moments_diagonal,
     pool_moments_full,
@@ -236,4 +237,4 @@ def _bounded_covariance(mean: Any, covariance: Any, X: Any, exact: bool, progres
     if len(X) >= SMALLEST:
         found = by_groups(mean, covariance, NOTHING, X, exact, progress)
     with GATE:
-        return found or sweep_covariance(mean, covariance, X, exact)
+        return found or by_pairs(mean, covariance, X, exact)

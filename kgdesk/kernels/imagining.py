@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit, prange
 
-from kgdesk.kernels.bare import bare
+from kgdesk.kernels.inner import inner
 from kgdesk.kernels.lanes import (
     WIDTH,
     choose,
@@ -32,7 +32,7 @@ _FARTHEST = 700.0
 _MOST = 200
 
 
-@bare
+@inner
 def _shares(u):
     """Return (s(-u), s(u) s(-u)) of each lane."""
     zero, one = splat(0.0), splat(1.0)
@@ -42,7 +42,7 @@ def _shares(u):
     return choose(u, zero, e * near, near), e * near * near
 
 
-@bare
+@inner
 def eight_steps(mu, s2, at, y, g, c, to):
     """Put y p and the curvature c = s(u) s(-u) of the outcome y = +-1 of eight candidates to g and c at `to`.
 
@@ -79,7 +79,7 @@ def eight_steps(mu, s2, at, y, g, c, to):
     store(c, to, curve)
 
 
-@bare
+@inner
 def both_steps(mu, s2, kind, prob, move, shrink):
     """Fill in the probability of success of candidates, and what either outcome does to the belief.
 

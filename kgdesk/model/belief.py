@@ -15,7 +15,7 @@ import numpy as np
 
 from kgdesk import kernels
 from kgdesk.errors import BadInput, OutOfRange, phrase
-from kgdesk.model.arrays import check_range, frozen, precisions, usable, writable
+from kgdesk.model.arrays import LIMIT_MU, LIMIT_S2, check_range, frozen, precisions, usable, writable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -138,6 +138,13 @@ class Shared:
         check_range(mu, s2, array, np.abs(self.mean) + self._spread())
         return mu, s2
 
+    def _surely_within(self, X: Array) -> bool:
+        """Return whether the ends of the columns alone show every row of X (M, d) to be in range; cheap, no kernel."""
+        widest = np.maximum(X.max(axis=0), -X.min(axis=0))
+        with np.errstate(over="ignore"):
+            far, wide = np.abs(self.mean) @ widest, self._spread() @ widest
+            return bool(far <= LIMIT_MU and wide * wide <= LIMIT_S2)
+
     def score(self, X: ArrayLike) -> Array:
         """Return the kappa score (M,) of each row of X (M, d), which orders rows by their predicted probability."""
         return kappa_score(*self.moments(X))
@@ -160,8 +167,10 @@ class Shared:
 
         Of large pools, `progress` is told (done, total) between parts; what it raises ends the sweep.
         """
-        self.moments(X)
-        kg, prob, best, s_best, s_value, f_best, f_value = self._kernel_sweep(self._design(X), progress)
+        array = self._design(X)
+        if not self._surely_within(array):
+            self.moments(array)
+        kg, prob, best, s_best, s_value, f_best, f_value = self._kernel_sweep(array, progress)
         return Sweep(kg, prob, int(best), float(prob[best]), s_best, s_value, f_best, f_value)
 
     def knowledge_gradient(self, X: ArrayLike) -> Array:

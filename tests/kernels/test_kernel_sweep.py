@@ -11,10 +11,18 @@ import pytest
 from scipy.optimize import brentq
 
 from kgdesk.kernels import diagonal_fold, full_fold, moment_step, sweep_diagonal, sweep_full, sweep_moments
+from kgdesk.kernels.sweep import FEW, sweep_covariance, sweep_few
 from kgdesk.kernels.update import laplace_step
 
 EPS = np.finfo(float).eps
-SWEEPS = {"diagonal": sweep_diagonal, "full": sweep_full, "moments": sweep_moments}
+SWEEPS = {
+    "diagonal": sweep_diagonal,
+    "full": sweep_full,
+    "moments": sweep_moments,
+    # Small pools go another way by themselves.
+    "wide full": functools.partial(sweep_covariance, exact=False),
+    "wide moments": functools.partial(sweep_covariance, exact=True),
+}
 KINDS = tuple(SWEEPS)
 Problem = tuple[np.ndarray, np.ndarray, np.ndarray]
 
@@ -26,7 +34,7 @@ def learned(kind: str, rng: np.random.Generator, X: np.ndarray, n: int, precisio
     y = np.where(rng.random(n) < 1 / (1 + np.exp(-(rows @ rng.normal(size=d)))), 1.0, -1.0)
     if kind == "diagonal":
         return (*diagonal_fold(np.zeros(d), np.full(d, precision), rows, y), X)
-    return (*full_fold(np.zeros(d), np.eye(d) / precision, rows, y, kind == "moments"), X)
+    return (*full_fold(np.zeros(d), np.eye(d) / precision, rows, y, kind.endswith("moments")), X)
 
 
 def pool(rng: np.random.Generator, M: int, d: int) -> np.ndarray:
@@ -85,7 +93,7 @@ PROBLEMS = {
 def test_every_value_is_that_of_brute_force(kind: str, name: str) -> None:
     mean, spread, X = problem(name, kind)
     kg, p, best, win_at, win, lose_at, lose = SWEEPS[kind](mean, spread, X)
-    belief = oracle.Gaussian(kind, mean, spread)
+    belief = oracle.Gaussian(kind.removeprefix("wide "), mean, spread)
     S = np.diag(1 / spread) if kind == "diagonal" else spread
     size = max(np.abs(mean * x).sum() + np.abs(np.outer(x, x) * S).sum() for x in X)
     tolerance = max(1e-10, 1000 * EPS * size)
@@ -107,7 +115,7 @@ def in_numpy(kind: str, mean: np.ndarray, spread: np.ndarray, X: np.ndarray, i: 
     S = np.diag(1 / spread) if kind == "diagonal" else spread
     s2 = np.einsum("ij,jk,ik->i", X, S, X)
     mu, t = X @ mean, X @ (S @ X[i])
-    if kind == "moments":
+    if kind.endswith("moments"):
         g, f = moment_step(mu[i], s2[i], y)
     else:
         g, c = laplace_step(mu[i], s2[i], y)
@@ -142,13 +150,24 @@ def test_the_sweep_is_what_the_beliefs_own_step_says(kind: str) -> None:
             after = (
                 diagonal_fold(mean, spread, row, outcome)
                 if kind == "diagonal"
-                else full_fold(mean, spread, row, outcome, kind == "moments")
+                else full_fold(mean, spread, row, outcome, kind.endswith("moments"))
             )
             _, q, at, *_ = SWEEPS[kind](*after, X)
             values.append(q[at])
         assert abs(win[i] - values[0]) <= 1e-12
         assert abs(lose[i] - values[1]) <= 1e-12
         assert abs(kg[i] - (p[i] * values[0] + (1 - p[i]) * values[1] - p[best])) <= 1e-12
+
+
+@pytest.mark.parametrize("exact", [False, True])
+@pytest.mark.parametrize("M", [1, 7, 127, 128, 129, FEW, FEW + 1])
+def test_one_thread_over_a_small_pool_finds_what_many_threads_find(M: int, exact: bool) -> None:
+    problem = learned(
+        "moments" if exact else "full", np.random.default_rng(M), pool(np.random.default_rng(3), M, 6), 9
+    )
+    few, many = sweep_few(*problem, exact), sweep_covariance(*problem, exact)
+    for ours, theirs in zip(few, many, strict=True):
+        assert np.array_equal(ours, theirs)  # the values come from the same functions: bit for bit
 
 
 @pytest.mark.parametrize("kind", KINDS)

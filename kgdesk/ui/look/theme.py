@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import gc
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QPalette
 
+from kgdesk.collecting import uncollected
 from kgdesk.ui.look.colours import DARK, HIGH, LIGHT, Look, look_on
 from kgdesk.ui.look.focus import FocusRing
 from kgdesk.ui.look.sheet import style_sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from PySide6.QtWidgets import QApplication, QWidget
 
 Scheme = Literal["light", "dark", "contrast", "system"]
@@ -75,7 +72,8 @@ class Theme(QObject):
         points = font.pointSizeF() * self._scale
         scaled = self._app.font()
         scaled.setPointSizeF(points)
-        with _uncollected():
+        # A discarded widget that is collected while Qt walks over all of them, calling into Python, ends the process.
+        with uncollected():
             self._app.setPalette(palette(look))
             for kind in _OUTLINED:
                 self._app.setPalette(_outlined(look), kind)  # type: ignore[arg-type]  # the stub asks for bytes, Qt for str
@@ -89,21 +87,6 @@ class Theme(QObject):
     def _follow(self) -> None:
         if self._scheme == "system":
             self.apply("system", self._scale)
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Keep Python from collecting garbage while Qt walks over all widgets and calls back into Python.
-
-    A discarded widget that is collected in the middle of the walk ends the process.
-    """
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def apply(app: QApplication, scheme: Scheme, text_scale: float = 1.0) -> Look:

@@ -94,8 +94,10 @@ def part(order, low, high, step, move, rows, width, size):
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def boxes(order, low, high, step, arms, rows, width, size, box):
+def boxes(order, starts, high, step, arms, rows, width, size, box):
     """Fill `box` with what eight groups of `step` arms each have in common, group c in lane c.
+
+    Group c is order[starts[c]:], at most `step` of them and none from `high` on.
 
     box is a tuple (centre, half, least, phi, keep, floor). centre and half (8 (p + 1),) have entry j of group c at
     8 j + c, the first of half the greatest length; least (8 d,) has pi/8/(1 + largest c z_j^2) likewise for the
@@ -108,7 +110,7 @@ def boxes(order, low, high, step, arms, rows, width, size, box):
     smallest, greatest = np.empty(size.size), np.empty(size.size)
     centre[:], half[:], least[:] = 0.0, 0.0, 0.0
     for c in range(8):
-        begin, end = low + c * step, min(high, low + (c + 1) * step)
+        begin, end = starts[c], min(high, starts[c] + step)
         phi[c], keep[c], floor[c] = 0.0, 1.0, math.inf
         if begin >= end:
             continue
@@ -130,3 +132,10 @@ def boxes(order, low, high, step, arms, rows, width, size, box):
         floor[c] -= SLACK * abs(floor[c])
     for j in range(least.size):
         least[j] = EIGHTH_PI / (1.0 + least[j])
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def empty_box(numbers, d, diagonal):
+    """Return a box for `boxes`, of so many numbers that tell an arm."""
+    centre, half, least = np.empty(8 * numbers), np.empty(8 * numbers), np.empty(8 * d if diagonal else 0)
+    return centre, half, least, np.empty(8), np.empty(8), np.empty(8)

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numba import njit, prange
 
-from kgdesk.kernels.arms import BESIDE, part
+from kgdesk.kernels.arms import BESIDE, boxes, empty_box, part
 from kgdesk.kernels.blocks import EIGHTH_PI
-from kgdesk.kernels.bounds import TOGETHER, empty_bundle, load_arms, notes_of
+from kgdesk.kernels.bounds import TOGETHER, empty_bundle, load_arms, notes_of, raise_floors, sieve
 from kgdesk.kernels.gate import GATE
 from kgdesk.kernels.groups import settle_family
 from kgdesk.kernels.imagining import CORRELATED, INDEPENDENT, MOMENTS, all_steps
@@ -103,17 +103,16 @@ def _lift(chosen, given, pool, arms, diagonal):
     """Raise the scores that the chosen arms reach to those of the given candidates; return the best for each."""
     lower, best = arms[2], np.empty(chosen.size, np.int64)
     d = pool[2] - BESIDE
-    for task in prange((chosen.size + _TASK - 1) // _TASK):
+    for task in prange((chosen.size + TOGETHER - 1) // TOGETHER):
         bundle = empty_bundle(d, diagonal)
         whose, after, score = np.empty(_TASK, np.int32), np.empty(_TASK, np.int32), np.empty(_TASK)
-        for low in range(task * _TASK, min(chosen.size, (task + 1) * _TASK), TOGETHER):
-            high = min(low + TOGETHER, chosen.size)
-            load_arms(chosen, low, high, arms, pool, bundle)
-            whose, after, score, filled = notes_of(pool, given, given.size, arms, bundle, whose, after, score)
-            for n in range(filled):
-                arm = low + after[n]
-                if score[n] >= lower[chosen[arm]]:
-                    lower[chosen[arm]], best[arm] = score[n], whose[n]
+        low, high = task * TOGETHER, min((task + 1) * TOGETHER, chosen.size)
+        load_arms(chosen, low, high, arms, pool, bundle)
+        whose, after, score, filled = notes_of(pool, given, given.size, arms, bundle, whose, after, score)
+        for n in range(filled):
+            arm = low + after[n]
+            if score[n] >= lower[chosen[arm]]:
+                lower[chosen[arm]], best[arm] = score[n], whose[n]
     return best
 
 
@@ -128,24 +127,51 @@ def _part_all(order, family, move, rows, width, size):
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
+def _raise(chosen, given, pool, arms, diagonal):
+    """Raise the scores that the chosen arms are known to reach to about those of the given candidates."""
+    d = pool[2] - BESIDE
+    for task in prange((chosen.size + _TASK - 1) // _TASK):
+        bundle, top = empty_bundle(d, diagonal), np.empty(TOGETHER, np.float32)
+        whose, after, score = np.empty(_TASK, np.int32), np.empty(_TASK, np.int32), np.empty(_TASK)
+        for low in range(task * _TASK, min(chosen.size, (task + 1) * _TASK), TOGETHER):
+            high = min(low + TOGETHER, chosen.size)
+            load_arms(chosen, low, high, arms, pool, bundle)
+            if not raise_floors(pool, given, bundle, arms, top):
+                whose, after, score, filled = notes_of(
+                    pool, given, given.size, arms, bundle, whose, after, score
+                )
+                for n in range(filled):
+                    arm = chosen[low + after[n]]
+                    arms[2][arm] = max(arms[2][arm], score[n])
+
+
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def _settle(chosen, family, order, everyone, pool, arms, belief, plain, size, exact, best, allowed):
-    """Settle the chosen families; return the work of each."""
-    work = np.empty(chosen.size)
+    """Settle the chosen families, eight of which share a look at all candidates; return the work of each."""
+    rows, _, width, _, _ = pool
+    eights, work = (chosen.size + 7) // 8, np.empty(chosen.size)
+    lists, counts = np.empty((eights, 8, everyone.size + 1), np.int32), np.zeros((eights, 8), np.int64)
+    for eight in prange(eights):
+        box, starts = empty_box(size.size, width - BESIDE, belief[2].size > 0), np.full(8, order.size)
+        for c in range(min(8, chosen.size - 8 * eight)):
+            starts[c] = chosen[8 * eight + c] * family
+        boxes(order, starts, order.size, family, arms, rows, width, size, box)
+        sieve(rows, width, everyone, everyone.size, box, lists[eight], counts[eight])
     for n in prange(chosen.size):
-        low = chosen[n] * family
+        low, given = chosen[n] * family, lists[n // 8, n % 8, : counts[n // 8, n % 8]]
         high = min(low + family, order.size)
         work[n] = settle_family(
-            order, low, high, family, everyone, pool, arms, belief, plain, size, exact, best, allowed
+            order, low, high, family, given, pool, arms, belief, plain, size, exact, best, allowed
         )
     return work
 
 
 def _elite(pool: Any, arms: Any, everyone: Any, now: Any, diagonal: bool) -> Any:
     """Return candidates that are likely best: those of now, and those after a sample of arms."""
-    elite = np.argsort(-now, kind="stable")[:_BEST].astype(np.int32)
+    elite = np.argpartition(-now, _BEST)[:_BEST].astype(np.int32)
     chosen = np.arange(0, arms[0].size, max(1, arms[0].size // _SOUNDED))
     with GATE:
-        _lift(chosen, elite, pool, arms, diagonal)
+        _raise(chosen, elite, pool, arms, diagonal)
         winners = _lift(chosen, everyone, pool, arms, diagonal)
     return np.concatenate((elite, np.setdiff1d(winners, elite).astype(np.int32)))
 
@@ -188,12 +214,12 @@ def by_groups(mean: Any, covariance: Any, q: Any, X: Any, exact: bool, progress:
     tried = np.unique((families // 4, families * 3 // 4))
     with GATE:
         for one in tried:
-            _lift(order[one * family : (one + 1) * family], elite, pool, arms, diagonal)
+            _raise(order[one * family : (one + 1) * family], elite, pool, arms, diagonal)
     allowed = pays * tried.size  # a family that is given up has taken more than all may take together
     if settle(tried, allowed).sum() > allowed:
         return None
     with GATE:
-        _lift(order, elite, pool, arms, diagonal)
+        _raise(order, elite, pool, arms, diagonal)
     others = np.delete(np.arange(families), tried)
     for begin in range(0, others.size, _BATCH):
         if progress is not None:

@@ -18,6 +18,7 @@ from numba import njit
 
 from kgdesk.kernels.arms import BESIDE, SLACK
 from kgdesk.kernels.bare import bare
+from kgdesk.kernels.inner import within
 from kgdesk.kernels.blocks import EIGHTH_PI, near_enough, single_errors
 from kgdesk.kernels.lanes import (
     alike,
@@ -29,6 +30,7 @@ from kgdesk.kernels.lanes import (
     reaches,
     splat,
     splat_at,
+    store,
 )
 
 # Terms that cancel leave a rounding error of their own size.
@@ -140,14 +142,13 @@ def _errors(arm, arms, pool, diagonal):
 
 
 @bare
-def _reaching(t, v, m, steps, at):
-    u = multiply_add(load(steps, at), t, m)
+def _reaching(u, v, steps, at):
     return reaches(u * magnitude(u), load(steps, at + 2 * TOGETHER) * v)
 
 
 @bare
-def _score(k, arm, arms, rows, width, diagonal):
-    """Return the score of candidate k after the arm."""
+def imagined(k, arm, arms, rows, width, diagonal):
+    """Return (u, v) of candidate k after the arm: its mean, and 1 + pi var/8."""
     t, v, g, f = 0.0, 1.0, arms[0][arm], arms[1][arm]
     at, of = k * width + 1, arm // 2 * width + 1
     d = width - BESIDE
@@ -158,8 +159,69 @@ def _score(k, arm, arms, rows, width, diagonal):
             v += EIGHTH_PI / (1.0 + f * rows[of + j] * rows[of + j]) * z * z
     if not diagonal:
         v = max(rows[at + d + 1] - EIGHTH_PI * f * t * t, 1.0)
-    u = rows[at + d] + g * t
-    return u * abs(u) / v
+    return rows[at + d] + g * t, v
+
+
+@within
+def _thirty_two(few, at, d, bundle, diagonal):
+    """Return (u, u, v, v) of the candidate whose row begins at `at`, after thirty-two arms, in singles."""
+    _, _, _, _, beams, steps, spreads = bundle
+    zero, one = alike(few, 0.0), alike(few, 1.0)
+    t0 = t1 = zero
+    v0 = v1 = one
+    m, v = splat_at(few, at + 1 + d), splat_at(few, at + 2 + d)
+    for j in range(d):
+        z, n = splat_at(few, at + 1 + j), TOGETHER * j
+        t0 = multiply_add(load(beams, n), z, t0)
+        t1 = multiply_add(load(beams, n + 16), z, t1)
+    if diagonal:
+        for j in range(d):
+            z, n = splat_at(few, at + 1 + j), TOGETHER * j
+            zz = z * z
+            v0 = multiply_add(load(spreads, n), zz, v0)
+            v1 = multiply_add(load(spreads, n + 16), zz, v1)
+    else:
+        v0 = larger(multiply_add(load(steps, TOGETHER), t0 * t0, v), one)
+        v1 = larger(multiply_add(load(steps, TOGETHER + 16), t1 * t1, v), one)
+    return multiply_add(load(steps, 0), t0, m), multiply_add(load(steps, 16), t1, m), v0, v1
+
+
+@bare
+def raise_floors(pool, given, bundle, arms, top):
+    """Raise the scores that thirty-two arms are known to reach to those of the given candidates, about.
+
+    What singles are off is taken away.
+
+    Parameters
+    ----------
+    pool, arms, bundle
+        See `load_arms`.
+    given
+        Candidates.
+    top
+        (32,) singles, overwritten.
+
+    Returns
+    -------
+    bool
+        False where singles tell nothing of an arm: its floor is not raised.
+    """
+    _, few, width, _, _ = pool
+    numbers, _, off, share, _, _, spreads = bundle
+    d, lower, all_told = width - BESIDE, arms[2], True
+    top0 = top1 = alike(few, -math.inf)
+    for n in range(given.size):
+        u0, u1, v0, v1 = _thirty_two(few, given[n] * width, d, bundle, spreads.size > 0)
+        top0 = larger(top0, u0 * magnitude(u0) / v0)
+        top1 = larger(top1, u1 * magnitude(u1) / v1)
+    store(top, 0, top0)
+    store(top, 16, top1)
+    for n in range(TOGETHER):
+        if share[n] == math.inf:
+            all_told = False
+        else:
+            lower[numbers[n]] = max(lower[numbers[n]], near_enough(top[n], off[n], share[n]))
+    return all_told
 
 
 @bare
@@ -181,35 +243,19 @@ def scan(pool, given, begin, count, arms, bundle, whose, after, score, filled):
         Less than `count` where there is no room for more notes.
     """
     rows, few, width, _, _ = pool
-    numbers, floor, off, share, beams, steps, spreads = bundle
+    numbers, floor, off, share, _, steps, spreads = bundle
     d, diagonal = width - BESIDE, spreads.size > 0
-    zero, one = alike(few, 0.0), alike(few, 1.0)
     for at_list in range(begin, count):
         if filled + TOGETHER > whose.size:
             return at_list, filled
         k = given[at_list]
-        at = k * width
-        t0 = t1 = zero
-        v0 = v1 = one
-        m, v = splat_at(few, at + 1 + d), splat_at(few, at + 2 + d)
-        for j in range(d):
-            z, n = splat_at(few, at + 1 + j), TOGETHER * j
-            t0 = multiply_add(load(beams, n), z, t0)
-            t1 = multiply_add(load(beams, n + 16), z, t1)
-        if diagonal:
-            for j in range(d):
-                z, n = splat_at(few, at + 1 + j), TOGETHER * j
-                zz = z * z
-                v0 = multiply_add(load(spreads, n), zz, v0)
-                v1 = multiply_add(load(spreads, n + 16), zz, v1)
-        else:
-            v0 = larger(multiply_add(load(steps, TOGETHER), t0 * t0, v), one)
-            v1 = larger(multiply_add(load(steps, TOGETHER + 16), t1 * t1, v), one)
-        bits = _reaching(t0, v0, m, steps, 0) | _reaching(t1, v1, m, steps, 16) << 16
+        u0, u1, v0, v1 = _thirty_two(few, k * width, d, bundle, diagonal)
+        bits = _reaching(u0, v0, steps, 0) | _reaching(u1, v1, steps, 16) << 16
         n = 0
         while bits:
             if bits & 1:
-                found = _score(k, numbers[n], arms, rows, width, diagonal)
+                u, v = imagined(k, numbers[n], arms, rows, width, diagonal)
+                found = u * abs(u) / v
                 if found >= floor[n]:
                     whose[filled], after[filled], score[filled] = k, n, found
                     filled += 1
@@ -224,21 +270,25 @@ def scan(pool, given, begin, count, arms, bundle, whose, after, score, filled):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def notes_of(pool, given, count, arms, bundle, whose, after, score):
-    """Return (whose, after, score, filled) of all candidates given, see `scan`; the arrays grow where they must."""
+    """Return (whose, after, score, filled), the notes of all candidates given that reach the floor at the end.
+
+    See `scan`; the arrays grow where they must.
+    """
     floor = bundle[1]
     done, filled = scan(pool, given, 0, count, arms, bundle, whose, after, score, 0)
-    while done < count:
+    while True:
         kept = 0
         for n in range(filled):
             if score[n] >= floor[after[n]]:
                 whose[kept], after[kept], score[kept] = whose[n], after[n], score[n]
                 kept += 1
         filled = kept
+        if done >= count:
+            return whose, after, score, filled
         if 2 * filled > whose.size:
             whose, after = np.concatenate((whose, whose)), np.concatenate((after, after))
             score = np.concatenate((score, score))
         done, filled = scan(pool, given, done, count, arms, bundle, whose, after, score, filled)
-    return whose, after, score, filled
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

@@ -12,9 +12,10 @@ import math
 import numpy as np
 from numba import njit
 
-from kgdesk.kernels.arms import BESIDE, boxes, part
+from kgdesk.kernels.arms import BESIDE, boxes, empty_box, part
 from kgdesk.kernels.bare import bare
-from kgdesk.kernels.bounds import TOGETHER, empty_bundle, load_arms, notes_of, sieve
+from kgdesk.kernels.blocks import EIGHTH_PI
+from kgdesk.kernels.bounds import TOGETHER, empty_bundle, imagined, load_arms, notes_of, sieve
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
 from kgdesk.kernels.update import full_moments_one
 
@@ -41,10 +42,10 @@ def _future(arm, k, arms, belief, plain, x, Sx):
 
 
 @bare
-def _decide(arm, number, near, notes, filled, arms, belief, plain, exact, x, Sx):
-    """Return (index, probability) of the best candidate after an arm, from the notes of it."""
+def _decide(arm, number, notes, filled, arms, belief, plain, exact, x, Sx):
+    """Return (index, probability) of the best of several candidates after an arm, from the notes of it."""
     mean, covariance, q = belief
-    whose, after, score = notes
+    whose, after = notes
     X = plain[2]
     for j in range(x.size):
         x[j] = X[arm // 2, j]
@@ -52,7 +53,7 @@ def _decide(arm, number, near, notes, filled, arms, belief, plain, exact, x, Sx)
         full_moments_one(mean, covariance, x, Sx)
     best, peak, value = -1, -math.inf, 0.0
     for n in range(filled):
-        if after[n] == number and score[n] >= near:
+        if after[n] == number:
             k = whose[n]
             u, v = _future(arm, k, arms, belief, plain, x, Sx)
             kappa = kappa_score(u, v)
@@ -63,7 +64,7 @@ def _decide(arm, number, near, notes, filled, arms, belief, plain, exact, x, Sx)
     u, v = _future(arm, best, arms, belief, plain, x, Sx)
     value, first = exact_probability(u, v), best
     for n in range(filled):
-        if after[n] == number and score[n] >= near and whose[n] != first:
+        if after[n] == number and whose[n] != first:
             k = whose[n]
             u, v = _future(arm, k, arms, belief, plain, x, Sx)
             if kappa_score(u, v) >= peak - _TIE * abs(peak):
@@ -86,7 +87,7 @@ def settle_family(order, low, high, family, everyone, pool, arms, belief, plain,
     family
         Most arms of a family: `TOGETHER` times a power of eight.
     everyone
-        (M,) all candidates.
+        The candidates that may be best after one of them.
     pool
         (rows, few, width, most, spread): the pool, see `kgdesk.kernels.arms`, the same in singles, the numbers of a
         row, the largest |mean| and the largest 1 + pi s2/8.
@@ -107,22 +108,17 @@ def settle_family(order, low, high, family, everyone, pool, arms, belief, plain,
     """
     rows, _, width, _, _ = pool
     index, value = best
-    M, d = everyone.size, width - BESIDE
+    most, d = everyone.size, width - BESIDE
     move = arms[0]
     diagonal = belief[2].size
     levels, step = 0, family
     while step > TOGETHER:
         levels, step = levels + 1, step // 8
     # One more than a list can hold: what is not taken is written behind the end.
-    lists, counts = np.empty((levels, 8, M + 1), np.int32), np.zeros((levels, 8), np.int64)
-    centre, half, least = (
-        np.empty(8 * size.size),
-        np.empty(8 * size.size),
-        np.empty(d * 8 if diagonal else 0),
-    )
-    box = centre, half, least, np.empty(8), np.empty(8), np.empty(8)
+    lists, counts = np.empty((levels, 8, most + 1), np.int32), np.zeros((levels, 8), np.int64)
+    box, starts = empty_box(size.size, d, diagonal > 0), np.empty(8, np.int64)
     bundle = empty_bundle(d, diagonal > 0)
-    floor = bundle[1]
+    several, where = np.empty(TOGETHER, np.int64), np.empty(TOGETHER, np.int64)
     whose, after, score = np.empty(_NOTES, np.int32), np.empty(_NOTES, np.int32), np.empty(_NOTES)
     x, Sx = np.empty(d), np.empty(d)
     stack = np.empty((8 * levels + 8, 4), np.int64)
@@ -131,13 +127,15 @@ def settle_family(order, low, high, family, everyone, pool, arms, belief, plain,
     while waiting and work <= allowed:
         waiting -= 1
         begin, end, level, which = stack[waiting, 0], stack[waiting, 1], stack[waiting, 2], stack[waiting, 3]
-        given, count = everyone, M
+        given, count = everyone, most
         if level:
             given, count = lists[level - 1, which], counts[level - 1, which]
         if level < levels:
             step = family // 8 ** (level + 1)
             part(order, begin, end, step, move, rows, width, size)
-            boxes(order, begin, end, step, arms, rows, width, size, box)
+            for c in range(8):
+                starts[c] = begin + c * step
+            boxes(order, starts, end, step, arms, rows, width, size, box)
             sieve(rows, width, given, count, box, lists[level], counts[level])
             work += count * _SIEVED
             for c in range(8):
@@ -149,9 +147,20 @@ def settle_family(order, low, high, family, everyone, pool, arms, belief, plain,
         load_arms(order, begin, end, arms, pool, bundle)
         whose, after, score, filled = notes_of(pool, given, count, arms, bundle, whose, after, score)
         work += count * TOGETHER * (d * (2.0 if diagonal else 1.0) + 9.0)
+        several[:] = 0
+        for n in range(filled):
+            several[after[n]] += 1
+            where[after[n]] = n
         for n in range(end - begin):
-            arm, near = order[begin + n], floor[n]
-            index[arm], value[arm] = _decide(
-                arm, n, near, (whose, after, score), filled, arms, belief, plain, exact, x, Sx
-            )
+            arm = order[begin + n]
+            if several[n] == 1:
+                k = whose[where[n]]
+                u, v = imagined(k, arm, arms, rows, width, diagonal > 0)
+                spread = (v - 1.0) / EIGHTH_PI
+                index[arm] = k
+                value[arm] = exact_probability(u, spread) if exact else sigmoid(kappa_score(u, spread))
+            else:
+                index[arm], value[arm] = _decide(
+                    arm, n, (whose, after), filled, arms, belief, plain, exact, x, Sx
+                )
     return work

@@ -11,6 +11,7 @@ def policy_title(name: str) -> str:
     title = {
         "kg": QCoreApplication.translate("Policies", "Knowledge gradient"),
         "online-kg": QCoreApplication.translate("Policies", "Online knowledge gradient"),
+        "kg-star": QCoreApplication.translate("Policies", "Knowledge gradient with repeats"),
         "random": QCoreApplication.translate("Policies", "Random"),
         "exploit": QCoreApplication.translate("Policies", "Best so far"),
         "most-uncertain": QCoreApplication.translate("Policies", "Most uncertain"),

@@ -3080,6 +3080,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Wissensgradient</translation>
   </message>
   <message>
+   <source>Knowledge gradient with repeats</source>
+   <translation>Wissensgradient mit Wiederholungen</translation>
+  </message>
+  <message>
    <source>Made</source>
    <translation>Angelegt</translation>
   </message>
@@ -3333,6 +3337,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Knowledge gradient (recommended)</source>
    <translation>Wissensgradient (empfohlen)</translation>
+  </message>
+  <message>
+   <source>Knowledge gradient with repeats</source>
+   <translation>Wissensgradient mit Wiederholungen</translation>
   </message>
   <message>
    <source>More choices</source>
@@ -4321,6 +4329,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>The candidate that is most like the many others whose outcomes are hard to foretell.</source>
    <translation>Der Kandidat, der den vielen anderen mit schwer vorherzusagendem Ergebnis am ähnlichsten ist.</translation>
+  </message>
+  <message>
+   <source>The candidate that promises the largest gain per run, be it tried once or several times.</source>
+   <translation>Der Kandidat, der je Versuch den größten Gewinn verspricht, ob einmal oder mehrmals versucht.</translation>
   </message>
   <message>
    <source>The candidate whose outcome is hardest to foretell.</source>
@@ -6380,6 +6392,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Knowledge gradient</source>
    <translation>Wissensgradient</translation>
+  </message>
+  <message>
+   <source>Knowledge gradient with repeats</source>
+   <translation>Wissensgradient mit Wiederholungen</translation>
   </message>
   <message>
    <source>Logistic bound</source>

@@ -92,7 +92,7 @@ def test_every_policy_scores_every_row_of_every_belief(pool: Pool, name: str) ->
 
 
 def test_an_unknown_policy_is_refused_with_the_names_that_stand() -> None:
-    with pytest.raises(BadInput, match="kg, online-kg, random, exploit"):
+    with pytest.raises(BadInput, match="kg, online-kg, kg-star, random, exploit"):
         policies.policy("magic")
 
 

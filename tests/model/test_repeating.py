@@ -11,8 +11,9 @@ from test_study import begun, grown
 
 from kgdesk.model.advice import VISIBLE, Advice, advise
 from kgdesk.model.policies.facing import situation
+from kgdesk.model.policies.knowing import knowing
 from kgdesk.model.pool import Attribute, Pool
-from kgdesk.model.repeating import Repeating, knowing
+from kgdesk.model.repeating import Repeating
 
 if TYPE_CHECKING:
     from kgdesk.model.study import Study

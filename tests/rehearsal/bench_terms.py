@@ -4,7 +4,8 @@ Pools of 200 candidates, x uniform on [-1, 1]^d, standardised. Truths: one peak 
 Pr = s(2 - (12/d) |x - c|^2) with c uniform on [-0.5, 0.5]^d, or linear with w ~ N(0, I). Opportunity costs of the
 predictive recommendation; 40 runs with the seeds 20261121 on, 30 measurements, moments.
 
-    python tests/rehearsal/bench_terms.py [--numbers 2,3,5] [--runs 40] [--truths linear,peak]
+    python tests/rehearsal/bench_terms.py [--numbers 2,3,5] [--runs 40] [--truths linear,peak] [--policy kg]
+                                          [--term-precision 4]
 
 Prints the means and, for each wanted difference, its mean with the standard error of the paired runs. Exit status 1
 where one is not as wanted.
@@ -41,11 +42,11 @@ def pool_of(d: int, candidates: int = 200) -> Pool:
     )
 
 
-def contests(d: int, terms: tuple[str, ...]) -> tuple[Contest, Contest]:
+def contests(d: int, terms: tuple[str, ...], policy: str, settings: Settings) -> tuple[Contest, Contest]:
     """Return the contests with linear truths and with peaks."""
     pool = pool_of(d)
-    basis = own.basis_of_pool(pool, Settings(), f"linear d={d}")
-    straight, bent = own.contests(basis, ["kg"], truths=("prior", "peak"), terms=terms)
+    basis = own.basis_of_pool(pool, settings, f"linear d={d}")
+    straight, bent = own.contests(basis, [policy], truths=("prior", "peak"), terms=terms)
     numbers = [c for c in fix_scaling(pool).columns if c.attribute]
     low, high = (np.array([(end - c.centre) / c.scale for c in numbers]) for end in (-1.0, 1.0))
     assert design(pool, fix_scaling(pool)).X.shape == (len(pool), d + 1)
@@ -89,10 +90,13 @@ def main() -> int:
     options.add_argument("--workers", type=int)
     options.add_argument("--truths", default="linear,peak")
     options.add_argument("--terms", default="linear,quadratic,average")
+    options.add_argument("--policy", default="kg")
+    options.add_argument("--term-precision", type=float)
     given = options.parse_args()
     failed = False
+    settings, terms = Settings(term_precision=given.term_precision), tuple(given.terms.split(","))
     for d in map(int, given.numbers.split(",")):
-        for kind, contest in zip(("linear", "peak"), contests(d, tuple(given.terms.split(","))), strict=True):
+        for kind, contest in zip(("linear", "peak"), contests(d, terms, given.policy, settings), strict=True):
             if kind not in given.truths.split(","):
                 continue
             results = rehearsed((contest,), runs=given.runs, seed=given.seed, workers=given.workers)

@@ -15,7 +15,11 @@ from kgdesk.errors import BadInput, phrase
 from kgdesk.model.belief import BELIEFS
 from kgdesk.model.policies.active import Disc, Fisher, FisherExact, LogisticBound, MostUncertain, Random
 from kgdesk.model.policies.bandits import BayesUCB, Exploit, Thompson, TopTwo
-from kgdesk.model.policies.gradient import KnowledgeGradient, OnlineKnowledgeGradient
+from kgdesk.model.policies.gradient import (
+    KnowledgeGradient,
+    KnowledgeGradientPerRun,
+    OnlineKnowledgeGradient,
+)
 from kgdesk.model.policies.situation import Policy, Rule, Situation
 
 if TYPE_CHECKING:
@@ -28,6 +32,7 @@ __all__ = ["POLICIES", "Policy", "Situation", "choose", "generator", "policy"]
 _ALL: tuple[Policy, ...] = (
     KnowledgeGradient(),
     OnlineKnowledgeGradient(),
+    KnowledgeGradientPerRun(),
     Random(),
     Exploit(),
     MostUncertain(),

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QWheelEvent
-from PySide6.QtWidgets import QHBoxLayout, QScrollBar, QWidget
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QScrollBar, QWidget
 
 from kgdesk.ui.pictures.figure import Axis, Figure, OutcomeAxis, room_for
 
@@ -58,6 +58,7 @@ class RowsFigure(QWidget):
 
     #: The place of a row that was clicked.
     chosen = Signal(int)
+    _bar_turned = Signal()
 
     def __init__(self, kind: str, *, zero: bool = False) -> None:
         super().__init__()
@@ -68,6 +69,7 @@ class RowsFigure(QWidget):
         self.bar = QScrollBar(Qt.Orientation.Vertical)
         self.bar.valueChanged.connect(self._scroll)
         self.bar.setAccessibleName(self.tr("More rows"))
+        self._bar_turned.connect(self._settle, Qt.ConnectionType.QueuedConnection)
         self._ranges = pg.ErrorBarItem()
         self._dots = pg.ScatterPlotItem(pen=pg.mkPen(None), symbol="o", size=10)
         self._zero = pg.InfiniteLine(0.0, angle=90) if zero else None
@@ -128,7 +130,9 @@ class RowsFigure(QWidget):
         bottom = self.figure.getAxis("bottom").height() or 40.0
         height = max(self.figure.height() - bottom - 4.0, 1.0)
         fitting = max(_LEAST_ROWS, int(height // (metrics.height() + 2)))
-        self.bar.setVisible(len(rows) > fitting)
+        if self.bar.isHidden() == (len(rows) > fitting):
+            self.bar.setVisible(len(rows) > fitting)
+            self._bar_turned.emit()
         self.bar.setPageStep(fitting)
         self.bar.setRange(0, max(0, len(rows) - fitting))
         visible = min(len(rows), fitting)
@@ -151,6 +155,10 @@ class RowsFigure(QWidget):
     def _scroll(self, first: int) -> None:
         visible = min(len(self._rows), self.bar.pageStep())
         self.figure.view.setYRange(first - 0.6, first + visible - 0.4, padding=0)
+
+    def _settle(self) -> None:
+        """Lay the figure out again: a bar that comes while its size changes leaves it the old one within."""
+        QApplication.sendEvent(self.figure, QResizeEvent(self.figure.size(), self.figure.size()))
 
     def _ticks(self, side: str, texts: list[str], metrics: QFontMetrics) -> None:
         axis = self.figure.getAxis(side)

@@ -42,6 +42,7 @@ def policy_words(name: str) -> str:
     title = {
         "kg": tr("Knowledge gradient"),
         "online-kg": tr("Online knowledge gradient"),
+        "kg-star": tr("Knowledge gradient with repeats"),
         "random": tr("Random"),
         "exploit": tr("Highest expected success"),
     }.get(name, name)

@@ -167,6 +167,7 @@ class MoreChoices(QFrame):
         known = {
             "kg": self.tr("Knowledge gradient (recommended)"),
             "online-kg": self.tr("Online knowledge gradient"),
+            "kg-star": self.tr("Knowledge gradient with repeats"),
             "random": self.tr("Random"),
             "exploit": self.tr("Always the best so far"),
         }

@@ -30,6 +30,7 @@ from PySide6.QtGui import QHelpEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
+from kgdesk.model.policies import POLICIES
 from kgdesk.ui.look.colours import DARK, LIGHT, Look
 from kgdesk.ui.look.theme import apply
 from kgdesk.ui.pictures.agreement import AgreementCard, AgreementData
@@ -112,8 +113,8 @@ KINDS |= {
         AgreementCard,
         agreement_data,
         lambda: agreement_data(5, long=True),
-        12,
-        AgreementData((), "", "kg", 12),
+        len(POLICIES),
+        AgreementData((), "", "kg", len(POLICIES)),
     ),
     "futures": Kind(FuturesCard, futures_data, lambda: futures_data(3, long=True), 4, FuturesData(())),
     "rehearsed": Kind(

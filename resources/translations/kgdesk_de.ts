@@ -3755,6 +3755,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation> Sein Wert eines Versuchs ist {gap} größer als der von {other}, der vorgeschlagen war.</translation>
   </message>
   <message>
+   <source> On Debian it is in fonts-dejavu-core.</source>
+   <translation> Unter Debian steht sie in fonts-dejavu-core.</translation>
+  </message>
+  <message>
    <source> Start it when {other} has its outcome: nothing else can run beside the runs in progress, and these two share {shared}.</source>
    <translation> Starten Sie ihn, wenn {other} sein Ergebnis hat: Neben den laufenden Versuchen kann nichts anderes laufen, und diese beiden teilen {shared}.</translation>
   </message>
@@ -3789,6 +3793,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>1 time</source>
    <translation>1-mal</translation>
+  </message>
+  <message>
+   <source>; that is memory or a cache, not a disk: what is kept there may not survive a power cut</source>
+   <translation>; das ist Arbeitsspeicher oder ein Zwischenspeicher, kein Datenträger: Was dort liegt, übersteht vielleicht keinen Stromausfall</translation>
   </message>
   <message>
    <source>A Dask cluster has its own number of processes: leave one of the two out.</source>
@@ -3959,6 +3967,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Prüfen Sie den Datenträger von {folder}</translation>
   </message>
   <message>
+   <source>Checked by ______________________    Date ______________    Signature ______________________</source>
+   <translation>Geprüft von _____________________    Datum ______________    Unterschrift _____________________</translation>
+  </message>
+  <message>
    <source>Chosen by a person: {futures}</source>
    <translation>Von einem Menschen gewählt: {futures}</translation>
   </message>
@@ -3969,6 +3981,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Column “{name}” is on a log scale but {where} has a value that is not greater than 0: choose the plain scale or mend the value.</source>
    <translation>Spalte „{name}“ hat eine logarithmische Skala, aber {where} hat einen Wert, der nicht größer als 0 ist: Wählen Sie die gewöhnliche Skala oder verbessern Sie den Wert.</translation>
+  </message>
+  <message>
+   <source>Computer</source>
+   <translation>Computer</translation>
   </message>
   <message>
    <source>Corrections</source>
@@ -4067,6 +4083,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Kopf der Kette</translation>
   </message>
   <message>
+   <source>Install kgdesk again; if it stays so, this computer computes wrongly.</source>
+   <translation>Installieren Sie kgdesk neu; bleibt es dabei, rechnet dieser Computer falsch.</translation>
+  </message>
+  <message>
    <source>It is not known whether the entry is recorded; sending it again records it once.</source>
    <translation>Es ist nicht bekannt, ob der Eintrag gespeichert ist; noch einmal gesendet wird er nur einmal eingetragen.</translation>
   </message>
@@ -4109,6 +4129,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Most promising candidates</source>
    <translation>Die vielversprechendsten Kandidaten</translation>
+  </message>
+  <message>
+   <source>NOT RIGHT</source>
+   <translation>GESTÖRT</translation>
   </message>
   <message>
    <source>Name at least one stopping rule to join.</source>
@@ -4195,6 +4219,18 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Beweis</translation>
   </message>
   <message>
+   <source>Qt did not start ({last}). Install the libraries that it names.</source>
+   <translation>Qt ist nicht gestartet ({last}). Installieren Sie die Bibliotheken, die es nennt.</translation>
+  </message>
+  <message>
+   <source>Qt {version}, platform {platform}</source>
+   <translation>Qt {version}, Plattform {platform}</translation>
+  </message>
+  <message>
+   <source>Qt {version}, platform {platform}, no screen used</source>
+   <translation>Qt {version}, Plattform {platform}, ohne Bildschirm</translation>
+  </message>
+  <message>
    <source>Question</source>
    <translation>Frage</translation>
   </message>
@@ -4213,6 +4249,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Result</source>
    <translation>Resultat</translation>
+  </message>
+  <message>
+   <source>Result: {good} of {count} checks passed.</source>
+   <translation>Ergebnis: {good} von {count} Prüfungen bestanden.</translation>
   </message>
   <message>
    <source>Row {number} of the table has {cells} cells for {headings} headings.</source>
@@ -4271,6 +4311,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Vorschlag</translation>
   </message>
   <message>
+   <source>System</source>
+   <translation>System</translation>
+  </message>
+  <message>
    <source>The C file {source} cannot be compiled: there is no such file or no C compiler here.</source>
    <translation>Die C-Datei {source} kann nicht übersetzt werden: Es gibt sie nicht, oder hier ist kein C-Compiler.</translation>
   </message>
@@ -4301,6 +4345,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>The beginning of {name} was changed by another program or by a fault. {backup}</source>
    <translation>Der Anfang von {name} wurde durch ein anderes Programm oder eine Störung verändert. {backup}</translation>
+  </message>
+  <message>
+   <source>The belief behind the suggestion in entry {entry} ({candidate}) does not replay from the outcomes before it: the numbers shown then came from elsewhere.</source>
+   <translation>Das Modell hinter dem Vorschlag in Eintrag {entry} ({candidate}) ergibt sich nicht aus den Ergebnissen davor: Die damals gezeigten Zahlen stammten von anderswo.</translation>
   </message>
   <message>
    <source>The belief could not be fitted to these outcomes: the attributes' scales and the prior lie too far apart. Standardise the attributes or raise the prior precision.</source>
@@ -4581,6 +4629,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>The prior precision of products and squares must be a number greater than 0, not {given}.</source>
    <translation>Die Stärke der Vorannahme für Produkte und Quadrate muss eine Zahl größer als 0 sein, nicht {given}.</translation>
+  </message>
+  <message>
+   <source>The program is fit for use.</source>
+   <translation>Das Programm ist einsatzbereit.</translation>
   </message>
   <message>
    <source>The program's own file “{name}” is missing. Install kgdesk again; your studies stay.</source>
@@ -4935,6 +4987,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Diese Studie wurde von {operator} gesperrt ({reason}): Entsperren Sie sie zuerst mit einem Grund.</translation>
   </message>
   <message>
+   <source>Time</source>
+   <translation>Zeit</translation>
+  </message>
+  <message>
    <source>Two candidates are called “{double}”: give each a name of its own.</source>
    <translation>Zwei Kandidaten heißen „{double}“: Geben Sie jedem einen eigenen Namen.</translation>
   </message>
@@ -4953,6 +5009,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Unlocking a study needs a reason</source>
    <translation>Das Entsperren einer Studie braucht einen Grund</translation>
+  </message>
+  <message>
+   <source>Versions</source>
+   <translation>Versionen</translation>
   </message>
   <message>
    <source>Which of {candidates} succeeds most often?</source>
@@ -4991,6 +5051,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>eine Zahl mit Punkt vor den Dezimalstellen</translation>
   </message>
   <message>
+   <source>a part of it is missing ({cause}). Install kgdesk again.</source>
+   <translation>ein Teil davon fehlt ({cause}). Installieren Sie kgdesk neu.</translation>
+  </message>
+  <message>
    <source>a quotation mark opens here and is never closed</source>
    <translation>ein Anführungszeichen beginnt hier und endet nie</translation>
   </message>
@@ -5007,6 +5071,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>ein Erfolg würde {success} zum besten machen ({good}), ein Fehlschlag {failure} ({bad}).</translation>
   </message>
   <message>
+   <source>a synced page takes {time} ms (median of {count})</source>
+   <translation>eine sicher geschriebene Seite braucht {time} ms (Median von {count})</translation>
+  </message>
+  <message>
    <source>a whole number below a thousand million</source>
    <translation>eine ganze Zahl unter einer Milliarde</translation>
   </message>
@@ -5021,6 +5089,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>above {share}</source>
    <translation>über {share}</translation>
+  </message>
+  <message>
+   <source>as known, to the last digit</source>
+   <translation>wie bekannt, bis zur letzten Stelle</translation>
+  </message>
+  <message>
+   <source>as known, to {worst}</source>
+   <translation>wie bekannt, bis auf {worst}</translation>
   </message>
   <message>
    <source>as suggested</source>
@@ -5083,12 +5159,32 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Name des Computers</translation>
   </message>
   <message>
+   <source>disk of {folder}</source>
+   <translation>Datenträger von {folder}</translation>
+  </message>
+  <message>
+   <source>drawn and saved as PNG</source>
+   <translation>gezeichnet und als PNG gespeichert</translation>
+  </message>
+  <message>
    <source>ends with entry {entries}, but {seq} entries were seen here, the last of {at} UTC</source>
    <translation>endet mit Eintrag {entries}, aber {seq} Einträge waren hier schon zu sehen, der letzte vom {at} UTC</translation>
   </message>
   <message>
    <source>failure</source>
    <translation>Fehlschlag</translation>
+  </message>
+  <message>
+   <source>folder for this processor</source>
+   <translation>Ordner für diesen Prozessor</translation>
+  </message>
+  <message>
+   <source>folder that came with the program</source>
+   <translation>mitgelieferter Ordner</translation>
+  </message>
+  <message>
+   <source>fonts</source>
+   <translation>Schriften</translation>
   </message>
   <message>
    <source>has a decimal comma, but the table is read with the decimal point; choose the decimal comma for the whole table, or take thousands separators out</source>
@@ -5133,6 +5229,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>holds other entries than those that were seen here until {at} UTC</source>
    <translation>enthält andere Einträge als die, die hier bis {at} UTC zu sehen waren</translation>
+  </message>
+  <message>
+   <source>icons and pictures</source>
+   <translation>Symbole und Bilder</translation>
   </message>
   <message>
    <source>id</source>
@@ -5215,8 +5315,16 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>ist zu groß zum Rechnen; die größte Zahl ist etwa 1.8e308</translation>
   </message>
   <message>
+   <source>kept kernels</source>
+   <translation>aufbewahrte Rechenkerne</translation>
+  </message>
+  <message>
    <source>kept with the data</source>
    <translation>mit den Daten aufbewahrt</translation>
+  </message>
+  <message>
+   <source>kernels</source>
+   <translation>Rechenkerne</translation>
   </message>
   <message>
    <source>kgdesk could not be started again. Every run that was recorded is safe: start it by hand.</source>
@@ -5225,6 +5333,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>kgdesk does not write “{name}” files: choose one of {known}.</source>
    <translation>kgdesk schreibt keine „{name}“-Dateien: Wählen Sie eine dieser Arten: {known}.</translation>
+  </message>
+  <message>
+   <source>kgdesk: installation check</source>
+   <translation>kgdesk: Prüfung der Installation</translation>
   </message>
   <message>
    <source>kind</source>
@@ -5255,6 +5367,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>keine Spalte für Menschen</translation>
   </message>
   <message>
+   <source>no wide vectors</source>
+   <translation>keine breiten Vektoren</translation>
+  </message>
+  <message>
+   <source>no words</source>
+   <translation>ohne Worte</translation>
+  </message>
+  <message>
    <source>none</source>
    <translation>keine Angabe</translation>
   </message>
@@ -5275,12 +5395,40 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Notiz</translation>
   </message>
   <message>
+   <source>nothing can be written there ({cause}). Choose another folder.</source>
+   <translation>dort kann nichts geschrieben werden ({cause}). Wählen Sie einen anderen Ordner.</translation>
+  </message>
+  <message>
+   <source>numbers: probabilities and margins</source>
+   <translation>Zahlen: Wahrscheinlichkeiten und Abstände</translation>
+  </message>
+  <message>
+   <source>numbers: {kind} belief and its values of testing</source>
+   <translation>Zahlen: Modell {kind} und seine Werte der Versuche</translation>
+  </message>
+  <message>
+   <source>of {acknowledged} acknowledged outcomes {kept} were kept. Keep no studies on this disk.</source>
+   <translation>von {acknowledged} bestätigten Ergebnissen sind {kept} erhalten. Bewahren Sie keine Studien auf diesem Datenträger auf.</translation>
+  </message>
+  <message>
+   <source>off by {worst} ({at}). {again}</source>
+   <translation>um {worst} daneben ({at}). {again}</translation>
+  </message>
+  <message>
    <source>offset from UTC</source>
    <translation>Abstand zu UTC</translation>
   </message>
   <message>
+   <source>ok</source>
+   <translation>in Ordnung</translation>
+  </message>
+  <message>
    <source>one cell</source>
    <translation>eine Zelle</translation>
+  </message>
+  <message>
+   <source>open folder</source>
+   <translation>offener Ordner</translation>
   </message>
   <message>
    <source>operator's name</source>
@@ -5309,6 +5457,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>prior precision</source>
    <translation>Stärke der Vorannahme</translation>
+  </message>
+  <message>
+   <source>processor</source>
+   <translation>Prozessor</translation>
   </message>
   <message>
    <source>program's version</source>
@@ -5355,6 +5507,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Stoppregel</translation>
   </message>
   <message>
+   <source>study: written, killed in mid-work, verified</source>
+   <translation>Studie: geschrieben, mitten in der Arbeit abgebrochen, geprüft</translation>
+  </message>
+  <message>
    <source>success</source>
    <translation>Erfolg</translation>
   </message>
@@ -5379,6 +5535,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Text folgt auf das schließende Anführungszeichen{since}</translation>
   </message>
   <message>
+   <source>the child that records stopped by itself ({last}). Install kgdesk again.</source>
+   <translation>das Hilfsprogramm, das einträgt, endete von selbst ({last}). Installieren Sie kgdesk neu.</translation>
+  </message>
+  <message>
    <source>the disk is full. Free some space and save again.</source>
    <translation>Der Datenträger ist voll. Schaffen Sie Platz und speichern Sie noch einmal.</translation>
   </message>
@@ -5391,12 +5551,28 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>der letzte ist {count}</translation>
   </message>
   <message>
+   <source>the layer {layer} was taken instead of workqueue. {again}</source>
+   <translation>statt workqueue wurde die Schicht {layer} genommen. {again}</translation>
+  </message>
+  <message>
+   <source>the letters {letters} are not drawn. Install another font.</source>
+   <translation>die Zeichen {letters} werden nicht gezeichnet. Installieren Sie eine andere Schrift.</translation>
+  </message>
+  <message>
+   <source>the part that draws the window did not start ({cause}). Install again.</source>
+   <translation>der Teil, der das Fenster zeichnet, ist nicht gestartet ({cause}). Installieren Sie kgdesk neu.</translation>
+  </message>
+  <message>
    <source>the place cannot be reached or does not take this name. Choose another one.</source>
    <translation>Der Ort ist nicht erreichbar oder nimmt diesen Namen nicht an. Wählen Sie einen anderen.</translation>
   </message>
   <message>
    <source>the runs</source>
    <translation>die Versuche</translation>
+  </message>
+  <message>
+   <source>the study could not be written ({cause}). Choose another folder.</source>
+   <translation>die Studie konnte nicht geschrieben werden ({cause}). Wählen Sie einen anderen Ordner.</translation>
   </message>
   <message>
    <source>the whole study</source>
@@ -5411,8 +5587,16 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>den Rechnern {names}</translation>
   </message>
   <message>
+   <source>there are none, so that no text can be shown. Install a font.</source>
+   <translation>es gibt keine, also kann kein Text gezeigt werden. Installieren Sie eine Schrift.</translation>
+  </message>
+  <message>
    <source>there is no folder {folder}. Choose another one.</source>
    <translation>Einen Ordner {folder} gibt es nicht. Wählen Sie einen anderen.</translation>
+  </message>
+  <message>
+   <source>they cannot be drawn. Install kgdesk again.</source>
+   <translation>sie lassen sich nicht zeichnen. Installieren Sie kgdesk neu.</translation>
   </message>
   <message>
    <source>this blank cell</source>
@@ -5427,6 +5611,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>diese Zeile lässt sich nicht in Zellen zerlegen ({refused})</translation>
   </message>
   <message>
+   <source>threads</source>
+   <translation>Rechenfäden</translation>
+  </message>
+  <message>
    <source>time</source>
    <translation>Zeit</translation>
   </message>
@@ -5439,12 +5627,24 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>zum Lesen im Browser</translation>
   </message>
   <message>
+   <source>two threads at once</source>
+   <translation>zwei Rechenfäden zugleich</translation>
+  </message>
+  <message>
    <source>void</source>
    <translation>ungültig</translation>
   </message>
   <message>
+   <source>window</source>
+   <translation>Fenster</translation>
+  </message>
+  <message>
    <source>yes</source>
    <translation>ja</translation>
+  </message>
+  <message>
+   <source>{acknowledged} outcomes acknowledged before the kill, {kept} kept, chain whole</source>
+   <translation>{acknowledged} Ergebnisse vor dem Abbruch bestätigt, {kept} erhalten, Kette vollständig</translation>
   </message>
   <message>
    <source>{asked} They were read from {source}.</source>
@@ -5487,8 +5687,20 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>{count} Zellen</translation>
   </message>
   <message>
+   <source>{count} families, {family} {width} wide</source>
+   <translation>{count} Schriftfamilien, {family} {width} breit</translation>
+  </message>
+  <message>
    <source>{count} planned runs</source>
    <translation>{count} geplanten Versuchen</translation>
+  </message>
+  <message>
+   <source>{count} ready, compiled for {processor}, sources {digest}</source>
+   <translation>{count} bereit, übersetzt für {processor}, Quellen {digest}</translation>
+  </message>
+  <message>
+   <source>{count} sweeps, the same bits</source>
+   <translation>{count} Durchgänge, dieselben Bits</translation>
   </message>
   <message>
    <source>{count} times</source>
@@ -5577,6 +5789,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>{names} is the last candidate in stock: include another one first, or finish the study.</source>
    <translation>{names} ist der letzte verfügbare Kandidat: Machen Sie zuerst einen anderen wieder verfügbar, oder schließen Sie die Studie ab.</translation>
+  </message>
+  <message>
+   <source>{name} at mean {mean}, variance {variance}</source>
+   <translation>{name} bei Mittel {mean}, Varianz {variance}</translation>
   </message>
   <message>
    <source>{name} beside {path_name} does not belong to a study. Move it away.</source>
@@ -5979,6 +6195,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>{problem} {events} Einträge davor sind unversehrt. Exportieren Sie die Studie neu.</translation>
   </message>
   <message>
+   <source>{processor} ({vectors}), {threads} threads</source>
+   <translation>{processor} ({vectors}), {threads} Rechenfäden</translation>
+  </message>
+  <message>
    <source>{reason} Nothing was recorded.</source>
    <translation>{reason} Nichts wurde eingetragen.</translation>
   </message>
@@ -5995,8 +6215,20 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>{said} In derselben Spalte sind noch {count} weitere Zellen zu reparieren.</translation>
   </message>
   <message>
+   <source>{system}, {machine}, {count} processor cores</source>
+   <translation>{system}, {machine}, {count} Prozessorkerne</translation>
+  </message>
+  <message>
+   <source>{taken} taken, {compiled} compiled; {kind}: {folder}</source>
+   <translation>{taken} übernommen, {compiled} übersetzt; {kind}: {folder}</translation>
+  </message>
+  <message>
    <source>{text} is not an outcome</source>
    <translation>{text} ist kein Ergebnis</translation>
+  </message>
+  <message>
+   <source>{told}: kernels are missing in the folder. Install kgdesk again.</source>
+   <translation>{told}: Im Ordner fehlen Rechenkerne. Installieren Sie kgdesk neu.</translation>
   </message>
   <message>
    <source>{user} may change or delete entries on {place}. Connect as a member of the role {role} that owns nothing and is no administrator.</source>
@@ -6033,6 +6265,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>{words}, or the end</source>
    <translation>{words} oder das Ende</translation>
+  </message>
+  <message>
+   <source>{wrong} of {count} sweeps differ. {again}</source>
+   <translation>{wrong} von {count} Durchgängen weichen ab. {again}</translation>
   </message>
   <message>
    <source>– void</source>
@@ -7491,6 +7727,10 @@ enthalten {share}</translation>
   <message>
    <source>The check could not be started. Install kgdesk again; your studies stay.</source>
    <translation>Die Prüfung ließ sich nicht starten. Installieren Sie kgdesk neu; Ihre Studien bleiben erhalten.</translation>
+  </message>
+  <message>
+   <source>kgdesk installation check</source>
+   <translation>kgdesk-Installationsprüfung</translation>
   </message>
   <message>
    <source>{name} could not be saved: choose another folder.</source>

@@ -3791,6 +3791,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>1 geplantem Versuch</translation>
   </message>
   <message>
+   <source>1 simulated run a pool</source>
+   <translation>1 durchgespielter Verlauf je Tabelle</translation>
+  </message>
+  <message>
    <source>1 time</source>
    <translation>1-mal</translation>
   </message>
@@ -3829,6 +3833,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>A peak inside the pool needs an attribute that is a number: rehearse with the prior.</source>
    <translation>Ein Gipfel innerhalb der Liste braucht ein Merkmal, das eine Zahl ist: Spielen Sie mit der Vorannahme durch.</translation>
+  </message>
+  <message>
+   <source>A policy recommends by the belief behind the slash: the candidate with the largest predicted chance of success.</source>
+   <translation>Eine Auswahlregel empfiehlt nach dem Modell hinter dem Schrägstrich: den Kandidaten mit der größten vorhergesagten Erfolgsaussicht.</translation>
   </message>
   <message>
    <source>A precision must be greater than 0.</source>
@@ -3881,6 +3889,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>A worker of the cluster could not simulate the run with seed {seed}; nothing was written. See that kgdesk {version} is installed on every worker.</source>
    <translation>Ein Rechner des Clusters konnte den Probelauf mit Startzahl {seed} nicht rechnen; nichts wurde geschrieben. Sehen Sie nach, ob kgdesk {version} auf jedem Rechner installiert ist.</translation>
+  </message>
+  <message>
+   <source>After {n} measurements, predictive recommendation</source>
+   <translation>Nach {n} Versuchen, Empfehlung nach Vorhersage</translation>
   </message>
   <message>
    <source>An Excel sheet takes {max_columns} columns: export {name} as CSV.</source>
@@ -3971,6 +3983,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Geprüft von _____________________    Datum ______________    Unterschrift _____________________</translation>
   </message>
   <message>
+   <source>Choices</source>
+   <translation>Festlegungen</translation>
+  </message>
+  <message>
    <source>Chosen by a person: {futures}</source>
    <translation>Von einem Menschen gewählt: {futures}</translation>
   </message>
@@ -3991,6 +4007,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Korrekturen</translation>
   </message>
   <message>
+   <source>Cost minus that of {first}, after {n} measurements (above 0: {first} is better)</source>
+   <translation>Abstand minus der von {first}, nach {n} Versuchen (über 0: {first} ist besser)</translation>
+  </message>
+  <message>
    <source>Current best candidate: {candidate}. Expected success {share}, with a {level} range from {low} to {high}; it was run {times}, of these {good} with success.</source>
    <translation>Aktuell bester Kandidat: {candidate}. Erfolgsaussicht {share}, mit einem {level}-Bereich von {low} bis {high}; {times} ausgeführt, davon {good} mit Erfolg.</translation>
   </message>
@@ -4001,6 +4021,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Did you mean “{near}”?</source>
    <translation>Meinten Sie „{near}“?</translation>
+  </message>
+  <message>
+   <source>Differences in the same worlds</source>
+   <translation>Unterschiede in denselben Welten</translation>
   </message>
   <message>
    <source>Drawn at random.</source>
@@ -4063,6 +4087,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Jeder Eintrag ist mit dem vorigen durch SHA-256 verkettet. Wer dieses Blatt hat, kann feststellen, ob die Datei der Studie seither verändert oder gekürzt wurde: kgdesk verify zeigt dieselbe Zahl von Einträgen und denselben Kopf, oder mehr.</translation>
   </message>
   <message>
+   <source>Every policy meets the same outcomes: differences between policies are paired.</source>
+   <translation>Jede Auswahlregel trifft auf dieselben Ergebnisse: Die Unterschiede zwischen den Auswahlregeln sind gepaart.</translation>
+  </message>
+  <message>
    <source>Expected success</source>
    <translation>Erfolgsaussicht</translation>
   </message>
@@ -4081,6 +4109,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Head of the chain</source>
    <translation>Kopf der Kette</translation>
+  </message>
+  <message>
+   <source>How often each rule stopped, when, and how often the recommended candidate was then more than so many points below the best</source>
+   <translation>Wie oft jede Regel angehalten hat, wann, und wie oft der empfohlene Kandidat dann mehr als so viele Punkte unter dem besten lag</translation>
   </message>
   <message>
    <source>Install kgdesk again; if it stays so, this computer computes wrongly.</source>
@@ -4119,6 +4151,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Die Namen stehen in der Liste der Kandidaten.</translation>
   </message>
   <message>
+   <source>Mean number of successes among the {n} measurements</source>
+   <translation>Mittlere Zahl der Erfolge unter den {n} Versuchen</translation>
+  </message>
+  <message>
+   <source>Mean over the pools: plug-in / predictive recommendation</source>
+   <translation>Mittel über die Tabellen: Empfehlung nach Punktschätzung / nach Vorhersage</translation>
+  </message>
+  <message>
    <source>Meaning</source>
    <translation>Bedeutung</translation>
   </message>
@@ -4149,6 +4189,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>No copy was made.</source>
    <translation>Es wurde keine Kopie gemacht.</translation>
+  </message>
+  <message>
+   <source>No outcome is given for free: a simulated run starts from the prior, or from the outcomes so far.</source>
+   <translation>Kein Ergebnis ist geschenkt: Ein durchgespielter Verlauf beginnt mit der Vorannahme oder mit den bisherigen Ergebnissen.</translation>
   </message>
   <message>
    <source>No outcome is recorded yet: nothing can be said about the candidates.</source>
@@ -4195,8 +4239,16 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Von {runs} Versuchen können zwischen 0 und {runs} Erfolge sein, nicht {successes}.</translation>
   </message>
   <message>
+   <source>Only {name} was rehearsed.</source>
+   <translation>Nur {name} wurde durchgespielt.</translation>
+  </message>
+  <message>
    <source>Open the newest backup instead, and keep this file.</source>
    <translation>Öffnen Sie stattdessen die neueste Sicherung und heben Sie diese Datei auf.</translation>
+  </message>
+  <message>
+   <source>Opportunity cost of the predictive recommendation, with its standard error.</source>
+   <translation>Abstand der Empfehlung nach Vorhersage vom besten Kandidaten, mit Standardfehler.</translation>
   </message>
   <message>
    <source>Outcome</source>
@@ -4205,6 +4257,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Plan</source>
    <translation>Plan</translation>
+  </message>
+  <message>
+   <source>Pool by pool</source>
+   <translation>Tabelle für Tabelle</translation>
   </message>
   <message>
    <source>Predicted</source>
@@ -4241,6 +4297,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Recorded (UTC)</source>
    <translation>Zeit (UTC)</translation>
+  </message>
+  <message>
+   <source>Rehearsal of {study}</source>
+   <translation>Durchspielen von {study}</translation>
   </message>
   <message>
    <source>Reopening a study</source>
@@ -4287,6 +4347,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Versuche</translation>
   </message>
   <message>
+   <source>Runs needed</source>
+   <translation>Nötige Versuche</translation>
+  </message>
+  <message>
    <source>Save the table again as “CSV UTF-8”.</source>
    <translation>Speichern Sie die Tabelle neu als „CSV UTF-8“.</translation>
   </message>
@@ -4299,12 +4363,20 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Stand zuvor</translation>
   </message>
   <message>
+   <source>Stopping rules</source>
+   <translation>Stoppregeln</translation>
+  </message>
+  <message>
    <source>Study</source>
    <translation>Studie</translation>
   </message>
   <message>
    <source>Success and failure need two different names.</source>
    <translation>Erfolg und Fehlschlag brauchen zwei verschiedene Namen.</translation>
+  </message>
+  <message>
+   <source>Successes on the way</source>
+   <translation>Erfolge unterwegs</translation>
   </message>
   <message>
    <source>Suggested</source>
@@ -4991,6 +5063,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Zeit</translation>
   </message>
   <message>
+   <source>Truths of {pool}: {kind}.</source>
+   <translation>Wahrheiten von {pool}: {kind}.</translation>
+  </message>
+  <message>
    <source>Two candidates are called “{double}”: give each a name of its own.</source>
    <translation>Zwei Kandidaten heißen „{double}“: Geben Sie jedem einen eigenen Namen.</translation>
   </message>
@@ -5091,6 +5167,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>über {share}</translation>
   </message>
   <message>
+   <source>after measurements</source>
+   <translation>nach Versuchen</translation>
+  </message>
+  <message>
    <source>as known, to the last digit</source>
    <translation>wie bekannt, bis zur letzten Stelle</translation>
   </message>
@@ -5167,8 +5247,32 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>gezeichnet und als PNG gespeichert</translation>
   </message>
   <message>
+   <source>drawn from the prior</source>
+   <translation>aus der Vorannahme gezogen</translation>
+  </message>
+  <message>
+   <source>drawn from the prior, and every weight moves by {drift} % of its prior deviation from run to run</source>
+   <translation>aus der Vorannahme gezogen, und jedes Gewicht wandert von Versuch zu Versuch um {drift} % seiner Standardabweichung in der Vorannahme</translation>
+  </message>
+  <message>
+   <source>drawn from the prior, and the effect of one attribute depends on another</source>
+   <translation>aus der Vorannahme gezogen, und die Wirkung eines Merkmals hängt von einem anderen ab</translation>
+  </message>
+  <message>
+   <source>drawn from the prior, with a step at a level of one attribute</source>
+   <translation>aus der Vorannahme gezogen, mit einer Stufe bei einem Wert eines Merkmals</translation>
+  </message>
+  <message>
+   <source>drawn from what is believed after the outcomes so far; every run starts from these outcomes</source>
+   <translation>aus dem gezogen, was nach den bisherigen Ergebnissen angenommen wird; jeder Verlauf beginnt mit diesen Ergebnissen</translation>
+  </message>
+  <message>
    <source>ends with entry {entries}, but {seq} entries were seen here, the last of {at} UTC</source>
    <translation>endet mit Eintrag {entries}, aber {seq} Einträge waren hier schon zu sehen, der letzte vom {at} UTC</translation>
+  </message>
+  <message>
+   <source>error rate, %</source>
+   <translation>Irrtumsrate, %</translation>
   </message>
   <message>
    <source>failure</source>
@@ -5355,6 +5459,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>sieht wie ein Datum oder ein Bruch aus; schreiben Sie eine Zahl</translation>
   </message>
   <message>
+   <source>measurements</source>
+   <translation>Versuche</translation>
+  </message>
+  <message>
    <source>never together</source>
    <translation>nie zugleich</translation>
   </message>
@@ -5435,6 +5543,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Name (Bediener:in)</translation>
   </message>
   <message>
+   <source>opportunity cost</source>
+   <translation>Abstand vom besten</translation>
+  </message>
+  <message>
    <source>other entries</source>
    <translation>andere Einträge</translation>
   </message>
@@ -5447,8 +5559,20 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Punkt</translation>
   </message>
   <message>
+   <source>points</source>
+   <translation>Punkte</translation>
+  </message>
+  <message>
    <source>policy</source>
    <translation>Auswahlregel</translation>
+  </message>
+  <message>
+   <source>policy/belief</source>
+   <translation>Auswahlregel/Modell</translation>
+  </message>
+  <message>
+   <source>pool</source>
+   <translation>Tabelle</translation>
   </message>
   <message>
    <source>prior intercept</source>
@@ -5483,6 +5607,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Zeile {row}</translation>
   </message>
   <message>
+   <source>rule</source>
+   <translation>Regel</translation>
+  </message>
+  <message>
    <source>runs, candidates, audit and settings</source>
    <translation>Versuche, Kandidaten, Protokoll und Einstellungen</translation>
   </message>
@@ -5505,6 +5633,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>stop</source>
    <translation>Stoppregel</translation>
+  </message>
+  <message>
+   <source>stopped</source>
+   <translation>angehalten</translation>
   </message>
   <message>
    <source>study: written, killed in mid-work, verified</source>
@@ -5635,6 +5767,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>ungültig</translation>
   </message>
   <message>
+   <source>whose best lies inside the range of every number</source>
+   <translation>deren bester Kandidat bei jeder Zahl im Inneren des Bereichs liegt</translation>
+  </message>
+  <message>
    <source>window</source>
    <translation>Fenster</translation>
   </message>
@@ -5693,6 +5829,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>{count} planned runs</source>
    <translation>{count} geplanten Versuchen</translation>
+  </message>
+  <message>
+   <source>{count} pools, {more}</source>
+   <translation>{count} Tabellen, {more}</translation>
   </message>
   <message>
    <source>{count} ready, compiled for {processor}, sources {digest}</source>
@@ -6203,6 +6343,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>{reason} Nichts wurde eingetragen.</translation>
   </message>
   <message>
+   <source>{runs} simulated runs a pool</source>
+   <translation>{runs} durchgespielte Verläufe je Tabelle</translation>
+  </message>
+  <message>
    <source>{said} If the column holds words, name it as a category or leave it out.</source>
    <translation>{said} Wenn die Spalte Wörter enthält, nennen Sie sie als Kategorie oder lassen Sie sie weg.</translation>
   </message>
@@ -6213,6 +6357,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>{said} The same column has {count} more cells to repair.</source>
    <translation>{said} In derselben Spalte sind noch {count} weitere Zellen zu reparieren.</translation>
+  </message>
+  <message>
+   <source>{size} with seeds {first} to {last}, {budget} measurements in each. Opportunity cost is the best true chance of success minus that of the recommended candidate; figures in tables are thousandths, ± one standard error.</source>
+   <translation>{size} mit den Startzahlen {first} bis {last}, jeweils {budget} Versuche. Der Abstand vom besten ist die größte wahre Erfolgsaussicht minus der des empfohlenen Kandidaten; die Zahlen in den Tabellen sind Tausendstel, ± ein Standardfehler.</translation>
+  </message>
+  <message>
+   <source>{stopped} of {runs}</source>
+   <translation>{stopped} von {runs}</translation>
   </message>
   <message>
    <source>{system}, {machine}, {count} processor cores</source>
@@ -6257,6 +6409,26 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>{what}: say it in a few words.</source>
    <translation>{what}: Sagen Sie es in wenigen Worten.</translation>
+  </message>
+  <message>
+   <source>{who} needs 1 run for a 90 % chance of being within 5 points of the best.</source>
+   <translation>{who} braucht 1 Versuch, um mit 90 % Sicherheit höchstens 5 Punkte unter dem besten zu liegen.</translation>
+  </message>
+  <message>
+   <source>{who} needs more than the 1 planned run for a 90 % chance of being within 5 points of the best (now {share} %).</source>
+   <translation>{who} braucht mehr als den 1 geplanten Versuch, um mit 90 % Sicherheit höchstens 5 Punkte unter dem besten zu liegen (jetzt {share} %).</translation>
+  </message>
+  <message>
+   <source>{who} needs more than the {count} planned runs for a 90 % chance of being within 5 points of the best (now {share} %).</source>
+   <translation>{who} braucht mehr als die {count} geplanten Versuche, um mit 90 % Sicherheit höchstens 5 Punkte unter dem besten zu liegen (jetzt {share} %).</translation>
+  </message>
+  <message>
+   <source>{who} needs no run for a 90 % chance of being within 5 points of the best.</source>
+   <translation>{who} braucht keinen Versuch, um mit 90 % Sicherheit höchstens 5 Punkte unter dem besten zu liegen.</translation>
+  </message>
+  <message>
+   <source>{who} needs {count} runs for a 90 % chance of being within 5 points of the best.</source>
+   <translation>{who} braucht {count} Versuche, um mit 90 % Sicherheit höchstens 5 Punkte unter dem besten zu liegen.</translation>
   </message>
   <message>
    <source>{words} or a bracket</source>

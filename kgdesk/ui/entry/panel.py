@@ -153,6 +153,7 @@ class EntryPanel(QWidget):
             button.setMinimumHeight(max(_TARGET, button.sizeHint().height()))
         room = height - (_RUNNING if self.running.isVisibleTo(self) else 0)
         self.last.setVisible(room >= LOW)
+        self.last.adapt()
         self._show_verdict()
 
     def _show_study(self) -> None:

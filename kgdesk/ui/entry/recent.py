@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.ui.entry.control import newest_entry
-from kgdesk.ui.entry.folding import fold
+from kgdesk.ui.folding import fold
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.wording import SIGNS
 

@@ -313,7 +313,7 @@ def test_what_is_not_saved_is_said_and_tried_again_with_the_same_token(
     monkeypatch.setattr(actions, "record", full)
     bench.press(K.Key_F8, K.Key_Return)
     assert bench.strip == "✕ Run 4 could not be saved and is NOT recorded."
-    assert bench.text("entry.bannerText") == "✕ The disk is full: make room and try again."
+    assert bench.text("entry.banner.text") == "The disk is full: make room and try again."
     assert bench.runs_on_disk() == 3
     assert bench.text("status.saved") == "✕ Run 4 is not saved"
     assert bench.control.entry.armed == "success"
@@ -335,7 +335,7 @@ def test_a_study_that_others_write_to_shows_why_nothing_can_be_recorded(
     with actions.open_study(small_study_path, Who("JB", "other", Clock())):
         bench = Bench(small_study_path, qtbot, operator="")
         try:
-            assert "reading only" in bench.text("entry.bannerText")
+            assert "reading only" in bench.text("entry.banner.text")
             assert not bench.part("entry.success").isEnabled()
             assert "(read-only)" in bench.window.windowTitle()
             assert bench.window.overview is not None

@@ -4,15 +4,35 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QMenu,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
 
-from kgdesk.ui.columns import Column, Rows
+from kgdesk.ui.columns import ROOM, Column, Rows
 
 __all__ = ["Column", "Rows", "Table"]
 
 _MOST_KEPT = 1000
+
+
+class Apart(QStyledItemDelegate):
+    """Draws numbers with room behind them: what stands in the next column is not read as their end."""
+
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Take what is drawn from the model."""
+        super().initStyleOption(option, index)
+        if option.displayAlignment & Qt.AlignmentFlag.AlignRight:
+            option.text += ROOM
 
 
 class Table(QTableView):
@@ -36,6 +56,7 @@ class Table(QTableView):
         self.widest = 32
         self._kept: tuple[list[int], int, int] = ([], -1, 0)
         self.setModel(self.rows)
+        self.setItemDelegate(Apart(self))
         self.rows.modelAboutToBeReset.connect(self._keep)
         self.rows.modelReset.connect(self._put_back)
         self.setTabKeyNavigation(False)

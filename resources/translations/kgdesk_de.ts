@@ -6735,6 +6735,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>nächster {code}</translation>
   </message>
   <message>
+   <source>no candidate</source>
+   <translation>kein Kandidat</translation>
+  </message>
+  <message>
    <source>not run</source>
    <translation>ohne Versuch</translation>
   </message>
@@ -8329,16 +8333,16 @@ enthalten {share}</translation>
    <translation>Bänder: {level}-Bereiche</translation>
   </message>
   <message>
-   <source>dotted: {code}</source>
-   <translation>gepunktet: {code}</translation>
-  </message>
-  <message>
    <source>now</source>
    <translation>jetzt</translation>
   </message>
   <message>
-   <source>plain line: {now}</source>
-   <translation>durchgezogene Linie: {now}</translation>
+   <source>plain line, dotted edges: {now}</source>
+   <translation>durchgezogene Linie, gepunktete Ränder: {now}</translation>
+  </message>
+  <message>
+   <source>upright: {code}</source>
+   <translation>senkrecht: {code}</translation>
   </message>
  </context>
  <context>

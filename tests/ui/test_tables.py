@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QMenu, QStyleOptionViewItem
 
-from kgdesk.ui.columns import Column, Rows
+from kgdesk.ui.columns import ROOM, Column, Rows
 from kgdesk.ui.tables import Table
 
 if TYPE_CHECKING:
@@ -122,6 +122,23 @@ def test_copying_follows_the_order_on_screen_and_keeps_one_line_a_row(table: Tab
         "DMF\tC-9\tnan",
         "water\tC-10\t0.5",
     ]
+
+
+def test_numbers_and_their_headings_are_drawn_apart_from_the_next_column_and_copied_as_they_are(
+    qtbot: QtBot,
+) -> None:
+    table = Table()
+    qtbot.addWidget(table)
+    table.show_columns((Column("Tried", [3], is_number=True), Column("Location", ["P1-A01"])))
+    for place, ends in ((0, ROOM), (1, "1")):
+        index = table.rows.index(0, place)
+        option = QStyleOptionViewItem()
+        table.itemDelegate().initStyleOption(option, index)
+        assert option.text.endswith(ends)
+    heading = table.rows.headerData(0, Qt.Orientation.Horizontal)
+    assert heading == f"Tried{ROOM}"
+    table.copy()
+    assert QGuiApplication.clipboard().text() == "Tried\tLocation\n3\tP1-A01"
 
 
 def test_enter_and_a_double_click_open_the_row_that_is_shown(table: Table, qtbot: QtBot) -> None:

@@ -269,6 +269,7 @@ def draw(folder: Path, size: tuple[int, int], look: str) -> None:
         actions.finish(finished, "The yield is good enough for the next step")
         gallery.window(finished, "finished", locked)
         LabPages(gallery, until).draw(lived(place, SAMPLES))
+        gallery.theme.apply(look)  # the dialog of the settings has put its own in place
         QLocale.setDefault(GERMAN)
         gallery.window(hard(place), "hard")
         QLocale.setDefault(ENGLISH)

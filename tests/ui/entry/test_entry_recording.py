@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from kgdesk import actions
 from kgdesk.actions import Who
 from kgdesk.errors import NotSaved
+from kgdesk.ui.wording import local_day
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -350,7 +351,9 @@ def test_a_finished_study_shows_its_best_candidate_and_who_finished(bench: Bench
     advice = bench.desk.advice
     assert advice is not None
     assert bench.text("entry.bestCode") == advice.recommended.candidate
-    assert bench.text("entry.finishedBy").startswith("Finished by MK on 2026-11-21")
+    assert bench.text("entry.finishedBy").startswith(
+        f"Finished by MK on {local_day('2026-11-21T08:00:00Z')}: "
+    )
     assert not bench.part("entry.success").isVisible()
     bench.press(K.Key_F8, K.Key_Return)
     assert bench.runs_on_disk() == 3

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QMenu, QStyleOptionViewItem
 
 from kgdesk.ui.columns import ROOM, Column, Rows
@@ -139,6 +139,20 @@ def test_numbers_and_their_headings_are_drawn_apart_from_the_next_column_and_cop
     assert heading == f"Tried{ROOM}"
     table.copy()
     assert QGuiApplication.clipboard().text() == "Tried\tLocation\n3\tP1-A01"
+
+
+def test_larger_letters_get_wider_columns(table: Table, qtbot: QtBot) -> None:
+    before = [table.columnWidth(place) for place in range(3)]
+    font = table.font()
+    font.setPointSizeF(2.0 * font.pointSizeF())
+    table.setFont(font)
+    qtbot.waitUntil(lambda: table.columnWidth(0) > 1.5 * before[0])
+    assert table.columnWidth(1) > 1.5 * before[1]
+    header = table.horizontalHeader()
+    assert all(table.columnWidth(at) >= header.sectionSizeFromContents(at).width() for at in range(2))
+    table.setColumnWidth(0, 300)
+    table.setPalette(QPalette(Qt.GlobalColor.black))
+    assert table.columnWidth(0) == 300  # what a person has drawn wider stays in other colours
 
 
 def test_enter_and_a_double_click_open_the_row_that_is_shown(table: Table, qtbot: QtBot) -> None:

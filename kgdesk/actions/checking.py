@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kgdesk import kernels
 from kgdesk.actions.archives import is_archive, read_events
 from kgdesk.actions.opening import open_store
+from kgdesk.errors import phrase
 from kgdesk.model import study as studies
 from kgdesk.store import is_address
 
@@ -87,9 +88,11 @@ def verify(path: str | Path) -> Check:
         exact += verdict == "exact"
         close += verdict == "close"
         if verdict == "differs" and problem is None:
-            problem = (
-                f"The belief behind the suggestion in entry {event.seq} ({event.payload['candidate']}) does not replay "
-                "from the outcomes before it: the numbers shown then came from elsewhere."
+            problem = phrase(
+                "The belief behind the suggestion in entry {entry} ({candidate}) does not replay from the outcomes "
+                "before it: the numbers shown then came from elsewhere.",
+                entry=event.seq,
+                candidate=event.payload["candidate"],
             )
     outcomes = len(study.valid)
     return Check(study.name, study.head, len(events), outcomes, len(made), exact, close, problem)

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from kgdesk import __version__
-from kgdesk.actions.speech import PlainEnglish
 from kgdesk.errors import Phrase, phrase
 from kgdesk.files.report import Block, Grid, Heading, Page, Picture, Words
+from kgdesk.files.speech import PlainEnglish
 from kgdesk.model import policies
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kgdesk.actions.speech import Speech
+    from kgdesk.files.speech import Speech
     from kgdesk.model.advice import Advice
     from kgdesk.model.entries import Run
     from kgdesk.model.study import Study

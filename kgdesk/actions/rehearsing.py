@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from kgdesk import __version__
+from kgdesk.errors import phrase
 from kgdesk.model import stopping_text
 from kgdesk.rehearsal import folder, own, paper, report, scores, snapshots, stops, theorem
 from kgdesk.rehearsal.engine import Progress, rehearsed
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kgdesk.files import PoolReading
+    from kgdesk.files.speech import Speech
     from kgdesk.model.settings import Settings
     from kgdesk.rehearsal.contest import Contest
 
@@ -40,9 +42,14 @@ PAPER_POLICIES = paper.POLICIES
 PAPER_SEED = 20261121
 TRUTHS = own.TRUTHS
 _REMARKS = (
-    "Every policy meets the same outcomes: differences between policies are paired.",
-    "A policy recommends by the belief behind the slash: the candidate with the largest predicted chance of success.",
-    "No outcome is given for free: a simulated run starts from the prior, or from the outcomes so far.",
+    phrase("Every policy meets the same outcomes: differences between policies are paired."),
+    phrase(
+        "A policy recommends by the belief behind the slash: the candidate with the largest predicted chance of "
+        "success."
+    ),
+    phrase(
+        "No outcome is given for free: a simulated run starts from the prior, or from the outcomes so far."
+    ),
 )
 
 
@@ -86,11 +93,14 @@ class Target:
         Replace the results of an earlier rehearsal.
     png
         Turns an SVG document into a PNG file; without it pictures are SVG only.
+    speech
+        The language of report and curves; plain English without it.
     """
 
     out: str | Path
     overwrite: bool = False
     png: Callable[[str], bytes] | None = None
+    speech: Speech | None = None
 
 
 @dataclass(frozen=True)
@@ -156,12 +166,15 @@ def described(
     basis: Basis, contests: Sequence[Contest], truths: Sequence[str]
 ) -> tuple[str, list[str], dict[str, Any]]:
     """Return title, remarks and settings that go with the results of a rehearsal."""
-    remarks = [
-        *(f"Truths of {c.pool}: {own.TRUTHS[kind]}." for c, kind in zip(contests, truths, strict=True)),
+    remarks: list[str] = [
+        *(
+            phrase("Truths of {pool}: {kind}.", pool=c.pool, kind=own.TRUTHS[kind])
+            for c, kind in zip(contests, truths, strict=True)
+        ),
         *_REMARKS,
     ]
     facts = {"basis": basis.name, "truths": list(truths), "study": asdict(basis.settings)}
-    return f"Rehearsal of {basis.name}", remarks, facts
+    return phrase("Rehearsal of {study}", study=basis.name), remarks, facts
 
 
 def run_paper(
@@ -260,7 +273,14 @@ def written(
     drawn = {stem: draw(effort.seed) for stem, draw in pictures.items()}
     bounds = tuple(theorem.found(board)) if of_paper else ()
     files = report.files(
-        board, settings, title=title, remarks=remarks, pictures=drawn, png=target.png, bounds=bounds
+        board,
+        settings,
+        title=title,
+        remarks=remarks,
+        pictures=drawn,
+        png=target.png,
+        bounds=bounds,
+        speech=target.speech,
     )
     folder.write(place, files)
     needed = scores.sentences(board.enough(), contests[0].budget, pools=len(contests) > 1)

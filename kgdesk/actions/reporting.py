@@ -9,16 +9,16 @@ from kgdesk.actions.composing import compose
 from kgdesk.errors import BadInput, listed, phrase
 from kgdesk.files.atomic import new_file
 from kgdesk.files.report import Page, Picture, html
+from kgdesk.files.speech import Speech
 from kgdesk.model.advice import advise
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kgdesk.actions.session import Session
-    from kgdesk.actions.speech import Speech
     from kgdesk.model.advice import Advice
 
-__all__ = ["KINDS", "Page", "Picture", "Press", "compose", "html", "report", "save"]
+__all__ = ["KINDS", "Page", "Picture", "Press", "Speech", "compose", "html", "report", "save"]
 
 #: What each ending means.
 KINDS: dict[str, str] = {".pdf": phrase("to print and to sign"), ".html": phrase("to read in a browser")}

@@ -5,18 +5,21 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgdesk.actions.computer import compile_kernels, step_aside
-from kgdesk.actions.qualification import certificate, qualify, write_until_stopped
+from kgdesk.actions.qualification import certificate, finding_lines, qualify, write_until_stopped
+from kgdesk.cli.sheets import add_language
 from kgdesk.errors import FileExists, KgdeskError, NotSaved
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kgdesk.actions.qualification import Finding
+    from kgdesk.actions.reporting import Speech
 
 
 def add(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
@@ -31,6 +34,7 @@ def add(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     test.add_argument("--json", action="store_true", help="print one JSON object")
     test.add_argument("--folder", metavar="DIR", help="where studies are kept: the disk is tried there")
     test.add_argument("--out", metavar="FILE.txt", help="save the certificate")
+    add_language(test)
     # A part of the check in a process of its own, which may be ended from outside.
     test.add_argument("--part", help=argparse.SUPPRESS)
 
@@ -56,22 +60,29 @@ def selftest(options: argparse.Namespace) -> int:
         return _part(options.part)
     if options.out is not None and Path(options.out).exists():
         raise FileExists(f"{options.out} is already there; nothing was overwritten. Choose another name.")
-    report = qualify(options.folder, None if options.json else _say)
+    speech = _speech(options.language)
+    report = qualify(options.folder, None if options.json else partial(_say, speech=speech))
     if options.json:
         print(json.dumps(report.as_json(), ensure_ascii=False))
     if options.out is not None:
-        _save(Path(options.out), certificate(report))
+        _save(Path(options.out), certificate(report, speech))
         if not options.json:
             print(f"Saved {options.out}.")
-    for problem in report.problems:
+    for problem in report.problems_in(speech) if speech is not None else report.problems:
         print(problem, file=sys.stderr)
     return 1 if report.problems else 0
 
 
-def _say(finding: Finding) -> None:
-    told = finding.problem or finding.told
-    mark = "not right" if finding.problem else "ok"
-    print(f"{mark:<9}  {finding.what}{': ' + told if told else ''}", flush=True)
+def _say(finding: Finding, speech: Speech | None) -> None:
+    print("\n".join(finding_lines(finding, speech)), flush=True)
+
+
+def _speech(language: str | None) -> Speech | None:
+    """Return what words the findings; English needs nothing of Qt, which may be what is not right here."""
+    if language in {None, "en"}:
+        return None
+    made: Speech = import_module("kgdesk.ui.speech").speech_without_screen(language)
+    return made
 
 
 def _save(path: Path, text: str) -> None:
@@ -85,7 +96,12 @@ def _part(part: str) -> int:
     name, _, path = part.partition("=")
     if name == "window":
         # By name: the command line knows nothing of Qt.
-        print(json.dumps(import_module("kgdesk.ui.selfcheck").window_findings()))
+        print(
+            json.dumps([found.as_wire() for found in import_module("kgdesk.ui.selfcheck").window_findings()])
+        )
+    elif name == "findings" and path:
+        found = qualify(path, lambda finding: print(json.dumps(finding.as_wire()), flush=True))
+        print(json.dumps(found.as_wire()), flush=True)
     elif name == "writer" and path:
         write_until_stopped(path)
     else:

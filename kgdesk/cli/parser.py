@@ -159,6 +159,7 @@ def _simulations(command: Callable[[str, str], argparse.ArgumentParser]) -> None
     rehearse = command("rehearse", "simulate a study with several policies, before it costs anything")
     rehearse.add_argument("source", metavar="TABLE|STUDY", help="CSV or Excel file, or NAME.kgstudy")
     _rehearsal_options(rehearse, None)
+    sheets.add_language(rehearse)
     rehearse.add_argument(
         "--truth",
         default="prior",

@@ -100,7 +100,10 @@ def _split(text: str, example: str) -> list[str]:
 
 
 def _target(options: argparse.Namespace) -> Target:
-    return rehearsing.Target(options.out, overwrite=options.overwrite, png=_raster())
+    png = _raster()  # first: letters in pictures need more of Qt than words do
+    language = getattr(options, "language", None)  # the experiment of the paper is reported in English
+    speech = import_module("kgdesk.ui.speech").speech_without_screen(language) if language == "de" else None
+    return rehearsing.Target(options.out, overwrite=options.overwrite, png=png, speech=speech)
 
 
 def _raster() -> Callable[[str], bytes] | None:

@@ -18,8 +18,8 @@ from numba import njit
 
 from kgdesk.kernels.arms import BESIDE, SLACK
 from kgdesk.kernels.bare import bare
-from kgdesk.kernels.inner import within
 from kgdesk.kernels.blocks import EIGHTH_PI, near_enough, single_errors
+from kgdesk.kernels.inner import within
 from kgdesk.kernels.lanes import (
     alike,
     choose,

@@ -13,7 +13,7 @@ import numpy as np
 
 from kgdesk.errors import BadInput
 from kgdesk.model.attributes import encode
-from kgdesk.model.belief import LEVEL, interval, reach
+from kgdesk.model.belief import LEVEL
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -204,9 +204,4 @@ def _grid(numbers: Array, count: int, beyond: float, *, log: bool) -> Array:
 
 
 def _curve(belief: Belief, X: Array, level: float) -> Curve:
-    return Curve(belief.predict(X), *range_of(belief, X, level), level)
-
-
-def range_of(belief: Belief, X: Array, level: float = LEVEL) -> tuple[Array, Array]:
-    """Return the ends (n,), (n,) of the central interval of the probability of success of each row (n, d)."""
-    return interval(*belief.moments(X), reach(level))
+    return Curve(belief.predict(X), *belief.interval(X, level), level)

@@ -12,7 +12,7 @@ from kgdesk.model.advice import advise
 from kgdesk.model.explanation import VISIBLE, Estimate, Future, Suggestion, in_points
 from kgdesk.model.outlook import best_row
 from kgdesk.model.policies.facing import situation
-from kgdesk.model.slices import Slice, range_of, slices
+from kgdesk.model.slices import Slice, slices
 
 if TYPE_CHECKING:
     from kgdesk.model.advice import Advice
@@ -199,5 +199,5 @@ def _phrase(told: Suggestion, outcome: str) -> str:
 
 def _estimate(advice: Advice, belief: Belief, row: int, candidate: str) -> Estimate:
     x = advice.study.design.X[row : row + 1]
-    low, high = range_of(belief, x, advice.level)
+    low, high = belief.interval(x, advice.level)
     return Estimate(candidate, float(belief.predict(x)[0]), float(low[0]), float(high[0]))

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -85,6 +85,10 @@ class Panel:
     span: tuple[float, float] | None = None
 
 
+def _label(value: float) -> str:
+    return f"{value:.6g}"
+
+
 def shade(share: float) -> str:
     """Return a colour of a scale from pale to dark blue for a share in 0..1; it rises in darkness throughout."""
     share = min(max(share, 0.0), 1.0)
@@ -92,8 +96,15 @@ def shade(share: float) -> str:
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in zip(pale, dark, strict=True))
 
 
-def drawing(panels: Sequence[Panel], *, columns: int = 3, width: float = 330.0, height: float = 250.0) -> str:
-    """Return panels side by side as one SVG document, with one legend below for all curves."""
+def drawing(
+    panels: Sequence[Panel],
+    *,
+    columns: int = 3,
+    width: float = 330.0,
+    height: float = 250.0,
+    label: Callable[[float], str] = _label,
+) -> str:
+    """Return panels side by side as one SVG document, with one legend below for all curves; `label` words a number."""
     columns = min(columns, len(panels))
     rows = -(-len(panels) // columns)
     names = {curve.name: curve.style for panel in panels for curve in panel.curves}
@@ -116,7 +127,7 @@ def drawing(panels: Sequence[Panel], *, columns: int = 3, width: float = 330.0, 
     ET.SubElement(root, "rect", {"width": "100%", "height": "100%", "fill": "#FFFFFF"})
     for index, panel in enumerate(panels):
         corner = ((index % columns) * width, (index // columns) * height)
-        _Axes(root, panel, corner, (width, height)).draw()
+        _Axes(root, panel, corner, (width, height), label).draw()
     for index, (name, style) in enumerate(names.items()):
         x, y = 20.0 + 190.0 * (index % across), rows * height + 12.0 + 20.0 * (index // across)
         _line(root, [(x, y), (x + 30.0, y)], style)
@@ -128,9 +139,14 @@ class _Axes:
     """Draws one panel: its own scale of data to pixels."""
 
     def __init__(
-        self, root: ET.Element, panel: Panel, corner: tuple[float, float], size: tuple[float, float]
+        self,
+        root: ET.Element,
+        panel: Panel,
+        corner: tuple[float, float],
+        size: tuple[float, float],
+        label: Callable[[float], str],
     ) -> None:
-        self._panel = panel
+        self._panel, self._label = panel, label
         self._group = ET.SubElement(root, "g", {"transform": f"translate({_n(corner[0])} {_n(corner[1])})"})
         self._right, self._bottom = size[0] - _RIGHT, size[1] - _BOTTOM
         xs = [c.x for c in panel.curves] + [d.x for d in panel.dots]
@@ -148,11 +164,11 @@ class _Axes:
         for value in ticks(*self._x):
             x = self._across(value)
             self._rule((x, _TOP), (x, self._bottom))
-            _text(self._group, _label(value), x, self._bottom + 14.0, anchor="middle")
+            _text(self._group, self._label(value + 0.0), x, self._bottom + 14.0, anchor="middle")
         for value in ticks(*self._y):
             y = self._up(value)
             self._rule((_LEFT, y), (self._right, y))
-            _text(self._group, _label(value), _LEFT - 5.0, y + 4.0, anchor="end")
+            _text(self._group, self._label(value + 0.0), _LEFT - 5.0, y + 4.0, anchor="end")
         _text(self._group, panel.across, 0.5 * (_LEFT + self._right), self._bottom + 29.0, anchor="middle")
         turned = _text(self._group, panel.up, 0.0, 0.0, anchor="middle")
         turned.set("transform", f"translate(11 {_n(0.5 * (_TOP + self._bottom))}) rotate(-90)")
@@ -245,10 +261,6 @@ def _text(
 
 def _pairs(points: list[tuple[float, float]]) -> str:
     return " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
-
-
-def _label(value: float) -> str:
-    return f"{value + 0.0:.6g}"
 
 
 def _n(value: float) -> str:

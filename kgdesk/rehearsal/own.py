@@ -32,12 +32,17 @@ if TYPE_CHECKING:
 
 #: Where simulated truths come from, in words.
 TRUTHS: dict[str, str] = {
-    "prior": "drawn from the prior",
-    "posterior": "drawn from what is believed after the outcomes so far; every run starts from these outcomes",
-    "interaction": "drawn from the prior, and the effect of one attribute depends on another",
-    "threshold": "drawn from the prior, with a step at a level of one attribute",
-    "peak": "whose best lies inside the range of every number",
-    "drift": f"drawn from the prior, and every weight moves by {DRIFT:g} prior deviations from run to run",
+    "prior": phrase("drawn from the prior"),
+    "posterior": phrase(
+        "drawn from what is believed after the outcomes so far; every run starts from these outcomes"
+    ),
+    "interaction": phrase("drawn from the prior, and the effect of one attribute depends on another"),
+    "threshold": phrase("drawn from the prior, with a step at a level of one attribute"),
+    "peak": phrase("whose best lies inside the range of every number"),
+    "drift": phrase(
+        "drawn from the prior, and every weight moves by {drift} % of its prior deviation from run to run",
+        drift=f"{100 * DRIFT:g}",
+    ),
 }
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from kgdesk.errors import phrase
+from kgdesk.files.speech import PlainEnglish
 from kgdesk.model import stopping_text
 from kgdesk.rehearsal import folder, scores, stops, theorem
 from kgdesk.rehearsal.figures import Curve, Panel, drawing
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from kgdesk.files.speech import Speech
     from kgdesk.rehearsal.contest import Contest
     from kgdesk.rehearsal.scores import Board
 
@@ -51,6 +55,7 @@ def files(
     pictures: Mapping[str, tuple[str, str]] | None = None,
     png: Callable[[str], bytes] | None = None,
     bounds: Sequence[theorem.Bounded] = (),
+    speech: Speech | None = None,
 ) -> dict[str, bytes]:
     """Return every file of a rehearsal.
 
@@ -67,11 +72,16 @@ def files(
     png
         Turns an SVG document into a PNG file; without it only SVG is written.
     bounds
-        What Theorem 1 says, in the paper's experiment.
+        What Theorem 1 says, in the paper's experiment, which is reported in English.
+    speech
+        The language of page and curves; plain English without it. The tables are the same in every language.
     """
-    curves = drawing(panels(board))
-    drawn = {FIGURE: (curves, "Opportunity cost of the predictive recommendation, with its standard error.")}
-    drawn.update(pictures or {})
+    speech = speech or PlainEnglish()
+    curves = drawing(panels(board, speech), label=speech.number)
+    caption = speech.said(
+        phrase("Opportunity cost of the predictive recommendation, with its standard error.")
+    )
+    drawn = {FIGURE: (curves, caption), **(pictures or {})}
     made = {
         "opportunity_cost.csv": folder.table(scores.COST_HEADER, board.costs()),
         "successes.csv": folder.table(scores.COST_HEADER, board.gains()),
@@ -86,121 +96,191 @@ def files(
         made[f"{stem}.svg"] = f"{svg}\n".encode()
         if png is not None:
             made[f"{stem}.png"] = png(svg)
-    made["report.html"] = page(board, title, remarks, list(drawn.values()), bounds).encode()
+    body = _Writer(board, speech).body(remarks, list(drawn.values()), bounds)
+    made["report.html"] = document(speech.said(title), body, speech.language).encode()
     made["settings.json"] = folder.as_json(settings)
     return made
 
 
-def panels(board: Board) -> list[Panel]:
+def panels(board: Board, speech: Speech) -> list[Panel]:
     """Return the curves of each pool: mean opportunity cost over the number of measurements."""
+    across, up = speech.said(phrase("measurements")), speech.said(phrase("opportunity cost"))
     made = []
     for contest, costs in zip(board.contests, board.predictive, strict=True):
         n = np.arange(contest.budget + 1.0)
         mean = costs.mean(axis=0)
         error = costs.std(axis=0, ddof=1) / np.sqrt(len(costs)) if len(costs) > 1 else np.zeros_like(mean)
         curves = [Curve(p.name, n, mean[i], error[i], i) for i, p in enumerate(contest.players)]
-        made.append(Panel(contest.pool, "measurements", "opportunity cost", curves))
+        made.append(Panel(contest.pool, across, up, curves))
     return made
 
 
-def page(
-    board: Board,
-    title: str,
-    remarks: Sequence[str],
-    pictures: Sequence[tuple[str, str]],
-    bounds: Sequence[theorem.Bounded] = (),
-) -> str:
-    """Return the page as one HTML document that needs no other file."""
-    body = [f"<p>{escape(_what(board))}</p>"]
-    body += [f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>" for svg, caption in pictures]
-    if len(board.contests) > 1:
-        body.append(_overall(board))
-    body += ["<h2>Pool by pool</h2>", *(_by_pool(board, n) for n in _stages(board.contests[0])[1:])]
-    body += ["<h2>Differences in the same worlds</h2>", _differences(board)]
-    body += ["<h2>Successes on the way</h2>", _successes(board)]
-    body.append("<h2>Runs needed</h2>")
-    needed = scores.sentences(board.enough(), board.contests[0].budget, pools=len(board.contests) > 1)
-    body += [f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in needed)}</ul>"]
-    if board.contests[0].rules:
-        body += ["<h2>Stopping rules</h2>", _stopping(board)]
-    if bounds:
-        body += ["<h2>Theorem 1</h2>", _theorem(bounds), f"<p>{escape(theorem.REMARK)}</p>"]
-    body += ["<h2>Choices</h2>", f"<ol>{''.join(f'<li>{escape(line)}</li>' for line in remarks)}</ol>"]
-    return document(title, body)
-
-
-def document(title: str, body: Sequence[str]) -> str:
+def document(title: str, body: Sequence[str], language: str = "en") -> str:
     """Return an HTML document that needs no other file: a heading, then the parts of the body."""
     head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{_STYLE}</style>'
     return (
-        f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>\n'
+        f'<!doctype html>\n<html lang="{escape(language)}"><head>{head}</head>\n<body>\n'
         + "\n".join([f"<h1>{escape(title)}</h1>", *body])
         + "\n</body></html>\n"
     )
 
 
-def _what(board: Board) -> str:
-    runs = len(board.predictive[0])
-    contest = board.contests[0]
-    seeds = sorted({r.seed for r in board.results})
-    count = f"{len(board.contests)} pools, " if len(board.contests) > 1 else ""
-    simulated = f"{runs} simulated run{'' if runs == 1 else 's'} a pool"
-    return (
-        f"{count}{simulated} with seeds {seeds[0]} to {seeds[-1]}, {contest.budget} measurements in each. Opportunity "
-        "cost is the best true chance of success minus that of the recommended candidate; figures in tables are "
-        "thousandths, ± one standard error."
-    )
+@dataclass(frozen=True, eq=False)
+class _Writer:
+    """Writes the parts of the page in one language; names and codes stay as they are."""
+
+    board: Board
+    speech: Speech
+
+    def body(
+        self,
+        remarks: Sequence[str],
+        pictures: Sequence[tuple[str, str]],
+        bounds: Sequence[theorem.Bounded],
+    ) -> list[str]:
+        """Return the parts of the page below its heading."""
+        first = self.board.contests[0]
+        body = [f"<p>{escape(self._what())}</p>"]
+        body += [
+            f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>" for svg, caption in pictures
+        ]
+        if len(self.board.contests) > 1:
+            body.append(self._overall())
+        body += [self._heading(phrase("Pool by pool")), *(self._by_pool(n) for n in _stages(first)[1:])]
+        body += [self._heading(phrase("Differences in the same worlds")), self._differences()]
+        body += [self._heading(phrase("Successes on the way")), self._successes()]
+        needed = scores.sentences(self.board.enough(), first.budget, pools=len(self.board.contests) > 1)
+        body += [self._heading(phrase("Runs needed")), self._list("ul", needed)]
+        if first.rules:
+            body += [self._heading(phrase("Stopping rules")), self._stopping()]
+        if bounds:
+            body += ["<h2>Theorem 1</h2>", _theorem(bounds), f"<p>{escape(theorem.REMARK)}</p>"]
+        return [*body, self._heading(phrase("Choices")), self._list("ol", remarks)]
+
+    def _heading(self, text: str) -> str:
+        return f"<h2>{escape(self.speech.said(text))}</h2>"
+
+    def _list(self, tag: str, lines: Sequence[str]) -> str:
+        items = "".join(f"<li>{escape(self.speech.said(line))}</li>" for line in lines)
+        return f"<{tag}>{items}</{tag}>"
+
+    def _tabled(self, caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+        said = self.speech.said
+        return tabled(said(caption), [said(cell) for cell in head], rows)
+
+    def _what(self) -> str:
+        board, number = self.board, self.speech.number
+        contest, runs = board.contests[0], len(board.predictive[0])
+        seeds = sorted({r.seed for r in board.results})
+        said = phrase(
+            "{size} with seeds {first} to {last}, {budget} measurements in each. Opportunity cost is the best true "
+            "chance of success minus that of the recommended candidate; figures in tables are thousandths, ± one "
+            "standard error.",
+            size=phrase("1 simulated run a pool")
+            if runs == 1
+            else phrase("{runs} simulated runs a pool", runs=number(runs)),
+            first=seeds[0],
+            last=seeds[-1],
+            budget=number(contest.budget),
+        )
+        if len(board.contests) > 1:
+            said = phrase("{count} pools, {more}", count=number(len(board.contests)), more=said)
+        return self.speech.said(said)
+
+    def _overall(self) -> str:
+        board, fixed = self.board, self.speech.fixed
+        stages = _stages(board.contests[0])
+        both = [(board.over_pools(board.plugin, n), board.over_pools(board.predictive, n)) for n in stages]
+        rows = [
+            [player.name, *(f"{fixed(1e3 * a[p], 1)} / {fixed(1e3 * b[p], 1)}" for a, b in both)]
+            for p, player in enumerate(board.contests[0].players)
+        ]
+        head = [phrase("policy/belief"), *(f"n = {n}" for n in stages)]
+        return self._tabled(phrase("Mean over the pools: plug-in / predictive recommendation"), head, rows)
+
+    def _by_pool(self, n: int) -> str:
+        rows = []
+        for contest, costs in zip(self.board.contests, self.board.predictive, strict=True):
+            cells = [self._figure(costs[:, p, n], 1e3) for p in range(len(contest.players))]
+            rows.append([contest.pool, *cells])
+        head = [phrase("pool"), *(player.name for player in self.board.contests[0].players)]
+        return self._tabled(
+            phrase("After {n} measurements, predictive recommendation", n=self.speech.number(n)), head, rows
+        )
+
+    def _differences(self) -> str:
+        contest = self.board.contests[0]
+        n, first = contest.budget, contest.players[0].name
+        rows = []
+        for c, costs in zip(self.board.contests, self.board.predictive, strict=True):
+            others = range(1, len(c.players))
+            rows.append([c.pool, *(self._figure(costs[:, p, n] - costs[:, 0, n], 1e3) for p in others)])
+        head = [phrase("pool"), *(player.name for player in contest.players[1:])]
+        if not head[1:]:
+            return f"<p>{escape(self.speech.said(phrase('Only {name} was rehearsed.', name=first)))}</p>"
+        caption = phrase(
+            "Cost minus that of {first}, after {n} measurements (above 0: {first} is better)",
+            first=first,
+            n=self.speech.number(n),
+        )
+        return self._tabled(caption, head, rows)
+
+    def _successes(self) -> str:
+        n = self.board.contests[0].budget
+        rows = []
+        for c, counts in zip(self.board.contests, self.board.successes, strict=True):
+            rows.append([c.pool, *(self._figure(counts[:, p, n]) for p in range(len(c.players)))])
+        head = [phrase("pool"), *(player.name for player in self.board.contests[0].players)]
+        return self._tabled(
+            phrase("Mean number of successes among the {n} measurements", n=self.speech.number(n)), head, rows
+        )
+
+    def _stopping(self) -> str:
+        rows = [self._stopped(one) for one in stops.found(self.board)]
+        head = [
+            phrase("pool"),
+            phrase("policy/belief"),
+            phrase("rule"),
+            phrase("stopped"),
+            phrase("after measurements"),
+            phrase("points"),
+            phrase("error rate, %"),
+        ]
+        return self._tabled(
+            phrase(
+                "How often each rule stopped, when, and how often the recommended candidate was then more than so many "
+                "points below the best"
+            ),
+            head,
+            rows,
+        )
+
+    def _stopped(self, one: stops.Stopped) -> list[str]:
+        fixed, number = self.speech.fixed, self.speech.number
+        when = "" if one.mean_n is None else fixed(one.mean_n, 1)
+        when += "" if one.error_n is None else f" ± {fixed(one.error_n, 1)}"
+        rate = ""
+        if one.rate is not None and one.error is not None:
+            rate = f"{fixed(100 * one.rate, 0)} ± {fixed(100 * one.error, 1)}"
+        how_often = phrase("{stopped} of {runs}", stopped=number(one.stopped), runs=number(one.runs))
+        return [
+            one.pool,
+            one.player.name,
+            stopping_text.written(one.rule),
+            self.speech.said(how_often),
+            when,
+            number(100 * one.within),
+            rate,
+        ]
+
+    def _figure(self, values: Array, scale: float = 1.0) -> str:
+        mean, error = scores.mean_and_error(values)
+        text = self.speech.fixed(scale * mean, 1)
+        return text if error is None else f"{text} ± {self.speech.fixed(scale * error, 1)}"
 
 
 def _stages(contest: Contest) -> list[int]:
     return sorted({n for n in _STAGES if n < contest.budget} | {contest.budget})
-
-
-def _overall(board: Board) -> str:
-    stages = _stages(board.contests[0])
-    both = [(board.over_pools(board.plugin, n), board.over_pools(board.predictive, n)) for n in stages]
-    rows = [
-        [player.name, *(f"{1e3 * a[p]:.1f} / {1e3 * b[p]:.1f}" for a, b in both)]
-        for p, player in enumerate(board.contests[0].players)
-    ]
-    head = ["policy/belief", *(f"n = {n}" for n in stages)]
-    return tabled("Mean over the pools: plug-in / predictive recommendation", head, rows)
-
-
-def _by_pool(board: Board, n: int) -> str:
-    rows = []
-    for contest, costs in zip(board.contests, board.predictive, strict=True):
-        cells = [_figure(*scores.mean_and_error(costs[:, p, n])) for p in range(len(contest.players))]
-        rows.append([contest.pool, *cells])
-    head = ["pool", *(player.name for player in board.contests[0].players)]
-    return tabled(f"After {n} measurements, predictive recommendation", head, rows)
-
-
-def _differences(board: Board) -> str:
-    contest = board.contests[0]
-    n = contest.budget
-    rows = []
-    for c, costs in zip(board.contests, board.predictive, strict=True):
-        others = range(1, len(c.players))
-        cells = [_figure(*scores.mean_and_error(costs[:, p, n] - costs[:, 0, n])) for p in others]
-        rows.append([c.pool, *cells])
-    head = ["pool", *(player.name for player in contest.players[1:])]
-    first = contest.players[0].name
-    if not head[1:]:
-        return f"<p>Only {escape(first)} was rehearsed.</p>"
-    return tabled(
-        f"Cost minus that of {first}, after {n} measurements (above 0: {first} is better)", head, rows
-    )
-
-
-def _successes(board: Board) -> str:
-    n = board.contests[0].budget
-    rows = []
-    for c, counts in zip(board.contests, board.successes, strict=True):
-        found = [scores.mean_and_error(counts[:, p, n]) for p in range(len(c.players))]
-        rows.append([c.pool, *(f"{m:.1f}" if e is None else f"{m:.1f} ± {e:.1f}" for m, e in found)])
-    head = ["pool", *(player.name for player in board.contests[0].players)]
-    return tabled(f"Mean number of successes among the {n} measurements", head, rows)
 
 
 def _theorem(bounds: Sequence[theorem.Bounded]) -> str:
@@ -227,39 +307,6 @@ def _theorem(bounds: Sequence[theorem.Bounded]) -> str:
         "runs within",
     ]
     return tabled(f"The bound as printed and the error measured, {bounds[0].player.name}", head, rows)
-
-
-def _stopping(board: Board) -> str:
-    rows = []
-    for one in stops.found(board):
-        when = "" if one.mean_n is None else f"{one.mean_n:.1f}"
-        when += "" if one.error_n is None else f" ± {one.error_n:.1f}"
-        rate = (
-            "" if one.rate is None or one.error is None else f"{100 * one.rate:.0f} ± {100 * one.error:.1f}"
-        )
-        aim = f"{100 * one.within:g}"
-        rows.append(
-            [
-                one.pool,
-                one.player.name,
-                stopping_text.written(one.rule),
-                f"{one.stopped} of {one.runs}",
-                when,
-                aim,
-                rate,
-            ]
-        )
-    head = ["pool", "policy/belief", "rule", "stopped", "after measurements", "points", "error rate, %"]
-    return tabled(
-        "How often each rule stopped, when, and how often the recommended candidate was then more than so many points "
-        "below the best",
-        head,
-        rows,
-    )
-
-
-def _figure(mean: float, error: float | None) -> str:
-    return f"{1e3 * mean:.1f}" if error is None else f"{1e3 * mean:.1f} ± {1e3 * error:.1f}"
 
 
 def tabled(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

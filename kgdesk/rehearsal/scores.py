@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kgdesk.errors import phrase
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
@@ -186,18 +188,39 @@ def sentences(found: Iterable[Enough], budget: int, *, pools: bool) -> list[str]
     """Say for each player how many runs are needed; `pools` puts the pool's name in front."""
     said = []
     for enough in found:
-        where = f"{enough.pool}: " if pools else ""
-        who = f"{where}{enough.player.name}"
-        aim = "for a 90 % chance of being within 5 points of the best"
-        if enough.runs is None:
-            planned = f"{budget} planned run{'' if budget == 1 else 's'}"
-            said.append(f"{who} needs more than the {planned} {aim} (now {100 * enough.share:.0f} %).")
-        elif enough.runs == 0:
-            said.append(f"{who} needs no run {aim}.")
-        else:
-            count = f"{enough.runs} run{'' if enough.runs == 1 else 's'}"
-            said.append(f"{who} needs {count} {aim}.")
+        who = enough.player.name
+        if pools:
+            who = phrase("{pool}: {player}", pool=enough.pool, player=who)
+        said.append(_sentence(who, enough, budget))
     return said
+
+
+def _sentence(who: str, enough: Enough, budget: int) -> str:
+    share = f"{100 * enough.share:.0f}"
+    if enough.runs is None and budget == 1:
+        return phrase(
+            "{who} needs more than the 1 planned run for a 90 % chance of being within 5 points of the best "
+            "(now {share} %).",
+            who=who,
+            share=share,
+        )
+    if enough.runs is None:
+        return phrase(
+            "{who} needs more than the {count} planned runs for a 90 % chance of being within 5 points of the best "
+            "(now {share} %).",
+            who=who,
+            count=budget,
+            share=share,
+        )
+    if enough.runs == 0:
+        return phrase("{who} needs no run for a 90 % chance of being within 5 points of the best.", who=who)
+    if enough.runs == 1:
+        return phrase("{who} needs 1 run for a 90 % chance of being within 5 points of the best.", who=who)
+    return phrase(
+        "{who} needs {count} runs for a 90 % chance of being within 5 points of the best.",
+        who=who,
+        count=enough.runs,
+    )
 
 
 def overall(board: Board) -> list[str]:

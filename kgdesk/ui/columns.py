@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     Places = NDArray[np.int64]
 
 Index = QModelIndex | QPersistentModelIndex
+#: Stands behind numbers and their headings, which end where the next column begins.
+ROOM = "\N{EN SPACE}"
 _EXACT = 15
 _DIGITS = re.compile(r"\d+")
 
@@ -172,7 +174,8 @@ class Rows(QAbstractTableModel):
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return self._columns[section].heading
+            column = self._columns[section]
+            return column.heading + ROOM if column.is_number else column.heading
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _alignment(self._columns[section])
         if role == Qt.ItemDataRole.ToolTipRole:

@@ -10,7 +10,7 @@ from kgdesk.bundled import resource
 from kgdesk.errors import KgdeskError
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QApplication
+    from PySide6.QtCore import QCoreApplication
 
 Language = Literal["system", "en", "de"]
 
@@ -19,7 +19,7 @@ LANGUAGES: Final[dict[Language, str]] = {"en": "&English", "de": "&Deutsch"}
 _SPOKEN = "kgdesk.language"
 
 
-def speak(app: QApplication, language: Language) -> None:
+def speak(app: QCoreApplication, language: Language) -> None:
     """Let the windows that are made from now on speak a language; those that stand keep theirs.
 
     Where the language is another than that of the computer, numbers and dates follow the language.
@@ -36,7 +36,7 @@ def speak(app: QApplication, language: Language) -> None:
     translate(app, QLocale())
 
 
-def follow(app: QApplication, language: Language) -> None:
+def follow(app: QCoreApplication, language: Language) -> None:
     """Speak a language that was chosen since the last window was made."""
     if (app.property(_SPOKEN) or "system") != language:
         speak(app, language)
@@ -54,7 +54,7 @@ def code(locale: QLocale) -> str:
     return wanted[0].split("-")[0] if wanted else "en"
 
 
-def translate(app: QApplication, locale: QLocale) -> None:
+def translate(app: QCoreApplication, locale: QLocale) -> None:
     """Load Qt's own words and ours in the first language of a locale, where there are such.
 
     The second language of a person is not looked for: one who puts English first wants no German window.

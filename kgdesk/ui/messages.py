@@ -152,10 +152,12 @@ def refuse(
     problem: KgdeskError,
     actions: Sequence[tuple[str, Callable[[], object]]] = (),
     text: str = "",
+    *,
+    kind: str = "refusal",
 ) -> None:
     """Say in a strip why something did not go, with the way to the whole message; `text` says it in other words."""
     why = (why_words(), lambda: explain(problem, strip))
-    strip.say("refusal", text or told(problem), (*actions, why))
+    strip.say(kind, text or told(problem), (*actions, why))
     strip.setProperty(ABOUT, problem.code)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QComboBox,
     QDialog,
     QFrame,
@@ -17,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kgdesk.ui.folding import fold
 from kgdesk.ui.look.icons import icon
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.look.theme import look_of
@@ -24,10 +27,12 @@ from kgdesk.ui.look.theme import look_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from PySide6.QtGui import QWheelEvent
+    from PySide6.QtGui import QResizeEvent, QWheelEvent
 
 #: Property of a window, or of a part of one, that is about a certain thing: its stable name, as a message's code.
 ABOUT = "kgdesk.help"
+#: Room around what a strip says, in pixels: left, top, right, bottom.
+_EDGES = (10, 6, 10, 6)
 _SIGNS = {
     "caution": "warning",
     "refusal": "warning",
@@ -106,22 +111,30 @@ class Strip(QFrame):
     ----------
     name
         Object name; the text label is ``name.text``, buttons are ``name.0``, ``name.1`` ...
+    below
+        The buttons stand below the sentence, and below each other where they have no room side by side.
     """
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, parent: QWidget | None = None, *, below: bool = False) -> None:
         super().__init__(parent)
         self.setObjectName(name)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 6, 10, 6)
+        ways = QBoxLayout.Direction
+        row = QBoxLayout(ways.TopToBottom if below else ways.LeftToRight, self)
+        row.setContentsMargins(*_EDGES)
         self._sign = QLabel(self)
         self._label = plain("", parent=self)
         self._label.setObjectName(f"{name}.text")
         self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        row.addWidget(self._sign)
-        row.addWidget(self._label, 1)
-        self._row = row
+        words = QHBoxLayout()
+        words.addWidget(self._sign)
+        words.addWidget(self._label, 1)
+        row.addLayout(words, 1)
+        self._ways = QHBoxLayout()
+        row.addLayout(self._ways)
+        self._below = below
         self._buttons: list[QPushButton] = []
+        self._acts: tuple[Callable[[], object], ...] = ()
         self._kind = "neutral"
         self.hide()
 
@@ -136,22 +149,18 @@ class Strip(QFrame):
         return self._label.text()
 
     def say(self, kind: str, text: str, actions: Sequence[tuple[str, Callable[[], object]]] = ()) -> None:
-        """Show a sentence; `kind` is one of `kgdesk.ui.look.sheet.STRIPS`."""
-        for old in self._buttons:
-            self._row.removeWidget(old)
-            old.hide()
-            old.deleteLater()
-        self._buttons = []
+        """Show a sentence; `kind` is one of `kgdesk.ui.look.sheet.STRIPS`. Buttons with the same words stay."""
+        self._acts = tuple(act for _, act in actions)
+        labels = [label for label, _ in actions]
+        if labels != [made.text() for made in self._buttons]:
+            self._make_buttons(labels)
         self._kind = kind
         self.setProperty(ABOUT, None)
         set_role(self, strip=kind)
         self._draw_sign()
         self._label.setText(text)
         self.setAccessibleName(text)
-        for at, (label, act) in enumerate(actions):
-            made = button(label, f"{self.objectName()}.{at}", act, self)
-            self._buttons.append(made)
-            self._row.addWidget(made)
+        self.fit()
         self.show()
 
     def silence(self) -> None:
@@ -160,11 +169,37 @@ class Strip(QFrame):
             self.say("neutral", "")
         self.hide()
 
+    def fit(self) -> None:
+        """Arrange buttons that stand below the sentence for the present width and letters."""
+        if self._below:
+            left, _, right, _ = _EDGES
+            fold(self._ways, self.width() - left - right)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange the buttons anew."""
+        super().resizeEvent(event)
+        self.fit()
+
     def changeEvent(self, event: QEvent) -> None:
         """Draw the sign in the colours of a new look."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and self._label.text():
             self._draw_sign()
+
+    def _make_buttons(self, labels: Sequence[str]) -> None:
+        for old in self._buttons:
+            self._ways.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self._buttons = [
+            button(label, f"{self.objectName()}.{at}", partial(self._act, at), self)
+            for at, label in enumerate(labels)
+        ]
+        for made in self._buttons:
+            self._ways.addWidget(made)
+
+    def _act(self, at: int) -> None:
+        self._acts[at]()
 
     def _draw_sign(self) -> None:
         look = look_of(self)

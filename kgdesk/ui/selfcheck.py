@@ -10,21 +10,26 @@ from PySide6.QtCore import QBuffer, QByteArray, Qt, qVersion
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QGuiApplication, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
+from kgdesk.actions.qualification import Finding
 from kgdesk.bundled import resource
+from kgdesk.errors import joined, phrase
 
 #: Letters that results are written with.
 _LETTERS = "Ag0.5 % – ± κ σ ²"
 
 
-def window_findings() -> list[tuple[str, str, str]]:
-    """Return (what, told, problem) of each check; run in a process that may be ended by Qt."""
+def window_findings() -> list[Finding]:
+    """Return what each check found; run in a process that may be ended by Qt."""
     app = QGuiApplication.instance() or QGuiApplication(["kgdesk"])
     app.setApplicationName("kgdesk")
     asked = os.environ.get("QT_QPA_PLATFORM", "")
-    told = f"Qt {qVersion()}, platform {QGuiApplication.platformName()}" + (
-        ", no screen used" if asked == "offscreen" else ""
+    facts = {"version": qVersion(), "platform": QGuiApplication.platformName()}
+    told = (
+        phrase("Qt {version}, platform {platform}, no screen used", **facts)
+        if asked == "offscreen"
+        else phrase("Qt {version}, platform {platform}", **facts)
     )
-    return [("window", told, _parts()), _fonts(), _icons()]
+    return [Finding(phrase("window"), told, _parts()), _fonts(), _icons()]
 
 
 def _parts() -> str:
@@ -38,23 +43,31 @@ def _parts() -> str:
         ):
             import_module(name)
     except ImportError as cause:
-        return f"a part of it is missing ({cause}). Install kgdesk again."
+        return phrase("a part of it is missing ({cause}). Install kgdesk again.", cause=cause)
     return ""
 
 
-def _fonts() -> tuple[str, str, str]:
-    font = QFont()
+def _fonts() -> Finding:
+    what, font = phrase("fonts"), QFont()
     font.setPointSizeF(12)
     families = QFontDatabase.families()
     if not families:
-        package = " (on Debian: fonts-dejavu-core)" if sys.platform.startswith("linux") else ""
-        return "fonts", "", f"there are none, so that no text can be shown. Install a font{package}."
+        none = phrase("there are none, so that no text can be shown. Install a font.")
+        debian = phrase(" On Debian it is in fonts-dejavu-core.")
+        return Finding(what, problem=joined(none, debian) if sys.platform.startswith("linux") else none)
     drawn = [_ink(letter, font) for letter in _LETTERS if letter != " "]
     if not all(drawn):
         blank = "".join(x for x, ink in zip(_LETTERS.replace(" ", ""), drawn, strict=True) if not ink)
-        return "fonts", "", f"the letters {blank} are not drawn. Install another font."
-    width = QFontMetricsF(font).horizontalAdvance(_LETTERS)
-    return "fonts", f"{len(families)} families, {font.defaultFamily()} {width:.0f} wide", ""
+        return Finding(
+            what,
+            problem=phrase("the letters {letters} are not drawn. Install another font.", letters=blank),
+        )
+    width = f"{QFontMetricsF(font).horizontalAdvance(_LETTERS):.0f}"
+    count, family = len(families), font.defaultFamily()
+    return Finding(
+        what,
+        phrase("{count} families, {family} {width} wide", count=count, family=family, width=width),
+    )
 
 
 def _ink(letter: str, font: QFont) -> bool:
@@ -67,7 +80,8 @@ def _ink(letter: str, font: QFont) -> bool:
     return any(byte < 200 for byte in bytes(image.constBits()))
 
 
-def _icons() -> tuple[str, str, str]:
+def _icons() -> Finding:
+    what = phrase("icons and pictures")
     image = QImage(32, 32, QImage.Format.Format_ARGB32)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
@@ -77,5 +91,5 @@ def _icons() -> tuple[str, str, str]:
     buffer.open(QBuffer.OpenModeFlag.WriteOnly)
     saved = image.save(buffer, "PNG")  # type: ignore[call-overload] # the stubs want bytes, Qt text
     if not saved or image.pixelColor(16, 3).alpha() == 0:
-        return "icons and pictures", "", "they cannot be drawn. Install kgdesk again."
-    return "icons and pictures", "drawn and saved as PNG", ""
+        return Finding(what, problem=phrase("they cannot be drawn. Install kgdesk again."))
+    return Finding(what, phrase("drawn and saved as PNG"))

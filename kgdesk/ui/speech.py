@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QDateTime, QLocale, Qt
+from typing import TYPE_CHECKING
 
-from kgdesk.ui.languages import LANGUAGES, code
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, Qt
+
+from kgdesk.ui.languages import LANGUAGES, code, speak
 from kgdesk.ui.sayings import said
+
+if TYPE_CHECKING:
+    from kgdesk.ui.languages import Language
+
+
+def speech_without_screen(language: Language) -> WindowSpeech:
+    """Return a language for text alone, also where Qt finds neither screen nor font."""
+    running = QCoreApplication.instance()
+    application = running or QCoreApplication(["kgdesk"])
+    speak(application, language)
+    return WindowSpeech(application)
 
 
 class WindowSpeech:
-    """What the program speaks now, with numbers and dates as its locale writes them."""
+    """What the program speaks now, with numbers and dates as its locale writes them.
 
-    def __init__(self) -> None:
-        self._locale = QLocale()
+    Parameters
+    ----------
+    application
+        Is kept with the words, where nobody else holds it.
+    """
+
+    def __init__(self, application: QCoreApplication | None = None) -> None:
+        self._application, self._locale = application, QLocale()
 
     @property
     def language(self) -> str:
@@ -29,6 +48,10 @@ class WindowSpeech:
         if isinstance(value, int):
             return self._locale.toString(value)
         return self._locale.toString(value, "g", 6)
+
+    def fixed(self, value: float, decimals: int) -> str:
+        """Return a number with so many decimals, as ``0,50``."""
+        return self._locale.toString(value, "f", decimals)
 
     def percent(self, share: float) -> str:
         """Return a share as ``34 %``."""

@@ -4,15 +4,35 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QMenu,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
 
-from kgdesk.ui.columns import Column, Rows
+from kgdesk.ui.columns import ROOM, Column, Rows
 
 __all__ = ["Column", "Rows", "Table"]
 
 _MOST_KEPT = 1000
+
+
+class Apart(QStyledItemDelegate):
+    """Draws numbers with room behind them: what stands in the next column is not read as their end."""
+
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Take what is drawn from the model."""
+        super().initStyleOption(option, index)
+        if option.displayAlignment & Qt.AlignmentFlag.AlignRight:
+            option.text += ROOM
 
 
 class Table(QTableView):
@@ -30,12 +50,15 @@ class Table(QTableView):
     opened = Signal(int)
 
     def __init__(self, parent: QWidget | None = None, *, sortable: bool = False) -> None:
+        #: Height of the letters that the widths were fitted to; 0 before.
+        self._letters = 0
         super().__init__(parent)
         self.rows = Rows(self)
         #: Letters that a column shows at most, until a person widens it.
         self.widest = 32
         self._kept: tuple[list[int], int, int] = ([], -1, 0)
         self.setModel(self.rows)
+        self.setItemDelegate(Apart(self))
         self.rows.modelAboutToBeReset.connect(self._keep)
         self.rows.modelReset.connect(self._put_back)
         self.setTabKeyNavigation(False)
@@ -81,7 +104,8 @@ class Table(QTableView):
     def fit_columns(self) -> None:
         """Fit the widths to headings and the first 60 rows; long cells lose their middle."""
         metrics = QFontMetrics(self.font())
-        self.verticalHeader().setDefaultSectionSize(metrics.height() + 8)
+        self._letters = metrics.height()
+        self.verticalHeader().setDefaultSectionSize(self._letters + 8)
         self.resizeColumnsToContents()
         most = metrics.averageCharWidth() * self.widest
         for place in range(self.rows.columnCount()):
@@ -131,6 +155,15 @@ class Table(QTableView):
             ):
                 menu.addAction(text.format(name=name), partial(self.sortByColumn, column, way))
         menu.popup(event.globalPos())
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Fit the widths anew to letters of another size."""
+        super().changeEvent(event)
+        other = event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}
+        height = QFontMetrics(self.font()).height()
+        if other and self._letters not in {0, height}:
+            self._letters = height
+            QTimer.singleShot(0, self, self.fit_columns)  # the headings get their letters after this
 
     def _first_shown(self) -> int:
         shown = (place for place in range(self.rows.columnCount()) if not self.isColumnHidden(place))

@@ -38,11 +38,17 @@ def local_time(recorded_at: str) -> str:
     moment = QDateTime.fromString(recorded_at, Qt.DateFormat.ISODateWithMs)
     if not moment.isValid():
         return recorded_at
-    locale = QLocale()
-    local = moment.toLocalTime()
-    short = locale.dateFormat(QLocale.FormatType.ShortFormat)
-    day = locale.toString(local.date(), short if "yyyy" in short else short.replace("yy", "yyyy"))
-    return f"{day} {local.time().toString('HH:mm:ss')}"
+    return f"{local_day(recorded_at)} {moment.toLocalTime().time().toString('HH:mm:ss')}"
+
+
+def local_day(recorded_at: str) -> str:
+    """Return the day of a stored time in the zone and manner of this computer, with its year in full."""
+    moment = QDateTime.fromString(recorded_at, Qt.DateFormat.ISODateWithMs)
+    if not moment.isValid():
+        return recorded_at
+    short = QLocale().dateFormat(QLocale.FormatType.ShortFormat)
+    form = short if "yyyy" in short else short.replace("yy", "yyyy")
+    return QLocale().toString(moment.toLocalTime().date(), form)
 
 
 def clock_time(recorded_at: str) -> str:

@@ -3763,6 +3763,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation> Sein Wert eines Versuchs ist {gap} größer als der von {other}, der vorgeschlagen war.</translation>
   </message>
   <message>
+   <source> On Debian it is in fonts-dejavu-core.</source>
+   <translation> Unter Debian steht sie in fonts-dejavu-core.</translation>
+  </message>
+  <message>
    <source> Start it when {other} has its outcome: nothing else can run beside the runs in progress, and these two share {shared}.</source>
    <translation> Starten Sie ihn, wenn {other} sein Ergebnis hat: Neben den laufenden Versuchen kann nichts anderes laufen, und diese beiden teilen {shared}.</translation>
   </message>
@@ -3795,8 +3799,16 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>1 geplantem Versuch</translation>
   </message>
   <message>
+   <source>1 simulated run a pool</source>
+   <translation>1 durchgespielter Verlauf je Tabelle</translation>
+  </message>
+  <message>
    <source>1 time</source>
    <translation>1-mal</translation>
+  </message>
+  <message>
+   <source>; that is memory or a cache, not a disk: what is kept there may not survive a power cut</source>
+   <translation>; das ist Arbeitsspeicher oder ein Zwischenspeicher, kein Datenträger: Was dort liegt, übersteht vielleicht keinen Stromausfall</translation>
   </message>
   <message>
    <source>A Dask cluster has its own number of processes: leave one of the two out.</source>
@@ -3829,6 +3841,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>A peak inside the pool needs an attribute that is a number: rehearse with the prior.</source>
    <translation>Ein Gipfel innerhalb der Liste braucht ein Merkmal, das eine Zahl ist: Spielen Sie mit der Vorannahme durch.</translation>
+  </message>
+  <message>
+   <source>A policy recommends by the belief behind the slash: the candidate with the largest predicted chance of success.</source>
+   <translation>Eine Auswahlregel empfiehlt nach dem Modell hinter dem Schrägstrich: den Kandidaten mit der größten vorhergesagten Erfolgsaussicht.</translation>
   </message>
   <message>
    <source>A precision must be greater than 0.</source>
@@ -3881,6 +3897,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>A worker of the cluster could not simulate the run with seed {seed}; nothing was written. See that kgdesk {version} is installed on every worker.</source>
    <translation>Ein Rechner des Clusters konnte den Probelauf mit Startzahl {seed} nicht rechnen; nichts wurde geschrieben. Sehen Sie nach, ob kgdesk {version} auf jedem Rechner installiert ist.</translation>
+  </message>
+  <message>
+   <source>After {n} measurements, predictive recommendation</source>
+   <translation>Nach {n} Versuchen, Empfehlung nach Vorhersage</translation>
   </message>
   <message>
    <source>An Excel sheet takes {max_columns} columns: export {name} as CSV.</source>
@@ -3967,6 +3987,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Prüfen Sie den Datenträger von {folder}</translation>
   </message>
   <message>
+   <source>Checked by ______________________    Date ______________    Signature ______________________</source>
+   <translation>Geprüft von _____________________    Datum ______________    Unterschrift _____________________</translation>
+  </message>
+  <message>
+   <source>Choices</source>
+   <translation>Festlegungen</translation>
+  </message>
+  <message>
    <source>Chosen by a person: {futures}</source>
    <translation>Von einem Menschen gewählt: {futures}</translation>
   </message>
@@ -3979,8 +4007,16 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Spalte „{name}“ hat eine logarithmische Skala, aber {where} hat einen Wert, der nicht größer als 0 ist: Wählen Sie die gewöhnliche Skala oder verbessern Sie den Wert.</translation>
   </message>
   <message>
+   <source>Computer</source>
+   <translation>Computer</translation>
+  </message>
+  <message>
    <source>Corrections</source>
    <translation>Korrekturen</translation>
+  </message>
+  <message>
+   <source>Cost minus that of {first}, after {n} measurements (above 0: {first} is better)</source>
+   <translation>Abstand minus der von {first}, nach {n} Versuchen (über 0: {first} ist besser)</translation>
   </message>
   <message>
    <source>Current best candidate: {candidate}. Expected success {share}, with a {level} range from {low} to {high}; it was run {times}, of these {good} with success.</source>
@@ -3993,6 +4029,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Did you mean “{near}”?</source>
    <translation>Meinten Sie „{near}“?</translation>
+  </message>
+  <message>
+   <source>Differences in the same worlds</source>
+   <translation>Unterschiede in denselben Welten</translation>
   </message>
   <message>
    <source>Drawn at random.</source>
@@ -4055,6 +4095,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Jeder Eintrag ist mit dem vorigen durch SHA-256 verkettet. Wer dieses Blatt hat, kann feststellen, ob die Datei der Studie seither verändert oder gekürzt wurde: kgdesk verify zeigt dieselbe Zahl von Einträgen und denselben Kopf, oder mehr.</translation>
   </message>
   <message>
+   <source>Every policy meets the same outcomes: differences between policies are paired.</source>
+   <translation>Jede Auswahlregel trifft auf dieselben Ergebnisse: Die Unterschiede zwischen den Auswahlregeln sind gepaart.</translation>
+  </message>
+  <message>
    <source>Expected success</source>
    <translation>Erfolgsaussicht</translation>
   </message>
@@ -4073,6 +4117,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Head of the chain</source>
    <translation>Kopf der Kette</translation>
+  </message>
+  <message>
+   <source>How often each rule stopped, when, and how often the recommended candidate was then more than so many points below the best</source>
+   <translation>Wie oft jede Regel angehalten hat, wann, und wie oft der empfohlene Kandidat dann mehr als so viele Punkte unter dem besten lag</translation>
+  </message>
+  <message>
+   <source>Install kgdesk again; if it stays so, this computer computes wrongly.</source>
+   <translation>Installieren Sie kgdesk neu; bleibt es dabei, rechnet dieser Computer falsch.</translation>
   </message>
   <message>
    <source>It is not known whether the entry is recorded; sending it again records it once.</source>
@@ -4107,6 +4159,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Die Namen stehen in der Liste der Kandidaten.</translation>
   </message>
   <message>
+   <source>Mean number of successes among the {n} measurements</source>
+   <translation>Mittlere Zahl der Erfolge unter den {n} Versuchen</translation>
+  </message>
+  <message>
+   <source>Mean over the pools: plug-in / predictive recommendation</source>
+   <translation>Mittel über die Tabellen: Empfehlung nach Punktschätzung / nach Vorhersage</translation>
+  </message>
+  <message>
    <source>Meaning</source>
    <translation>Bedeutung</translation>
   </message>
@@ -4117,6 +4177,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Most promising candidates</source>
    <translation>Die vielversprechendsten Kandidaten</translation>
+  </message>
+  <message>
+   <source>NOT RIGHT</source>
+   <translation>GESTÖRT</translation>
   </message>
   <message>
    <source>Name at least one stopping rule to join.</source>
@@ -4133,6 +4197,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>No copy was made.</source>
    <translation>Es wurde keine Kopie gemacht.</translation>
+  </message>
+  <message>
+   <source>No outcome is given for free: a simulated run starts from the prior, or from the outcomes so far.</source>
+   <translation>Kein Ergebnis ist geschenkt: Ein durchgespielter Verlauf beginnt mit der Vorannahme oder mit den bisherigen Ergebnissen.</translation>
   </message>
   <message>
    <source>No outcome is recorded yet: nothing can be said about the candidates.</source>
@@ -4179,8 +4247,16 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Von {runs} Versuchen können zwischen 0 und {runs} Erfolge sein, nicht {successes}.</translation>
   </message>
   <message>
+   <source>Only {name} was rehearsed.</source>
+   <translation>Nur {name} wurde durchgespielt.</translation>
+  </message>
+  <message>
    <source>Open the newest backup instead, and keep this file.</source>
    <translation>Öffnen Sie stattdessen die neueste Sicherung und heben Sie diese Datei auf.</translation>
+  </message>
+  <message>
+   <source>Opportunity cost of the predictive recommendation, with its standard error.</source>
+   <translation>Abstand der Empfehlung nach Vorhersage vom besten Kandidaten, mit Standardfehler.</translation>
   </message>
   <message>
    <source>Outcome</source>
@@ -4189,6 +4265,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Plan</source>
    <translation>Plan</translation>
+  </message>
+  <message>
+   <source>Pool by pool</source>
+   <translation>Tabelle für Tabelle</translation>
   </message>
   <message>
    <source>Predicted</source>
@@ -4203,6 +4283,18 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Beweis</translation>
   </message>
   <message>
+   <source>Qt did not start ({last}). Install the libraries that it names.</source>
+   <translation>Qt ist nicht gestartet ({last}). Installieren Sie die Bibliotheken, die es nennt.</translation>
+  </message>
+  <message>
+   <source>Qt {version}, platform {platform}</source>
+   <translation>Qt {version}, Plattform {platform}</translation>
+  </message>
+  <message>
+   <source>Qt {version}, platform {platform}, no screen used</source>
+   <translation>Qt {version}, Plattform {platform}, ohne Bildschirm</translation>
+  </message>
+  <message>
    <source>Question</source>
    <translation>Frage</translation>
   </message>
@@ -4215,12 +4307,20 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Zeit (UTC)</translation>
   </message>
   <message>
+   <source>Rehearsal of {study}</source>
+   <translation>Durchspielen von {study}</translation>
+  </message>
+  <message>
    <source>Reopening a study</source>
    <translation>Das Wiederöffnen einer Studie</translation>
   </message>
   <message>
    <source>Result</source>
    <translation>Resultat</translation>
+  </message>
+  <message>
+   <source>Result: {good} of {count} checks passed.</source>
+   <translation>Ergebnis: {good} von {count} Prüfungen bestanden.</translation>
   </message>
   <message>
    <source>Row {number} of the table has {cells} cells for {headings} headings.</source>
@@ -4255,6 +4355,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Versuche</translation>
   </message>
   <message>
+   <source>Runs needed</source>
+   <translation>Nötige Versuche</translation>
+  </message>
+  <message>
    <source>Save the table again as “CSV UTF-8”.</source>
    <translation>Speichern Sie die Tabelle neu als „CSV UTF-8“.</translation>
   </message>
@@ -4267,6 +4371,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Stand zuvor</translation>
   </message>
   <message>
+   <source>Stopping rules</source>
+   <translation>Stoppregeln</translation>
+  </message>
+  <message>
    <source>Study</source>
    <translation>Studie</translation>
   </message>
@@ -4275,8 +4383,16 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Erfolg und Fehlschlag brauchen zwei verschiedene Namen.</translation>
   </message>
   <message>
+   <source>Successes on the way</source>
+   <translation>Erfolge unterwegs</translation>
+  </message>
+  <message>
    <source>Suggested</source>
    <translation>Vorschlag</translation>
+  </message>
+  <message>
+   <source>System</source>
+   <translation>System</translation>
   </message>
   <message>
    <source>The C file {source} cannot be compiled: there is no such file or no C compiler here.</source>
@@ -4309,6 +4425,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>The beginning of {name} was changed by another program or by a fault. {backup}</source>
    <translation>Der Anfang von {name} wurde durch ein anderes Programm oder eine Störung verändert. {backup}</translation>
+  </message>
+  <message>
+   <source>The belief behind the suggestion in entry {entry} ({candidate}) does not replay from the outcomes before it: the numbers shown then came from elsewhere.</source>
+   <translation>Das Modell hinter dem Vorschlag in Eintrag {entry} ({candidate}) ergibt sich nicht aus den Ergebnissen davor: Die damals gezeigten Zahlen stammten von anderswo.</translation>
   </message>
   <message>
    <source>The belief could not be fitted to these outcomes: the attributes' scales and the prior lie too far apart. Standardise the attributes or raise the prior precision.</source>
@@ -4593,6 +4713,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>The prior precision of products and squares must be a number greater than 0, not {given}.</source>
    <translation>Die Stärke der Vorannahme für Produkte und Quadrate muss eine Zahl größer als 0 sein, nicht {given}.</translation>
+  </message>
+  <message>
+   <source>The program is fit for use.</source>
+   <translation>Das Programm ist einsatzbereit.</translation>
   </message>
   <message>
    <source>The program's own file “{name}” is missing. Install kgdesk again; your studies stay.</source>
@@ -4947,6 +5071,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Diese Studie wurde von {operator} gesperrt ({reason}): Entsperren Sie sie zuerst mit einem Grund.</translation>
   </message>
   <message>
+   <source>Time</source>
+   <translation>Zeit</translation>
+  </message>
+  <message>
+   <source>Truths of {pool}: {kind}.</source>
+   <translation>Wahrheiten von {pool}: {kind}.</translation>
+  </message>
+  <message>
    <source>Two candidates are called “{double}”: give each a name of its own.</source>
    <translation>Zwei Kandidaten heißen „{double}“: Geben Sie jedem einen eigenen Namen.</translation>
   </message>
@@ -4965,6 +5097,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Unlocking a study needs a reason</source>
    <translation>Das Entsperren einer Studie braucht einen Grund</translation>
+  </message>
+  <message>
+   <source>Versions</source>
+   <translation>Versionen</translation>
   </message>
   <message>
    <source>Which of {candidates} succeeds most often?</source>
@@ -5003,6 +5139,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>eine Zahl mit Punkt vor den Dezimalstellen</translation>
   </message>
   <message>
+   <source>a part of it is missing ({cause}). Install kgdesk again.</source>
+   <translation>ein Teil davon fehlt ({cause}). Installieren Sie kgdesk neu.</translation>
+  </message>
+  <message>
    <source>a quotation mark opens here and is never closed</source>
    <translation>ein Anführungszeichen beginnt hier und endet nie</translation>
   </message>
@@ -5019,6 +5159,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>ein Erfolg würde {success} zum besten machen ({good}), ein Fehlschlag {failure} ({bad}).</translation>
   </message>
   <message>
+   <source>a synced page takes {time} ms (median of {count})</source>
+   <translation>eine sicher geschriebene Seite braucht {time} ms (Median von {count})</translation>
+  </message>
+  <message>
    <source>a whole number below a thousand million</source>
    <translation>eine ganze Zahl unter einer Milliarde</translation>
   </message>
@@ -5033,6 +5177,18 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>above {share}</source>
    <translation>über {share}</translation>
+  </message>
+  <message>
+   <source>after measurements</source>
+   <translation>nach Versuchen</translation>
+  </message>
+  <message>
+   <source>as known, to the last digit</source>
+   <translation>wie bekannt, bis zur letzten Stelle</translation>
+  </message>
+  <message>
+   <source>as known, to {worst}</source>
+   <translation>wie bekannt, bis auf {worst}</translation>
   </message>
   <message>
    <source>as suggested</source>
@@ -5095,12 +5251,56 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Name des Computers</translation>
   </message>
   <message>
+   <source>disk of {folder}</source>
+   <translation>Datenträger von {folder}</translation>
+  </message>
+  <message>
+   <source>drawn and saved as PNG</source>
+   <translation>gezeichnet und als PNG gespeichert</translation>
+  </message>
+  <message>
+   <source>drawn from the prior</source>
+   <translation>aus der Vorannahme gezogen</translation>
+  </message>
+  <message>
+   <source>drawn from the prior, and every weight moves by {drift} % of its prior deviation from run to run</source>
+   <translation>aus der Vorannahme gezogen, und jedes Gewicht wandert von Versuch zu Versuch um {drift} % seiner Standardabweichung in der Vorannahme</translation>
+  </message>
+  <message>
+   <source>drawn from the prior, and the effect of one attribute depends on another</source>
+   <translation>aus der Vorannahme gezogen, und die Wirkung eines Merkmals hängt von einem anderen ab</translation>
+  </message>
+  <message>
+   <source>drawn from the prior, with a step at a level of one attribute</source>
+   <translation>aus der Vorannahme gezogen, mit einer Stufe bei einem Wert eines Merkmals</translation>
+  </message>
+  <message>
+   <source>drawn from what is believed after the outcomes so far; every run starts from these outcomes</source>
+   <translation>aus dem gezogen, was nach den bisherigen Ergebnissen angenommen wird; jeder Verlauf beginnt mit diesen Ergebnissen</translation>
+  </message>
+  <message>
    <source>ends with entry {entries}, but {seq} entries were seen here, the last of {at} UTC</source>
    <translation>endet mit Eintrag {entries}, aber {seq} Einträge waren hier schon zu sehen, der letzte vom {at} UTC</translation>
   </message>
   <message>
+   <source>error rate, %</source>
+   <translation>Irrtumsrate, %</translation>
+  </message>
+  <message>
    <source>failure</source>
    <translation>Fehlschlag</translation>
+  </message>
+  <message>
+   <source>folder for this processor</source>
+   <translation>Ordner für diesen Prozessor</translation>
+  </message>
+  <message>
+   <source>folder that came with the program</source>
+   <translation>mitgelieferter Ordner</translation>
+  </message>
+  <message>
+   <source>fonts</source>
+   <translation>Schriften</translation>
   </message>
   <message>
    <source>has a decimal comma, but the table is read with the decimal point; choose the decimal comma for the whole table, or take thousands separators out</source>
@@ -5145,6 +5345,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>holds other entries than those that were seen here until {at} UTC</source>
    <translation>enthält andere Einträge als die, die hier bis {at} UTC zu sehen waren</translation>
+  </message>
+  <message>
+   <source>icons and pictures</source>
+   <translation>Symbole und Bilder</translation>
   </message>
   <message>
    <source>id</source>
@@ -5227,8 +5431,16 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>ist zu groß zum Rechnen; die größte Zahl ist etwa 1.8e308</translation>
   </message>
   <message>
+   <source>kept kernels</source>
+   <translation>aufbewahrte Rechenkerne</translation>
+  </message>
+  <message>
    <source>kept with the data</source>
    <translation>mit den Daten aufbewahrt</translation>
+  </message>
+  <message>
+   <source>kernels</source>
+   <translation>Rechenkerne</translation>
   </message>
   <message>
    <source>kgdesk could not be started again. Every run that was recorded is safe: start it by hand.</source>
@@ -5237,6 +5449,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>kgdesk does not write “{name}” files: choose one of {known}.</source>
    <translation>kgdesk schreibt keine „{name}“-Dateien: Wählen Sie eine dieser Arten: {known}.</translation>
+  </message>
+  <message>
+   <source>kgdesk: installation check</source>
+   <translation>kgdesk: Prüfung der Installation</translation>
   </message>
   <message>
    <source>kind</source>
@@ -5255,6 +5471,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>sieht wie ein Datum oder ein Bruch aus; schreiben Sie eine Zahl</translation>
   </message>
   <message>
+   <source>measurements</source>
+   <translation>Versuche</translation>
+  </message>
+  <message>
    <source>never together</source>
    <translation>nie zugleich</translation>
   </message>
@@ -5265,6 +5485,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>no column for people</source>
    <translation>keine Spalte für Menschen</translation>
+  </message>
+  <message>
+   <source>no wide vectors</source>
+   <translation>keine breiten Vektoren</translation>
+  </message>
+  <message>
+   <source>no words</source>
+   <translation>ohne Worte</translation>
   </message>
   <message>
    <source>none</source>
@@ -5287,16 +5515,48 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Notiz</translation>
   </message>
   <message>
+   <source>nothing can be written there ({cause}). Choose another folder.</source>
+   <translation>dort kann nichts geschrieben werden ({cause}). Wählen Sie einen anderen Ordner.</translation>
+  </message>
+  <message>
+   <source>numbers: probabilities and margins</source>
+   <translation>Zahlen: Wahrscheinlichkeiten und Abstände</translation>
+  </message>
+  <message>
+   <source>numbers: {kind} belief and its values of testing</source>
+   <translation>Zahlen: Modell {kind} und seine Werte der Versuche</translation>
+  </message>
+  <message>
+   <source>of {acknowledged} acknowledged outcomes {kept} were kept. Keep no studies on this disk.</source>
+   <translation>von {acknowledged} bestätigten Ergebnissen sind {kept} erhalten. Bewahren Sie keine Studien auf diesem Datenträger auf.</translation>
+  </message>
+  <message>
+   <source>off by {worst} ({at}). {again}</source>
+   <translation>um {worst} daneben ({at}). {again}</translation>
+  </message>
+  <message>
    <source>offset from UTC</source>
    <translation>Abstand zu UTC</translation>
+  </message>
+  <message>
+   <source>ok</source>
+   <translation>in Ordnung</translation>
   </message>
   <message>
    <source>one cell</source>
    <translation>eine Zelle</translation>
   </message>
   <message>
+   <source>open folder</source>
+   <translation>offener Ordner</translation>
+  </message>
+  <message>
    <source>operator's name</source>
    <translation>Name (Bediener:in)</translation>
+  </message>
+  <message>
+   <source>opportunity cost</source>
+   <translation>Abstand vom besten</translation>
   </message>
   <message>
    <source>other entries</source>
@@ -5311,8 +5571,20 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Punkt</translation>
   </message>
   <message>
+   <source>points</source>
+   <translation>Punkte</translation>
+  </message>
+  <message>
    <source>policy</source>
    <translation>Auswahlregel</translation>
+  </message>
+  <message>
+   <source>policy/belief</source>
+   <translation>Auswahlregel/Modell</translation>
+  </message>
+  <message>
+   <source>pool</source>
+   <translation>Tabelle</translation>
   </message>
   <message>
    <source>prior intercept</source>
@@ -5321,6 +5593,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>prior precision</source>
    <translation>Stärke der Vorannahme</translation>
+  </message>
+  <message>
+   <source>processor</source>
+   <translation>Prozessor</translation>
   </message>
   <message>
    <source>program's version</source>
@@ -5341,6 +5617,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>row {row}</source>
    <translation>Zeile {row}</translation>
+  </message>
+  <message>
+   <source>rule</source>
+   <translation>Regel</translation>
   </message>
   <message>
    <source>runs, candidates, audit and settings</source>
@@ -5367,6 +5647,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Stoppregel</translation>
   </message>
   <message>
+   <source>stopped</source>
+   <translation>angehalten</translation>
+  </message>
+  <message>
+   <source>study: written, killed in mid-work, verified</source>
+   <translation>Studie: geschrieben, mitten in der Arbeit abgebrochen, geprüft</translation>
+  </message>
+  <message>
    <source>success</source>
    <translation>Erfolg</translation>
   </message>
@@ -5391,6 +5679,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Text folgt auf das schließende Anführungszeichen{since}</translation>
   </message>
   <message>
+   <source>the child that records stopped by itself ({last}). Install kgdesk again.</source>
+   <translation>das Hilfsprogramm, das einträgt, endete von selbst ({last}). Installieren Sie kgdesk neu.</translation>
+  </message>
+  <message>
    <source>the disk is full. Free some space and save again.</source>
    <translation>Der Datenträger ist voll. Schaffen Sie Platz und speichern Sie noch einmal.</translation>
   </message>
@@ -5403,12 +5695,28 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>der letzte ist {count}</translation>
   </message>
   <message>
+   <source>the layer {layer} was taken instead of workqueue. {again}</source>
+   <translation>statt workqueue wurde die Schicht {layer} genommen. {again}</translation>
+  </message>
+  <message>
+   <source>the letters {letters} are not drawn. Install another font.</source>
+   <translation>die Zeichen {letters} werden nicht gezeichnet. Installieren Sie eine andere Schrift.</translation>
+  </message>
+  <message>
+   <source>the part that draws the window did not start ({cause}). Install again.</source>
+   <translation>der Teil, der das Fenster zeichnet, ist nicht gestartet ({cause}). Installieren Sie kgdesk neu.</translation>
+  </message>
+  <message>
    <source>the place cannot be reached or does not take this name. Choose another one.</source>
    <translation>Der Ort ist nicht erreichbar oder nimmt diesen Namen nicht an. Wählen Sie einen anderen.</translation>
   </message>
   <message>
    <source>the runs</source>
    <translation>die Versuche</translation>
+  </message>
+  <message>
+   <source>the study could not be written ({cause}). Choose another folder.</source>
+   <translation>die Studie konnte nicht geschrieben werden ({cause}). Wählen Sie einen anderen Ordner.</translation>
   </message>
   <message>
    <source>the whole study</source>
@@ -5423,8 +5731,16 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>den Rechnern {names}</translation>
   </message>
   <message>
+   <source>there are none, so that no text can be shown. Install a font.</source>
+   <translation>es gibt keine, also kann kein Text gezeigt werden. Installieren Sie eine Schrift.</translation>
+  </message>
+  <message>
    <source>there is no folder {folder}. Choose another one.</source>
    <translation>Einen Ordner {folder} gibt es nicht. Wählen Sie einen anderen.</translation>
+  </message>
+  <message>
+   <source>they cannot be drawn. Install kgdesk again.</source>
+   <translation>sie lassen sich nicht zeichnen. Installieren Sie kgdesk neu.</translation>
   </message>
   <message>
    <source>this blank cell</source>
@@ -5439,6 +5755,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>diese Zeile lässt sich nicht in Zellen zerlegen ({refused})</translation>
   </message>
   <message>
+   <source>threads</source>
+   <translation>Rechenfäden</translation>
+  </message>
+  <message>
    <source>time</source>
    <translation>Zeit</translation>
   </message>
@@ -5451,12 +5771,28 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>zum Lesen im Browser</translation>
   </message>
   <message>
+   <source>two threads at once</source>
+   <translation>zwei Rechenfäden zugleich</translation>
+  </message>
+  <message>
    <source>void</source>
    <translation>ungültig</translation>
   </message>
   <message>
+   <source>whose best lies inside the range of every number</source>
+   <translation>deren bester Kandidat bei jeder Zahl im Inneren des Bereichs liegt</translation>
+  </message>
+  <message>
+   <source>window</source>
+   <translation>Fenster</translation>
+  </message>
+  <message>
    <source>yes</source>
    <translation>ja</translation>
+  </message>
+  <message>
+   <source>{acknowledged} outcomes acknowledged before the kill, {kept} kept, chain whole</source>
+   <translation>{acknowledged} Ergebnisse vor dem Abbruch bestätigt, {kept} erhalten, Kette vollständig</translation>
   </message>
   <message>
    <source>{asked} They were read from {source}.</source>
@@ -5499,8 +5835,24 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>{count} Zellen</translation>
   </message>
   <message>
+   <source>{count} families, {family} {width} wide</source>
+   <translation>{count} Schriftfamilien, {family} {width} breit</translation>
+  </message>
+  <message>
    <source>{count} planned runs</source>
    <translation>{count} geplanten Versuchen</translation>
+  </message>
+  <message>
+   <source>{count} pools, {more}</source>
+   <translation>{count} Tabellen, {more}</translation>
+  </message>
+  <message>
+   <source>{count} ready, compiled for {processor}, sources {digest}</source>
+   <translation>{count} bereit, übersetzt für {processor}, Quellen {digest}</translation>
+  </message>
+  <message>
+   <source>{count} sweeps, the same bits</source>
+   <translation>{count} Durchgänge, dieselben Bits</translation>
   </message>
   <message>
    <source>{count} times</source>
@@ -5589,6 +5941,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>{names} is the last candidate in stock: include another one first, or finish the study.</source>
    <translation>{names} ist der letzte verfügbare Kandidat: Machen Sie zuerst einen anderen wieder verfügbar, oder schließen Sie die Studie ab.</translation>
+  </message>
+  <message>
+   <source>{name} at mean {mean}, variance {variance}</source>
+   <translation>{name} bei Mittel {mean}, Varianz {variance}</translation>
   </message>
   <message>
    <source>{name} beside {path_name} does not belong to a study. Move it away.</source>
@@ -5991,8 +6347,16 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>{problem} {events} Einträge davor sind unversehrt. Exportieren Sie die Studie neu.</translation>
   </message>
   <message>
+   <source>{processor} ({vectors}), {threads} threads</source>
+   <translation>{processor} ({vectors}), {threads} Rechenfäden</translation>
+  </message>
+  <message>
    <source>{reason} Nothing was recorded.</source>
    <translation>{reason} Nichts wurde eingetragen.</translation>
+  </message>
+  <message>
+   <source>{runs} simulated runs a pool</source>
+   <translation>{runs} durchgespielte Verläufe je Tabelle</translation>
   </message>
   <message>
    <source>{said} If the column holds words, name it as a category or leave it out.</source>
@@ -6007,8 +6371,28 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>{said} In derselben Spalte sind noch {count} weitere Zellen zu reparieren.</translation>
   </message>
   <message>
+   <source>{size} with seeds {first} to {last}, {budget} measurements in each. Opportunity cost is the best true chance of success minus that of the recommended candidate; figures in tables are thousandths, ± one standard error.</source>
+   <translation>{size} mit den Startzahlen {first} bis {last}, jeweils {budget} Versuche. Der Abstand vom besten ist die größte wahre Erfolgsaussicht minus der des empfohlenen Kandidaten; die Zahlen in den Tabellen sind Tausendstel, ± ein Standardfehler.</translation>
+  </message>
+  <message>
+   <source>{stopped} of {runs}</source>
+   <translation>{stopped} von {runs}</translation>
+  </message>
+  <message>
+   <source>{system}, {machine}, {count} processor cores</source>
+   <translation>{system}, {machine}, {count} Prozessorkerne</translation>
+  </message>
+  <message>
+   <source>{taken} taken, {compiled} compiled; {kind}: {folder}</source>
+   <translation>{taken} übernommen, {compiled} übersetzt; {kind}: {folder}</translation>
+  </message>
+  <message>
    <source>{text} is not an outcome</source>
    <translation>{text} ist kein Ergebnis</translation>
+  </message>
+  <message>
+   <source>{told}: kernels are missing in the folder. Install kgdesk again.</source>
+   <translation>{told}: Im Ordner fehlen Rechenkerne. Installieren Sie kgdesk neu.</translation>
   </message>
   <message>
    <source>{user} may change or delete entries on {place}. Connect as a member of the role {role} that owns nothing and is no administrator.</source>
@@ -6039,12 +6423,36 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>{what}: Sagen Sie es in wenigen Worten.</translation>
   </message>
   <message>
+   <source>{who} needs 1 run for a 90 % chance of being within 5 points of the best.</source>
+   <translation>{who} braucht 1 Versuch, um mit 90 % Sicherheit höchstens 5 Punkte unter dem besten zu liegen.</translation>
+  </message>
+  <message>
+   <source>{who} needs more than the 1 planned run for a 90 % chance of being within 5 points of the best (now {share} %).</source>
+   <translation>{who} braucht mehr als den 1 geplanten Versuch, um mit 90 % Sicherheit höchstens 5 Punkte unter dem besten zu liegen (jetzt {share} %).</translation>
+  </message>
+  <message>
+   <source>{who} needs more than the {count} planned runs for a 90 % chance of being within 5 points of the best (now {share} %).</source>
+   <translation>{who} braucht mehr als die {count} geplanten Versuche, um mit 90 % Sicherheit höchstens 5 Punkte unter dem besten zu liegen (jetzt {share} %).</translation>
+  </message>
+  <message>
+   <source>{who} needs no run for a 90 % chance of being within 5 points of the best.</source>
+   <translation>{who} braucht keinen Versuch, um mit 90 % Sicherheit höchstens 5 Punkte unter dem besten zu liegen.</translation>
+  </message>
+  <message>
+   <source>{who} needs {count} runs for a 90 % chance of being within 5 points of the best.</source>
+   <translation>{who} braucht {count} Versuche, um mit 90 % Sicherheit höchstens 5 Punkte unter dem besten zu liegen.</translation>
+  </message>
+  <message>
    <source>{words} or a bracket</source>
    <translation>{words} oder eine Klammer</translation>
   </message>
   <message>
    <source>{words}, or the end</source>
    <translation>{words} oder das Ende</translation>
+  </message>
+  <message>
+   <source>{wrong} of {count} sweeps differ. {again}</source>
+   <translation>{wrong} von {count} Durchgängen weichen ab. {again}</translation>
   </message>
   <message>
    <source>– void</source>
@@ -6337,6 +6745,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>next {code}</source>
    <translation>nächster {code}</translation>
+  </message>
+  <message>
+   <source>no candidate</source>
+   <translation>kein Kandidat</translation>
   </message>
   <message>
    <source>not run</source>
@@ -7509,6 +7921,10 @@ enthalten {share}</translation>
    <translation>Die Prüfung ließ sich nicht starten. Installieren Sie kgdesk neu; Ihre Studien bleiben erhalten.</translation>
   </message>
   <message>
+   <source>kgdesk installation check</source>
+   <translation>kgdesk-Installationsprüfung</translation>
+  </message>
+  <message>
    <source>{name} could not be saved: choose another folder.</source>
    <translation>{name} ließ sich nicht speichern: Wählen Sie einen anderen Ordner.</translation>
   </message>
@@ -7933,16 +8349,16 @@ enthalten {share}</translation>
    <translation>Bänder: {level}-Bereiche</translation>
   </message>
   <message>
-   <source>dotted: {code}</source>
-   <translation>gepunktet: {code}</translation>
-  </message>
-  <message>
    <source>now</source>
    <translation>jetzt</translation>
   </message>
   <message>
-   <source>plain line: {now}</source>
-   <translation>durchgezogene Linie: {now}</translation>
+   <source>plain line, dotted edges: {now}</source>
+   <translation>durchgezogene Linie, gepunktete Ränder: {now}</translation>
+  </message>
+  <message>
+   <source>upright: {code}</source>
+   <translation>senkrecht: {code}</translation>
   </message>
  </context>
  <context>

@@ -11,7 +11,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parents[2] / "kgdesk"
 #: The rooms whose refusals a window can show; what the command line says of itself stays English.
-ROOMS = ("bundled.py", "kernels", "model", "store", "files", "rehearsal", "actions")
+ROOMS = ("bundled.py", "kernels", "model", "store", "files", "rehearsal", "actions", "ui/selfcheck.py")
 #: What makes a template one of a language: letters or its quotation marks; ``{first}, {other}`` is of none.
 _WORDS = re.compile(r"[A-Za-z]|“")
 #: What is in round brackets for the command line: options and commands.

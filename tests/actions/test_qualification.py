@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from elsewhere import ENGLISH, Elsewhere
 
 from kgdesk import actions, cli
 from kgdesk.actions.qualification import Finding, Report, certificate, checks, disk, numbers
 
 ROOT = Path(__file__).parents[2]
+_PATH = re.compile(r"(?:[A-Z]:|~)?[/\\\\]\S+")
 
 
 @pytest.fixture(scope="module")
@@ -132,3 +137,34 @@ def test_what_is_not_right_is_said_on_standard_error_and_by_the_exit_status(
     assert "NOT RIGHT" in page.read_text("utf-8")
     assert cli.main(["selftest", "--out", str(page)]) == 1
     assert "nothing was overwritten" in capsys.readouterr().err
+
+
+def test_no_word_of_a_certificate_is_outside_the_phrases(report: Report) -> None:
+    text = _PATH.sub("", certificate(report, Elsewhere()))
+    for known in sorted([report.computer, *report.versions], key=len, reverse=True):
+        text = text.replace(known, "")
+    assert ENGLISH.findall(text) == []
+    assert "öö" in text
+
+
+def test_a_report_is_the_same_after_it_went_to_another_process(report: Report) -> None:
+    again = Report.of_wire(json.loads(json.dumps(report.as_wire())))
+    assert again == report
+    assert certificate(again, Elsewhere()) == certificate(report, Elsewhere())
+
+
+def test_the_certificate_is_in_the_language_that_is_asked_for(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "kgdesk", "selftest", "--language", "de", "--out", str(tmp_path / "page.txt")],
+        capture_output=True,
+        encoding="utf-8",
+        env=os.environ | {"PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "offscreen"},
+        check=True,
+        timeout=300,
+    )
+    text = (tmp_path / "page.txt").read_text("utf-8")
+    assert "Das Programm ist einsatzbereit." in text
+    assert max(map(len, text.splitlines())) <= 100
+    for page in (text, done.stdout):
+        assert "in Ordnung  Schriften: " in page
+        assert ENGLISH.findall(_PATH.sub("", re.sub(r"Saved .*", "", page))) == []

@@ -80,6 +80,25 @@ def test_the_same_seed_writes_the_same_bytes_whatever_the_number_of_processes(
         assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes(), name
 
 
+def test_the_report_is_in_the_language_that_is_asked_for_and_the_tables_in_none(
+    table_path: Path, tmp_path: Path
+) -> None:
+    words = [*table_words(table_path), "--policies", "kg", "--runs", "2", "--budget", "2"]
+    for name, more in (("plain", []), ("german", ["--language", "de"])):
+        subprocess.run(  # each in a process of its own, so that the language of this one stays
+            [sys.executable, "-m", "kgdesk", *map(str, [*words, *more, "--out", tmp_path / name])],
+            check=True,
+            timeout=120,
+            capture_output=True,
+        )
+    plain, german = ((tmp_path / name / "report.html").read_text("utf-8") for name in ("plain", "german"))
+    assert "<h2>Runs needed</h2>" in plain
+    assert "<h2>Nötige Versuche</h2>" in german
+    assert "Wahrheiten von" in german
+    for name in sorted(name for name in FILES if name.endswith((".csv", ".json"))):
+        assert (tmp_path / "plain" / name).read_bytes() == (tmp_path / "german" / name).read_bytes(), name
+
+
 def test_a_study_is_rehearsed_with_its_own_settings_from_its_outcomes(
     make_study: Callable[..., actions.Session], tmp_path: Path
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,7 +13,7 @@ from test_study import begun, grown
 
 from kgdesk.actions import answers
 from kgdesk.model.advice import advise, effects
-from kgdesk.model.slices import slices
+from kgdesk.model.slices import slices, surface
 from kgdesk.model.whatif import what_if
 
 if TYPE_CHECKING:
@@ -45,6 +46,34 @@ def test_a_range_of_averaged_models_holds_the_share_of_their_mixture(pool: Pool,
         inside += part.weight * (ends[1] - ends[0])
     assert inside == pytest.approx(level, abs=1e-9)
     assert (advice.low == belief.interval(X, level)[0][study.design.row_of]).all()
+
+
+@pytest.mark.parametrize("level", [0.9, 0.5])
+@pytest.mark.parametrize("terms", ["linear", "quadratic", "average"])
+def test_at_a_candidate_the_range_of_slices_map_and_what_if_is_that_of_its_card(
+    pool: Pool, terms: str, level: float
+) -> None:
+    study = grown(begun(pool, terms=terms), *RUNS)
+    advice = advise(study).at(level)
+    seen = 0
+    for row, code in enumerate(pool.ids):
+        told = advice.about(code)
+        card = (told.low, told.high)
+        for part in slices((study.belief,), pool, study.scaling, row, level):
+            (curve,) = part.curves
+            for place in np.flatnonzero(part.places == part.held):
+                assert (curve.low[place], curve.high[place]) == pytest.approx(card, rel=1e-9)
+                seen += 1
+        across, up = (float(pool.values[j][row]) for j in (0, 1))
+        plane = surface(study.belief, pool, study.scaling, row, 0, 1, level=level)
+        for i, j in product(np.flatnonzero(plane.y == up), np.flatnonzero(plane.x == across)):
+            assert (plane.curve.low[i, j], plane.curve.high[i, j]) == pytest.approx(card, rel=1e-9)
+            seen += 1
+    assert seen > len(pool)  # every category has its own level as a place, numbers those at the ends
+    for sign, turn in ((1, what_if(advice, code).success), (-1, what_if(advice, code).failure)):
+        x = study.design.X[[study.design.row_of[pool.row(code)]]]
+        then = study.belief.updated(x[0], sign).interval(x, level)
+        assert (turn.own.low, turn.own.high) == pytest.approx([float(end[0]) for end in then], rel=1e-9)
 
 
 @pytest.mark.parametrize("level", [0.8, 0.5])

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
+from elsewhere import Elsewhere
 from small import contest, pool_of
 
 import kgdesk
+from kgdesk.actions.rehearsing import described
 from kgdesk.errors import BadInput, BadTable, FileExists, NotWritten
 from kgdesk.model.pool import Attribute, Pool
 from kgdesk.model.settings import Settings
+from kgdesk.model.stopping_text import parse
 from kgdesk.rehearsal import folder, own, paper, report
 from kgdesk.rehearsal.contest import Played, play, players
 from kgdesk.rehearsal.engine import Result
@@ -114,6 +118,25 @@ def test_the_files_say_what_was_played() -> None:
     assert "A &lt; B" in page
     assert "<li>x &amp; y</li>" in page
     assert page.count("<svg") == 1
+
+
+@pytest.mark.parametrize("pools", [1, 2])
+@pytest.mark.parametrize("names", [("kg/moments",), ("kg/moments", "random/diagonal")])
+def test_no_word_of_the_page_or_its_curves_is_outside_the_phrases(pools: int, names: tuple[str, ...]) -> None:
+    rules = (parse("value 0.1 or runs 3"),)
+    made = tuple(replace(contest(pool_of(), names, budget=4), rules=rules) for _ in range(pools))
+    results = tuple(Result(c, run, run, play(each, run)) for c, each in enumerate(made) for run in (1, 2))
+    truths = list(own.TRUTHS)[:pools]
+    title, remarks, facts = described(basis(), made, truths)
+    files = report.files(Board(made, results), facts, title=title, remarks=remarks, speech=Elsewhere())
+    page = files["report.html"].decode()
+    assert '<html lang="xx">' in page
+    text = re.sub(r"<style>.*?</style>|<[^>]*>", "\n", page, flags=re.DOTALL)
+    for known in (*names, made[0].pool, basis().name, "value 0.1 or runs 3"):
+        text = text.replace(known, "")
+    assert re.findall(r"[A-Za-z]{2,}", text) == []
+    plain = report.files(Board(made, results), facts, title=title, remarks=remarks)
+    assert {name for name in files if files[name] != plain[name]} == {"report.html", "opportunity_cost.svg"}
 
 
 def test_a_figure_shows_every_curve_where_its_numbers_are() -> None:

@@ -255,6 +255,7 @@ def draw(folder: Path, size: tuple[int, int], look: str) -> None:
         place = Path(work)
         os.environ["KGDESK_DATA"] = str(place / "data")  # nothing of the person who draws
         QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(place / "own"))
+        Preferences().scheme = look  # type: ignore[assignment] # one of `LOOKS`; presenting goes back to what is kept
         workspace = place / "Lab"
         for project in ("Couplings", "Crystals"):
             (workspace / project).mkdir(parents=True)

@@ -30,6 +30,7 @@ from kgdesk.ui.home import HomeWindow
 from kgdesk.ui.look.theme import Theme
 from kgdesk.ui.settings import Preferences
 from kgdesk.ui.window import MainWindow
+from kgdesk.ui.wording import local_day
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,11 +70,13 @@ def test_a_finished_study_is_signed_locked_and_unlocked_from_the_menu(
     count = bench.desk.study.head.seq - 1
     assert asked == [f"Why do you sign? Your signature stands for MK and covers all {count} entries so far."]
     assert [one.meaning for one in bench.desk.study.signatures] == ["Reviewed"]
-    assert bench.text("entry.signedBy") == "Signed off by MK on 2026-11-21: Reviewed"
+    assert (
+        bench.text("entry.signedBy") == f"Signed off by MK on {local_day('2026-11-21T08:00:00Z')}: Reviewed"
+    )
     answering(monkeypatch, "Reported")
     bench.window.commands.action("study.lock").trigger()
     assert enabled(bench) == {"study.unlock"}
-    assert "Locked by MK on 2026-11-21: Reported." in bench.text("entry.lockedBy")
+    assert f"Locked by MK on {local_day('2026-11-21T08:00:00Z')}: Reported." in bench.text("entry.lockedBy")
     assert not bench.part("entry.reopen").isEnabled()
     asked = answering(monkeypatch, "Locked by mistake")
     bench.window.commands.action("study.unlock").trigger()

@@ -143,6 +143,22 @@ def test_no_word_of_the_main_window_is_cut_or_left_in_english(
     assert not any(found.values()), listed(found)
 
 
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)], ids=["small", "wide"])
+@pytest.mark.parametrize("scale", [1.0, 2.0], ids=["plain", "large"])
+def test_the_way_to_take_the_last_entry_back_is_not_cut(
+    tmp_path: Path, spoken: Spoken, qtbot: QtBot, size: tuple[int, int], scale: float
+) -> None:
+    bench = Bench(make_study(tmp_path / "small.kgstudy", 12, 4, runs=8), qtbot)
+    room(bench, qtbot, size, scale)
+    last = bench.window.panel.last
+    qtbot.waitUntil(last.take_back.isVisible)
+    found = wrong(bench.window, spoken, qtbot)
+    assert last.rect().contains(last.take_back.geometry())
+    bench.window.theme.apply("light", 1.0)
+    bench.close()
+    assert not found, "\n".join(found)
+
+
 DIALOGS = {
     "details": lambda b: DetailsDialog(b.control, b.window),
     "note": lambda b: NoteDialog(b.control, b.window),

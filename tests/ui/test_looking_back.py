@@ -76,7 +76,7 @@ def test_nothing_is_recorded_while_an_earlier_state_is_shown(bench: Bench, qtbot
     active = {c.id for c in bench.window.commands if bench.window.commands.action(c.id).isEnabled()}
     assert {name for name in active if not name.startswith(HARMLESS)} <= RUN_MENU
     assert not {"study.finish", "study.reopen"} & active
-    assert "Nothing can be recorded" in bench.text("entry.bannerText")
+    assert "Nothing can be recorded" in bench.text("entry.banner.text")
     assert bench.desk.study.head == head
     assert bench.runs_on_disk() == 7
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,11 +14,16 @@ sys.path.insert(0, str(Path(__file__).parent / "entry"))
 
 from bench import Bench, make_study
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton, QWidget
+from tabled import rows, write
 
-from kgdesk.errors import BadInput, KgdeskError, NotWritten, UnknownCandidate
+from kgdesk.actions import Who
+from kgdesk.errors import BadInput, BadTable, KgdeskError, NotWritten, UnknownCandidate
+from kgdesk.ui.dialogs.correct import CorrectDialog
+from kgdesk.ui.dialogs.several import SeveralDialog
 from kgdesk.ui.help.opening import page_of
 from kgdesk.ui.messages import parts_of, refuse
 from kgdesk.ui.parts import Strip
+from kgdesk.ui.wizard import NewStudyWizard
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,21 +82,24 @@ def test_the_button_of_a_strip_shows_all_four_parts(window: QWidget, problem: Kg
 
 def test_the_banner_over_the_entry_has_the_same_way(bench: Bench) -> None:
     banner = bench.window.panel.banner
-    assert not banner.why.isVisible()
+    assert not banner.isVisible()
     bench.control.skip("C-9999", "not here")
     problem = bench.control.problem
     assert isinstance(problem, UnknownCandidate)
-    assert str(problem) in banner.label.text()
-    banner.why.click()
+    assert banner.text == str(problem)
+    (why,) = banner.buttons
+    why.click()
     box = shown()
     holds_all_four(box, problem)
     box.close()
     bench.control.cancel()
-    assert not banner.why.isVisible()
+    assert not banner.isVisible()
+    assert banner.buttons == ()
     other = BadInput("The suggestion could not be worked out.")
     bench.desk.refused.emit(other)
-    assert banner.why.isVisible()
-    banner.why.click()
+    (why,) = banner.buttons
+    assert why.isVisible()
+    why.click()
     holds_all_four(shown(), other)
     shown().close()
 
@@ -98,12 +107,75 @@ def test_the_banner_over_the_entry_has_the_same_way(bench: Bench) -> None:
 def test_the_button_records_nothing_and_leaves_what_is_armed(bench: Bench) -> None:
     bench.control.arm("success")
     bench.desk.refused.emit(BadInput("The picture could not be drawn."))
-    bench.window.panel.findChild(QPushButton, "entry.bannerWhy").click()
+    bench.window.panel.findChild(QPushButton, "entry.banner.0").click()
     shown().close()
     assert bench.control.entry.armed == "success"
     assert bench.runs == 3
 
 
+def explained(window: QWidget, name: str, problem: KgdeskError) -> None:
+    """Press the last button of a strip and see the whole message."""
+    strip = window.findChild(Strip, name)
+    assert strip.isVisible()
+    assert strip.text == str(problem)
+    strip.buttons[-1].click()
+    holds_all_four(shown(), problem)
+    shown().close()
+
+
+def test_the_dialogs_of_several_runs_and_of_corrections_have_the_same_way(bench: Bench, qtbot: QtBot) -> None:
+    several = SeveralDialog(bench.control, bench.window)
+    several.show()
+    qtbot.waitUntil(lambda: bool(several.picks), timeout=120_000)
+    problem = BadInput("The list could not be worked out.")
+    several._refused(problem)
+    explained(several, "several.problem", problem)
+    several.count.setValue(5)
+    assert several.strip.isHidden()
+    qtbot.waitUntil(lambda: len(several.picks) == 5, timeout=120_000)
+    bench.desk.who = replace(bench.desk.who, operator=" ")
+    several.start.click()
+    qtbot.waitUntil(several.strip.isVisible, timeout=120_000)
+    assert isinstance(bench.control.problem, BadInput)
+    explained(several, "several.problem", bench.control.problem)
+    several.reject()
+    correct = CorrectDialog(bench.desk, 2, bench.window)
+    correct.show()
+    correct._not_saved(problem)
+    explained(correct, "correct.refused", problem)
+    correct.reject()
+
+
+def test_what_the_wizard_cannot_make_of_the_columns_has_the_same_way(tmp_path: Path, qtbot: QtBot) -> None:
+    wizard = NewStudyWizard(Who("MK", "lab-1"), tmp_path, str(write(tmp_path / "small.csv", rows(60))))
+    qtbot.addWidget(wizard)
+    wizard.show()
+    qtbot.waitUntil(lambda: wizard.page is wizard.candidates and wizard.candidates.complete, timeout=60_000)
+    wizard.next.click()
+    qtbot.waitUntil(lambda: wizard.page is wizard.columns and wizard.columns.complete, timeout=60_000)
+    problem = BadTable("Column “load” has numbers that differ by too much.")
+    wizard.columns._refuse(problem)
+    explained(wizard, "wizard.finding.0", problem)
+    wizard.next.click()
+    qtbot.waitUntil(lambda: wizard.page is wizard.plan, timeout=60_000)
+    wizard.plan.rehearsal._refused(problem)
+    explained(wizard, "wizard.rehearseProblem", problem)
+    wizard.plan.rehearsal.forget()
+    assert wizard.plan.rehearsal.strip.isHidden()
+    wizard.worker.stop()
+
+
+def test_a_button_with_the_same_words_stays_and_does_what_was_said_last(window: QWidget) -> None:
+    strip, pressed = Strip("told", window), []
+    strip.say("caution", "One.", (("Try again", lambda: pressed.append(1)),))
+    (button,) = strip.buttons
+    button.setFocus()
+    strip.say("refusal", "Two.", (("Try again", lambda: pressed.append(2)),))
+    assert strip.buttons == (button,)
+    button.click()
+    assert pressed == [2]
+
+
 def test_no_strip_says_a_refusal_without_the_way_to_its_message() -> None:
-    bare = re.compile(r'say\(\s*"refusal",\s*str\(')
+    bare = re.compile(r'say\(\s*"(?:refusal|caution)",\s*(?:str|told)\(')
     assert [path.name for path in sorted(UI.rglob("*.py")) if bare.search(path.read_text("utf-8"))] == []

@@ -21,6 +21,7 @@ from kgdesk.model.settings import Settings
 from kgdesk.ui.paper import A4
 from kgdesk.ui.press import _document, _Plates
 from kgdesk.ui.speech import WindowSpeech
+from kgdesk.ui.wording import local_day
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -105,6 +106,8 @@ def test_a_time_is_in_utc_with_its_year_in_full_and_nonsense_stays_as_it_is(qapp
     with Spoken("de", qapp):
         speech = WindowSpeech()
         assert speech.moment("2026-11-21T23:30:00.000000Z") == "21.11.2026 23:30"
+        assert local_day("2026-11-21T12:30:00.000000Z") == "21.11.2026"
+        assert local_day("yesterday") == "yesterday"
         assert speech.moment("yesterday") == "yesterday"
         assert speech.number(1234567) == "1.234.567"
         assert speech.number(0.25) == "0,25"

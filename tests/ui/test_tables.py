@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication, QMenu, QStyleOptionViewItem
 
-from kgdesk.ui.columns import Column, Rows
+from kgdesk.ui.columns import ROOM, Column, Rows
 from kgdesk.ui.tables import Table
 
 if TYPE_CHECKING:
@@ -122,6 +122,37 @@ def test_copying_follows_the_order_on_screen_and_keeps_one_line_a_row(table: Tab
         "DMF\tC-9\tnan",
         "water\tC-10\t0.5",
     ]
+
+
+def test_numbers_and_their_headings_are_drawn_apart_from_the_next_column_and_copied_as_they_are(
+    qtbot: QtBot,
+) -> None:
+    table = Table()
+    qtbot.addWidget(table)
+    table.show_columns((Column("Tried", [3], is_number=True), Column("Location", ["P1-A01"])))
+    for place, ends in ((0, ROOM), (1, "1")):
+        index = table.rows.index(0, place)
+        option = QStyleOptionViewItem()
+        table.itemDelegate().initStyleOption(option, index)
+        assert option.text.endswith(ends)
+    heading = table.rows.headerData(0, Qt.Orientation.Horizontal)
+    assert heading == f"Tried{ROOM}"
+    table.copy()
+    assert QGuiApplication.clipboard().text() == "Tried\tLocation\n3\tP1-A01"
+
+
+def test_larger_letters_get_wider_columns(table: Table, qtbot: QtBot) -> None:
+    before = [table.columnWidth(place) for place in range(3)]
+    font = table.font()
+    font.setPointSizeF(2.0 * font.pointSizeF())
+    table.setFont(font)
+    qtbot.waitUntil(lambda: table.columnWidth(0) > 1.5 * before[0])
+    assert table.columnWidth(1) > 1.5 * before[1]
+    header = table.horizontalHeader()
+    assert all(table.columnWidth(at) >= header.sectionSizeFromContents(at).width() for at in range(2))
+    table.setColumnWidth(0, 300)
+    table.setPalette(QPalette(Qt.GlobalColor.black))
+    assert table.columnWidth(0) == 300  # what a person has drawn wider stays in other colours
 
 
 def test_enter_and_a_double_click_open_the_row_that_is_shown(table: Table, qtbot: QtBot) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kgdesk.actions.qualification.certificate import certificate
+from kgdesk.actions.qualification.certificate import certificate, finding_lines
 from kgdesk.actions.qualification.checks import qualify
 from kgdesk.actions.qualification.disk import write_until_stopped
 from kgdesk.actions.qualification.finding import Finding, Report
 
-__all__ = ["Finding", "Report", "certificate", "qualify", "write_until_stopped"]
+__all__ = ["Finding", "Report", "certificate", "finding_lines", "qualify", "write_until_stopped"]

@@ -5,36 +5,56 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING
 
+from kgdesk.errors import phrase
+from kgdesk.files.speech import PlainEnglish
+
 if TYPE_CHECKING:
-    from kgdesk.actions.qualification.finding import Report
+    from kgdesk.actions.qualification.finding import Finding, Report
+    from kgdesk.files.speech import Speech
 
 _WIDTH = 100
+_GAP = "  "
+_OK, _NOT_RIGHT = phrase("ok"), phrase("NOT RIGHT")
 
 
-def certificate(report: Report) -> str:
-    """Return the text, lines of at most 100 characters."""
-    lines = ["kgdesk: installation check", "=" * 26, ""]
-    lines += [
-        f"Computer   {report.computer}",
-        f"System     {report.system}",
-        f"Time       {report.made_at}",
-        "",
-    ]
-    for finding in report.findings:
-        mark = "NOT RIGHT" if finding.problem else "ok"
-        told = finding.problem or finding.told
-        text = f"{mark:<10} {finding.what}{': ' + told if told else ''}"
-        lines += textwrap.wrap(text, _WIDTH, subsequent_indent=" " * 11, break_on_hyphens=False)
+def certificate(report: Report, speech: Speech | None = None) -> str:
+    """Return the text, by default in English; lines of at most 100 characters."""
+    speech = speech or PlainEnglish()
+    title = speech.said(phrase("kgdesk: installation check"))
     count, bad = len(report.findings), len(report.problems)
-    lines += [
-        "",
-        f"Result: {count - bad} of {count} checks passed." + ("" if bad else " The program is fit for use."),
-    ]
-    lines += ["", "Versions"]
+    result = phrase(
+        "Result: {good} of {count} checks passed.",
+        good=speech.number(count - bad),
+        count=speech.number(count),
+    )
+    fit = phrase("The program is fit for use.")
+    lines = [title, "=" * len(title), "", *_place(report, speech), ""]
+    lines += [line for finding in report.findings for line in finding_lines(finding, speech)]
+    lines += ["", " ".join(speech.said(words) for words in ((result,) if bad else (result, fit)))]
+    lines += ["", speech.said(phrase("Versions"))]
     width = max(map(len, report.versions), default=0)
-    lines += [f"  {name:<{width}}  {version}" for name, version in report.versions.items()]
-    lines += [
-        "",
-        "Checked by ______________________    Date ______________    Signature ______________________",
-    ]
-    return "\n".join(lines) + "\n"
+    lines += [f"{_GAP}{name:<{width}}{_GAP}{version}" for name, version in report.versions.items()]
+    signed = phrase(
+        "Checked by ______________________    Date ______________    Signature ______________________"
+    )
+    return "\n".join([*lines, "", speech.said(signed)]) + "\n"
+
+
+def finding_lines(finding: Finding, speech: Speech | None = None) -> list[str]:
+    """Return one finding: a mark, what was checked, and what was found or is to be done."""
+    speech = speech or PlainEnglish()
+    width = max(len(speech.said(mark)) for mark in (_OK, _NOT_RIGHT)) + len(_GAP)
+    mark = speech.said(_NOT_RIGHT if finding.problem else _OK)
+    told = speech.said(finding.problem or finding.told)
+    text = f"{mark:<{width}}{speech.said(finding.what)}{': ' + told if told else ''}"
+    return textwrap.wrap(text, _WIDTH, subsequent_indent=" " * width, break_on_hyphens=False)
+
+
+def _place(report: Report, speech: Speech) -> list[str]:
+    facts = (
+        (phrase("Computer"), report.computer),
+        (phrase("System"), speech.said(report.system)),
+        (phrase("Time"), report.made_at),
+    )
+    width = max(len(speech.said(name)) for name, _ in facts) + len(_GAP)
+    return [f"{speech.said(name):<{width}}{value}" for name, value in facts]

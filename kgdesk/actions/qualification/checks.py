@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from kgdesk import __version__
 from kgdesk.actions.computer import NO_WINDOW, own_command
 from kgdesk.actions.qualification import disk, numbers
-from kgdesk.actions.qualification.finding import Finding, Report
-from kgdesk.errors import KgdeskError
+from kgdesk.actions.qualification.finding import Finding, Report, last_words
+from kgdesk.errors import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,7 +59,8 @@ def qualify(folder: str | Path | None = None, progress: Callable[[Finding], obje
                 progress(finding)
     return Report(
         tuple(found), versions(), datetime.now().astimezone().isoformat(timespec="seconds"), platform.node(),
-        f"{_system()}, {platform.machine()}, {os.cpu_count()} processor cores",
+        phrase("{system}, {machine}, {count} processor cores",
+               system=_system(), machine=platform.machine(), count=os.cpu_count()),
     )  # fmt: skip
 
 
@@ -92,13 +93,18 @@ def window() -> list[Finding]:
     except (OSError, subprocess.TimeoutExpired) as cause:
         return [
             Finding(
-                "window", problem=f"the part that draws the window did not start ({cause}). Install again."
+                phrase("window"),
+                problem=phrase(
+                    "the part that draws the window did not start ({cause}). Install again.", cause=cause
+                ),
             )
         ]
     except ValueError:
-        last = " ".join((done.stderr.strip().splitlines() or ["no words"])[-1].split())[:200]
-        return [Finding("window", problem=f"Qt did not start ({last}). Install the libraries that it names.")]
-    return [Finding(*row) for row in told]
+        problem = phrase(
+            "Qt did not start ({last}). Install the libraries that it names.", last=last_words(done.stderr)
+        )
+        return [Finding(phrase("window"), problem=problem)]
+    return [Finding.of_wire(row) for row in told]
 
 
 def _system() -> str:
@@ -106,11 +112,3 @@ def _system() -> str:
         return str(platform.freedesktop_os_release()["PRETTY_NAME"])
     except (OSError, KeyError, AttributeError):
         return f"{platform.system()} {platform.release()}"
-
-
-def attempted(what: str, check: Callable[[], str]) -> Finding:
-    """Run one check that returns what it found; a refusal or a broken part becomes its problem."""
-    try:
-        return Finding(what, check())
-    except KgdeskError as problem:
-        return Finding(what, problem=str(problem))

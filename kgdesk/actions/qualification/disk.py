@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 
 from kgdesk.actions.checking import verify
 from kgdesk.actions.computer import NO_WINDOW, own_command
-from kgdesk.actions.qualification.finding import Finding
+from kgdesk.actions.qualification.finding import Finding, last_words
 from kgdesk.actions.studies import create_study, open_study, record
 from kgdesk.actions.who import Who
-from kgdesk.errors import KgdeskError
+from kgdesk.errors import KgdeskError, joined, phrase
 from kgdesk.files import read_pool
 from kgdesk.model.settings import Settings
 from kgdesk.store import HeadJournal
@@ -46,19 +46,21 @@ def _probe(folder: str | Path | None) -> Iterator[Path]:
 
 def durability(folder: str | Path | None) -> list[Finding]:
     """Write, sync and read a page a few times, as every entry of a study does."""
-    what = f"disk of {folder or tempfile.gettempdir()}"
+    what = phrase("disk of {folder}", folder=folder or tempfile.gettempdir())
     try:
         with _probe(folder) as place:
             times = [_synced(place / f"{i}") for i in range(_SYNCS)]
     except OSError as cause:
-        return [
-            Finding(what, problem=f"nothing can be written there ({cause.strerror}). Choose another folder.")
-        ]
+        problem = phrase(
+            "nothing can be written there ({cause}). Choose another folder.", cause=cause.strerror
+        )
+        return [Finding(what, problem=problem)]
     typical = median(times)
-    told = f"a synced page takes {1000 * typical:.2f} ms (median of {_SYNCS})"
-    if typical < _TOO_FAST_SECONDS:
-        told += "; that is memory or a cache, not a disk: what is kept there may not survive a power cut"
-    return [Finding(what, told)]
+    told = phrase(
+        "a synced page takes {time} ms (median of {count})", time=f"{1000 * typical:.2f}", count=_SYNCS
+    )
+    doubt = phrase("; that is memory or a cache, not a disk: what is kept there may not survive a power cut")
+    return [Finding(what, joined(told, doubt) if typical < _TOO_FAST_SECONDS else told)]
 
 
 def _synced(path: Path) -> float:
@@ -79,14 +81,15 @@ def _synced(path: Path) -> float:
 
 def written_killed_verified(folder: str | Path | None) -> list[Finding]:
     """Have a child record outcomes, kill it, and see that every acknowledged outcome is there."""
-    what = "study: written, killed in mid-work, verified"
+    what = phrase("study: written, killed in mid-work, verified")
     try:
         with _probe(folder) as place:
             return [_killed(what, place / "probe.kgstudy")]
     except OSError as cause:
-        return [Finding(what, problem=f"the study could not be written ({cause}). Choose another folder.")]
+        sentence = phrase("the study could not be written ({cause}). Choose another folder.", cause=cause)
+        return [Finding(what, problem=sentence)]
     except KgdeskError as problem:
-        return [Finding(what, problem=str(problem))]
+        return [Finding(what, problem=problem.sentence)]
 
 
 def _killed(what: str, path: Path) -> Finding:
@@ -116,21 +119,27 @@ def _outlived(what: str, path: Path, who: Who) -> Finding:
         writer.kill()
         _, words = writer.communicate()
     if acknowledged < _ACKNOWLEDGED:
-        last = " ".join((words.strip().splitlines() or ["no words"])[-1].split())
-        return Finding(
-            what, problem=f"the child that records stopped by itself ({last}). Install kgdesk again."
+        problem = phrase(
+            "the child that records stopped by itself ({last}). Install kgdesk again.", last=last_words(words)
         )
+        return Finding(what, problem=problem)
     with open_study(path, who) as again:
         kept = len(again.study.runs)
     if kept < acknowledged:
         return Finding(
             what,
-            problem=f"of {acknowledged} acknowledged outcomes {kept} were kept. Keep no studies on this disk.",
+            problem=phrase(
+                "of {acknowledged} acknowledged outcomes {kept} were kept. Keep no studies on this disk.",
+                acknowledged=acknowledged,
+                kept=kept,
+            ),
         )
-    problem = verify(path).problem or ""
-    return Finding(
-        what, f"{acknowledged} outcomes acknowledged before the kill, {kept} kept, chain whole", problem
+    told = phrase(
+        "{acknowledged} outcomes acknowledged before the kill, {kept} kept, chain whole",
+        acknowledged=acknowledged,
+        kept=kept,
     )
+    return Finding(what, told, verify(path).problem or "")
 
 
 def _read_acknowledged(writer: subprocess.Popen[str]) -> int:

@@ -11,15 +11,21 @@ import numpy as np
 from kgdesk import kernels
 from kgdesk.actions.qualification.finding import Finding
 from kgdesk.bundled import resource
+from kgdesk.errors import phrase
 from kgdesk.model.belief import DiagonalBelief, FullBelief, MomentBelief
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_AGAIN = "Install kgdesk again; if it stays so, this computer computes wrongly."
+_AGAIN = phrase("Install kgdesk again; if it stays so, this computer computes wrongly.")
 #: Across machines exp and log differ in the last digits.
 _TOLERANCE = 1e-9
 _ROUNDS = 30
+_KEPT = {
+    "native": phrase("folder for this processor"),
+    "shipped": phrase("folder that came with the program"),
+    "open": phrase("open folder"),
+}
 _BELIEFS: dict[str, Callable[[int], DiagonalBelief | FullBelief | MomentBelief]] = {
     "diagonal": DiagonalBelief.prior,
     "full": FullBelief.prior,
@@ -32,24 +38,41 @@ def compiled() -> list[Finding]:
     count = int(kernels.warm_up(None))
     how = kernels.how_it_runs()
     wide = [name for name in ("sse2", "avx2", "fma", "avx512f", "neon") if name in how["features"]]
-    told = f"{how['processor']} ({', '.join(wide) or 'no wide vectors'}), {how['threads']} threads"
-    return [
-        Finding("processor", told),
-        Finding("kernels", f"{count} ready, compiled for {how['compiled_for']}, sources {how['kernels']}"),
-    ]
+    told = phrase(
+        "{processor} ({vectors}), {threads} threads",
+        processor=how["processor"],
+        vectors=", ".join(wide) or phrase("no wide vectors"),
+        threads=how["threads"],
+    )
+    ready = phrase(
+        "{count} ready, compiled for {processor}, sources {digest}",
+        count=count,
+        processor=how["compiled_for"],
+        digest=how["kernels"],
+    )
+    return [Finding(phrase("processor"), told), Finding(phrase("kernels"), ready)]
 
 
 def cached() -> list[Finding]:
     """See where the kernels came from and which layer runs their threads."""
     how = kernels.how_it_runs()
     layer = how["layer"]
-    wrong_layer = (
-        "" if layer == "workqueue" else f"the layer {layer} was taken instead of workqueue. {_AGAIN}"
+    wrong_layer = phrase(
+        "the layer {layer} was taken instead of workqueue. {again}", layer=layer, again=_AGAIN
     )
-    told = f"{how['hits']} taken, {how['misses']} compiled, {how['kept']} folder {how['folder']}"
+    told = phrase(
+        "{taken} taken, {compiled} compiled; {kind}: {folder}",
+        taken=how["hits"],
+        compiled=how["misses"],
+        kind=_KEPT.get(how["kept"], how["kept"]),
+        folder=how["folder"],
+    )
     missed = how["misses"] and how["kept"] in {"native", "shipped"}
-    problem = f"{told}: kernels are missing in the folder. Install kgdesk again." if missed else ""
-    return [Finding("threads", layer, wrong_layer), Finding("kept kernels", told, problem)]
+    problem = phrase("{told}: kernels are missing in the folder. Install kgdesk again.", told=told)
+    return [
+        Finding(phrase("threads"), layer, "" if layer == "workqueue" else wrong_layer),
+        Finding(phrase("kept kernels"), told, problem if missed else ""),
+    ]
 
 
 def golden() -> list[Finding]:
@@ -72,8 +95,14 @@ def _functions(cases: list[dict[str, Any]]) -> Finding:
         for name, value in values.items():
             off = _off(value, case[name])
             if not off <= worst:
-                worst, at = off, f"{name} at mean {case['mean']}, variance {case['variance']}"
-    return _compared("numbers: probabilities and margins", worst, at)
+                worst = off
+                at = phrase(
+                    "{name} at mean {mean}, variance {variance}",
+                    name=name,
+                    mean=case["mean"],
+                    variance=case["variance"],
+                )
+    return _compared(phrase("numbers: probabilities and margins"), worst, at)
 
 
 def _belief(kind: str, cases: dict[str, Any], wanted: dict[str, Any]) -> Finding:
@@ -94,7 +123,7 @@ def _belief(kind: str, cases: dict[str, Any], wanted: dict[str, Any]) -> Finding
             off = _off(float(value), right)
             if not off <= worst:
                 worst, at = off, f"{name} {i + 1}"
-    return _compared(f"numbers: {kind} belief and its values of testing", worst, at)
+    return _compared(phrase("numbers: {kind} belief and its values of testing", kind=kind), worst, at)
 
 
 def _off(value: float, right: float) -> float:
@@ -103,8 +132,10 @@ def _off(value: float, right: float) -> float:
 
 def _compared(what: str, worst: float, at: str) -> Finding:
     if worst <= _TOLERANCE:
-        return Finding(what, f"as known, to {worst:.0e}" if worst else "as known, to the last digit")
-    return Finding(what, problem=f"off by {worst:.1e} ({at}). {_AGAIN}")
+        exact = phrase("as known, to the last digit")
+        return Finding(what, phrase("as known, to {worst}", worst=f"{worst:.0e}") if worst else exact)
+    problem = phrase("off by {worst} ({at}). {again}", worst=f"{worst:.1e}", at=at, again=_AGAIN)
+    return Finding(what, problem=problem)
 
 
 def two_at_once() -> list[Finding]:
@@ -124,5 +155,8 @@ def two_at_once() -> list[Finding]:
         thread.start()
     for thread in threads:
         thread.join()
-    what, told = "two threads at once", f"{2 * _ROUNDS} sweeps, the same bits"
-    return [Finding(what, told, f"{len(wrong)} of {2 * _ROUNDS} sweeps differ. {_AGAIN}" if wrong else "")]
+    told = phrase("{count} sweeps, the same bits", count=2 * _ROUNDS)
+    problem = phrase(
+        "{wrong} of {count} sweeps differ. {again}", wrong=len(wrong), count=2 * _ROUNDS, again=_AGAIN
+    )
+    return [Finding(phrase("two threads at once"), told, problem if wrong else "")]

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCompleter,
     QDialogButtonBox,
-    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -28,8 +27,8 @@ from kgdesk.ui.dialogs.base import CarefulDialog
 from kgdesk.ui.dialogs.reason import ReasonField
 from kgdesk.ui.look.numbers import percent, shorten
 from kgdesk.ui.look.sheet import set_role
-from kgdesk.ui.messages import explain, why_words
-from kgdesk.ui.parts import button as push_button
+from kgdesk.ui.messages import refuse
+from kgdesk.ui.parts import Strip
 from kgdesk.ui.refusals import told
 from kgdesk.ui.wording import SIGNS, earlier_values, local_time, outcome_name, signed_outcome
 
@@ -128,7 +127,7 @@ class CorrectDialog(CarefulDialog):
     def _not_saved(self, problem: KgdeskError) -> None:
         self._saving = False
         self._check()
-        self._refuse(told(problem), problem)
+        refuse(self.refused, problem)
 
     def _make_fields(self) -> None:
         self.outcomes = QButtonGroup(self)
@@ -163,14 +162,7 @@ class CorrectDialog(CarefulDialog):
         self.effect = _label("correct.effect")
         self.missing = _label("correct.missing")
         set_role(self.missing, role="muted")
-        self.refused = _label("correct.refused")
-        self._strip = QFrame()
-        set_role(self._strip, strip="refusal")
-        self._problem: KgdeskError | None = None
-        self.why = push_button(why_words(), "correct.why", self._explain)
-        row = QHBoxLayout(self._strip)
-        row.addWidget(self.refused, 1)
-        row.addWidget(self.why)
+        self.refused = Strip("correct.refused", self)
         keys = QDialogButtonBox.StandardButton
         save = self.tr("Save correction   Ctrl+Enter")
         self._buttons = self.two_buttons(keys.Save, "correct.save", save)
@@ -197,7 +189,7 @@ class CorrectDialog(CarefulDialog):
         column = QVBoxLayout(self)
         column.addLayout(grid, 1)
         column.addWidget(self.missing)
-        column.addWidget(self._strip)
+        column.addWidget(self.refused)
         column.addWidget(self._buttons)
         letter = self.fontMetrics().averageCharWidth()
         self.effect.setMinimumHeight(3 * self.fontMetrics().lineSpacing())
@@ -247,7 +239,7 @@ class CorrectDialog(CarefulDialog):
         try:
             self._desk.study.pool.row(self._candidate())
         except UnknownCandidate as unknown:
-            return str(unknown)
+            return told(unknown)
         return ""
 
     def _check(self) -> None:
@@ -260,7 +252,10 @@ class CorrectDialog(CarefulDialog):
         if same and not unknown:
             missing = self.tr("Choose another outcome or another candidate.")
         refusal = self.refusal
-        self._refuse(refusal)
+        if refusal:
+            self.refused.say("refusal", refusal)
+        else:
+            self.refused.silence()
         self.missing.setText("" if refusal else missing)
         self.save.setEnabled(not (missing or refusal))
         if same or unknown or refusal:
@@ -308,16 +303,6 @@ class CorrectDialog(CarefulDialog):
 
     def _study_changed(self, _change: Change) -> None:
         self._check()
-
-    def _refuse(self, sentence: str, problem: KgdeskError | None = None) -> None:
-        self.refused.setText(sentence)
-        self._problem = problem
-        self.why.setVisible(problem is not None)
-        self._strip.setVisible(bool(sentence))
-
-    def _explain(self) -> None:
-        if self._problem is not None:
-            explain(self._problem, self)
 
 
 def _label(name: str) -> QLabel:

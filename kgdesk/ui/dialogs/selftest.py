@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
-from PySide6.QtCore import QProcess, QTemporaryDir
+from PySide6.QtCore import QProcess
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
     QDialog,
@@ -17,11 +18,13 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.actions.computer import own_command
+from kgdesk.actions.qualification import Finding, Report, certificate, finding_lines
 from kgdesk.ui.parts import plain
+from kgdesk.ui.speech import WindowSpeech
 
 
 class SelfTestDialog(QDialog):
-    """Runs the check, shows what it finds as it comes, and saves the certificate.
+    """Runs the check, shows what it finds as it comes, in the person's language, and saves the certificate.
 
     Parameters
     ----------
@@ -33,8 +36,9 @@ class SelfTestDialog(QDialog):
         super().__init__(parent)
         self.setObjectName("selftest")
         self.setWindowTitle(self.tr("Check this installation"))
-        self._place = QTemporaryDir()
-        self._certificate = Path(self._place.filePath("certificate.txt"))
+        self._speech = WindowSpeech()
+        self._report: Report | None = None
+        self._rest = b""
         self.told = plain(self.tr("Checking numbers, disk and window. This takes up to a minute."), "", self)
         self.told.setObjectName("selftest.told")
         self.text = QPlainTextEdit()
@@ -58,7 +62,7 @@ class SelfTestDialog(QDialog):
         self.process.readyRead.connect(self._read)
         self.process.finished.connect(self._end)
         self.process.errorOccurred.connect(self._fail)
-        program, *words = own_command("selftest", "--folder", str(folder), "--out", str(self._certificate))
+        program, *words = own_command("selftest", "--part", f"findings={folder}")
         self.process.start(program, words)
 
     def done(self, result: int) -> None:
@@ -71,24 +75,41 @@ class SelfTestDialog(QDialog):
         super().done(result)
 
     def _read(self) -> None:
-        self.text.appendPlainText(bytes(self.process.readAll().data()).decode("utf-8", "replace").rstrip())
+        *lines, self._rest = (self._rest + bytes(self.process.readAll().data())).split(b"\n")
+        for line in lines:
+            self._hear(line.decode("utf-8", "replace").rstrip())
 
-    def _end(self, code: int) -> None:
-        good = code == 0 and self._certificate.exists()
+    def _hear(self, line: str) -> None:
+        """Take a finding, the whole report, or the words of a process that could not go on."""
+        try:
+            told = json.loads(line)
+            if "findings" in told:
+                self._report = Report.of_wire(told)
+                return
+            line = "\n".join(finding_lines(Finding.of_wire(told), self._speech))
+        except (ValueError, TypeError):
+            pass
+        self.text.appendPlainText(line)
+
+    def _end(self) -> None:
+        self._read()
+        if self._rest:
+            self._hear(self._rest.decode("utf-8", "replace").rstrip())
+        good = self._report is not None and not self._report.problems
         self.told.setText(
             self.tr("Every check passed. The program is fit for use.")
             if good
             else self.tr("Something is not right; the findings say what to do.")
         )
-        if self._certificate.exists():
-            self.text.setPlainText(self._certificate.read_text("utf-8"))
+        if self._report is not None:
+            self.text.setPlainText(certificate(self._report, self._speech))
             self.save.setEnabled(True)
 
     def _fail(self) -> None:
         self.told.setText(self.tr("The check could not be started. Install kgdesk again; your studies stay."))
 
     def _ask_where(self) -> None:
-        name = str(Path.home() / "kgdesk-installation-check.txt")
+        name = str(Path.home() / f"{self.tr('kgdesk installation check')}.txt")
         path, _ = QFileDialog.getSaveFileName(
             self, self.tr("Save the certificate"), name, self.tr("Text (*.txt)")
         )

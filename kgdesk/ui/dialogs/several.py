@@ -19,8 +19,8 @@ from kgdesk.errors import KgdeskError
 from kgdesk.model.advice import MOST_AT_ONCE
 from kgdesk.ui.dialogs.base import CarefulDialog
 from kgdesk.ui.look.numbers import percent, points
-from kgdesk.ui.parts import plain
-from kgdesk.ui.refusals import told
+from kgdesk.ui.messages import refuse
+from kgdesk.ui.parts import Strip, plain
 from kgdesk.ui.tables import Column, Table
 from kgdesk.ui.work import raised
 
@@ -63,6 +63,7 @@ class SeveralDialog(CarefulDialog):
         self.table.setAccessibleName(self.tr("Candidates to run at once"))
         self.state = plain("", "muted", self)
         self.state.setObjectName("several.state")
+        self.strip = Strip("several.problem", self)
         self._lay_out()
         self._desk.changed.connect(self._changed)
         self.ask()
@@ -92,10 +93,14 @@ class SeveralDialog(CarefulDialog):
         self.start.setEnabled(bool(self.picks))
         if started:
             super().accept()
-        elif self.picks and self.picks[0].revision != self._desk.study.revision:
+            return
+        if self._control.problem is not None:
+            refuse(self.strip, self._control.problem)
+        if self.picks and self.picks[0].revision != self._desk.study.revision:
             self.ask()
 
     def _other_count(self, count: int) -> None:
+        self.strip.silence()
         if count != self._asked:  # Enter in the field says the same number once more
             self._waiting()
 
@@ -139,7 +144,9 @@ class SeveralDialog(CarefulDialog):
         self.table.fit_columns()
 
     def _refused(self, problem: BaseException) -> None:
-        self.state.setText(f"⚠ {told(raised(problem, KgdeskError))}")
+        refused: KgdeskError = raised(problem, KgdeskError)
+        self.state.clear()
+        refuse(self.strip, refused)
 
     def _changed(self, _change: object) -> None:
         if self.isVisible() and self.picks and not self._starting:
@@ -160,4 +167,5 @@ class SeveralDialog(CarefulDialog):
         column.addLayout(line)
         column.addWidget(self.table, 1)
         column.addWidget(self.state)
+        column.addWidget(self.strip)
         column.addWidget(buttons)

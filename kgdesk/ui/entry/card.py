@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from kgdesk.model.prequential import misfits, predictions
 from kgdesk.model.whatif import why_not
 from kgdesk.ui.entry.attributes import AttributeList, CodeLabel
-from kgdesk.ui.entry.folding import fold
+from kgdesk.ui.folding import fold
 from kgdesk.ui.look import numbers
 from kgdesk.ui.look.numbers import fixed, percent, percent_range, shorten
 from kgdesk.ui.look.sheet import set_role

@@ -11,6 +11,7 @@ from kgdesk.ui.entry.attributes import CodeLabel
 from kgdesk.ui.entry.card import plain, push
 from kgdesk.ui.look.numbers import percent, percent_range
 from kgdesk.ui.look.sheet import set_role
+from kgdesk.ui.wording import local_day
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
@@ -86,7 +87,7 @@ class FinishedCard(QFrame):
             )
         self.by.setText(
             self.tr("Finished by {who} on {date}: {reason}").format(
-                who=closing.operator, date=closing.recorded_at[:10], reason=closing.reason
+                who=closing.operator, date=local_day(closing.recorded_at), reason=closing.reason
             )
         )
         self._show_custody()
@@ -96,7 +97,7 @@ class FinishedCard(QFrame):
         study, here = self._control.desk.study, self._control.entry.situation
         words = self.tr("Signed off by {who} on {date}: {meaning}")
         signed = [
-            words.format(who=one.operator, date=one.recorded_at[:10], meaning=one.meaning)
+            words.format(who=one.operator, date=local_day(one.recorded_at), meaning=one.meaning)
             for one in study.signatures
         ]
         self.signed.setText("\n".join(signed))
@@ -105,6 +106,6 @@ class FinishedCard(QFrame):
         self.locked.setVisible(locked is not None)
         if locked is not None:
             text = self.tr("Locked by {who} on {date}: {reason}. Unlock it before you reopen it.")
-            text = text.format(who=locked.operator, date=locked.recorded_at[:10], reason=locked.reason)
+            text = text.format(who=locked.operator, date=local_day(locked.recorded_at), reason=locked.reason)
             self.locked.setText(text)
         self.reopen.setEnabled(here.read_only is None and bool(here.operator) and locked is None)

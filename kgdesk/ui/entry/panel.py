@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
+from kgdesk.ui import parts
 from kgdesk.ui.entry.again import AgainStrip
-from kgdesk.ui.entry.banner import Banner
 from kgdesk.ui.entry.card import NextCard, plain, push
 from kgdesk.ui.entry.finished import FinishedCard
-from kgdesk.ui.entry.folding import fold
 from kgdesk.ui.entry.keys import KeyGuard, is_printable
 from kgdesk.ui.entry.model import Idle, NotSaved
 from kgdesk.ui.entry.outcome import OutcomeButton
@@ -21,8 +21,9 @@ from kgdesk.ui.entry.recent import LastEntries
 from kgdesk.ui.entry.running import RunsInProgress
 from kgdesk.ui.entry.scan import ScanLine
 from kgdesk.ui.entry.strip import Strip
+from kgdesk.ui.folding import fold
 from kgdesk.ui.look.sheet import set_role
-from kgdesk.ui.refusals import told
+from kgdesk.ui.messages import refuse
 from kgdesk.ui.sayings import said
 
 if TYPE_CHECKING:
@@ -62,8 +63,8 @@ class EntryPanel(QWidget):
         self.study = plain("entry.study", "title")
         self.done = plain("entry.done", wrap=False)
         self.progress = QProgressBar()
-        self.banner = Banner("entry.banner", self.tr("Save a rescue copy…"))
-        self.can_stop = Banner("entry.canStop", self.tr("Finish study…"))
+        self.banner = parts.Strip("entry.banner", below=True)
+        self.can_stop = parts.Strip("entry.canStop", below=True)
         self.card, self.finished = NextCard(control), FinishedCard(control)
         self.scan = ScanLine()
         self.success, self.failure = self._outcome("success", "F8"), self._outcome("failure", "F9")
@@ -114,12 +115,7 @@ class EntryPanel(QWidget):
         self.running.show_entry()
         self.adapt(self._height)
         self.scan.show_match(entry.matched)
-        self.banner.say(
-            self._banner_text(),
-            "refusal" if state == "not_saved" or self._refusal else "caution",
-            act=state == "not_saved",
-            problem=self._problem(),
-        )
+        self._show_banner()
         waits = entry.candidate is None and not self.control.desk.given_up
         self._wait(on=waits and not over and len(study.pool) > 0)
         self._focus(state)
@@ -149,10 +145,12 @@ class EntryPanel(QWidget):
         for line in (self._so_far, self._ways):
             fold(line, self.width() - _EDGES)
         self.banner.fit()
+        self.can_stop.fit()
         for button in (self.void, self.skip, self.more):  # a least height that was set hides that of the font
             button.setMinimumHeight(max(_TARGET, button.sizeHint().height()))
         room = height - (_RUNNING if self.running.isVisibleTo(self) else 0)
         self.last.setVisible(room >= LOW)
+        self.last.adapt()
         self._show_verdict()
 
     def _show_study(self) -> None:
@@ -177,31 +175,30 @@ class EntryPanel(QWidget):
         )
         runs = bool(desk.study.runs)
         # In a low window the command in the menu has to do: the buttons below come first.
-        self.can_stop.say(text, "recorded", act=here.takes_entries and runs and self._height >= LOW)
+        act = here.takes_entries and runs and self._height >= LOW
+        finish = ((self.tr("Finish study…"), partial(self.wanted.emit, "finish")),) if act else ()
+        if text:
+            self.can_stop.say("recorded", text, finish)
+        else:
+            self.can_stop.silence()
 
-    def _banner_text(self) -> str:
-        reason = self.control.entry.situation.read_only
+    def _show_banner(self) -> None:
+        """Say what keeps the study from being used as usual, or what the person should know now."""
+        reason, gesture = self.control.entry.situation.read_only, self.control.entry.gesture
+        lost = isinstance(gesture, NotSaved)
+        refused = lost or (isinstance(gesture, Idle) and gesture.notice == "refused")
+        problem = self.control.problem if refused else self._refusal
         if reason is not None:
-            return f"⚠ {reason} " + self.tr("Pictures and export work; nothing can be recorded here.")
-        gesture = self.control.entry.gesture
-        if self.control.desk.as_of is not None:
-            return "⚠ " + self.tr(
-                "An earlier state is shown. Nothing can be recorded: press Esc to go back to now."
-            )
-        if isinstance(gesture, NotSaved):
-            return f"✕ {gesture.message}"
-        if isinstance(gesture, Idle) and gesture.notice == "refused":
-            return f"⚠ {gesture.about}"
-        return f"⚠ {told(self._refusal)}" if self._refusal else ""
-
-    def _problem(self) -> KgdeskError | None:
-        """Return what the banner is about, where that has a message of its own."""
-        control = self.control
-        if control.entry.situation.read_only is not None or control.desk.as_of is not None:
-            return None
-        gesture = control.entry.gesture
-        refused = isinstance(gesture, NotSaved) or (isinstance(gesture, Idle) and gesture.notice == "refused")
-        return control.problem if refused else self._refusal
+            more = self.tr("Pictures and export work; nothing can be recorded here.")
+            self.banner.say("caution", f"{reason} {more}")
+        elif self.control.desk.as_of is not None:
+            text = self.tr("An earlier state is shown. Nothing can be recorded: press Esc to go back to now.")
+            self.banner.say("caution", text)
+        elif problem is not None:
+            rescue = ((self.tr("Save a rescue copy…"), partial(self.wanted.emit, "rescue")),) if lost else ()
+            refuse(self.banner, problem, rescue)
+        else:
+            self.banner.silence()
 
     def _focus(self, state: str) -> None:
         strip, field = self.strip, self.scan.field
@@ -259,9 +256,6 @@ class EntryPanel(QWidget):
             (self.finished.reopen_wanted, "reopen"),
         ):
             button.connect(lambda *_, what=what: self.wanted.emit(what))
-        for banner, what in ((self.banner, "rescue"), (self.can_stop, "finish")):
-            if banner.button is not None:
-                banner.button.clicked.connect(lambda *_, what=what: self.wanted.emit(what))
 
     def _outcome(self, outcome: Outcome, key: str) -> OutcomeButton:
         return OutcomeButton(outcome, self.control.outcome_name(outcome), key)

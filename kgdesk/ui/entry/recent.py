@@ -19,14 +19,18 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.ui.entry.control import newest_entry
+from kgdesk.ui.folding import fold
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.wording import SIGNS
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from kgdesk.model.study import Run
     from kgdesk.ui.entry.control import EntryControl
 
 LEAST, MOST = 3, 10
+_TARGET = 32
 _OPERATOR_LETTERS = 9
 
 
@@ -66,25 +70,35 @@ class LastEntries(QWidget):
         set_role(title, role="heading")
         self.take_back = QPushButton()
         self.take_back.setObjectName("entry.takeBackLast")
-        self.take_back.setMinimumHeight(32)
         self.take_back.clicked.connect(control.take_back)
         self.table = _Rows(0, 4)
         self.table.setObjectName("entry.last")
         self.table.setAccessibleName(self.tr("Last entries"))
         self._dress()
         title.setBuddy(self.table)
-        head = QHBoxLayout()
-        head.addWidget(title, 1)
-        head.addWidget(self.take_back)
+        self._head = QHBoxLayout()
+        self._head.addWidget(title, 1)
+        self._head.addWidget(self.take_back)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        column.addLayout(head)
+        column.addLayout(self._head)
         column.addWidget(self.table, 1)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
         control.desk.changed.connect(self._on_change)
         control.changed.connect(self._buttons)
         self._on_change()
+
+    def adapt(self) -> None:
+        """Put the button below the heading where long words or large text leave no room beside it."""
+        height = max(_TARGET, self.take_back.sizeHint().height())  # a least height hides that of the font
+        self.take_back.setMinimumHeight(height)
+        fold(self._head, self.width())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the button whole."""
+        super().resizeEvent(event)
+        self.adapt()
 
     def _on_change(self) -> None:
         study = self._control.desk.study
@@ -123,6 +137,7 @@ class LastEntries(QWidget):
         self.take_back.setEnabled(here.takes_entries)
         if run is not None:
             self.take_back.setText(self.tr("Take back run {run}").format(run=run))
+        self.adapt()
 
     def _dress(self) -> None:
         table = self.table

@@ -165,6 +165,9 @@ class PlateCard(AskedCard[PlateData]):
         ):
             if kind in kinds:
                 parts.append(words)
+        _, rows, columns, _ = data.plates[data.shown]
+        if len(data.spots) < rows * columns:
+            parts.append(f"· {self.tr('no candidate')}")
         for sign, words, code in (
             ("□", self.tr("next {code}"), data.next),
             ("○", self.tr("best {code}"), data.best),

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 _LEAST_ROWS = 3
 _BEAM = 5.0
 _NAME_SHARE = 0.34
+#: Names that fit whole into a little more are not shortened.
+_WHOLE_NAME_SHARE = 0.42
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,7 +124,10 @@ class RowsFigure(QWidget):
         """Adapt names, scroll bar and bar ends to the size of the figure."""
         rows = self._rows
         metrics = QFontMetrics(self.figure.getAxis("left").style["tickFont"] or self.font())
-        width = int(self.figure.width() * _NAME_SHARE)
+        names = [row.name for row in rows]
+        widest = max(map(metrics.horizontalAdvance, names), default=0)
+        share = _WHOLE_NAME_SHARE if widest <= self.figure.width() * _WHOLE_NAME_SHARE else _NAME_SHARE
+        width = int(self.figure.width() * share)
         names = [metrics.elidedText(row.name, Qt.TextElideMode.ElideMiddle, width) for row in rows]
         self._ticks("left", names, metrics)
         if any(row.marks for row in rows):

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 LEVELS = 64
 SIZES = 12
 _SMALLEST = 5
+#: Ticks of a bar, as its height allows.
+_FEWEST, _MOST = 2, 6
 
 
 def colour_table(look: Look) -> np.ndarray:
@@ -78,7 +80,9 @@ class ColourBar(QWidget):
         self._muted = QColor(look.muted)
         self.setFont(font)
         metrics = QFontMetrics(font)
-        widest = max(metrics.horizontalAdvance(text) for _, text in self._ticks(metrics))
+        # The bar becomes higher or lower later: there is room for the ticks of any height.
+        texts = [text for most in range(_FEWEST, _MOST + 1) for _, text in self._ticks(most)]
+        widest = max(map(metrics.horizontalAdvance, texts))
         self.setFixedWidth(12 + 6 + widest + metrics.height() + 4)
         self.update()
 
@@ -95,7 +99,7 @@ class ColourBar(QWidget):
             gradient.setColorAt(place / (LEVELS - 1), colour)
         painter.fillRect(bar, QBrush(gradient))
         painter.setPen(self._muted)
-        for value, text in self._ticks(metrics):
+        for value, text in self._ticks(int(self.height() / (2.2 * metrics.height()))):
             y = bar.bottom() - (value / self._top if self._top > 0 else 0.0) * bar.height()
             painter.drawLine(12, round(y), 15, round(y))
             painter.drawText(
@@ -107,9 +111,8 @@ class ColourBar(QWidget):
         text = next((c for c in self._captions if metrics.horizontalAdvance(c) <= room), "")
         painter.drawText(QRectF(-room / 2, -2 * half, room, 2 * half), Qt.AlignmentFlag.AlignCenter, text)
 
-    def _ticks(self, metrics: QFontMetrics) -> list[tuple[float, str]]:
-        most = max(2, min(6, int(self.height() / (2.2 * metrics.height()))))
-        values = steps(self._top, most)
+    def _ticks(self, most: int) -> list[tuple[float, str]]:
+        values = steps(self._top, max(_FEWEST, min(_MOST, most)))
         step = values[1] if len(values) > 1 else 1.0
         places = max(0, math.ceil(-math.log10(step) - 1e-9))
         return [(value, fixed(value, places)) for value in values]

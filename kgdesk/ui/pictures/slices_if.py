@@ -76,11 +76,11 @@ class SlicesIfCard(SlicesCard):
     def _legend(self, data: SlicesData) -> list[str]:
         now, success, failure = self._curve_names(data)
         return [
-            self.tr("plain line: {now}").format(now=now),
+            self.tr("plain line, dotted edges: {now}").format(now=now),
             f"{SUCCESS} {success}",
             f"{FAILURE} {failure}",
             self.tr("bands: {level} ranges").format(level=percent(data.level)),
-            self.tr("dotted: {code}").format(code=shorten(data.code)),
+            self.tr("upright: {code}").format(code=shorten(data.code)),
         ]
 
     def _sentence(self, data: SlicesData) -> str:

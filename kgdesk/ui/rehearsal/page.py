@@ -34,6 +34,7 @@ from kgdesk.ui.rehearsal.words import (
     time_words,
     truth_title,
 )
+from kgdesk.ui.speech import WindowSpeech
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent
@@ -125,7 +126,7 @@ class RehearsalDialog(QDialog):
             return
         from kgdesk.ui.pictures.raster import Raster  # noqa: PLC0415 - only those who save pay for it
 
-        target = rehearsing.Target(folder, png=Raster())
+        target = rehearsing.Target(folder, png=Raster(), speech=WindowSpeech())
         self.runner.work("save", lambda: trials.save(tried, target), self._saved)
 
     def ask_where_to_save(self) -> None:

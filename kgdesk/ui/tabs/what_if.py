@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk.errors import UnknownCandidate
 from kgdesk.model.whatif import runner_up, why_not
-from kgdesk.ui.entry.folding import fold
+from kgdesk.ui.folding import fold
 from kgdesk.ui.look.numbers import shorten
 from kgdesk.ui.parts import plain
 from kgdesk.ui.pictures.asked import Asker

@@ -13,7 +13,6 @@ from kgdesk.actions import tables
 from kgdesk.errors import AmbiguousTable, KgdeskError
 from kgdesk.ui.messages import refuse
 from kgdesk.ui.parts import Strip, button, plain
-from kgdesk.ui.refusals import told
 from kgdesk.ui.sayings import said
 from kgdesk.ui.wizard.draft import Source
 from kgdesk.ui.wizard.options import Options, with_choice, words_for
@@ -196,7 +195,7 @@ class CandidatesPage(Page):
                 (words_for(question, choice), lambda c=choice: self._choose(question, c))
                 for choice in refused.choices
             ]
-            self.strip.say("caution", told(refused), actions)
+            refuse(self.strip, refused, actions, kind="caution")
             if self.path.hasFocus() and self.strip.buttons:
                 self.strip.buttons[0].setFocus()
         else:

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from kgdesk.errors import KgdeskError
+from kgdesk.ui.messages import refuse
 from kgdesk.ui.parts import QuietCombo, Strip, plain
 from kgdesk.ui.refusals import told
 from kgdesk.ui.wizard import draft as drafts
@@ -73,7 +74,7 @@ class ColumnsPage(Page):
     def __init__(self, draft: Draft, worker: Worker, parent: QWidget | None = None) -> None:
         super().__init__(draft, worker, parent)
         self._table_seen: object = None
-        self._refused = ""
+        self._refused: KgdeskError | None = None
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         text = self.tr(
@@ -142,7 +143,7 @@ class ColumnsPage(Page):
 
     def recheck(self) -> None:
         """Make the candidates anew, unless something has to be settled first; show what is found."""
-        self._refused = ""
+        self._refused = None
         table = self.draft.table
         if table is not None and self.draft.checked is None:
             self.worker.forget("check")
@@ -174,14 +175,14 @@ class ColumnsPage(Page):
 
     def _refuse(self, problem: BaseException) -> None:
         refused: KgdeskError = raised(problem, KgdeskError)
-        self._refused = told(refused)
+        self._refused = refused
         self._show()
 
     def _show(self) -> None:
         self._meanings.show_words(self.draft.meanings)
         listed = [*findings(self.draft), *later_findings(self.draft)]
-        if self._refused:
-            listed.insert(0, Finding(self._refused, stops=True))
+        if self._refused is not None:
+            listed.insert(0, Finding(told(self._refused), stops=True, problem=self._refused))
         while (item := self._strips.takeAt(0)) is not None:
             if (old := item.widget()) is not None:
                 old.hide()
@@ -190,7 +191,11 @@ class ColumnsPage(Page):
         for at, finding in enumerate(listed[:_MOST]):
             strip = Strip(f"wizard.finding.{at}", self._list)
             actions = [(r.label, lambda r=r: self._repair(r)) for r in finding.repairs]
-            strip.say("caution" if finding.stops else "neutral", finding.text[:_LONGEST], actions)
+            kind, text = "caution" if finding.stops else "neutral", finding.text[:_LONGEST]
+            if finding.problem is not None:
+                refuse(strip, finding.problem, actions, text, kind=kind)
+            else:
+                strip.say(kind, text, actions)
             self._strips.addWidget(strip)
         if len(listed) > _MOST:
             text = self.tr("… and {count} more.").format(count=len(listed) - _MOST)

@@ -12,6 +12,7 @@ from kgdesk.ui.sayings import said
 from kgdesk.ui.wizard.roles import MOST_WORDS, Role
 
 if TYPE_CHECKING:
+    from kgdesk.errors import KgdeskError
     from kgdesk.ui.wizard.draft import Column, Draft, Missing
 
 _SHOWN_LINES = 5
@@ -48,11 +49,12 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A sentence, whether it keeps the person from going on, and its repairs."""
+    """A sentence, whether it keeps the person from going on, its repairs, and the problem if it is one."""
 
     text: str
     stops: bool = False
     repairs: tuple[Repair, ...] = ()
+    problem: KgdeskError | None = None
 
 
 def _tr(text: str) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from kgdesk.actions import rehearsing, trials
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.look.sheet import set_role
-from kgdesk.ui.parts import button, plain
-from kgdesk.ui.refusals import told
+from kgdesk.ui.messages import refuse
+from kgdesk.ui.parts import Strip, button, plain
 from kgdesk.ui.rehearsal.runner import Rehearser
 from kgdesk.ui.rehearsal.words import nine_of_ten, time_words
 from kgdesk.ui.work import raised
@@ -44,10 +44,14 @@ class PlanRehearsal(QFrame):
         self.button = button("", "wizard.rehearse", self._turn, self)
         self.text = plain("", "muted", self)
         self.text.setObjectName("wizard.rehearsed")
-        line = QHBoxLayout(self)
-        line.setContentsMargins(16, 10, 16, 10)
+        self.strip = Strip("wizard.rehearseProblem", self)
+        line = QHBoxLayout()
         line.addWidget(self.button)
         line.addWidget(self.text, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 10, 16, 10)
+        column.addLayout(line)
+        column.addWidget(self.strip)
         self.forget()
 
     @property
@@ -57,6 +61,7 @@ class PlanRehearsal(QFrame):
 
     def forget(self) -> None:
         """End what runs and say nothing: the settings are others now."""
+        self.strip.silence()
         self._worker.forget("rehearsal")
         if self._runner is not None and self._runner.running:
             self._runner.cancel()
@@ -86,6 +91,7 @@ class PlanRehearsal(QFrame):
             except KgdeskError as refused:
                 return refused
 
+        self.strip.silence()
         self._worker.ask("rehearsal", ready, self._ready, raised)
         self.text.setText(self.tr("Starting…"))
         self._refresh()
@@ -115,7 +121,8 @@ class PlanRehearsal(QFrame):
         self._refresh()
 
     def _refused(self, problem: KgdeskError) -> None:
-        self.text.setText(told(problem))
+        self.text.clear()
+        refuse(self.strip, problem)
         self._refresh()
 
     def _refresh(self) -> None:

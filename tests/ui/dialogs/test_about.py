@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QProcess
+from spoken import Spoken
 
 from kgdesk import __version__
 from kgdesk.actions.licences import licences
+from kgdesk.actions.qualification import Finding, Report
+from kgdesk.errors import phrase
 from kgdesk.ui.dialogs import selftest
 from kgdesk.ui.dialogs.about import AboutDialog
 
@@ -16,6 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     import pytest
+    from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
 
@@ -48,16 +53,40 @@ def stand_in(monkeypatch: pytest.MonkeyPatch, code: str) -> None:
     monkeypatch.setattr(selftest, "own_command", lambda *words: [sys.executable, "-c", code, *words])
 
 
+def told(*findings: Finding) -> str:
+    """Return a program that tells findings and the report of them as the check does."""
+    report = Report(findings, {"kgdesk": __version__}, "2026-11-21T09:00:00+00:00", "LAB-PC-2", "Debian")
+    lines = [json.dumps(found.as_wire()) for found in (*findings, report)]
+    return f"for line in {lines!r}: print(line)"
+
+
 def test_the_check_of_the_installation_ends_in_its_certificate(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stand_in(monkeypatch, "import sys; print('ok  disk'); open(sys.argv[-1], 'w').write('all is well')")
+    stand_in(monkeypatch, told(Finding(phrase("fonts"), phrase("drawn and saved as PNG"))))
     dialog = selftest.SelfTestDialog(tmp_path)
     qtbot.addWidget(dialog)
     qtbot.waitUntil(lambda: dialog.process.state() == QProcess.ProcessState.NotRunning, timeout=30_000)
     qtbot.waitUntil(dialog.save.isEnabled, timeout=5_000)
-    assert dialog.text.toPlainText() == "all is well"
+    assert "Result: 1 of 1 checks passed. The program is fit for use." in dialog.text.toPlainText()
     assert "fit for use" in dialog.told.text()
+
+
+def test_a_german_window_shows_a_german_certificate(
+    qtbot: QtBot, qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    again = phrase("Install kgdesk again; if it stays so, this computer computes wrongly.")
+    off = phrase("off by {worst} ({at}). {again}", worst="1.0e-03", at="kg 2", again=again)
+    stand_in(monkeypatch, told(Finding(phrase("fonts"), "fine"), Finding(phrase("kernels"), problem=off)))
+    with Spoken("de", qapp):
+        dialog = selftest.SelfTestDialog(tmp_path)
+        qtbot.addWidget(dialog)
+        qtbot.waitUntil(dialog.save.isEnabled, timeout=30_000)
+        text = dialog.text.toPlainText()
+    assert "Schriften: fine" in text
+    assert "1.0e-03 daneben (kg 2). Installieren Sie kgdesk neu" in " ".join(text.split())
+    assert "Ergebnis: 1 von 2 Prüfungen bestanden." in text
+    assert "stimmt nicht" in dialog.told.text()
 
 
 def test_a_check_that_finds_something_says_so_and_closing_ends_one_that_runs(

@@ -188,7 +188,7 @@ def refused(dialog: CorrectDialog, qtbot: QtBot) -> str:
     press(qtbot, Qt.Key.Key_Return, CONTROL)
     assert dialog.isVisible()
     assert dialog.refused.isVisible()
-    return dialog.refused.text()
+    return dialog.refused.text
 
 
 def test_a_run_that_was_taken_back_is_not_corrected(desk: Desk, qtbot: QtBot) -> None:
@@ -237,7 +237,7 @@ def test_a_write_that_fails_is_told_in_the_dialog_and_may_be_tried_again(desk: D
     press(qtbot, Qt.Key.Key_Return, CONTROL)
     desk.settle()
     assert dialog.isVisible()
-    assert "Nobody is signed in" in dialog.refused.text()
+    assert "Nobody is signed in" in dialog.refused.text
     assert desk.study.run(2).outcome == "success"
     desk.who = me
     press(qtbot, Qt.Key.Key_Return, CONTROL)

@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from kgdesk import actions
 from kgdesk.actions import Who
 from kgdesk.errors import NotSaved
+from kgdesk.ui.wording import local_day
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -313,7 +314,7 @@ def test_what_is_not_saved_is_said_and_tried_again_with_the_same_token(
     monkeypatch.setattr(actions, "record", full)
     bench.press(K.Key_F8, K.Key_Return)
     assert bench.strip == "✕ Run 4 could not be saved and is NOT recorded."
-    assert bench.text("entry.bannerText") == "✕ The disk is full: make room and try again."
+    assert bench.text("entry.banner.text") == "The disk is full: make room and try again."
     assert bench.runs_on_disk() == 3
     assert bench.text("status.saved") == "✕ Run 4 is not saved"
     assert bench.control.entry.armed == "success"
@@ -335,7 +336,7 @@ def test_a_study_that_others_write_to_shows_why_nothing_can_be_recorded(
     with actions.open_study(small_study_path, Who("JB", "other", Clock())):
         bench = Bench(small_study_path, qtbot, operator="")
         try:
-            assert "reading only" in bench.text("entry.bannerText")
+            assert "reading only" in bench.text("entry.banner.text")
             assert not bench.part("entry.success").isEnabled()
             assert "(read-only)" in bench.window.windowTitle()
             assert bench.window.overview is not None
@@ -350,7 +351,9 @@ def test_a_finished_study_shows_its_best_candidate_and_who_finished(bench: Bench
     advice = bench.desk.advice
     assert advice is not None
     assert bench.text("entry.bestCode") == advice.recommended.candidate
-    assert bench.text("entry.finishedBy").startswith("Finished by MK on 2026-11-21")
+    assert bench.text("entry.finishedBy").startswith(
+        f"Finished by MK on {local_day('2026-11-21T08:00:00Z')}: "
+    )
     assert not bench.part("entry.success").isVisible()
     bench.press(K.Key_F8, K.Key_Return)
     assert bench.runs_on_disk() == 3

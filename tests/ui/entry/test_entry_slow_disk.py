@@ -266,7 +266,7 @@ def test_what_could_not_be_kept_is_said_although_its_dialog_was_closed(
     dialog.accept()
     dialog.reject()
     dialog.deleteLater()
-    assert "The disk is full" in slow_bench.text("entry.bannerText")
+    assert "The disk is full" in slow_bench.text("entry.banner.text")
 
 
 def test_a_fault_of_the_program_leaves_no_entry_that_seems_to_be_saved(
@@ -285,5 +285,5 @@ def test_a_fault_of_the_program_leaves_no_entry_that_seems_to_be_saved(
     with pytest.raises(RuntimeError, match="a fault"):
         desk.settle()
     assert strip(slow_bench).startswith("⚠ This could not be done")
-    assert "It is not certain that this was recorded" in slow_bench.text("entry.bannerText")
+    assert "It is not certain that this was recorded" in slow_bench.text("entry.banner.text")
     assert not desk.writing

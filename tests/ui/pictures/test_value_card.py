@@ -7,8 +7,9 @@ import pytest
 from picture_samples import value_data
 from PySide6.QtCore import QPoint, QPointF, Qt
 
+from kgdesk.ui.look.colours import LIGHT
 from kgdesk.ui.pictures.cloud import MARKS_UP_TO
-from kgdesk.ui.pictures.scale import LEVELS, SIZES, levels_of, sizes_of, steps
+from kgdesk.ui.pictures.scale import LEVELS, SIZES, ColourBar, levels_of, sizes_of, steps
 from kgdesk.ui.pictures.value import Across, ValueCard, ValueData
 
 if TYPE_CHECKING:
@@ -25,6 +26,22 @@ def card(qtbot: QtBot) -> ValueCard:
     with qtbot.waitExposed(made):
         made.show()
     return made
+
+
+@pytest.mark.parametrize("top", [0.18, 3.5, 60.0, 0.0])
+def test_the_bar_of_colours_has_room_for_its_caption_beside_the_ticks_of_any_height(
+    qtbot: QtBot, top: float
+) -> None:
+    bar = ColourBar()
+    qtbot.addWidget(bar)
+    bar.resize(60, 40)  # as before the first layout
+    bar.show_scale(top, ("Value of testing (points)", "Value"), LIGHT, bar.font())
+    metrics = bar.fontMetrics()
+    for height in range(40, 900, 20):
+        bar.resize(bar.width(), height)
+        ticks = bar._ticks(int(bar.height() / (2.2 * metrics.height())))
+        ends = 18 + max(metrics.horizontalAdvance(text) for _, text in ticks)
+        assert ends <= bar.width() - metrics.height()
 
 
 def four(values: list[float], **marked: int) -> ValueData:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import re
 import time
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
+from spoken import Spoken
 
 from kgdesk.actions import rehearsing
 from kgdesk.actions.rehearsing import Effort, Target
@@ -203,6 +205,25 @@ def test_closing_the_page_ends_the_rehearsal(desk: Desk, qtbot: QtBot) -> None:
     with qtbot.waitSignal(page.destroyed, timeout=PATIENCE):
         page.reject()
     assert multiprocessing.active_children() == []
+
+
+def test_results_are_reported_in_the_language_of_the_window(
+    page: RehearsalDialog, qtbot: QtBot, qapp: QApplication, tmp_path: Path
+) -> None:
+    small(page)
+    click(page, "rehearsal.start", qtbot)
+    qtbot.waitUntil(lambda: page.tried is not None, timeout=PATIENCE)
+    with Spoken("de", qapp):
+        page.save_to(tmp_path / "out")
+        qtbot.waitUntil(page.strip.isVisible, timeout=PATIENCE)
+    report = (tmp_path / "out" / "report.html").read_text("utf-8")
+    assert '<html lang="de">' in report
+    assert "Nötige Versuche" in report
+    assert "0,2</text>" in (tmp_path / "out" / "opportunity_cost.svg").read_text("utf-8")
+    words = re.sub(r"<style>.*?</style>|<[^>]*>", " ", report, flags=re.DOTALL)
+    assert re.findall(r"\b(the|and|which|with|candidates?|runs?|study|outcomes?|of|to|by)\b", words) == []
+    head = (tmp_path / "out" / "opportunity_cost.csv").read_text("utf-8").splitlines()[0]
+    assert head == "pool,policy,belief,n,runs,mean,standard_error"
 
 
 def test_results_are_saved_once_into_a_new_folder(

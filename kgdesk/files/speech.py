@@ -18,6 +18,9 @@ class Speech(Protocol):
     def number(self, value: float) -> str:
         """Return a number; a whole one has no decimals."""
 
+    def fixed(self, value: float, decimals: int) -> str:
+        """Return a number with so many decimals."""
+
     def percent(self, share: float) -> str:
         """Return a share in 0..1 in whole per cent, with its sign."""
 
@@ -37,6 +40,10 @@ class PlainEnglish:
     def number(self, value: float) -> str:
         """Return a number with a decimal point and commas between thousands."""
         return f"{value:,}" if isinstance(value, int) else f"{value:g}"
+
+    def fixed(self, value: float, decimals: int) -> str:
+        """Return a number with a decimal point, as ``0.50``."""
+        return f"{value:.{decimals}f}"
 
     def percent(self, share: float) -> str:
         """Return a share as ``34 %``."""

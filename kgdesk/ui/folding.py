@@ -1,4 +1,4 @@
-"""Lines of the left side that become columns where long words or large text leave no room beside each other."""
+"""Lines that become columns where long words or large text leave no room beside each other."""
 
 from __future__ import annotations
 

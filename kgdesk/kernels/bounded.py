@@ -34,7 +34,10 @@ if TYPE_CHECKING:
     Progress = Callable[[int, int], None] | None
 
 #: Smaller pools are swept exhaustively at once.
-SMALLEST = 6000
+SMALLEST = 8000
+# So many candidates are swept to see how many of them are the best after some outcome. Measured over pools of 6,000 to
+# 25,000: where nearly each is, as before the first outcome, no bound pays; else what the look costs decides.
+_LOOKED_AT, _WINNERS, _EACH = 512, 200, 300
 # Coordinates in which groups of arms are boxes, the others bounded by their length: more where groups are many.
 _LEADING, _MANY = 2, 50_000
 # Rows that stand for the pool where its shape is looked at.
@@ -47,8 +50,8 @@ _TASK = 1024
 # Pieces of all arms that are parted further at the same time.
 _PIECES = 8
 # The bounded sweep is taken when a sample of its groups needs less than this share of the exhaustive one's products:
-# measured, a product of its takes two to three times as long, what it copies and compares included.
-_PAYS = 0.33
+# measured, a product of its takes about twice as long, what it copies and compares included.
+_PAYS = 0.5
 # Groups between two reports of progress.
 _BATCH = 32
 
@@ -236,16 +239,26 @@ def by_groups(mean: Any, covariance: Any, q: Any, X: Any, exact: bool, progress:
 NOTHING, NO_MATRIX = np.empty(0), np.empty((0, 0))
 
 
+def may_pay(sweep: Callable[[Any], Any], X: Any) -> bool:
+    """Return whether few candidates of a pool are the best after any outcome, by a sweep of some of them."""
+    if len(X) < SMALLEST:
+        return False
+    found = sweep(np.ascontiguousarray(X[:: len(X) // _LOOKED_AT]))
+    return bool(np.union1d(found[3], found[5]).size <= min(_WINNERS, len(X) // _EACH))
+
+
 def bounded_diagonal(mean: Any, precision: Any, X: Any, progress: Progress = None) -> Any:
     """Return the seven arrays of `kgdesk.kernels.sweep.sweep_diagonal`, to rounding.
 
     `progress` is called with (done, total) between parts; what it raises ends the sweep.
     """
-    found = None
-    if len(X) >= SMALLEST:
-        found = by_groups(mean, NO_MATRIX, precision, X, False, progress)
-    with GATE:
-        return found or sweep_diagonal(mean, precision, X)
+
+    def every_pair(pool: Any) -> Any:
+        with GATE:
+            return sweep_diagonal(mean, precision, pool)
+
+    pays = may_pay(every_pair, X)
+    return (by_groups(mean, NO_MATRIX, precision, X, False, progress) if pays else None) or every_pair(X)
 
 
 def bounded_full(mean: Any, covariance: Any, X: Any, progress: Progress = None) -> Any:
@@ -259,8 +272,9 @@ def bounded_moments(mean: Any, covariance: Any, X: Any, progress: Progress = Non
 
 
 def _bounded_covariance(mean: Any, covariance: Any, X: Any, exact: bool, progress: Progress) -> Any:
-    found = None
-    if len(X) >= SMALLEST:
-        found = by_groups(mean, covariance, NOTHING, X, exact, progress)
-    with GATE:
-        return found or by_pairs(mean, covariance, X, exact)
+    def every_pair(pool: Any) -> Any:
+        with GATE:
+            return by_pairs(mean, covariance, pool, exact)
+
+    pays = may_pay(every_pair, X)
+    return (by_groups(mean, covariance, NOTHING, X, exact, progress) if pays else None) or every_pair(X)

@@ -93,6 +93,22 @@ def test_where_nothing_can_be_left_behind_the_exhaustive_sweep_is_taken(kind: st
     assert all(np.array_equal(a, b) for a, b in zip(fast, right, strict=True))
 
 
+@pytest.mark.parametrize(("outcomes", "pays"), [(0, False), (30, True)])
+def test_a_look_at_some_of_the_pool_tells_whether_a_bound_may_pay(outcomes: int, pays: bool) -> None:
+    """Before the first outcome nearly every candidate is the best after a success at itself; afterwards few are."""
+    problem = learned("full", np.random.default_rng(4), uniform(np.random.default_rng(4), 30_000, 6), outcomes)
+    looked: list[int] = []
+
+    def sweep(pool: np.ndarray) -> tuple:
+        looked.append(len(pool))
+        return PAIRS["full"][1](*problem[:2], pool)
+
+    assert bounded.may_pay(sweep, problem[2]) == pays
+    assert not bounded.may_pay(sweep, problem[2][: bounded.SMALLEST - 1])
+    assert len(looked) == 1
+    assert looked[0] < 1000
+
+
 @pytest.mark.parametrize("kind", PAIRS)
 def test_a_family_that_was_given_up_leaves_no_gap(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Groups differ in their cost: wherever the limit falls between them, all are settled or none counts."""

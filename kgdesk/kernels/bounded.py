@@ -38,8 +38,8 @@ SMALLEST = 8000
 # So many candidates are swept to see how many of them are the best after some outcome. Measured over pools of 6,000 to
 # 25,000: where nearly each is, as before the first outcome, no bound pays; else what the look costs decides.
 _LOOKED_AT, _WINNERS, _EACH = 512, 200, 300
-# Coordinates in which groups of arms are boxes, the others bounded by their length: more where groups are many.
-_LEADING, _MANY = 2, 50_000
+# Coordinates in which groups of arms are boxes, the others bounded by their length: more make smaller boxes of fewer.
+_LEADING = 2
 # Rows that stand for the pool where its shape is looked at.
 _SAMPLE = 4096
 # Most candidates of a pool, and how many groups that are scored together make one of its families.
@@ -52,8 +52,8 @@ _PIECES = 8
 # The bounded sweep is taken when a sample of its groups needs less than this share of the exhaustive one's products:
 # measured, a product of its takes about twice as long, what it copies and compares included.
 _PAYS = 0.5
-# Groups between two reports of progress.
-_BATCH = 32
+# Families between two reports of progress: of a large pool fewer, since their lists of candidates take memory.
+_BATCH, _BATCH_OF_MANY, _MANY = 32, 8, 50_000
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -172,7 +172,7 @@ def _settle(chosen, family, order, everyone, pool, arms, belief, plain, size, ex
 def _elite(pool: Any, arms: Any, everyone: Any, now: Any, diagonal: bool) -> Any:
     """Return candidates that are likely best: those of now, and those after a sample of arms."""
     elite = np.argpartition(-now, _BEST)[:_BEST].astype(np.int32)
-    chosen = np.arange(0, arms[0].size, max(1, arms[0].size // _SOUNDED))
+    chosen = np.arange(0, arms[0].size, max(1, arms[0].size // _SOUNDED), dtype=np.int32)
     with GATE:
         _raise(chosen, elite, pool, arms, diagonal)
         winners = _lift(chosen, everyone, pool, arms, diagonal)
@@ -192,7 +192,7 @@ def by_groups(mean: Any, covariance: Any, q: Any, X: Any, exact: bool, progress:
             mu, s2 = pool_moments_full(mean, covariance, X)
             prob, move, shrink = all_steps(mu, s2, MOMENTS if exact else CORRELATED)
             root = covariance_root(covariance)
-        leading = min(d, _LEADING + (M > _MANY))
+        leading = min(d, _LEADING)
         rows = _rows(_axes(root, X, move, not diagonal), leading, X, mu, s2)
     size = np.abs(rows[:: max(1, M // _SAMPLE), : leading + 1]).mean(axis=0)
     rows = rows.reshape(-1)
@@ -202,7 +202,7 @@ def by_groups(mean: Any, covariance: Any, q: Any, X: Any, exact: bool, progress:
     arms = move, shrink, np.full(2 * M, -np.inf)
     elite = _elite(pool, arms, everyone, mu * np.abs(mu) / (1.0 + EIGHTH_PI * s2), diagonal)
     family = TOGETHER * next(many for most, many in _FAMILIES if most >= M)
-    order = np.arange(2 * M)
+    order = np.arange(2 * M, dtype=np.int32)
     with GATE:
         _part_all(order, family, move, rows, width, size)
     index, value = np.empty(2 * M, np.int64), np.empty(2 * M)
@@ -224,10 +224,11 @@ def by_groups(mean: Any, covariance: Any, q: Any, X: Any, exact: bool, progress:
     with GATE:
         _raise(order, elite, pool, arms, diagonal)
     others = np.delete(np.arange(families), tried)
-    for begin in range(0, others.size, _BATCH):
+    batch = _BATCH_OF_MANY if M > _MANY else _BATCH
+    for begin in range(0, others.size, batch):
         if progress is not None:
             progress(begin, others.size)
-        settle(others[begin : begin + _BATCH])
+        settle(others[begin : begin + batch])
     if progress is not None:
         progress(others.size, others.size)
     best, now = best_now(mu, s2, exact)

@@ -171,7 +171,7 @@ def _settle(chosen, family, order, everyone, pool, arms, belief, plain, size, ex
 
 def _elite(pool: Any, arms: Any, everyone: Any, now: Any, diagonal: bool) -> Any:
     """Return candidates that are likely best: those of now, and those after a sample of arms."""
-    elite = np.argpartition(-now, _BEST)[:_BEST].astype(np.int32)
+    elite = np.argpartition(-now, min(_BEST, now.size) - 1)[:_BEST].astype(np.int32)
     chosen = np.arange(0, arms[0].size, max(1, arms[0].size // _SOUNDED), dtype=np.int32)
     with GATE:
         _raise(chosen, elite, pool, arms, diagonal)

@@ -29,19 +29,19 @@ cp -a /usr/lib/kgdesk /tmp/moved
 for place in / /tmp /home/lab; do
     rm -rf /tmp/newhome && mkdir /tmp/newhome && chown lab /tmp/newhome
     lab "cd $place && env -i PATH=/usr/bin:/bin HOME=/tmp/newhome LC_ALL=C.UTF-8 kgdesk selftest --json" >/tmp/new.json
-    grep -o '[0-9]* taken, [0-9]* compiled, [a-z]* folder' /tmp/new.json
-    grep -q '[1-9][0-9]* taken, 0 compiled, shipped folder' /tmp/new.json
+    grep -o '[0-9]* taken, [0-9]* compiled; [^:]*' /tmp/new.json
+    grep -q '[1-9][0-9]* taken, 0 compiled; folder that came with the program' /tmp/new.json
 done
 lab "cd / && env -i PATH=/usr/bin:/bin HOME=/tmp/newhome LC_ALL=C.UTF-8 /tmp/moved/kgdesk selftest --json" >/tmp/new.json
-grep -o '[0-9]* taken, [0-9]* compiled, shipped folder [^"]*' /tmp/new.json
-grep -q '[1-9][0-9]* taken, 0 compiled, shipped folder /tmp/moved' /tmp/new.json
+grep -o '[0-9]* taken, [0-9]* compiled; [^"]*' /tmp/new.json
+grep -q '[1-9][0-9]* taken, 0 compiled; folder that came with the program: /tmp/moved' /tmp/new.json
 rm -rf /tmp/moved /tmp/newhome
 
 step "the kernels for this processor are compiled and taken by the next start"
 lab "cd && kgdesk kernels"
 lab "cd && kgdesk selftest --json" >/tmp/native.json
-grep -o '[0-9]* taken, [0-9]* compiled, native folder' /tmp/native.json
-grep -q '[1-9][0-9]* taken, 0 compiled, native folder' /tmp/native.json
+grep -o '[0-9]* taken, [0-9]* compiled; folder for this processor' /tmp/native.json
+grep -q '[1-9][0-9]* taken, 0 compiled; folder for this processor' /tmp/native.json
 
 step "tools to look and type with (after the checks above, which must do without their libraries)"
 mount -o remount,bind,rw /usr
@@ -81,7 +81,7 @@ cat /home/guest/.local/lib/kgdesk/installation-check.txt
 grep -q "The program is fit for use" /home/guest/.local/lib/kgdesk/installation-check.txt
 guest "cd && env -i PATH=/usr/bin:/bin HOME=/nonexistent LC_ALL=C.UTF-8 /home/guest/.local/lib/kgdesk/kgdesk selftest --json" >/tmp/guest.json
 grep -o '"ok": [a-z]*' /tmp/guest.json
-grep -q '[1-9][0-9]* taken, 0 compiled, shipped folder' /tmp/guest.json
+grep -q '[1-9][0-9]* taken, 0 compiled; folder that came with the program' /tmp/guest.json
 guest "/tmp/day.sh kgdesk /home/guest/study"
 echo obsolete >/home/guest/.local/lib/kgdesk/obsolete.txt
 head_before=$(guest "kgdesk verify --json /home/guest/study/screen.kgstudy")

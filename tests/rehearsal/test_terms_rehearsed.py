@@ -149,7 +149,7 @@ def test_the_tables_name_the_terms_beside_the_belief() -> None:
 
 
 def test_the_comparison_of_terms_has_the_truths_that_it_says() -> None:
-    straight, bent = bench_terms.contests(2, ("linear", "quadratic"))
+    straight, bent = bench_terms.contests(2, ("linear", "quadratic"), "kg", Settings())
     x = np.array(bench_terms.pool_of(2).values).T
     rng, again = np.random.default_rng(1), np.random.default_rng(1)
     centre = again.uniform(-0.5, 0.5, 2)

@@ -134,7 +134,7 @@ def test_agreement_names_the_choice_of_every_policy(tab: ModelTab, desk: Desk, q
     for choice in card._data.choices[:4]:
         assert choice.told.candidate == advise(desk.study, policy=choice.policy).suggestion.candidate
     same = sum(choice.told.candidate == card._data.next for choice in card._data.choices)
-    assert card.sentence.startswith(f"{same} of 12 policies would take {card._data.next}")
+    assert card.sentence.startswith(f"{same} of {len(POLICIES)} policies would take {card._data.next}")
 
 
 def test_an_outcome_interrupts_the_policies_that_are_still_to_be_asked(

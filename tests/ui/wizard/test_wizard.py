@@ -133,7 +133,7 @@ def test_a_workbook_with_two_sheets_is_asked_about(qtbot: QtBot, wizard: Opener,
                 sheet.write_row(at, 0, [row[0], *map(float, row[1:5]), row[5]])
     one = wizard(path)
     qtbot.waitUntil(lambda: bool(one.candidates.strip.buttons))
-    assert [b.text() for b in one.candidates.strip.buttons] == ["first", "second"]
+    assert [b.text() for b in one.candidates.strip.buttons][:2] == ["first", "second"]
     one.candidates.strip.buttons[1].click()
     qtbot.waitUntil(lambda: one.candidates.complete)
     walk(qtbot, one)

@@ -96,7 +96,9 @@ def test_where_nothing_can_be_left_behind_the_exhaustive_sweep_is_taken(kind: st
 @pytest.mark.parametrize(("outcomes", "pays"), [(0, False), (30, True)])
 def test_a_look_at_some_of_the_pool_tells_whether_a_bound_may_pay(outcomes: int, pays: bool) -> None:
     """Before the first outcome nearly every candidate is the best after a success at itself; afterwards few are."""
-    problem = learned("full", np.random.default_rng(4), uniform(np.random.default_rng(4), 30_000, 6), outcomes)
+    problem = learned(
+        "full", np.random.default_rng(4), uniform(np.random.default_rng(4), 30_000, 6), outcomes
+    )
     looked: list[int] = []
 
     def sweep(pool: np.ndarray) -> tuple:

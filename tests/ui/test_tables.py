@@ -143,10 +143,10 @@ def test_numbers_and_their_headings_are_drawn_apart_from_the_next_column_and_cop
 
 def test_larger_letters_get_wider_columns(table: Table, qtbot: QtBot) -> None:
     # By a sheet of its own: size and sheet of the application are as another test left them.
-    table.setStyleSheet("* { font-size: 9pt }")
+    table.setStyleSheet("* { font-size: 8pt }")
     table.fit_columns()
     before = [table.columnWidth(place) for place in range(3)]
-    table.setStyleSheet("* { font-size: 18pt }")
+    table.setStyleSheet("* { font-size: 32pt }")
     qtbot.waitUntil(lambda: table.columnWidth(0) > 1.5 * before[0])
     assert table.columnWidth(1) > 1.5 * before[1]
     header = table.horizontalHeader()

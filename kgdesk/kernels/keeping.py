@@ -60,7 +60,7 @@ class Keep:
 
 
 #: The modules that make the beliefs and their probabilities, with all that these call.
-BELIEF = ("bare", "lanes", "logistic", "refit", "together", "trapezoid", "update")
+BELIEF = ("assembling", "bare", "lanes", "logistic", "refit", "together", "trapezoid", "update")
 
 
 @functools.cache

@@ -7,90 +7,13 @@ import math
 import numpy as np
 from numba import njit
 
+from kgdesk.kernels.assembling import assemble, cholesky, copy, distance
 from kgdesk.kernels.logistic import tilted_site
-from kgdesk.kernels.together import added_up, distance, many_rows, settling, sites_at_once
+from kgdesk.kernels.together import begin_together, many_rows
 from kgdesk.kernels.update import full_moments_one, rank_one
 
 
-@njit(cache=True, nogil=True)
-def _cholesky(A):
-    """Replace the lower triangle of A (d, d) by its Cholesky factor; return False where A is not definite."""
-    d = A.shape[0]
-    for j in range(d):
-        for i in range(j, d):
-            total = A[i, j]
-            for k in range(j):
-                total -= A[i, k] * A[j, k]
-            if i == j:
-                if not total > 0.0:
-                    return False
-                A[j, j] = math.sqrt(total)
-            else:
-                A[i, j] = total / A[j, j]
-    return True
-
-
-@njit(cache=True, nogil=True)
-def _assemble(mean0, S0, X, tau, nu, mean, S):
-    """Fill mean and S with the belief that prior and sites make together, from scratch.
-
-    With S0 = C C', S = C (I + sum tau_i (C'x_i)(C'x_i)')^-1 C': whatever the scales of the columns, the matrix to
-    be factored has a smallest eigenvalue of at least 1.
-    """
-    d = mean0.size
-    C = S0.copy()
-    if not _cholesky(C):
-        return False
-    A, b = added_up(mean0, C, X, tau, nu)
-    for j in range(d):
-        A[j, j] += 1.0
-    if not _cholesky(A):
-        return False
-    W = np.zeros((d, d))  # L^-1 C', where A = L L': S = W'W loses half the digits that an inverse of A would
-    z = np.empty(d)
-    for i in range(d):
-        total = b[i]
-        for k in range(i):
-            total -= A[i, k] * z[k]
-        z[i] = total / A[i, i]
-        for j in range(d):
-            total = C[j, i] if j >= i else 0.0
-            for k in range(i):
-                total -= A[i, k] * W[k, j]
-            W[i, j] = total / A[i, i]
-    for i in range(d):
-        for j in range(i + 1):
-            total = 0.0
-            for k in range(d):
-                total += W[k, i] * W[k, j]
-            S[i, j] = total
-            S[j, i] = total
-    for i in range(d):
-        total = mean0[i]
-        for k in range(d):
-            total += W[k, i] * z[k]
-        mean[i] = total
-    return True
-
-
-@njit(cache=True, nogil=True)
-def _begin_together(mean0, S0, X, successes, failures, tau, nu, m, S, tolerance):
-    """Sweep all sites at once while that settles quickly; return False where a matrix lost its definiteness."""
-    before = m.copy()
-    last, sweep = math.inf, 0
-    while True:
-        before[:] = m
-        sites_at_once(m, S, X, successes, failures, tau, nu)
-        if not _assemble(mean0, S0, X, tau, nu, m, S):
-            return False
-        sweep += 1
-        moved = distance(m, before, S)
-        if not settling(sweep, moved, last, tolerance):
-            return True
-        last = moved
-
-
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def _evidence(mean0, S0, X, successes, failures, tau, nu, mean, S):
     """Return the log of the normaliser of a fit that has settled: the probability of its outcomes, in their order.
 
@@ -100,7 +23,7 @@ def _evidence(mean0, S0, X, successes, failures, tau, nu, mean, S):
     """
     d = mean0.size
     C = S0.copy()
-    _cholesky(C)
+    cholesky(C)
     A = np.zeros((d, d))
     b = np.zeros(d)
     v = np.empty(d)
@@ -129,7 +52,7 @@ def _evidence(mean0, S0, X, successes, failures, tau, nu, mean, S):
         total += 0.5 * math.log(spread) - 0.5 * shift / spread
     for j in range(d):
         A[j, j] += 1.0
-    _cholesky(A)
+    cholesky(A)
     for i in range(d):
         z = b[i]
         for k in range(i):
@@ -139,24 +62,13 @@ def _evidence(mean0, S0, X, successes, failures, tau, nu, mean, S):
     return total
 
 
-@njit(cache=True, nogil=True)
-def _settle(mean0, S0, X, successes, failures, tolerance, sweeps):
-    """Return (mean, covariance, sweeps_used, tau, nu) of the fit of `fit_sites`, with its sites."""
-    d = mean0.size
-    n = X.shape[0]
-    m = mean0.copy()
-    S = S0.copy()
-    if n == 0:
-        return m, S, 0, np.zeros(0), np.zeros(0)
-    tau = np.zeros(n)
-    nu = np.zeros(n)
-    before = np.empty(d)
-    Sx = np.empty(d)
-    if many_rows(n, d) and not _begin_together(mean0, S0, X, successes, failures, tau, nu, m, S, tolerance):
-        tau[:], nu[:], m[:], S[:] = 0.0, 0.0, mean0, S0
+@njit(cache=True, nogil=True, error_model="numpy")
+def _settle(mean0, S0, X, successes, failures, tolerance, sweeps, m, S, tau, nu):
+    """Go over the sites in turn until the belief m, S settles; return how often, negative where it did not."""
+    before, Sx = np.empty(m.size), np.empty(m.size)
     for sweep in range(1, sweeps + 1):
-        before[:] = m
-        for i in range(n):
+        copy(m, before)
+        for i in range(tau.size):
             mu, s2 = full_moments_one(m, S, X[i], Sx)
             left = 1.0 - tau[i] * s2
             if left <= 1e-12:  # this site alone holds the row: rounding has eaten the rest
@@ -172,19 +84,33 @@ def _settle(mean0, S0, X, successes, failures, tolerance, sweeps):
             if scale <= 1e-12:
                 continue
             pull = (d_nu - d_tau * mu) / scale
-            for j in range(d):
+            for j in range(m.size):
                 m[j] += pull * Sx[j]
             rank_one(S, Sx, d_tau / scale)
             tau[i] = tau_new
             nu[i] = nu_new
-        if not _assemble(mean0, S0, X, tau, nu, m, S):
-            return m, S, -sweep, tau, nu
+        if not assemble(mean0, S0, X, tau, nu, m, S):
+            return -sweep
         if distance(m, before, S) < tolerance:
-            return m, S, sweep, tau, nu
-    return m, S, -sweeps, tau, nu
+            return sweep
+    return -sweeps
 
 
-@njit(cache=True, nogil=True)
+def _fitted(mean0, S0, X, successes, failures, tolerance, sweeps):
+    """Return (mean, covariance, sweeps_used, tau, nu) of the fit of `fit_sites`, with its sites.
+
+    Not compiled itself: what only very many rows need is compiled when they come.
+    """
+    n, d = X.shape
+    m, S, tau, nu = mean0.copy(), S0.copy(), np.zeros(n), np.zeros(n)
+    if n == 0:
+        return m, S, 0, tau, nu
+    if many_rows(n, d) and not begin_together(mean0, S0, X, successes, failures, tau, nu, m, S, tolerance):
+        m, S, tau, nu = mean0.copy(), S0.copy(), np.zeros(n), np.zeros(n)
+    used = _settle(mean0, S0, X, successes, failures, tolerance, sweeps, m, S, tau, nu)
+    return m, S, used, tau, nu
+
+
 def fit_sites(mean0, S0, X, successes, failures, tolerance, sweeps):
     """Fit by expectation propagation over grouped outcomes: the belief does not depend on the order of the outcomes.
 
@@ -210,18 +136,17 @@ def fit_sites(mean0, S0, X, successes, failures, tolerance, sweeps):
     (mean, covariance, sweeps_used)
         `sweeps_used` is negative when the tolerance was not met or a matrix lost its definiteness.
     """
-    m, S, used, _, _ = _settle(mean0, S0, X, successes, failures, tolerance, sweeps)
+    m, S, used, _, _ = _fitted(mean0, S0, X, successes, failures, tolerance, sweeps)
     return m, S, used
 
 
-@njit(cache=True, nogil=True)
 def fit_evidence(mean0, S0, X, successes, failures, tolerance, sweeps):
     """Return (mean, covariance, sweeps_used, log_evidence): `fit_sites` with the log of its normaliser.
 
     The normaliser is the probability that prior and model give to these outcomes in the order in which they came;
     where the fit did not settle it means nothing.
     """
-    m, S, used, tau, nu = _settle(mean0, S0, X, successes, failures, tolerance, sweeps)
+    m, S, used, tau, nu = _fitted(mean0, S0, X, successes, failures, tolerance, sweeps)
     if used <= 0:
         return m, S, used, 0.0
     return m, S, used, _evidence(mean0, S0, X, successes, failures, tau, nu, m, S)

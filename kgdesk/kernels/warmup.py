@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numba
 import numpy as np
 
-from kgdesk.kernels import bounded, logistic, mixture, refit, rivals, sweep, update
+from kgdesk.kernels import bounded, logistic, mixture, refit, rivals, sweep, together, update
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,6 +44,7 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
         lambda: update.full_fold(m, S, X, y, False),
         lambda: refit.fit_sites(m, S, X, count, count, 1e-10, 50),
         lambda: refit.fit_evidence(m, S, X, count, count, 1e-10, 50),
+        lambda: together.begin_together(m, S, X, count, count, q.copy(), m.copy(), m.copy(), S.copy(), 1e-10),
         lambda: sweep.sweep_diagonal(m, q, X),
         lambda: sweep.sweep_few(m, S, X, False),
         lambda: sweep.sweep_covariance(m, S, X, False),

@@ -120,7 +120,8 @@ def all_steps(mu, s2, kind):
         m, v, p = np.zeros(_TASK), np.zeros(_TASK), np.empty(_TASK)
         g, f = np.empty(2 * _TASK), np.empty(2 * _TASK)
         low, count = task * _TASK, min(_TASK, M - task * _TASK)
-        m[:count], v[:count] = mu[low : low + count], s2[low : low + count]
+        for n in range(count):
+            m[n], v[n] = mu[low + n], s2[low + n]
         both_steps(m, v, kind, p, g, f)
         for n in range(count):
             prob[low + n] = p[n]

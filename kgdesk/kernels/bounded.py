@@ -40,8 +40,8 @@ SMALLEST = 8000
 _LOOKED_AT, _WINNERS, _EACH = 512, 200, 300
 # Coordinates in which groups of arms are boxes, the others bounded by their length: more make smaller boxes of fewer.
 _LEADING = 2
-# Rows that stand for the pool where its shape is looked at.
-_SAMPLE = 4096
+# Candidates that are likely best: the best now, at least so many and one of so many.
+_SERIOUS, _OF = 200, 100
 # Most candidates of a pool, and how many groups that are scored together make one of its families.
 _FAMILIES = ((8_000, 8), (130_000, 64), (math.inf, 512))
 # Candidates that are the best now, and arms whose best is looked for among all: they begin every arm's floor.
@@ -57,19 +57,19 @@ _BATCH, _BATCH_OF_MANY, _MANY = 32, 8, 50_000
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def _axes(root, X, move, turn):
+def _axes(root, X, serious, turn):
     """Return T (d, d): z = T'x makes the belief's covariance root root' the identity, strongest coordinates first.
 
-    Strong is what the arms move most: the principal axes of g root'x, or its columns where `turn` is False.
+    Strong is what candidates that are likely best have most of: the principal axes of their root'x, or its columns
+    where `turn` is False. Groups are boxes in few coordinates; such candidates have little in the others.
     """
-    M, d = X.shape
+    d = X.shape[1]
     A, row = np.zeros((d, d)), np.empty(d)
-    for i in range(0, M, max(1, M // _SAMPLE)):
-        row_times(X[i], root, row)
-        weight = move[2 * i] * move[2 * i] + move[2 * i + 1] * move[2 * i + 1]
-        for j in range(d):
-            for k in range(d):
-                A[j, k] += weight * (row[j] * row[k])
+    for k in serious:
+        row_times(X[k], root, row)
+        for i in range(d):
+            for j in range(d):
+                A[i, j] += row[i] * row[j]
     Q = principal_axes(A) if turn else np.eye(d)
     power, T = np.zeros(d), np.zeros((d, d))
     for n in range(d):
@@ -169,9 +169,14 @@ def _settle(chosen, family, order, everyone, pool, arms, belief, plain, size, ex
     return work
 
 
-def _elite(pool: Any, arms: Any, everyone: Any, now: Any, diagonal: bool) -> Any:
-    """Return candidates that are likely best: those of now, and those after a sample of arms."""
-    elite = np.argpartition(-now, min(_BEST, now.size) - 1)[:_BEST].astype(np.int32)
+def _best(now: Any, count: int) -> Any:
+    """Return the candidates of the greatest scores, best first."""
+    best = np.argpartition(-now, min(count, now.size) - 1)[:count]
+    return best[np.argsort(-now[best])].astype(np.int32)
+
+
+def _elite(pool: Any, arms: Any, everyone: Any, elite: Any, diagonal: bool) -> Any:
+    """Return candidates that are likely best: those given, and those after a sample of arms."""
     chosen = np.arange(0, arms[0].size, max(1, arms[0].size // _SOUNDED), dtype=np.int32)
     with GATE:
         _raise(chosen, elite, pool, arms, diagonal)
@@ -192,15 +197,16 @@ def by_groups(mean: Any, covariance: Any, q: Any, X: Any, exact: bool, progress:
             mu, s2 = pool_moments_full(mean, covariance, X)
             prob, move, shrink = all_steps(mu, s2, MOMENTS if exact else CORRELATED)
             root = covariance_root(covariance)
+        serious = _best(mu * np.abs(mu) / (1.0 + EIGHTH_PI * s2), max(_SERIOUS, M // _OF))
         leading = min(d, _LEADING)
-        rows = _rows(_axes(root, X, move, not diagonal), leading, X, mu, s2)
-    size = np.abs(rows[:: max(1, M // _SAMPLE), : leading + 1]).mean(axis=0)
+        rows = _rows(_axes(root, X, serious, not diagonal), leading, X, mu, s2)
+    size = np.abs(rows[serious, : leading + 1]).mean(axis=0)
     rows = rows.reshape(-1)
     most, spread = float(np.abs(mu).max()), 1.0 + EIGHTH_PI * float(s2.max())
     pool = rows, rows.astype(np.float32), width, most, spread
     everyone = np.arange(M, dtype=np.int32)
     arms = move, shrink, np.full(2 * M, -np.inf)
-    elite = _elite(pool, arms, everyone, mu * np.abs(mu) / (1.0 + EIGHTH_PI * s2), diagonal)
+    elite = _elite(pool, arms, everyone, serious[:_BEST], diagonal)
     family = TOGETHER * next(many for most, many in _FAMILIES if most >= M)
     order = np.arange(2 * M, dtype=np.int32)
     with GATE:

@@ -5,7 +5,7 @@ candidate k by g z_i.z_k, where z is x in coordinates that make the covariance t
 takes phi (g z_i.z_k)^2 from 1 + pi s2/8, phi = pi f/8/g^2. A group is a box of the first p coordinates of g z and of
 the length of all others.
 
-The pool is a flat array of rows (M (d + 3),): the length of z from p on, z itself, the mean, and 1 + pi s2/8.
+The pool is a flat array of rows (M (p + 3),): the length of z from p on, z before p, the mean, and 1 + pi s2/8.
 """
 
 from __future__ import annotations
@@ -20,8 +20,6 @@ from kgdesk.kernels.blocks import EIGHTH_PI
 
 #: Bounds and scores round differently by less than this share of a score; near ties (4e-9) lie within as well.
 SLACK = 1e-8
-#: Numbers of a row beside the coordinates.
-BESIDE = 3
 
 
 @bare
@@ -70,13 +68,13 @@ def _halve(order, low, high, at, j, move, rows, width, keys):
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def part(order, low, high, step, move, rows, width, size):
+def part(order, low, high, step, move, rows, size):
     """Rearrange order[low:high] into neighbours of `step` arms each, the last of what is left.
 
     Halved again and again across the side that is longest, weighed by size (p + 1,).
     """
     smallest, greatest = np.empty(size.size), np.empty(size.size)
-    keys, stack = np.empty(high - low), np.empty((128, 2), np.int64)
+    keys, stack, width = np.empty(high - low), np.empty((128, 2), np.int64), size.size + 2
     stack[0, 0], stack[0, 1] = low, high
     waiting = 1
     while waiting:
@@ -94,20 +92,21 @@ def part(order, low, high, step, move, rows, width, size):
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def boxes(order, starts, high, step, arms, rows, width, size, box):
+def boxes(order, starts, high, step, arms, rows, q, X, box):
     """Fill `box` with what eight groups of `step` arms each have in common, group c in lane c.
 
     Group c is order[starts[c]:], at most `step` of them and none from `high` on.
 
     box is a tuple (centre, half, least, phi, keep, floor). centre and half (8 (p + 1),) have entry j of group c at
-    8 j + c, the first of half the greatest length; least (8 d,) has pi/8/(1 + largest c z_j^2) likewise for the
+    8 j + c, the first of half the greatest length; least (8 d,) has pi/8/(q_j + largest c x_j^2) likewise for the
     diagonal belief, and is (0,) for the others. phi, keep, floor (8,): the largest phi; 1 - the largest f s2; the worst
     arm's best score so far, less what rounding takes. A group that is empty has an infinite floor.
     """
     move, shrink, lower = arms
     centre, half, least, phi, keep, floor = box
-    d = width - BESIDE
-    smallest, greatest = np.empty(size.size), np.empty(size.size)
+    numbers = half.size // 8
+    width = numbers + 2
+    smallest, greatest = np.empty(numbers), np.empty(numbers)
     centre[:], half[:], least[:] = 0.0, 0.0, 0.0
     for c in range(8):
         begin, end = starts[c], min(high, starts[c] + step)
@@ -115,23 +114,22 @@ def boxes(order, starts, high, step, arms, rows, width, size, box):
         if begin >= end:
             continue
         _ends(order, begin, end, move, rows, width, smallest, greatest)
-        for j in range(size.size):
+        for j in range(numbers):
             centre[8 * j + c] = 0.5 * (smallest[j] + greatest[j])
             half[8 * j + c] = 0.5 * (greatest[j] - smallest[j])
         half[c] = greatest[0]
         for n in range(begin, end):
             arm = order[n]
-            at, f, square = arm // 2 * width, shrink[arm], move[arm] * move[arm]
+            i, f, square = arm // 2, shrink[arm], move[arm] * move[arm]
             floor[c] = min(floor[c], lower[arm])
             for j in range(least.size // 8):
-                z = rows[at + 1 + j]
-                least[8 * j + c] = max(least[8 * j + c], f * z * z)
+                least[8 * j + c] = max(least[8 * j + c], f * X[i, j] * X[i, j])
             phi[c] = max(phi[c], EIGHTH_PI * f / square if square > 1e-280 else math.inf)
-            keep[c] = min(keep[c], 1.0 - f * (rows[at + 2 + d] - 1.0) / EIGHTH_PI)
+            keep[c] = min(keep[c], 1.0 - f * (rows[i * width + numbers + 1] - 1.0) / EIGHTH_PI)
         keep[c] = max(keep[c] - 1e-12, 0.0)
         floor[c] -= SLACK * abs(floor[c])
     for j in range(least.size):
-        least[j] = EIGHTH_PI / (1.0 + least[j])
+        least[j] = EIGHTH_PI / (q[j // 8] + least[j])
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numba import njit, prange
 
-from kgdesk.kernels.arms import BESIDE, boxes, empty_box, part
+from kgdesk.kernels.arms import boxes, empty_box, part
 from kgdesk.kernels.blocks import EIGHTH_PI
-from kgdesk.kernels.bounds import TOGETHER, empty_bundle, load_arms, notes_of, raise_floors, sieve
+from kgdesk.kernels.bounds import listed, mark
+from kgdesk.kernels.bundles import TOGETHER, empty_bundle, load_arms, notes_of, raise_floors
 from kgdesk.kernels.gate import GATE
 from kgdesk.kernels.groups import settle_family
 from kgdesk.kernels.imagining import CORRELATED, INDEPENDENT, MOMENTS, all_steps
@@ -86,28 +87,35 @@ def _axes(root, X, serious, turn):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def _rows(T, leading, X, mu, s2):
-    """Return the pool as `kgdesk.kernels.arms` has it, z = T'x."""
+    """Return the pool as `kgdesk.kernels.arms` has it, z = T'x, and as `kgdesk.kernels.bundles.load_arms` has it."""
     M, d = X.shape
-    rows = np.zeros((M, d + BESIDE))
+    rows, few = np.empty((M, leading + 3)), np.empty(M * (d + 2), np.float32)
     for task in prange((M + _TASK - 1) // _TASK):
         z = np.empty(d)
         for k in range(task * _TASK, min(M, (task + 1) * _TASK)):
             row_times(X[k], T, z)
             square = 0.0
             for j in range(d):
-                rows[k, 1 + j] = z[j]
-                square += z[j] * z[j] if j >= leading else 0.0
-            rows[k, 0], rows[k, d + 1], rows[k, d + 2] = math.sqrt(square), mu[k], 1.0 + EIGHTH_PI * s2[k]
-    return rows
+                few[k * (d + 2) + j] = z[j]
+                if j < leading:
+                    rows[k, 1 + j] = z[j]
+                else:
+                    square += z[j] * z[j]
+            rows[k, 0], rows[k, leading + 1], rows[k, leading + 2] = (
+                math.sqrt(square),
+                mu[k],
+                1.0 + EIGHTH_PI * s2[k],
+            )
+            few[k * (d + 2) + d], few[k * (d + 2) + d + 1] = mu[k], rows[k, leading + 2]
+    return rows, few
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def _lift(chosen, given, pool, arms, diagonal):
+def _lift(chosen, given, pool, arms):
     """Raise the scores that the chosen arms reach to those of the given candidates; return the best for each."""
     lower, best = arms[2], np.empty(chosen.size, np.int64)
-    d = pool[2] - BESIDE
     for task in prange((chosen.size + TOGETHER - 1) // TOGETHER):
-        bundle = empty_bundle(d, diagonal)
+        bundle = empty_bundle(pool[3].shape[1], pool[6].size > 0)
         whose, after, score = np.empty(_TASK, np.int32), np.empty(_TASK, np.int32), np.empty(_TASK)
         low, high = task * TOGETHER, min((task + 1) * TOGETHER, chosen.size)
         load_arms(chosen, low, high, arms, pool, bundle)
@@ -120,21 +128,21 @@ def _lift(chosen, given, pool, arms, diagonal):
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def _part_all(order, family, move, rows, width, size):
+def _part_all(order, family, move, rows, size):
     """Part all arms into families of neighbours: first into a few pieces, then all pieces at once."""
     families = (order.size + family - 1) // family
     step = family * ((families + _PIECES - 1) // _PIECES)
-    part(order, 0, order.size, step, move, rows, width, size)
+    part(order, 0, order.size, step, move, rows, size)
     for n in prange((order.size + step - 1) // step):
-        part(order, n * step, min(order.size, (n + 1) * step), family, move, rows, width, size)
+        part(order, n * step, min(order.size, (n + 1) * step), family, move, rows, size)
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def _raise(chosen, given, pool, arms, diagonal):
+def _raise(chosen, given, pool, arms):
     """Raise the scores that the chosen arms are known to reach to about those of the given candidates."""
-    d = pool[2] - BESIDE
     for task in prange((chosen.size + _TASK - 1) // _TASK):
-        bundle, top = empty_bundle(d, diagonal), np.empty(TOGETHER, np.float32)
+        bundle = empty_bundle(pool[3].shape[1], pool[6].size > 0)
+        top = np.empty(TOGETHER, np.float32)
         whose, after, score = np.empty(_TASK, np.int32), np.empty(_TASK, np.int32), np.empty(_TASK)
         for low in range(task * _TASK, min(chosen.size, (task + 1) * _TASK), TOGETHER):
             high = min(low + TOGETHER, chosen.size)
@@ -149,23 +157,27 @@ def _raise(chosen, given, pool, arms, diagonal):
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def _settle(chosen, family, order, everyone, pool, arms, belief, plain, size, exact, best, allowed):
+def _settle(chosen, family, order, rows, pool, arms, size, exact, best, allowed):
     """Settle the chosen families, eight of which share a look at all candidates; return the work of each."""
-    rows, _, width, _, _ = pool
+    X, q = pool[3], pool[6]
+    d, flat = X.shape[1], X.reshape(-1)
     eights, work = (chosen.size + 7) // 8, np.empty(chosen.size)
-    lists, counts = np.empty((eights, 8, everyone.size + 1), np.int32), np.zeros((eights, 8), np.int64)
+    marks, counts = np.empty((eights, X.shape[0]), np.uint8), np.zeros((eights, 8), np.int64)
     for eight in prange(eights):
-        box, starts = empty_box(size.size, width - BESIDE, belief[2].size > 0), np.full(8, order.size)
+        box, starts = empty_box(size.size, d, q.size > 0), np.full(8, order.size)
         for c in range(min(8, chosen.size - 8 * eight)):
             starts[c] = chosen[8 * eight + c] * family
-        boxes(order, starts, order.size, family, arms, rows, width, size, box)
-        sieve(rows, width, everyone, everyone.size, box, lists[eight], counts[eight])
+        boxes(order, starts, order.size, family, arms, rows, q, X, box)
+        mark(rows, flat, d, box, marks[eight], counts[eight])
+    ends = np.cumsum(counts + 1)
+    left = np.empty(ends[-1], np.int32)
+    for eight in prange(eights):
+        begins = ends[8 * eight : 8 * eight + 8] - counts[eight] - 1
+        listed(marks[eight], left, begins)
     for n in prange(chosen.size):
-        low, given = chosen[n] * family, lists[n // 8, n % 8, : counts[n // 8, n % 8]]
+        low, given = chosen[n] * family, left[ends[n] - counts[n // 8, n % 8] - 1 : ends[n] - 1]
         high = min(low + family, order.size)
-        work[n] = settle_family(
-            order, low, high, family, given, pool, arms, belief, plain, size, exact, best, allowed
-        )
+        work[n] = settle_family(order, low, high, family, given, rows, pool, arms, size, exact, best, allowed)
     return work
 
 
@@ -175,19 +187,19 @@ def _best(now: Any, count: int) -> Any:
     return best[np.argsort(-now[best])].astype(np.int32)
 
 
-def _elite(pool: Any, arms: Any, everyone: Any, elite: Any, diagonal: bool) -> Any:
+def _elite(pool: Any, arms: Any, elite: Any) -> Any:
     """Return candidates that are likely best: those given, and those after a sample of arms."""
     chosen = np.arange(0, arms[0].size, max(1, arms[0].size // _SOUNDED), dtype=np.int32)
     with GATE:
-        _raise(chosen, elite, pool, arms, diagonal)
-        winners = _lift(chosen, everyone, pool, arms, diagonal)
+        _raise(chosen, elite, pool, arms)
+        winners = _lift(chosen, np.arange(len(pool[3]), dtype=np.int32), pool, arms)
     return np.concatenate((elite, np.setdiff1d(winners, elite).astype(np.int32)))
 
 
 def by_groups(mean: Any, covariance: Any, q: Any, X: Any, exact: bool, progress: Progress) -> Any:
     """Return what the exhaustive sweeps return, or None where they are the faster ones."""
     M, d = X.shape
-    width, diagonal = d + BESIDE, bool(q.size)
+    diagonal = bool(q.size)
     with GATE:
         if diagonal:
             mu, s2 = pool_moments_diagonal(mean, q, X)
@@ -199,36 +211,34 @@ def by_groups(mean: Any, covariance: Any, q: Any, X: Any, exact: bool, progress:
             root = covariance_root(covariance)
         serious = _best(mu * np.abs(mu) / (1.0 + EIGHTH_PI * s2), max(_SERIOUS, M // _OF))
         leading = min(d, _LEADING)
-        rows = _rows(_axes(root, X, serious, not diagonal), leading, X, mu, s2)
+        rows, few = _rows(_axes(root, X, serious, not diagonal), leading, X, mu, s2)
     size = np.abs(rows[serious, : leading + 1]).mean(axis=0)
     rows = rows.reshape(-1)
     most, spread = float(np.abs(mu).max()), 1.0 + EIGHTH_PI * float(s2.max())
-    pool = rows, rows.astype(np.float32), width, most, spread
-    everyone = np.arange(M, dtype=np.int32)
+    pool = few, mu, s2, X, mean, covariance, q, most, spread
     arms = move, shrink, np.full(2 * M, -np.inf)
-    elite = _elite(pool, arms, everyone, serious[:_BEST], diagonal)
+    elite = _elite(pool, arms, serious[:_BEST])
     family = TOGETHER * next(many for most, many in _FAMILIES if most >= M)
     order = np.arange(2 * M, dtype=np.int32)
     with GATE:
-        _part_all(order, family, move, rows, width, size)
-    index, value = np.empty(2 * M, np.int64), np.empty(2 * M)
+        _part_all(order, family, move, rows, size)
+    index, value = np.empty(2 * M, np.int32), np.empty(2 * M)
     families = (2 * M + family - 1) // family
     pays = _PAYS * family * M * (3.0 * d + 16.0 if diagonal else d + 16.0) / 2.0
 
     def settle(chosen: Any, allowed: float = math.inf) -> Any:
-        given = order, everyone, pool, arms, (mean, covariance, q), (mu, s2, X), size, exact, (index, value)
         with GATE:
-            return _settle(chosen, family, *given, allowed)
+            return _settle(chosen, family, order, rows, pool, arms, size, exact, (index, value), allowed)
 
     tried = np.unique((families // 4, families * 3 // 4))
     with GATE:
         for one in tried:
-            _raise(order[one * family : (one + 1) * family], elite, pool, arms, diagonal)
+            _raise(order[one * family : (one + 1) * family], elite, pool, arms)
     allowed = pays * tried.size  # a family that is given up has taken more than all may take together
     if settle(tried, allowed).sum() > allowed:
         return None
     with GATE:
-        _raise(order, elite, pool, arms, diagonal)
+        _raise(order, elite, pool, arms)
     others = np.delete(np.arange(families), tried)
     batch = _BATCH_OF_MANY if M > _MANY else _BATCH
     for begin in range(0, others.size, batch):
@@ -240,7 +250,7 @@ def by_groups(mean: Any, covariance: Any, q: Any, X: Any, exact: bool, progress:
     best, now = best_now(mu, s2, exact)
     up, down = np.ascontiguousarray(value[::2]), np.ascontiguousarray(value[1::2])
     kg = prob * up + (1.0 - prob) * down - now
-    return kg, prob, best, np.ascontiguousarray(index[::2]), up, np.ascontiguousarray(index[1::2]), down
+    return kg, prob, best, index[::2].astype(np.int64), up, index[1::2].astype(np.int64), down
 
 
 NOTHING, NO_MATRIX = np.empty(0), np.empty((0, 0))

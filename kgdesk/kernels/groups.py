@@ -12,12 +12,11 @@ import math
 import numpy as np
 from numba import njit
 
-from kgdesk.kernels.arms import BESIDE, boxes, empty_box, part
+from kgdesk.kernels.arms import boxes, empty_box, part
 from kgdesk.kernels.bare import bare
-from kgdesk.kernels.blocks import EIGHTH_PI
-from kgdesk.kernels.bounds import TOGETHER, empty_bundle, imagined, load_arms, notes_of, sieve
+from kgdesk.kernels.bounds import sieve
+from kgdesk.kernels.bundles import TOGETHER, empty_bundle, imagined, load_arms, notes_of
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
-from kgdesk.kernels.update import full_moments_one
 
 _TIE = 1e-9
 _NOTES = 4096
@@ -26,47 +25,23 @@ _SIEVED = 400.0
 
 
 @bare
-def _future(arm, k, arms, belief, plain, x, Sx):
-    """Return mean and variance of candidate k after the arm, from the belief itself; Sx (d,) is S x of the arm."""
-    q, (move, shrink, _), (mu, s2, X) = belief[2], arms, plain
-    g, f = move[arm], shrink[arm]
-    t = v = 0.0
-    if q.size:
-        for j in range(x.size):
-            t += x[j] / q[j] * X[k, j]
-            v += X[k, j] * X[k, j] / (q[j] + f * x[j] * x[j])
-        return mu[k] + g * t, v
-    for j in range(x.size):
-        t += Sx[j] * X[k, j]
-    return mu[k] + g * t, max(s2[k] - f * t * t, 0.0)
-
-
-@bare
-def _decide(arm, number, notes, filled, arms, belief, plain, exact, x, Sx):
-    """Return (index, probability) of the best of several candidates after an arm, from the notes of it."""
-    mean, covariance, q = belief
+def _decide(number, notes, filled, arms, pool, bundle, exact):
+    """Return (index, probability) of the best of the candidates noted for the arm of this number."""
     whose, after = notes
-    X = plain[2]
-    for j in range(x.size):
-        x[j] = X[arm // 2, j]
-    if not q.size:
-        full_moments_one(mean, covariance, x, Sx)
     best, peak, value = -1, -math.inf, 0.0
     for n in range(filled):
         if after[n] == number:
             k = whose[n]
-            u, v = _future(arm, k, arms, belief, plain, x, Sx)
-            kappa = kappa_score(u, v)
+            kappa = kappa_score(*imagined(k, number, arms, pool, bundle))
             if kappa > peak or (kappa == peak and k < best):
                 best, peak = k, kappa
     if not exact:
         return best, sigmoid(peak)
-    u, v = _future(arm, best, arms, belief, plain, x, Sx)
-    value, first = exact_probability(u, v), best
+    value, first = exact_probability(*imagined(best, number, arms, pool, bundle)), best
     for n in range(filled):
         if after[n] == number and whose[n] != first:
             k = whose[n]
-            u, v = _future(arm, k, arms, belief, plain, x, Sx)
+            u, v = imagined(k, number, arms, pool, bundle)
             if kappa_score(u, v) >= peak - _TIE * abs(peak):
                 p = exact_probability(u, v)
                 if p > value or (p == value and k < best):
@@ -75,7 +50,7 @@ def _decide(arm, number, notes, filled, arms, belief, plain, exact, x, Sx):
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def settle_family(order, low, high, family, everyone, pool, arms, belief, plain, size, exact, best, allowed):
+def settle_family(order, low, high, family, everyone, rows, pool, arms, size, exact, best, allowed):
     """Find the best candidate after each of the arms order[low:high]; return the work done, about one per product.
 
     It is given up where the work exceeds what is allowed.
@@ -88,15 +63,10 @@ def settle_family(order, low, high, family, everyone, pool, arms, belief, plain,
         Most arms of a family: `TOGETHER` times a power of eight.
     everyone
         The candidates that may be best after one of them.
-    pool
-        (rows, few, width, most, spread): the pool, see `kgdesk.kernels.arms`, the same in singles, the numbers of a
-        row, the largest |mean| and the largest 1 + pi s2/8.
+    rows, pool
+        The pool: see `kgdesk.kernels.arms`, and `kgdesk.kernels.bundles.load_arms`.
     arms
         (move, shrink, lower): (2 M,) each; `lower` holds scores that each arm reaches.
-    belief
-        (mean, covariance, q): q (0,) for the full beliefs, covariance (0, 0) for the diagonal one.
-    plain
-        (mu, s2, X): the pool as it is.
     size
         (p + 1,) the mean absolute numbers of a row.
     exact
@@ -106,21 +76,19 @@ def settle_family(order, low, high, family, everyone, pool, arms, belief, plain,
     allowed
         Most work.
     """
-    rows, _, width, _, _ = pool
+    X, q = pool[3], pool[6]
     index, value = best
-    most, d = everyone.size, width - BESIDE
-    move = arms[0]
-    diagonal = belief[2].size
+    most, d, diagonal = everyone.size, X.shape[1], q.size > 0
+    flat = X.reshape(-1)
     levels, step = 0, family
     while step > TOGETHER:
         levels, step = levels + 1, step // 8
     # One more than a list can hold: what is not taken is written behind the end.
     lists, counts = np.empty((levels, 8, most + 1), np.int32), np.zeros((levels, 8), np.int64)
-    box, starts = empty_box(size.size, d, diagonal > 0), np.empty(8, np.int64)
-    bundle = empty_bundle(d, diagonal > 0)
+    box, starts = empty_box(size.size, d, diagonal), np.empty(8, np.int64)
+    bundle = empty_bundle(d, diagonal)
     several, where = np.empty(TOGETHER, np.int64), np.empty(TOGETHER, np.int64)
     whose, after, score = np.empty(_NOTES, np.int32), np.empty(_NOTES, np.int32), np.empty(_NOTES)
-    x, Sx = np.empty(d), np.empty(d)
     stack = np.empty((8 * levels + 8, 4), np.int64)
     stack[0] = low, high, 0, -1
     waiting, work = 1, 0.0
@@ -132,11 +100,11 @@ def settle_family(order, low, high, family, everyone, pool, arms, belief, plain,
             given, count = lists[level - 1, which], counts[level - 1, which]
         if level < levels:
             step = family // 8 ** (level + 1)
-            part(order, begin, end, step, move, rows, width, size)
+            part(order, begin, end, step, arms[0], rows, size)
             for c in range(8):
                 starts[c] = begin + c * step
-            boxes(order, starts, end, step, arms, rows, width, size, box)
-            sieve(rows, width, given, count, box, lists[level], counts[level])
+            boxes(order, starts, end, step, arms, rows, q, X, box)
+            sieve(rows, flat, d, given, count, box, lists[level], counts[level])
             work += count * _SIEVED
             for c in range(8):
                 if begin + c * step < end:
@@ -154,13 +122,9 @@ def settle_family(order, low, high, family, everyone, pool, arms, belief, plain,
         for n in range(end - begin):
             arm = order[begin + n]
             if several[n] == 1:
-                k = whose[where[n]]
-                u, v = imagined(k, arm, arms, rows, width, diagonal > 0)
-                spread = (v - 1.0) / EIGHTH_PI
-                index[arm] = k
-                value[arm] = exact_probability(u, spread) if exact else sigmoid(kappa_score(u, spread))
+                index[arm] = whose[where[n]]
+                u, v = imagined(index[arm], n, arms, pool, bundle)
+                value[arm] = exact_probability(u, v) if exact else sigmoid(kappa_score(u, v))
             else:
-                index[arm], value[arm] = _decide(
-                    arm, n, (whose, after), filled, arms, belief, plain, exact, x, Sx
-                )
+                index[arm], value[arm] = _decide(n, (whose, after), filled, arms, pool, bundle, exact)
     return work

@@ -1,0 +1,258 @@
+"""Thirty-two arms at once: candidates that reach the best score known for each; told in singles, decided in doubles."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numba import njit
+
+from kgdesk.kernels.arms import SLACK
+from kgdesk.kernels.bare import bare
+from kgdesk.kernels.blocks import EIGHTH_PI, near_enough, single_errors
+from kgdesk.kernels.inner import within
+from kgdesk.kernels.lanes import alike, larger, load, magnitude, multiply_add, reaches, splat_at, store
+from kgdesk.kernels.update import full_moments_one
+
+#: Arms that are scored together.
+TOGETHER = 32
+_KNOWN = 64
+
+
+@bare
+def load_arms(order, low, high, arms, pool, bundle):
+    """Fill `bundle` with the arms order[low:high], at most thirty-two.
+
+    Parameters
+    ----------
+    order, arms
+        The arms, see `kgdesk.kernels.arms`.
+    pool
+        (few, mu, s2, X, mean, covariance, q, most, spread): z, mean and 1 + pi s2/8 of each candidate in singles
+        (M (d + 2),); the pool; the belief, q (0,) for the full ones, covariance (0, 0) for the diagonal one; the
+        largest |mean| and the largest 1 + pi s2/8.
+    bundle
+        A tuple (numbers, floor, off, share, beams, steps, spreads, known, slopes, measured). The first four (32,): the
+        arms, the scores to be reached, and how far off singles are. In singles: beams (32 d,), z of the measured
+        candidates, entry j of number n at 32 j + n; steps (96,), g of each, then -pi f/8, then the score to be reached
+        in singles; spreads (32 d,), pi/8/(1 + c z_j^2) like beams for the diagonal belief, and (0,) for the others.
+        What stays from one load to the next: slopes (64, d), S x of the candidates known (64,). Filled by `notes_of`:
+        measured (32, d), x of the measured candidates.
+    """
+    few, X = pool[0], pool[3]
+    move, shrink, lower = arms
+    numbers, floor, off, share, beams, steps, spreads, _, _, _ = bundle
+    d = X.shape[1]
+    for n in range(TOGETHER):
+        arm = order[min(low + n, high - 1)]
+        i, f = arm // 2, shrink[arm]
+        numbers[n] = arm
+        floor[n] = lower[arm] - SLACK * abs(lower[arm]) if low + n < high else math.inf
+        steps[n], steps[TOGETHER + n] = move[arm], -EIGHTH_PI * f
+        for j in range(d):
+            z = few[i * (d + 2) + j]
+            beams[TOGETHER * j + n] = z
+            if spreads.size:
+                spreads[TOGETHER * j + n] = EIGHTH_PI / (1.0 + f * z * z)
+        off[n], share[n] = _errors(arm, arms, pool)
+        steps[2 * TOGETHER + n] = math.inf
+        if low + n < high:
+            steps[2 * TOGETHER + n] = near_enough(floor[n], off[n], share[n])
+
+
+@within
+def _errors(arm, arms, pool):
+    """Return what `single_errors` says of the scores after an arm."""
+    _, _, s2, X, _, _, q, most, spread = pool
+    # By Cauchy and Schwarz no t of the arm, its terms taken without signs, has a greater square.
+    square = s2[arm // 2] * (spread - 1.0) / EIGHTH_PI
+    most += abs(arms[0][arm]) * math.sqrt(square)
+    diagonal = q.size > 0
+    if not diagonal:
+        spread += EIGHTH_PI * arms[1][arm] * square
+    return single_errors(X.shape[1] + 13.0, most, spread, not diagonal)
+
+
+@within
+def _slope(k, pool, bundle):
+    """Return where S x of candidate k stands among the slopes: few candidates are looked at closely, often."""
+    _, _, _, X, mean, covariance, q, _, _ = pool
+    known, slopes = bundle[7], bundle[8]
+    at = k % known.size
+    if known[at] != k:
+        known[at] = k
+        if q.size:
+            for j in range(q.size):
+                slopes[at, j] = X[k, j] / q[j]
+        else:
+            full_moments_one(mean, covariance, X[k], slopes[at])
+    return at
+
+
+@within
+def imagined(k, n, arms, pool, bundle):
+    """Return mean and variance of candidate k after the arm of this number."""
+    _, mu, s2, X, _, _, q, _, _ = pool
+    arm, slopes, x, at, t, v = bundle[0][n], bundle[8], bundle[9], _slope(k, pool, bundle), 0.0, 0.0
+    g, f = arms[0][arm], arms[1][arm]
+    for j in range(X.shape[1]):
+        t += slopes[at, j] * x[n, j]
+    if q.size:
+        for j in range(q.size):
+            v += X[k, j] * (X[k, j] / (q[j] + f * x[n, j] * x[n, j]))
+        return mu[k] + g * t, v
+    return mu[k] + g * t, max(s2[k] - f * t * t, 0.0)
+
+
+@bare
+def _reaching(u, v, steps, at):
+    return reaches(u * magnitude(u), load(steps, at + 2 * TOGETHER) * v)
+
+
+@within
+def _thirty_two(few, at, d, bundle, diagonal):
+    """Return (u, u, v, v) of the candidate whose row begins at `at`, after thirty-two arms, in singles."""
+    beams, steps, spreads = bundle[4], bundle[5], bundle[6]
+    zero, one = alike(few, 0.0), alike(few, 1.0)
+    t0 = t1 = zero
+    v0 = v1 = one
+    m, v = splat_at(few, at + d), splat_at(few, at + d + 1)
+    for j in range(d):
+        z, n = splat_at(few, at + j), TOGETHER * j
+        t0 = multiply_add(load(beams, n), z, t0)
+        t1 = multiply_add(load(beams, n + 16), z, t1)
+    if diagonal:
+        for j in range(d):
+            z, n = splat_at(few, at + j), TOGETHER * j
+            zz = z * z
+            v0 = multiply_add(load(spreads, n), zz, v0)
+            v1 = multiply_add(load(spreads, n + 16), zz, v1)
+    else:
+        v0 = larger(multiply_add(load(steps, TOGETHER), t0 * t0, v), one)
+        v1 = larger(multiply_add(load(steps, TOGETHER + 16), t1 * t1, v), one)
+    return multiply_add(load(steps, 0), t0, m), multiply_add(load(steps, 16), t1, m), v0, v1
+
+
+@bare
+def raise_floors(pool, given, bundle, arms, top):
+    """Raise the scores that thirty-two arms are known to reach to those of the given candidates, about.
+
+    What singles are off is taken away.
+
+    Parameters
+    ----------
+    pool, arms, bundle
+        See `load_arms`.
+    given
+        Candidates.
+    top
+        (32,) singles, overwritten.
+
+    Returns
+    -------
+    bool
+        False where singles tell nothing of an arm: its floor is not raised.
+    """
+    few, X = pool[0], pool[3]
+    numbers, off, share, diagonal = bundle[0], bundle[2], bundle[3], bundle[6].size > 0
+    d, lower, all_told = X.shape[1], arms[2], True
+    top0 = top1 = alike(few, -math.inf)
+    for n in range(given.size):
+        u0, u1, v0, v1 = _thirty_two(few, given[n] * (d + 2), d, bundle, diagonal)
+        top0 = larger(top0, u0 * magnitude(u0) / v0)
+        top1 = larger(top1, u1 * magnitude(u1) / v1)
+    store(top, 0, top0)
+    store(top, 16, top1)
+    for n in range(TOGETHER):
+        if share[n] == math.inf:
+            all_told = False
+        else:
+            lower[numbers[n]] = max(lower[numbers[n]], near_enough(top[n], off[n], share[n]))
+    return all_told
+
+
+@bare
+def scan(pool, given, begin, count, arms, bundle, whose, after, score, filled):
+    """Note the candidates that reach the floor of thirty-two arms, and raise it with them.
+
+    Parameters
+    ----------
+    pool, arms, bundle
+        See `load_arms`.
+    given, begin, count
+        The candidates are given[begin:count].
+    whose, after, score, filled
+        Where notes go, from `filled` on: a candidate, the number of the arm, the score.
+
+    Returns
+    -------
+    (next, filled)
+        Less than `count` where there is no room for more notes.
+    """
+    few, X = pool[0], pool[3]
+    floor, off, share, steps, diagonal = bundle[1], bundle[2], bundle[3], bundle[5], bundle[6].size > 0
+    d = X.shape[1]
+    for at_list in range(begin, count):
+        if filled + TOGETHER > whose.size:
+            return at_list, filled
+        k = given[at_list]
+        u0, u1, v0, v1 = _thirty_two(few, k * (d + 2), d, bundle, diagonal)
+        bits = _reaching(u0, v0, steps, 0) | _reaching(u1, v1, steps, 16) << 16
+        n = 0
+        while bits:
+            if bits & 1:
+                u, v = imagined(k, n, arms, pool, bundle)
+                found = u * abs(u) / (1.0 + EIGHTH_PI * v)
+                if found >= floor[n]:
+                    whose[filled], after[filled], score[filled] = k, n, found
+                    filled += 1
+                    raised = found - SLACK * abs(found)
+                    if raised > floor[n]:
+                        floor[n] = raised
+                        steps[2 * TOGETHER + n] = near_enough(raised, off[n], share[n])
+            bits >>= 1
+            n += 1
+    return count, filled
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def notes_of(pool, given, count, arms, bundle, whose, after, score):
+    """Return (whose, after, score, filled), the notes of all candidates given that reach the floor at the end.
+
+    See `scan`; the arrays grow where they must.
+    """
+    numbers, floor, X, x = bundle[0], bundle[1], pool[3], bundle[9]
+    for n in range(TOGETHER):
+        for j in range(X.shape[1]):
+            x[n, j] = X[numbers[n] // 2, j]
+    done, filled = scan(pool, given, 0, count, arms, bundle, whose, after, score, 0)
+    while True:
+        kept = 0
+        for n in range(filled):
+            if score[n] >= floor[after[n]]:
+                whose[kept], after[kept], score[kept] = whose[n], after[n], score[n]
+                kept += 1
+        filled = kept
+        if done >= count:
+            return whose, after, score, filled
+        if 2 * filled > whose.size:
+            whose, after = np.concatenate((whose, whose)), np.concatenate((after, after))
+            score = np.concatenate((score, score))
+        done, filled = scan(pool, given, done, count, arms, bundle, whose, after, score, filled)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def empty_bundle(d, diagonal):
+    """Return a bundle for `load_arms`."""
+    return (
+        np.empty(TOGETHER, np.int64),
+        np.empty(TOGETHER),
+        np.empty(TOGETHER),
+        np.empty(TOGETHER),
+        np.empty(TOGETHER * d, np.float32),
+        np.empty(3 * TOGETHER, np.float32),
+        np.empty(TOGETHER * d if diagonal else 0, np.float32),
+        np.full(_KNOWN, -1),
+        np.empty((_KNOWN, d)),
+        np.empty((TOGETHER, d)),
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -13,6 +14,10 @@ from freezing import HERE, ROOT, BuildStopped, inside, pinned
 
 #: Distributions whose wheels carry no text of their own -> folder below installer/licences.
 OWN_TEXTS = {"PySide6-Essentials": "Qt", "shiboken6": "Qt"}
+#: Distributions that carry libraries of others without their texts -> the folder of these libraries.
+UNTOLD = {"psycopg-binary": "psycopg_binary.libs"}
+#: Where this system's libraries lie.
+SYSTEM = ("/usr/lib/x86_64-linux-gnu", "/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu")
 _NAMES = ("licen", "copying", "notice", "authors")
 
 
@@ -35,7 +40,8 @@ def collect(program: Path) -> dict[str, list[str]]:
     without = [part for part, texts in sources.items() if not texts]
     if without:
         raise BuildStopped(
-            f"No licence text was found for {', '.join(without)}. Add one under installer/licences."
+            f"No licence text was found for {', '.join(without)}. Add one under installer/licences; for a library of "
+            "this system, or like one of it, install the Debian package that holds it."
         )
     for part, texts in sources.items():
         folder = dest / part
@@ -73,23 +79,43 @@ def _python_text() -> Path:
 
 
 def _system_texts(program: Path) -> dict[str, list[Path]]:
-    """Return the texts of the libraries that were taken from this system, by Debian package."""
-    libraries = [path.name for path in sorted(inside(program).glob("*.so*"))]
+    """Return the texts of the libraries that are not Python's, by the Debian package that holds them or their like."""
+    packages = packages_of([path.name for path in inside(program).glob("*.so*")])
     found: dict[str, list[Path]] = {}
-    for package in sorted(packages_of(libraries)):
+    for wheel, folder in UNTOLD.items():
+        for path in sorted((inside(program) / folder).glob("*.so*")):
+            like = packages_of(alike(path.name))
+            packages |= like
+            if not like:
+                found[f"{wheel}/{path.name}"] = []
+    for package in sorted(packages):
         text = Path("/usr/share/doc") / package / "copyright"
         found[f"system/{package}"] = [text] if text.is_file() else []
     return found
 
 
+def alike(library: str) -> list[str]:
+    """Return the names of this system's libraries that a wheel's own copy was made from, whatever the version.
+
+    A wheel names its copies with a hash: libldap-fb847fea.so.2.0.200 is libldap-2.5.so.0 here.
+    """
+    name = re.sub(r"-[0-9a-f]{8}(?=\.so)", "", library).partition(".so")[0]
+    fits = re.compile(re.escape(name) + r"(-[0-9.]+)?\.so\.[0-9]+")
+    return sorted(
+        {path.name for folder in SYSTEM for path in Path(folder).glob("*.so.*") if fits.fullmatch(path.name)}
+    )
+
+
 def packages_of(libraries: list[str]) -> set[str]:
     """Return the Debian packages that some libraries belong to; those of Python or of a wheel belong to none."""
     names = set()
-    for folder in ("/usr/lib/x86_64-linux-gnu", "/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu"):
+    for folder in SYSTEM:
         for library in libraries:
             path = Path(folder) / library
             if path.exists():
                 # dpkg may know the file by the name before /lib became a link to /usr/lib.
                 names |= {str(path), str(path.resolve()), str(path.resolve()).removeprefix("/usr")}
+    if not names:
+        return set()
     done = subprocess.run(["dpkg", "-S", *sorted(names)], capture_output=True, text=True, check=False)
     return {line.partition(":")[0] for line in done.stdout.splitlines()}

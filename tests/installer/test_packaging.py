@@ -72,6 +72,29 @@ def test_a_dry_run_tells_version_and_pins(kind: str, capsys: pytest.CaptureFixtu
     assert "numba " in told
 
 
+@pytest.mark.parametrize(
+    ("library", "fits"),
+    [
+        ("libldap-fb847fea.so.2.0.200", ["libldap-2.5.so.0"]),
+        ("libkrb5-f18b4d11.so.3.3", ["libkrb5.so.3"]),
+        ("libnone-00000000.so.1", []),
+    ],
+)
+def test_a_wheels_copy_of_a_library_is_known_by_its_name(
+    library: str, fits: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(licences, "SYSTEM", (str(tmp_path),))
+    for name in ("libldap-2.5.so.0", "libkrb5.so.3", "libkrb5support.so.0", "libldap.txt"):
+        (tmp_path / name).touch()
+    assert licences.alike(library) == fits
+
+
+def test_a_copied_library_without_any_text_is_named(program: Path) -> None:
+    (program / "_internal" / "psycopg_binary.libs").mkdir()
+    (program / "_internal" / "psycopg_binary.libs" / "libnone-00000000.so.1").touch()
+    assert licences._system_texts(program)["psycopg-binary/libnone-00000000.so.1"] == []
+
+
 def test_the_version_is_the_programs_own() -> None:
     import kgdesk
 

@@ -58,11 +58,11 @@ _BATCH, _BATCH_OF_MANY, _MANY = 32, 8, 50_000
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def _axes(root, X, serious, turn):
+def _axes(root, X, serious):
     """Return T (d, d): z = T'x makes the belief's covariance root root' the identity, strongest coordinates first.
 
-    Strong is what candidates that are likely best have most of: the principal axes of their root'x, or its columns
-    where `turn` is False. Groups are boxes in few coordinates; such candidates have little in the others.
+    Strong is what candidates that are likely best have most of: the principal axes of their root'x. Groups are boxes
+    in few coordinates; such candidates have little in the others.
     """
     d = X.shape[1]
     A, row = np.zeros((d, d)), np.empty(d)
@@ -71,7 +71,7 @@ def _axes(root, X, serious, turn):
         for i in range(d):
             for j in range(d):
                 A[i, j] += row[i] * row[j]
-    Q = principal_axes(A) if turn else np.eye(d)
+    Q = principal_axes(A)
     power, T = np.zeros(d), np.zeros((d, d))
     for n in range(d):
         for j in range(d):
@@ -86,8 +86,11 @@ def _axes(root, X, serious, turn):
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def _rows(T, leading, X, mu, s2):
-    """Return the pool as `kgdesk.kernels.arms` has it, z = T'x, and as `kgdesk.kernels.bundles.load_arms` has it."""
+def _rows(T, root, diagonal, leading, X, mu, s2):
+    """Return the pool as `kgdesk.kernels.arms` has it, z = T'x, and as `kgdesk.kernels.bundles.load_arms` has it.
+
+    The latter with the same z, or with root'x for the diagonal belief: its variances are sums over columns.
+    """
     M, d = X.shape
     rows, few = np.empty((M, leading + 3)), np.empty(M * (d + 2), np.float32)
     for task in prange((M + _TASK - 1) // _TASK):
@@ -96,7 +99,7 @@ def _rows(T, leading, X, mu, s2):
             row_times(X[k], T, z)
             square = 0.0
             for j in range(d):
-                few[k * (d + 2) + j] = z[j]
+                few[k * (d + 2) + j] = root[j, j] * X[k, j] if diagonal else z[j]
                 if j < leading:
                     rows[k, 1 + j] = z[j]
                 else:
@@ -211,7 +214,7 @@ def by_groups(mean: Any, covariance: Any, q: Any, X: Any, exact: bool, progress:
             root = covariance_root(covariance)
         serious = _best(mu * np.abs(mu) / (1.0 + EIGHTH_PI * s2), max(_SERIOUS, M // _OF))
         leading = min(d, _LEADING)
-        rows, few = _rows(_axes(root, X, serious, not diagonal), leading, X, mu, s2)
+        rows, few = _rows(_axes(root, X, serious), root, diagonal, leading, X, mu, s2)
     size = np.abs(rows[serious, : leading + 1]).mean(axis=0)
     rows = rows.reshape(-1)
     most, spread = float(np.abs(mu).max()), 1.0 + EIGHTH_PI * float(s2.max())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from kgdesk import __version__
 from kgdesk.actions.calibrating import REPLICATES, SEED
 from kgdesk.actions.rehearsing import PAPER_POLICIES, PAPER_SEED, TRUTHS
-from kgdesk.cli import benches, installed, opening, safekeeping, servers, sheets, signing
+from kgdesk.cli import amending, benches, installed, opening, safekeeping, servers, sheets, signing
 from kgdesk.cli.door import Parser
 from kgdesk.cli.opening import add_by as _by
 from kgdesk.errors import BadInput
@@ -307,7 +307,7 @@ def build() -> argparse.ArgumentParser:
     _by(imported)
     _outlets(on_study)
     _json(on_study("verify", "follow the chain of a study or archive and replay its belief"))
-    for part in (safekeeping, signing):
+    for part in (amending, safekeeping, signing):
         part.add(on_study, _by)
     servers.add(command)
     _simulations(command)

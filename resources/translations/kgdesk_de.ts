@@ -908,6 +908,100 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
  </context>
  <context>
+  <name>Codes</name>
+  <message>
+   <source>Close</source>
+   <translation>Schließen</translation>
+  </message>
+  <message>
+   <source>Codes on the sa&amp;mples…</source>
+   <translation>&amp;Codes auf den Proben…</translation>
+  </message>
+  <message>
+   <source>The scan check and labels go by the names of the candidates from now on.</source>
+   <translation>Die Prüfung beim Scannen und die Etiketten richten sich von jetzt an nach den Namen der Kandidaten.</translation>
+  </message>
+  <message>
+   <source>The scan check and labels go by “{column}” from now on.</source>
+   <translation>Die Prüfung beim Scannen und die Etiketten richten sich von jetzt an nach „{column}“.</translation>
+  </message>
+ </context>
+ <context>
+  <name>CodesDialog</name>
+  <message>
+   <source>&amp;Reason:</source>
+   <translation>&amp;Grund:</translation>
+  </message>
+  <message>
+   <source>Another column was meant</source>
+   <translation>Gemeint war eine andere Spalte</translation>
+  </message>
+  <message>
+   <source>Change codes   Ctrl+Enter</source>
+   <translation>Codes ändern   Strg+Eingabe</translation>
+  </message>
+  <message>
+   <source>Codes are scanned from now on</source>
+   <translation>Ab jetzt werden Codes gescannt</translation>
+  </message>
+  <message>
+   <source>Codes on the samples</source>
+   <translation>Codes auf den Proben</translation>
+  </message>
+  <message>
+   <source>Colu&amp;mn with the codes:</source>
+   <translation>S&amp;palte mit den Codes:</translation>
+  </message>
+  <message>
+   <source>Each of the {count} candidates has a code.</source>
+   <translation>Jeder der {count} Kandidaten hat einen Code.</translation>
+  </message>
+  <message>
+   <source>Every cell of this column is blank: no sample has a code there.</source>
+   <translation>Jede Zelle dieser Spalte ist leer: Keine Probe hat dort einen Code.</translation>
+  </message>
+  <message>
+   <source>For instance “{code}” is {candidate}.</source>
+   <translation>So steht „{code}“ für {candidate}.</translation>
+  </message>
+  <message>
+   <source>None: samples bear the names of the candidates</source>
+   <translation>Keine: Auf den Proben stehen die Namen der Kandidaten</translation>
+  </message>
+  <message>
+   <source>The change is signed with your name and the time. The log keeps it, and what stood before.</source>
+   <translation>Die Änderung trägt Ihren Namen und die Zeit. Das Protokoll behält sie und was vorher galt.</translation>
+  </message>
+  <message>
+   <source>The samples were labelled anew</source>
+   <translation>Die Proben wurden neu beschriftet</translation>
+  </message>
+  <message>
+   <source>The scan check takes the names of the candidates alone, and labels bear them.</source>
+   <translation>Die Prüfung beim Scannen nimmt nur die Namen der Kandidaten, und sie stehen auf den Etiketten.</translation>
+  </message>
+  <message>
+   <source>The table of this study keeps no column beside the attributes: what is kept with the data is chosen when a study is made.</source>
+   <translation>Die Tabelle dieser Studie hat neben den Merkmalen keine Spalte: Was mit den Daten aufbewahrt wird, wird beim Anlegen einer Studie gewählt.</translation>
+  </message>
+  <message>
+   <source>This column cannot be the one with the codes.</source>
+   <translation>Diese Spalte kann nicht die mit den Codes sein.</translation>
+  </message>
+  <message>
+   <source>This is how it is now.</source>
+   <translation>So ist es jetzt.</translation>
+  </message>
+  <message>
+   <source>Which column of the table holds the codes on the samples? The scan check and labels go by it at once. The name of a candidate always counts as well.</source>
+   <translation>In welcher Spalte der Tabelle stehen die Codes auf den Proben? Die Prüfung beim Scannen und die Etiketten richten sich sofort danach. Der Name eines Kandidaten gilt immer auch.</translation>
+  </message>
+  <message>
+   <source>{coded} of {count} candidates have a code; the others go by their names.</source>
+   <translation>{coded} von {count} Kandidaten haben einen Code; für die anderen gilt ihr Name.</translation>
+  </message>
+ </context>
+ <context>
   <name>ColumnsModel</name>
   <message>
    <source>Attribute (category)</source>
@@ -3024,8 +3118,16 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Mitte</translation>
   </message>
   <message>
+   <source>Changed since</source>
+   <translation>Seither geändert</translation>
+  </message>
+  <message>
    <source>Column</source>
    <translation>Spalte</translation>
+  </message>
+  <message>
+   <source>Column with the codes of the samples</source>
+   <translation>Spalte mit den Codes der Proben</translation>
   </message>
   <message>
    <source>Columns of the design matrix</source>
@@ -3200,8 +3302,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Einstellungen der Studie</translation>
   </message>
   <message>
-   <source>Settled when the study was made and fixed since. State of {time}.</source>
-   <translation>Beim Anlegen der Studie festgelegt und seitdem unverändert. Stand von {time}.</translation>
+   <source>Settled when the study was made and fixed since, but for the codes of the samples. State of {time}.</source>
+   <translation>Beim Anlegen der Studie festgelegt und seither unverändert, bis auf die Codes der Proben. Stand von {time}.</translation>
   </message>
   <message>
    <source>State</source>
@@ -3254,6 +3356,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>no</source>
    <translation>nein</translation>
+  </message>
+  <message>
+   <source>none</source>
+   <translation>keiner</translation>
   </message>
   <message>
    <source>open</source>
@@ -3931,6 +4037,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Ein Ergebnis ist +1 (Erfolg) oder -1 (Fehlschlag), nicht {y}.</translation>
   </message>
   <message>
+   <source>Another column for the codes of the samples</source>
+   <translation>Eine andere Spalte für die Codes der Proben</translation>
+  </message>
+  <message>
    <source>Another program is holding {name}. {safe} Try again in a moment.</source>
    <translation>Ein anderes Programm hält {name} fest. {safe} Versuchen Sie es gleich noch einmal.</translation>
   </message>
@@ -3981,6 +4091,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Candidate</source>
    <translation>Kandidat</translation>
+  </message>
+  <message>
+   <source>Changed settings</source>
+   <translation>Geänderte Einstellungen</translation>
   </message>
   <message>
    <source>Check the disk of {folder}</source>
@@ -4195,6 +4309,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Es ist kein Kandidat genannt: Wählen Sie mindestens einen.</translation>
   </message>
   <message>
+   <source>No column holds the codes of the samples: there is none to take away.</source>
+   <translation>Keine Spalte enthält die Codes der Proben: Es gibt nichts wegzunehmen.</translation>
+  </message>
+  <message>
    <source>No copy was made.</source>
    <translation>Es wurde keine Kopie gemacht.</translation>
   </message>
@@ -4363,8 +4481,16 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Speichern Sie die Tabelle neu als „CSV UTF-8“.</translation>
   </message>
   <message>
+   <source>Setting</source>
+   <translation>Einstellung</translation>
+  </message>
+  <message>
    <source>Sharpens the estimate of the current best: {futures}</source>
    <translation>Macht die Schätzung des aktuell besten Kandidaten genauer: {futures}</translation>
+  </message>
+  <message>
+   <source>Since then</source>
+   <translation>Seither</translation>
   </message>
   <message>
    <source>Stood before</source>
@@ -5211,10 +5337,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>senkrechter Strich</translation>
   </message>
   <message>
-   <source>barcode</source>
-   <translation>Barcode</translation>
-  </message>
-  <message>
    <source>belief</source>
    <translation>Modell</translation>
   </message>
@@ -5233,6 +5355,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>code</source>
    <translation>Kennung</translation>
+  </message>
+  <message>
+   <source>column with the codes of the samples</source>
+   <translation>Spalte mit den Codes der Proben</translation>
   </message>
   <message>
    <source>column {number} of the design matrix</source>
@@ -6461,6 +6587,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>“{address}” is not the address of a Dask scheduler: it looks like tcp://10.0.0.5:8786.</source>
    <translation>„{address}“ ist keine Adresse eines Dask-Schedulers: Sie sieht so aus: tcp://10.0.0.5:8786.</translation>
+  </message>
+  <message>
+   <source>“{column}” is the column with the codes of the samples already.</source>
+   <translation>„{column}“ ist schon die Spalte mit den Codes der Proben.</translation>
   </message>
   <message>
    <source>“{kind}” is not a belief that kgdesk knows.</source>
@@ -8951,6 +9081,10 @@ enthalten {share}</translation>
  <context>
   <name>Wording</name>
   <message>
+   <source>Codes of the samples changed from {old} to {new} by {operator}, {time}: {reason}</source>
+   <translation>Codes der Proben geändert von {old} zu {new} durch {operator}, {time}: {reason}</translation>
+  </message>
+  <message>
    <source>Predictions have been too sure so far.</source>
    <translation>Die Vorhersagen waren bisher zu sicher.</translation>
   </message>
@@ -8973,6 +9107,10 @@ enthalten {share}</translation>
   <message>
    <source>Was {outcome} for {code} until {time}; changed by {operator}: “{reason}”.</source>
    <translation>War {outcome} für {code} bis {time}; geändert von {operator}: „{reason}“.</translation>
+  </message>
+  <message>
+   <source>the names of the candidates</source>
+   <translation>den Namen der Kandidaten</translation>
   </message>
  </context>
 </TS>

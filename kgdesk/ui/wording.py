@@ -37,12 +37,13 @@ def signed_outcome(outcome: str, settings: Settings) -> str:
 def amendment_words(each: Amendment) -> str:
     """Return what was changed of the settings of a study, by whom, when and why."""
     none = QCoreApplication.translate("Wording", "the names of the candidates")
+    column = QCoreApplication.translate("Wording", "“{column}”")
     said = QCoreApplication.translate(
         "Wording", "Codes of the samples changed from {old} to {new} by {operator}, {time}: {reason}"
     )
     return said.format(
-        old=f"“{each.old}”" if each.old else none,
-        new=f"“{each.new}”" if each.new else none,
+        old=column.format(column=each.old) if each.old else none,
+        new=column.format(column=each.new) if each.new else none,
         operator=each.operator,
         time=local_time(each.recorded_at),
         reason=each.reason,

@@ -9112,5 +9112,9 @@ enthalten {share}</translation>
    <source>the names of the candidates</source>
    <translation>den Namen der Kandidaten</translation>
   </message>
+  <message>
+   <source>“{column}”</source>
+   <translation>„{column}“</translation>
+  </message>
  </context>
 </TS>

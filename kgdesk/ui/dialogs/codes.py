@@ -69,6 +69,10 @@ class CodesDialog(CarefulDialog):
         super().showEvent(event)
         grow(self)
 
+    def _grow(self) -> None:
+        if self.isVisible():  # before, it has no width yet for which sentences need a height
+            grow(self)
+
     @property
     def chosen(self) -> str:
         """The column that is chosen now; empty for none."""
@@ -89,7 +93,7 @@ class CodesDialog(CarefulDialog):
         self._check()
         if self._control.problem is not None:
             refuse(self.strip, self._control.problem)
-            grow(self)
+            self._grow()
 
     def _look(self, *_: object) -> None:
         """Say what the codes of the chosen column are."""
@@ -103,7 +107,7 @@ class CodesDialog(CarefulDialog):
         else:
             self.about.setText(self._said(known))
         self._check()
-        grow(self)
+        self._grow()
 
     def _said(self, known: Barcodes) -> str:
         pool = known.pool

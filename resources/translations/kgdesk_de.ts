@@ -7814,6 +7814,18 @@ enthalten {share}</translation>
    <translation>Die Wahrscheinlichkeit, dass der empfohlene Kandidat höchstens {points} Punkte unter dem besten liegt, ist {chance} %; verlangt sind {level} %.</translation>
   </message>
   <message>
+   <source>The stopping rule asks for {count} runs, and {done} are recorded.</source>
+   <translation>Die Stoppregel verlangt {count} Versuche, und {done} sind eingetragen.</translation>
+  </message>
+  <message>
+   <source>The stopping rule asks for {count} runs: {done} are recorded, {open} in progress.</source>
+   <translation>Die Stoppregel verlangt {count} Versuche: {done} sind eingetragen, {open} im Gange.</translation>
+  </message>
+  <message>
+   <source>The stopping rule asks for {count} runs: {left} are left.</source>
+   <translation>Die Stoppregel verlangt {count} Versuche: {left} fehlen noch.</translation>
+  </message>
+  <message>
    <source>a failure</source>
    <translation>ein Fehlschlag</translation>
   </message>

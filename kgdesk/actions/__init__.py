@@ -45,6 +45,7 @@ if TYPE_CHECKING:
         open_study,
         record,
         reopen,
+        set_barcode,
         sign_off,
         skip,
         start,
@@ -106,6 +107,7 @@ __all__ = [
     "safety",
     "sample_path",
     "second_place",
+    "set_barcode",
     "set_second_place",
     "setup_left",
     "sign_off",
@@ -148,8 +150,8 @@ __getattr__ = late(
         "samples": "SAMPLES open_sample sample_path",
         "servers": "init_server studies_on without_password",
         "session": "Change Session",
-        "studies": "correct create_study exclude finish include lock note open_study record reopen sign_off skip start "
-        "start_together take_back unlock",
+        "studies": "correct create_study exclude finish include lock note open_study record reopen set_barcode "
+        "sign_off skip start start_together take_back unlock",
         "who": "Who",
     },
 )

@@ -77,18 +77,24 @@ def export_audit(study: Study, dest: str | Path, *, overwrite: bool = False) -> 
 
 def _line(event: Event) -> Line:
     new, facts = event.new, dict(event.payload)
-    old = facts.get("old")
     return Line(
         seq=event.seq,
         time=_local(new.recorded_at_utc, new.utc_offset),
         operator=new.actor,
         workstation=new.workstation,
         what=WORDS[event.kind](facts),
-        before=f"{old['outcome']} for {old['candidate']}" if isinstance(old, dict) else "",
+        before=_before(facts),
         reason=str(facts.get("reason", "")),
         version=new.app_version,
         hash=event.hash,
     )
+
+
+def _before(facts: Facts) -> str:
+    old = facts.get("old")
+    if isinstance(old, dict):
+        return f"{old['outcome']} for {old['candidate']}"
+    return "" if old is None else str(old) or "none"
 
 
 def _local(utc: str, offset: str) -> str:
@@ -113,6 +119,15 @@ def _corrected(facts: Facts) -> str:
     return f"Corrected run {facts['run']} to {new['outcome']} for {new['candidate']}"
 
 
+def _amended(facts: Facts) -> str:
+    new = facts["new"]
+    return (
+        f"Named “{new}” as the column with the codes of the samples"
+        if new
+        else "Named no column any more as the one with the codes of the samples"
+    )
+
+
 #: What each kind of entry says.
 WORDS: dict[str, Callable[[Facts], str]] = {
     "study_created": lambda f: f"Made the study {f['name']}",
@@ -130,6 +145,7 @@ WORDS: dict[str, Callable[[Facts], str]] = {
     "outcome_corrected": _corrected,
     "outcome_voided": lambda f: f"Made run {f['run']} void",
     "note_added": lambda f: f"Noted: {f['text']}",
+    "settings_changed": _amended,
     "finished": lambda _: "Finished the study",
     "reopened": lambda _: "Reopened the study",
     "signed_off": lambda f: f"Signed off up to entry {f['covers']}: {f['meaning']}",

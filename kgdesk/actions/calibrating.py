@@ -31,16 +31,19 @@ SEED = PAPER_SEED
 
 @dataclass(frozen=True)
 class Calibration:
-    """What a calibration found and where it wrote it."""
+    """What a calibration found and where it wrote it.
+
+    Parameters
+    ----------
+    certificate, folder
+        Both.
+    sentences
+        One for each belief, in the language of the target.
+    """
 
     certificate: Certificate
     folder: Path
-
-    @property
-    def sentences(self) -> tuple[str, ...]:
-        """One for each belief."""
-        beliefs = dict.fromkeys(row.belief for row in self.certificate.rows)
-        return tuple(said.sentence for b in beliefs if (said := self.certificate.of(b)) is not None)
+    sentences: tuple[str, ...]
 
 
 def calibrate(
@@ -95,5 +98,5 @@ def calibrate(
             for s in settings
         ],
     }
-    folder.write(place, certifying.files(made, settings, found, facts))
-    return Calibration(made, place)
+    folder.write(place, certifying.files(made, settings, found, facts, target.speech))
+    return Calibration(made, place, tuple(certifying.sentences(made, target.speech)))

@@ -34,7 +34,7 @@ _SETTINGS: Final[dict[str, str]] = {
     "term_precision": phrase("term precision"),
     "stop": phrase("stop"),
     "never_together": phrase("never together"),
-    "barcode": phrase("barcode"),
+    "barcode": phrase("column with the codes of the samples"),
 }
 _NAMED_ELSEWHERE = {"title", "success_name", "failure_name", "success_means", "failure_means"}
 
@@ -46,6 +46,7 @@ def compose(advice: Advice, pictures: Sequence[Picture], speech: Speech | None =
         *composer.result(),
         *composer.question(),
         *composer.plan(),
+        *composer.amendments(),
         *pictures,
         *composer.promising(),
         *composer.runs(),
@@ -184,6 +185,31 @@ class _Composer:
             return self.speech.number(value)
         text = ", ".join(map(str, value)) if isinstance(value, list) else str(value or "")
         return text or phrase("none")
+
+    def amendments(self) -> list[Block]:
+        made = self.study.amendments
+        if not made:
+            return []
+        rows = tuple(
+            (
+                _SETTINGS[each.setting],
+                self._setting(each.old),
+                self._setting(each.new),
+                each.reason,
+                each.operator,
+                self.speech.moment(each.recorded_at),
+            )
+            for each in made
+        )
+        head = (
+            phrase("Setting"),
+            phrase("Stood before"),
+            phrase("Since then"),
+            phrase("Reason"),
+            phrase("By"),
+            phrase("Recorded (UTC)"),
+        )
+        return [Heading(phrase("Changed settings")), Grid(head, rows)]
 
     def promising(self) -> list[Block]:
         study, advice = self.study, self.advice

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk import __version__
 from kgdesk.errors import phrase
+from kgdesk.files.speech import PlainEnglish
 from kgdesk.model import stopping_text
 from kgdesk.rehearsal import folder, own, paper, report, scores, snapshots, stops, theorem
 from kgdesk.rehearsal.engine import Progress, rehearsed
@@ -105,7 +106,7 @@ class Target:
 
 @dataclass(frozen=True)
 class Rehearsal:
-    """What a rehearsal found and wrote.
+    """What a rehearsal found and wrote; its sentences are in the language of its target.
 
     Parameters
     ----------
@@ -200,7 +201,9 @@ def run_paper(
         A table is missing or breaks a rule; further errors as in `rehearse`.
     """
     contests = paper.contests(data, policies=policies, budget=budget)
-    title = "The knowledge gradient with logistic belief models: the experiment of Wang, Wang and Powell (ICML 2016)"
+    title = phrase(
+        "The knowledge gradient with logistic belief models: the experiment of Wang, Wang and Powell (ICML 2016)"
+    )
     facts = {"choices": list(paper.CHOICES)}
     return _carried_out(contests, target, effort, title, paper.CHOICES, facts, of_paper=True)
 
@@ -270,7 +273,8 @@ def written(
         **facts,
     }
     pictures = snapshots.PICTURES if of_paper else {}
-    drawn = {stem: draw(effort.seed) for stem, draw in pictures.items()}
+    speech = target.speech or PlainEnglish()
+    drawn = {stem: draw(effort.seed, speech) for stem, draw in pictures.items()}
     bounds = tuple(theorem.found(board)) if of_paper else ()
     files = report.files(
         board,
@@ -280,9 +284,9 @@ def written(
         pictures=drawn,
         png=target.png,
         bounds=bounds,
-        speech=target.speech,
+        speech=speech,
     )
     folder.write(place, files)
     needed = scores.sentences(board.enough(), contests[0].budget, pools=len(contests) > 1)
-    said = tuple(stops.sentences(board))
-    return Rehearsal(board, place, tuple(needed), tuple(scores.overall(board)), said)
+    told = (needed, scores.overall(board, speech), stops.sentences(board, speech))
+    return Rehearsal(board, place, *(tuple(map(speech.said, lines)) for lines in told))

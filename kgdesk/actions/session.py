@@ -46,8 +46,8 @@ class Change:
     study
         The value after it.
     facts
-        Which facts: of ``runs``, ``belief``, ``pending``, ``stock``, ``notes``, ``state``; a screen refreshes
-        what it shows of these.
+        Which facts: of ``runs``, ``belief``, ``pending``, ``stock``, ``notes``, ``settings``, ``state``; a screen
+        refreshes what it shows of these.
     events
         What was appended.
     """
@@ -63,6 +63,7 @@ _CHANGES: dict[str, frozenset[str]] = {
     "outcome_corrected": frozenset({"runs", "belief"}),
     "outcome_voided": frozenset({"runs", "belief"}),
     "note_added": frozenset({"notes"}),
+    "settings_changed": frozenset({"settings"}),
     "finished": frozenset({"state"}),
     "reopened": frozenset({"state"}),
     "signed_off": frozenset({"state"}),

@@ -10,7 +10,7 @@ from kgdesk.actions.opening import make_store, name_of, open_store
 from kgdesk.actions.session import Change, Session
 from kgdesk.collecting import uncollected
 from kgdesk.errors import BadInput, phrase
-from kgdesk.model import decisions, signing, study
+from kgdesk.model import amending, decisions, signing, study
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -169,6 +169,11 @@ def include(session: Session, candidates: str | Sequence[str], reason: str = "")
 def note(session: Session, text: str, *, run: int | None = None) -> Change:
     """Keep a note with a run, or with the study."""
     return session.append(decisions.note(session.study, text, run=run))
+
+
+def set_barcode(session: Session, column: str, reason: str) -> Change:
+    """Name the column with the codes on the samples in an open study, or another one; an empty name takes it away."""
+    return session.append(amending.set_barcode(session.study, column, reason))
 
 
 def skip(session: Session, candidate: str, reason: str = "") -> Change:

@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING, Any
 from kgdesk import actions
 from kgdesk.actions import reporting
 from kgdesk.actions.tables import column_findings
-from kgdesk.cli import benches, installed, opening, rehearsals, safekeeping, servers, sheets, signing
+from kgdesk.cli import (
+    amending,
+    benches,
+    installed,
+    opening,
+    rehearsals,
+    safekeeping,
+    servers,
+    sheets,
+    signing,
+)
 from kgdesk.cli.door import answer, refuse
 from kgdesk.cli.opening import who
 from kgdesk.cli.parser import build
@@ -287,6 +297,7 @@ _COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     "include": _about(actions.include, "is in stock again"),
     "note": _note,
     "correct": _correct,
+    "set": _about_study(amending.settle),
     "status": _status,
     "finish": _closing(actions.finish, "finished"),
     "reopen": _closing(actions.reopen, "open again"),

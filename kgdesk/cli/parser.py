@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from kgdesk import __version__
 from kgdesk.actions.calibrating import REPLICATES, SEED
 from kgdesk.actions.rehearsing import PAPER_POLICIES, PAPER_SEED, TRUTHS
-from kgdesk.cli import benches, installed, opening, safekeeping, servers, sheets, signing
+from kgdesk.cli import amending, benches, installed, opening, safekeeping, servers, sheets, signing
 from kgdesk.cli.door import Parser
 from kgdesk.cli.opening import add_by as _by
 from kgdesk.errors import BadInput
@@ -184,6 +184,7 @@ def _simulations(command: Callable[[str, str], argparse.ArgumentParser]) -> None
     # A study has its own; what is given for one is refused, so the parser must not fill anything in.
     rehearse.set_defaults(belief=None, prior_precision=None, policy=None, budget=None, seed=None, terms=None)
     paper = command("paper", "repeat the experiment of Wang, Wang and Powell (2016)")
+    sheets.add_language(paper)
     paper.add_argument("--data", required=True, metavar="DIR", help="folder with the seven UCI tables")
     _rehearsal_options(paper, ",".join(PAPER_POLICIES))
     paper.add_argument("--budget", type=int, default=30, metavar="N", help="measurements (default: 30)")
@@ -211,6 +212,7 @@ def _simulations(command: Callable[[str, str], argparse.ArgumentParser]) -> None
     calibrate.add_argument(
         "--seed", type=int, default=SEED, metavar="N", help=f"of the first simulated study (default: {SEED})"
     )
+    sheets.add_language(calibrate)
     calibrate.add_argument("--workers", type=int, metavar="N", help="processes (default: one per core)")
     calibrate.add_argument(
         "--overwrite", action="store_true", help="replace the results of an earlier calibration"
@@ -307,7 +309,7 @@ def build() -> argparse.ArgumentParser:
     _by(imported)
     _outlets(on_study)
     _json(on_study("verify", "follow the chain of a study or archive and replay its belief"))
-    for part in (safekeeping, signing):
+    for part in (amending, safekeeping, signing):
         part.add(on_study, _by)
     servers.add(command)
     _simulations(command)

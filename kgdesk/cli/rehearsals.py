@@ -11,7 +11,7 @@ from kgdesk import actions
 from kgdesk.actions import calibrating, rehearsing
 from kgdesk.cli.door import operator
 from kgdesk.cli.tables import table_of
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, phrase
 from kgdesk.model.settings import Settings
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from kgdesk.actions.rehearsing import Basis, Effort, Progress, Rehearsal, Target
+    from kgdesk.actions.reporting import Speech
 
 # Settings that a table needs and a study brings along, by the option that gives them.
 _OWN = ("belief", "prior_precision", "terms", "term_precision")
@@ -32,52 +33,56 @@ def rehearse(options: argparse.Namespace) -> int:
     study = Path(options.source).suffix.lower() == ".kgstudy"
     basis = _of_study(options) if study else _of_table(options)
     seed = basis.settings.seed if options.seed is None else options.seed
-    with _Shown() as shown:
+    target = _target(options)
+    with _Shown(target.speech) as shown:
         effort = _effort(options, seed, shown)
         found = rehearsing.rehearse(
             basis,
             policies,
-            _target(options),
+            target,
             effort,
             truths=truths,
             budget=options.budget,
             terms=options.compare_terms,
             rules=options.stop,
         )
-    return _told(found, [*found.needed, *found.stopping])
+    return _told([*found.needed, *found.stopping], _saved(found), target.speech)
 
 
 def paper(options: argparse.Namespace) -> int:
     """Repeat the paper's experiment."""
-    with _Shown() as shown:
+    target = _target(options)
+    with _Shown(target.speech) as shown:
         found = rehearsing.run_paper(
             options.data,
-            _target(options),
+            target,
             _effort(options, options.seed, shown),
             policies=_split(options.policies, "--policies kg,random"),
             budget=options.budget,
         )
-    return _told(found, found.overall)
+    return _told(found.overall, _saved(found), target.speech)
 
 
 def calibrate(options: argparse.Namespace) -> int:
     """Find out what the ranges of the beliefs cover."""
-    target = rehearsing.Target(options.out, overwrite=options.overwrite)
-    with _Shown() as shown:
+    target = rehearsing.Target(options.out, overwrite=options.overwrite, speech=_speech(options.language))
+    with _Shown(target.speech) as shown:
         told = shown if sys.stderr.isatty() else None
         effort = rehearsing.Effort(options.replicates, options.seed, options.workers, told)
         found = calibrating.calibrate(target, effort)
-    for sentence in found.sentences:
-        print(sentence)
-    print(f"Saved tables, figure and certificate in {found.folder}.")
-    return 0
+    saved = phrase("Saved tables, figure and certificate in {folder}.", folder=found.folder)
+    return _told(found.sentences, saved, target.speech)
 
 
 def _of_study(options: argparse.Namespace) -> Basis:
     given = next((name for name in _TABLE_ONLY if getattr(options, name)), "")
     if given:
         raise BadInput(
-            f"--{given.replace('_', '-')} is for a table of candidates: the study {options.source} has its own."
+            phrase(
+                "{option} is for a table of candidates: the study {study} has its own.",
+                option=f"--{given.replace('_', '-')}",
+                study=options.source,
+            )
         )
     with actions.open_study(options.source, actions.Who(operator()), read_only=True) as session:
         return rehearsing.basis_of_study(session.study)
@@ -93,17 +98,24 @@ def _of_table(options: argparse.Namespace) -> Basis:
 def _split(text: str, example: str) -> list[str]:
     names = [name.strip() for name in text.split(",")]
     if names == [""]:
-        raise BadInput(f"Nothing is named to rehearse with: say which, as {example}.")
+        raise BadInput(phrase("Nothing is named to rehearse with: say which, as {example}.", example=example))
     if not all(names):
-        raise BadInput(f"“{text}” has an empty name between two commas.")
+        raise BadInput(phrase("“{text}” has an empty name between two commas.", text=text))
     return names
 
 
 def _target(options: argparse.Namespace) -> Target:
     png = _raster()  # first: letters in pictures need more of Qt than words do
-    language = getattr(options, "language", None)  # the experiment of the paper is reported in English
-    speech = import_module("kgdesk.ui.speech").speech_without_screen(language) if language == "de" else None
+    speech = _speech(options.language)
     return rehearsing.Target(options.out, overwrite=options.overwrite, png=png, speech=speech)
+
+
+def _speech(language: str | None) -> Speech | None:
+    """Return what words the results; English needs nothing of Qt."""
+    if language in {None, "en"}:
+        return None
+    made: Speech = import_module("kgdesk.ui.speech").speech_without_screen(language)
+    return made
 
 
 def _raster() -> Callable[[str], bytes] | None:
@@ -133,6 +145,9 @@ class _Shown:
 
     _open = False
 
+    def __init__(self, speech: Speech | None) -> None:
+        self._speech = speech
+
     def __enter__(self) -> Self:
         return self
 
@@ -142,12 +157,26 @@ class _Shown:
 
     def __call__(self, progress: Progress) -> None:
         self._open = True
-        left = f"{progress.left:.0f} s left" if progress.done < progress.total else "done"
-        print(f"\r{progress.done} of {progress.total} simulated runs, {left}    ", end="", file=sys.stderr)
+        left = phrase("{count} s left", count=f"{progress.left:.0f}")
+        line = phrase(
+            "{done} of {total} simulated runs, {left}",
+            done=progress.done,
+            total=progress.total,
+            left=left if progress.done < progress.total else phrase("done"),
+        )
+        print(f"\r{_said(line, self._speech)}    ", end="", file=sys.stderr)
 
 
-def _told(found: Rehearsal, sentences: Sequence[str]) -> int:
-    for sentence in sentences:
+def _said(words: str, speech: Speech | None) -> str:
+    return words if speech is None else speech.said(words)
+
+
+def _saved(found: Rehearsal) -> str:
+    return phrase("Saved tables, figures and report in {folder}.", folder=found.folder)
+
+
+def _told(sentences: Sequence[str], saved: str, speech: Speech | None) -> int:
+    """Print what was found, which is in the language already, and where it is saved."""
+    for sentence in (*sentences, _said(saved, speech)):
         print(sentence)
-    print(f"Saved tables, figures and report in {found.folder}.")
     return 0

@@ -86,6 +86,11 @@ class Barcodes:
             found[folded] = name if found.get(folded, name) == name else ""
         return found
 
+    @property
+    def coded(self) -> tuple[str, ...]:
+        """The candidates whose samples bear a code, in the order of the table."""
+        return tuple(name for name, code in zip(self.pool.ids, self._codes, strict=True) if code)
+
     def code_of(self, candidate: str) -> str:
         """Return the code on the sample of a candidate: its name where it has no other."""
         return self._codes[self.pool.row(candidate)] or candidate

@@ -176,12 +176,3 @@ class Summary:
     def worst_gap(self) -> float:
         """Largest difference of a probability from the exact one."""
         return max(row.worst_gap for row in self.rows)
-
-    @property
-    def sentence(self) -> str:
-        """What to know about it, in English."""
-        return (
-            f"{self.belief}: 90 % ranges covered {100 * self.mean:.1f} % on average over {len(self.rows)} settings of "
-            f"{self.replicates:,} simulated studies ({100 * self.least:.1f} to {100 * self.most:.1f} %); probabilities "
-            f"off by {self.mean_gap:.4f} on average where that is largest, {self.worst_gap:.3f} at worst."
-        )

@@ -150,6 +150,31 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class Amendment:
+    """A setting that was given another value while the study was open.
+
+    Parameters
+    ----------
+    setting
+        Its name, as `kgdesk.model.settings.Settings` has it.
+    old, new
+        What it was, and what it is from then on.
+    operator, recorded_at, reason
+        Of the entry.
+    seq
+        Number of the event.
+    """
+
+    setting: str
+    old: str
+    new: str
+    operator: str
+    recorded_at: str
+    reason: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
 class Absence:
     """A candidate that is out of stock, or set aside until the next run: since when, by whom and why.
 

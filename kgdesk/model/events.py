@@ -16,6 +16,7 @@ KINDS: dict[str, int] = {
     "scaling_fixed": 1,
     "candidate_retired": 1,
     "candidate_restored": 1,
+    "settings_changed": 1,
     "suggestion_made": 1,
     "suggestion_declined": 1,
     "experiment_started": 1,

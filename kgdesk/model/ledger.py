@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
+from kgdesk.model.amendments import amended
 from kgdesk.model.entries import (
     OUTCOMES,
     Absence,
+    Amendment,
     Closing,
     Correction,
     Note,
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
     from kgdesk.model.events import Event
     from kgdesk.model.pool import Pool
+    from kgdesk.model.settings import Settings
 
 
 def _outcome(text: Any) -> Outcome:
@@ -41,7 +44,7 @@ class Ledger:
     ----------
     pool
         Names that entries may use.
-    runs, starts, retired, skipped, closing, notes, signatures, lock
+    settings, runs, starts, retired, skipped, closing, notes, signatures, lock, amendments
         Where the folding begins.
     """
 
@@ -49,6 +52,7 @@ class Ledger:
         self,
         pool: Pool,
         *,
+        settings: Settings,
         runs: Sequence[Run],
         starts: Sequence[Start],
         retired: Sequence[Absence],
@@ -57,8 +61,10 @@ class Ledger:
         notes: Sequence[Note] = (),
         signatures: Sequence[Signature] = (),
         lock: Closing | None = None,
+        amendments: Sequence[Amendment] = (),
     ) -> None:
         self._pool = pool
+        self._settings = settings
         self._runs = list(runs)
         self._starts = {start.seq: start for start in starts}
         self._retired = {absence.candidate: absence for absence in retired}
@@ -67,6 +73,7 @@ class Ledger:
         self._notes = list(notes)
         self._signatures = list(signatures)
         self._lock = lock
+        self._amendments = list(amendments)
         self._steps: dict[str, Callable[[Event], None]] = {
             "experiment_started": self._started,
             "outcome_recorded": self._recorded,
@@ -76,6 +83,7 @@ class Ledger:
             "candidate_restored": self._restore,
             "suggestion_declined": self._skip,
             "note_added": self._noted,
+            "settings_changed": self._amended,
             "finished": self._finished,
             "reopened": self._reopened,
             "signed_off": self._signed,
@@ -106,6 +114,8 @@ class Ledger:
             "notes": tuple(self._notes),
             "signatures": tuple(self._signatures),
             "lock": self._lock,
+            "settings": self._settings,
+            "amendments": tuple(self._amendments),
         }
 
     def _candidate(self, facts: Any) -> str:
@@ -209,6 +219,21 @@ class Ledger:
                 run=None if run is None else int(run),
                 operator=event.new.actor,
                 recorded_at=event.new.recorded_at_utc,
+                seq=event.seq,
+            )
+        )
+
+    def _amended(self, event: Event) -> None:
+        facts = event.payload
+        self._settings = amended(self._pool, self._settings, facts["setting"], facts["new"])
+        self._amendments.append(
+            Amendment(
+                setting=str(facts["setting"]),
+                old=str(facts["old"]),
+                new=str(facts["new"]),
+                operator=event.new.actor,
+                recorded_at=event.new.recorded_at_utc,
+                reason=str(facts["reason"]),
                 seq=event.seq,
             )
         )

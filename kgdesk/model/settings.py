@@ -34,6 +34,8 @@ HIGHER = 4.0
 class Settings:
     """What a scientist settles when a study is made; fixed from then on.
 
+    Only what says how the lab knows its samples may change: see `kgdesk.model.amending`.
+
     Parameters
     ----------
     title

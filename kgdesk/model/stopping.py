@@ -115,10 +115,25 @@ class Budget(Rule):
     def check(self, progress: Progress) -> Verdict:
         """Compare the number of runs."""
         spent = progress.done + progress.open_runs
+        if self.runs != progress.situation.budget:
+            return self._beside_the_plan(progress)
         if spent >= self.runs:
             still = f", {progress.open_runs} of them still in progress" if progress.open_runs else ""
             return Verdict(stop=True, why=f"All {self.runs} planned runs are spent{still}.")
         return Verdict(stop=False, why=f"{self.runs - spent} of {self.runs} planned runs are left.")
+
+    def _beside_the_plan(self, progress: Progress) -> Verdict:
+        """Compare the number of runs, which is another one than that of the planned runs beside it."""
+        asked, done, running = (
+            f"The stopping rule asks for {self.runs} runs",
+            progress.done,
+            progress.open_runs,
+        )
+        if done + running < self.runs:
+            return Verdict(stop=False, why=f"{asked}: {self.runs - done - running} are left.")
+        if running:
+            return Verdict(stop=True, why=f"{asked}: {done} are recorded, {running} in progress.")
+        return Verdict(stop=True, why=f"{asked}, and {done} are recorded.")
 
 
 @dataclass(frozen=True)

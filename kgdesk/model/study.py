@@ -10,12 +10,14 @@ import numpy as np
 
 from kgdesk.errors import BadInput, DamagedStudy, NewerStudy, UnknownRun, phrase
 from kgdesk.model import attributes
+from kgdesk.model.amendments import as_made
 from kgdesk.model.barcodes import Barcodes
 from kgdesk.model.belief import posterior
 from kgdesk.model.entries import (
     OUTCOMES,
     TAKEN_BACK,
     Absence,
+    Amendment,
     Closing,
     Correction,
     Note,
@@ -52,7 +54,9 @@ class Study:
     ----------
     name
         Short name, that of the file when it was made.
-    settings, pool, scaling
+    settings
+        As settled when the study was made, with what was amended since.
+    pool, scaling
         As settled when the study was made.
     source
         Where the candidates came from: file name, digest, parser settings, rows left out.
@@ -72,6 +76,8 @@ class Study:
         Who signed it off since it was finished, in order.
     lock
         Set while it is locked: nothing is entered, and it is not reopened.
+    amendments
+        Which settings were given another value since it was made, in order.
     head
         End of the chain; its `seq` is the revision.
     events
@@ -91,6 +97,7 @@ class Study:
     notes: tuple[Note, ...] = ()
     signatures: tuple[Signature, ...] = ()
     lock: Closing | None = None
+    amendments: tuple[Amendment, ...] = ()
     head: Head = field(default_factory=Head)
     events: tuple[Event, ...] = ()
 
@@ -214,6 +221,7 @@ class Study:
         last = self.events[founding - 1]
         made = replace(
             self,
+            settings=as_made(self.settings, self.amendments),
             runs=(),
             starts=(),
             retired=(),
@@ -222,10 +230,11 @@ class Study:
             notes=(),
             signatures=(),
             lock=None,
+            amendments=(),
             head=Head(last.seq, last.hash),
             events=self.events[:founding],
         )
-        return _with_same_design(self, made).applied(self.events[founding:end])
+        return _with_what_stays(self, made).applied(self.events[founding:end])
 
     def applied(self, events: Iterable[Event]) -> Study:
         """Return the study after further events."""
@@ -234,6 +243,7 @@ class Study:
             return self
         ledger = Ledger(
             self.pool,
+            settings=self.settings,
             runs=self.runs,
             starts=self.starts,
             retired=self.retired,
@@ -242,6 +252,7 @@ class Study:
             notes=self.notes,
             signatures=self.signatures,
             lock=self.lock,
+            amendments=self.amendments,
         )
         event = more[0]
         try:  # around the loop: one guard per event would cost as much as the folding
@@ -256,7 +267,7 @@ class Study:
             head=Head(more[-1].seq, more[-1].hash),
             events=(*self.events, *more),
         )
-        return _with_same_design(self, after)
+        return _with_what_stays(self, after)
 
 
 def fold(events: Iterable[Event]) -> Study:
@@ -338,8 +349,8 @@ def _begin(founding: Mapping[str, Event]) -> Study:
     return study
 
 
-def _with_same_design(old: Study, new: Study) -> Study:
-    """Let a study keep the design matrix that was built for another state of it: pool and scaling never change."""
-    if "design" in old.__dict__:
-        new.__dict__["design"] = old.__dict__["design"]
+def _with_what_stays(old: Study, new: Study) -> Study:
+    """Let a study keep what was built for another state of it: pool and scaling never change, the codes seldom."""
+    stays = ("design", "barcodes") if old.settings.barcode == new.settings.barcode else ("design",)
+    new.__dict__.update({name: old.__dict__[name] for name in stays if name in old.__dict__})
     return new

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kgdesk import __version__, kernels
+from kgdesk.errors import phrase
+from kgdesk.files.speech import PlainEnglish
 from kgdesk.model.certificate import HOLDS, Certificate, Covered
 from kgdesk.rehearsal import folder
 from kgdesk.rehearsal.calibration import DESIGNS, LEVEL, Replicate
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from kgdesk.files.speech import Speech
+    from kgdesk.model.certificate import Summary
     from kgdesk.rehearsal.calibration import Setting
     from kgdesk.rehearsal.engine import Result
     from kgdesk.rehearsal.scores import Cell
@@ -35,30 +39,45 @@ NAMES = (
     "report.html",
     f"{FIGURE}.svg",
 )
+_LOW, _HIGH = (f"{100 * end:.0f}" for end in HOLDS)
 #: A probability further than this from the exact one is counted.
 OFF = 0.03
-_WORDS = {"random": "candidates drawn at random", "kg": "chosen by the belief's own knowledge gradient"}
+_WORDS = {
+    "random": phrase("Candidates drawn at random (! outside {low} to {high} %)", low=_LOW, high=_HIGH),
+    "kg": phrase(
+        "Chosen by the belief's own knowledge gradient (! outside {low} to {high} %)", low=_LOW, high=_HIGH
+    ),
+}
 _PARTS = tuple(f.name for f in fields(Replicate))
-_FOUND = """
-A simulated study draws the true weights from N(0, 1), which is what the beliefs start from; attribute values of its
-50 candidates are uniform with mean 0 and variance 1, and there is an intercept.
-
-Under the random design all beliefs meet the same outcomes. Under the other each belief chooses its candidates by
-its own knowledge gradient, as a study with this belief does.
-
-Coverage is the share of the candidates whose true chance of success lies in the 90 % range, averaged over the
-studies; candidates of one study are alike, so the standard error is taken over studies.
-
-The exact posterior covers 90 % under any design when truths come from the prior. What it covers in the same studies
-stands beside the beliefs: that is how far chance alone leads.
-
-The exact posterior comes from weighted draws, 4,096 at a time until no probability has a standard error above 0.003
-and the effective number of draws is at least 2,000. Differences from it hold that chance as well.
-
-All this holds for lab results that follow a logistic model with such a prior. It says nothing about a study whose
-truth is bent or whose prior is far off; the running calibration of each study does.
-"""
-_REMARKS = tuple(" ".join(said.split()) for said in _FOUND.strip().split("\n\n"))
+_REMARKS = (
+    phrase(
+        "A simulated study draws the true weights from N(0, 1), which is what the beliefs start from; "
+        "attribute values of its 50 candidates are uniform with mean 0 and variance 1, and there is an "
+        "intercept.",
+    ),
+    phrase(
+        "Under the random design all beliefs meet the same outcomes. Under the other each belief chooses its "
+        "candidates by its own knowledge gradient, as a study with this belief does.",
+    ),
+    phrase(
+        "Coverage is the share of the candidates whose true chance of success lies in the 90 % range, "
+        "averaged over the studies; candidates of one study are alike, so the standard error is taken over "
+        "studies.",
+    ),
+    phrase(
+        "The exact posterior covers 90 % under any design when truths come from the prior. What it covers in "
+        "the same studies stands beside the beliefs: that is how far chance alone leads.",
+    ),
+    phrase(
+        "The exact posterior comes from weighted draws, 4,096 at a time until no probability has a standard "
+        "error above 0.003 and the effective number of draws is at least 2,000. Differences from it hold that "
+        "chance as well.",
+    ),
+    phrase(
+        "All this holds for lab results that follow a logistic model with such a prior. It says nothing about "
+        "a study whose truth is bent or whose prior is far off; the running calibration of each study does.",
+    ),
+)
 
 
 def certificate(settings: Sequence[Setting], results: Sequence[Result], seed: int) -> Certificate:
@@ -108,10 +127,15 @@ def _row(setting: Setting, belief: str, n: int, seen: dict[str, Array]) -> Cover
 
 
 def files(
-    found: Certificate, settings: Sequence[Setting], results: Sequence[Result], facts: dict[str, Any]
+    found: Certificate,
+    settings: Sequence[Setting],
+    results: Sequence[Result],
+    facts: dict[str, Any],
+    speech: Speech | None = None,
 ) -> dict[str, bytes]:
-    """Return every file of a calibration; `facts` go into ``settings.json``."""
-    drawn = drawing(panels(found), columns=2)
+    """Return every file of a calibration; `facts` go into ``settings.json``, page and figure speak a language."""
+    speech = speech or PlainEnglish()
+    drawn = drawing(panels(found, speech), columns=2, label=speech.number)
     head = tuple(f.name for f in fields(Covered))
     return {
         "calibration.csv": folder.table(head, (astuple(row) for row in found.rows)),
@@ -119,7 +143,7 @@ def files(
             ("attributes", "design", "belief", "n", "seed", *_PARTS), _replicates(settings, results)
         ),
         f"{FIGURE}.svg": f"{drawn}\n".encode(),
-        "report.html": page(found, drawn).encode(),
+        "report.html": page(found, drawn, speech).encode(),
         "settings.json": folder.as_json(facts),
         "certificate.json": folder.as_json(found.as_json()),
     }
@@ -134,9 +158,10 @@ def _replicates(settings: Sequence[Setting], results: Sequence[Result]) -> Itera
                 yield setting.attributes, setting.design, belief, n, result.seed, *values
 
 
-def panels(found: Certificate) -> list[Panel]:
+def panels(found: Certificate, speech: Speech) -> list[Panel]:
     """Return coverage over the number of outcomes: one panel for each number of attributes and design."""
-    made = []
+    made, said = [], speech.said
+    across, up = said(phrase("outcomes")), said(phrase("covered, %"))
     beliefs = list(dict.fromkeys(row.belief for row in found.rows))
     span = (min(10.0 * int(10.0 * min(row.coverage for row in found.rows)), 90.0), 100.0)
     for attributes in dict.fromkeys(row.attributes for row in found.rows):
@@ -146,11 +171,15 @@ def panels(found: Certificate) -> list[Panel]:
                 continue
             curves = [_curve([r for r in rows if r.belief == belief], k) for k, belief in enumerate(beliefs)]
             ends = curves[0].x[[0, -1]]
-            curves.append(Curve("90 %, as they say", ends, np.full(2, 100.0 * found.level), style=7))
-            name = "random design" if design == "random" else "chosen by KG"
-            made.append(
-                Panel(f"{attributes} attributes, {name}", "outcomes", "covered, %", curves, span=span)
+            curves.append(
+                Curve(said(phrase("90 %, as they say")), ends, np.full(2, 100.0 * found.level), style=7)
             )
+            name = (
+                phrase("{count} attributes, random design", count=attributes)
+                if design == "random"
+                else phrase("{count} attributes, chosen by KG", count=attributes)
+            )
+            made.append(Panel(said(name), across, up, curves, span=span))
     return made
 
 
@@ -164,53 +193,82 @@ def _curve(rows: Sequence[Covered], style: int) -> Curve:
     )
 
 
-def page(found: Certificate, drawn: str) -> str:
-    """Return the certificate as one HTML document that needs no other file."""
-    beliefs = list(dict.fromkeys(row.belief for row in found.rows))
-    told = [said.sentence for belief in beliefs if (said := found.of(belief)) is not None]
-    count = found.rows[0].replicates
-    made = (
-        f"{count:,} simulated studies a setting, seeds {found.seed} to {found.seed + count - 1}; "
-        f"kgdesk {found.version}, kernels {found.kernels}."
+def sentence(found: Summary, speech: Speech) -> str:
+    """Say what to know about one belief."""
+    fixed = speech.fixed
+    return speech.said(
+        phrase(
+            "{belief}: 90 % ranges covered {mean} % on average over {count} settings of {replicates} simulated studies "
+            "({least} to {most} %); probabilities off by {gap} on average where that is largest, {worst} at worst.",
+            belief=found.belief,
+            mean=fixed(100 * found.mean, 1),
+            count=len(found.rows),
+            replicates=speech.number(found.replicates),
+            least=fixed(100 * found.least, 1),
+            most=fixed(100 * found.most, 1),
+            gap=fixed(found.mean_gap, 4),
+            worst=fixed(found.worst_gap, 3),
+        )
     )
-    caption = "Share of true chances of success inside the 90 % range, with its standard error."
+
+
+def sentences(found: Certificate, speech: Speech | None = None) -> list[str]:
+    """Say what to know about each belief."""
+    beliefs = dict.fromkeys(row.belief for row in found.rows)
+    told = (found.of(belief) for belief in beliefs)
+    return [sentence(one, speech or PlainEnglish()) for one in told if one is not None]
+
+
+def page(found: Certificate, drawn: str, speech: Speech) -> str:
+    """Return the certificate as one HTML document that needs no other file."""
+    count = found.rows[0].replicates
+    made = phrase(
+        "{count} simulated studies a setting, seeds {first} to {last}; kgdesk {version}, kernels {kernels}.",
+        count=speech.number(count),
+        first=found.seed,
+        last=found.seed + count - 1,
+        version=found.version,
+        kernels=found.kernels,
+    )
+    caption = phrase("Share of true chances of success inside the 90 % range, with its standard error.")
+    said = speech.said
     body = [
-        f"<p>{escape(made)}</p>",
-        f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in told)}</ul>",
-        f"<figure>{drawn}<figcaption>{caption}</figcaption></figure>",
-        *(_of_design(found, design) for design in DESIGNS),
-        "<h2>How it was found</h2>",
-        f"<ol>{''.join(f'<li>{escape(line)}</li>' for line in _REMARKS)}</ol>",
+        f"<p>{escape(said(made))}</p>",
+        f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in sentences(found, speech))}</ul>",
+        f"<figure>{drawn}<figcaption>{escape(said(caption))}</figcaption></figure>",
+        *(_of_design(found, design, speech) for design in DESIGNS),
+        f"<h2>{escape(said(phrase('How it was found')))}</h2>",
+        f"<ol>{''.join(f'<li>{escape(said(line))}</li>' for line in _REMARKS)}</ol>",
     ]
-    return document("What the ranges of kgdesk cover", body)
+    return document(said(phrase("What the ranges of kgdesk cover")), body, speech.language)
 
 
-def _of_design(found: Certificate, design: str) -> str:
-    head = [
-        "attributes, outcomes",
-        "belief",
-        "covered, %",
-        "exact, %",
-        "best one, %",
-        "mean gap",
-        "worst gap",
-        "off",
-    ]
+def _of_design(found: Certificate, design: str, speech: Speech) -> str:
+    fixed = speech.fixed
+    head = (
+        phrase("attributes, outcomes"),
+        phrase("belief"),
+        phrase("covered, %"),
+        phrase("exact, %"),
+        phrase("best one, %"),
+        phrase("mean gap"),
+        phrase("worst gap"),
+        phrase("off"),
+    )
     rows = [
         [
             f"{r.attributes}, {r.n}",
             r.belief,
-            f"{100 * r.coverage:.1f} ± {100 * r.standard_error:.1f}{'' if r.holds else ' !'}",
-            f"{100 * r.exact_coverage:.1f}",
-            f"{100 * r.best_coverage:.1f}",
-            f"{r.mean_gap:.4f}",
-            f"{r.worst_gap:.3f}",
-            f"{100 * r.off:.1f} %",
+            f"{fixed(100 * r.coverage, 1)} ± {fixed(100 * r.standard_error, 1)}{'' if r.holds else ' !'}",
+            fixed(100 * r.exact_coverage, 1),
+            fixed(100 * r.best_coverage, 1),
+            fixed(r.mean_gap, 4),
+            fixed(r.worst_gap, 3),
+            f"{fixed(100 * r.off, 1)} %",
         ]
         for r in found.rows
         if r.design == design
     ]
     if not rows:
         return ""
-    low, high = (100 * end for end in HOLDS)
-    return tabled(f"{_WORDS[design].capitalize()} (! outside {low:.0f} to {high:.0f} %)", head, rows)
+    return tabled(speech.said(_WORDS[design]), [speech.said(cell) for cell in head], rows)

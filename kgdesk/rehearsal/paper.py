@@ -38,48 +38,72 @@ POLICIES = (
 )
 
 #: What the paper leaves open or prints wrongly, and what is done here.
-_OPEN = f"""
-Outcomes are +1 and -1; the design matrix has an intercept column first, with the same prior precision as the others.
-
-The prior is N(0, I) for every belief (prior precision 1) on all pools.
-
-UCI tables: all numeric attributes, standardised with mean and population standard deviation of the table. The true
-weights are the L2 logistic fit to the labels (penalty |w|²/2, intercept included) plus N(0, 0.5²) on each weight, drawn
-anew in each run.
-
-Which class of a UCI table is +1, and how glass was made binary, is that of the tables given; the paper does not say.
-
-Rows of a table that are equal are one alternative: for choosing, for recommending and for the free examples.
-
-Synthetic pools: {SIZE} points uniform on [-3, 3]^d, not standardised, drawn once for each d and the same in all runs;
-true weights drawn from N(0, I) in each run.
-
-“One randomly selected example per class” is two free outcomes before the first measurement, one of each class, drawn
-from one further row of labels; a class that does not occur there is skipped. They are n = 0.
-
-The outcome of alternative x at measurement n is drawn beforehand for all n and x: every policy that measures x at n
-sees the same outcome, so that differences between policies are paired. An alternative may be measured again.
-
-Opportunity cost is the best true chance of success minus that of the recommended alternative. It is given for the
-predictive recommendation (largest Pr(+1 | x, belief)) and, in runs.csv, for the plug-in one (largest m.x, the paper's).
-
-A policy recommends by its own belief; random, which looks at none, by the diagonal one unless another is named. The
-column “common” of runs.csv scores the recommendation of one belief for all (moments in one pass).
-
-The moments belief is fitted to all outcomes anew after each one (expectation propagation, one site per alternative);
-the other two are updated outcome by outcome, as the paper does.
-
-The variance in the diagonal KG is the sum of x'²/(q + c x²) with the curvature c at the measured x, and the present
-maximum is subtracted: Algorithm 2 with its misprints mended.
-
-Fisher is the fast form on rows scaled to norm 1; Disc and Logistic Bound follow their own papers; all rivals look at
-the mean of their belief.
-
-Equal scores are drawn from by a generator seeded by run and number of outcomes; equal recommendations go to the first.
-
-Run r has the seed given plus r - 1; all runs are reported.
-"""
-CHOICES = tuple(" ".join(choice.split()) for choice in _OPEN.strip().split("\n\n"))
+CHOICES = (
+    phrase(
+        "Outcomes are +1 and -1; the design matrix has an intercept column first, with the same prior "
+        "precision as the others.",
+    ),
+    phrase(
+        "The prior is N(0, I) for every belief (prior precision 1) on all pools.",
+    ),
+    phrase(
+        "UCI tables: all numeric attributes, standardised with mean and population standard deviation of the "
+        "table. The true weights are the L2 logistic fit to the labels (penalty |w|²/2, intercept included) "
+        "plus N(0, 0.5²) on each weight, drawn anew in each run.",
+    ),
+    phrase(
+        "Which class of a UCI table is +1, and how glass was made binary, is that of the tables given; the "
+        "paper does not say.",
+    ),
+    phrase(
+        "Rows of a table that are equal are one alternative: for choosing, for recommending and for the free "
+        "examples.",
+    ),
+    phrase(
+        "Synthetic pools: {size} points uniform on [-3, 3]^d, not standardised, drawn once for each d and the "
+        "same in all runs; true weights drawn from N(0, I) in each run.",
+        size=SIZE,
+    ),
+    phrase(
+        "“One randomly selected example per class” is two free outcomes before the first measurement, one of "
+        "each class, drawn from one further row of labels; a class that does not occur there is skipped. They "
+        "are n = 0.",
+    ),
+    phrase(
+        "The outcome of alternative x at measurement n is drawn beforehand for all n and x: every policy that "
+        "measures x at n sees the same outcome, so that differences between policies are paired. An "
+        "alternative may be measured again.",
+    ),
+    phrase(
+        "Opportunity cost is the best true chance of success minus that of the recommended alternative. It is "
+        "given for the predictive recommendation (largest Pr(+1 | x, belief)) and, in runs.csv, for the "
+        "plug-in one (largest m.x, the paper's).",
+    ),
+    phrase(
+        "A policy recommends by its own belief; random, which looks at none, by the diagonal one unless "
+        "another is named. The column “common” of runs.csv scores the recommendation of one belief for all "
+        "(moments in one pass).",
+    ),
+    phrase(
+        "The moments belief is fitted to all outcomes anew after each one (expectation propagation, one site "
+        "per alternative); the other two are updated outcome by outcome, as the paper does.",
+    ),
+    phrase(
+        "The variance in the diagonal KG is the sum of x'²/(q + c x²) with the curvature c at the measured x, "
+        "and the present maximum is subtracted: Algorithm 2 with its misprints mended.",
+    ),
+    phrase(
+        "Fisher is the fast form on rows scaled to norm 1; Disc and Logistic Bound follow their own papers; "
+        "all rivals look at the mean of their belief.",
+    ),
+    phrase(
+        "Equal scores are drawn from by a generator seeded by run and number of outcomes; equal "
+        "recommendations go to the first.",
+    ),
+    phrase(
+        "Run r has the seed given plus r - 1; all runs are reported.",
+    ),
+)
 
 
 def contests(

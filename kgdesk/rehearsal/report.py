@@ -72,7 +72,7 @@ def files(
     png
         Turns an SVG document into a PNG file; without it only SVG is written.
     bounds
-        What Theorem 1 says, in the paper's experiment, which is reported in English.
+        What Theorem 1 says, in the paper's experiment.
     speech
         The language of page and curves; plain English without it. The tables are the same in every language.
     """
@@ -142,7 +142,8 @@ class _Writer:
         first = self.board.contests[0]
         body = [f"<p>{escape(self._what())}</p>"]
         body += [
-            f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>" for svg, caption in pictures
+            f"<figure>{svg}<figcaption>{escape(self.speech.said(caption))}</figcaption></figure>"
+            for svg, caption in pictures
         ]
         if len(self.board.contests) > 1:
             body.append(self._overall())
@@ -154,7 +155,8 @@ class _Writer:
         if first.rules:
             body += [self._heading(phrase("Stopping rules")), self._stopping()]
         if bounds:
-            body += ["<h2>Theorem 1</h2>", _theorem(bounds), f"<p>{escape(theorem.REMARK)}</p>"]
+            body += [self._heading(phrase("Theorem 1")), self._theorem(bounds)]
+            body.append(f"<p>{escape(self.speech.said(theorem.REMARK))}</p>")
         return [*body, self._heading(phrase("Choices")), self._list("ol", remarks)]
 
     def _heading(self, text: str) -> str:
@@ -273,6 +275,29 @@ class _Writer:
             rate,
         ]
 
+    def _theorem(self, bounds: Sequence[theorem.Bounded]) -> str:
+        fixed, number = self.speech.fixed, self.speech.number
+        rows = []
+        for one in bounds:
+            distance, bound = scores.mean_and_error(one.distance)[0], scores.mean_and_error(one.bound)[0]
+            rows.append(
+                [
+                    one.contest.pool,
+                    number(one.n),
+                    number(one.contest.X.shape[1]),
+                    number(one.precision),
+                    number(one.radius),
+                    f"{one.probability:.1e}",
+                    fixed(bound, 2),
+                    fixed(distance, 2),
+                    f"{fixed(100 * float((one.distance <= one.bound).mean()), 0)} %",
+                ]
+            )
+        signs = ("n", "d", "λ", "M = λ^(3/2)/8", "P_d(M)", "(C_min + λ)/2")
+        head = [phrase("pool"), *signs, phrase("measured |wⁿ − w*|"), phrase("runs within")]
+        caption = phrase("The bound as printed and what was measured, {player}", player=bounds[0].player.name)
+        return self._tabled(caption, head, rows)
+
     def _figure(self, values: Array, scale: float = 1.0) -> str:
         mean, error = scores.mean_and_error(values)
         text = self.speech.fixed(scale * mean, 1)
@@ -281,32 +306,6 @@ class _Writer:
 
 def _stages(contest: Contest) -> list[int]:
     return sorted({n for n in _STAGES if n < contest.budget} | {contest.budget})
-
-
-def _theorem(bounds: Sequence[theorem.Bounded]) -> str:
-    rows = []
-    for one in bounds:
-        distance, bound = scores.mean_and_error(one.distance)[0], scores.mean_and_error(one.bound)[0]
-        within = f"{100 * float((one.distance <= one.bound).mean()):.0f} %"
-        cells = [
-            f"{one.contest.X.shape[1]}",
-            f"{one.precision:g}",
-            f"{one.radius:g}",
-            f"{one.probability:.1e}",
-        ]
-        rows.append([one.contest.pool, str(one.n), *cells, f"{bound:.2f}", f"{distance:.2f}", within])
-    head = [
-        "pool",
-        "n",
-        "d",
-        "λ",
-        "M = λ^(3/2)/8",
-        "P_d(M)",
-        "(C_min + λ)/2",
-        "measured |wⁿ − w*|",
-        "runs within",
-    ]
-    return tabled(f"The bound as printed and the error measured, {bounds[0].player.name}", head, rows)
 
 
 def tabled(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

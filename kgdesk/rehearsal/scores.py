@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.errors import phrase
+from kgdesk.errors import listed, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
+    from kgdesk.files.speech import Speech
     from kgdesk.rehearsal.contest import Contest, Player
     from kgdesk.rehearsal.engine import Result
 
@@ -223,12 +224,25 @@ def _sentence(who: str, enough: Enough, budget: int) -> str:
     )
 
 
-def overall(board: Board) -> list[str]:
+def overall(board: Board, speech: Speech) -> list[str]:
     """Say for each player its mean opportunity cost over the pools, after a third of the budget and at its end."""
     budget = board.contests[0].budget
     stages = sorted({max(budget // 3, 1), budget})
-    said = []
+    said: list[str] = []
     for p, player in enumerate(board.contests[0].players):
-        costs = [f"{board.over_pools(board.predictive, n)[p]:.3f} after {n}" for n in stages]
-        said.append(f"{player.name}: mean opportunity cost {', '.join(costs)} measurements.")
+        costs = [
+            phrase(
+                "{cost} after {n}",
+                cost=speech.fixed(float(board.over_pools(board.predictive, n)[p]), 3),
+                n=speech.number(n),
+            )
+            for n in stages
+        ]
+        said.append(
+            phrase(
+                "{player}: mean opportunity cost {costs} measurements.",
+                player=player.name,
+                costs=listed(costs),
+            )
+        )
     return said

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kgdesk.errors import phrase
+from kgdesk.files.speech import PlainEnglish
 from kgdesk.rehearsal.contest import Contest, Seat, draw_world, players
 from kgdesk.rehearsal.figures import Curve, Dots, Panel, drawing, shade
 from kgdesk.rehearsal.paper import synthetic
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from kgdesk.files.speech import Speech
     from kgdesk.rehearsal.contest import World
 
     Array = NDArray[np.float64]
@@ -28,6 +31,7 @@ AFTER = 6
 #: Simulated runs behind the curves of the three-dimensional case.
 RUNS = 20
 _SEEN = ("kg/diagonal", "kg/moments")
+_ENGLISH = PlainEnglish()
 _COMPARED = (*_SEEN, "random/diagonal")
 
 
@@ -54,7 +58,7 @@ def _step(seat: Seat, world: World, n: int) -> int:
     return row
 
 
-def figure_1(seed: int) -> tuple[str, str]:
+def figure_1(seed: int, speech: Speech = _ENGLISH) -> tuple[str, str]:
     """Return the KG values of every alternative at four stages of one run, d = 2, with a caption.
 
     The upper row is the paper's belief, the lower one the moments belief, in the same world.
@@ -67,18 +71,18 @@ def figure_1(seed: int) -> tuple[str, str]:
         for n in range(STAGES[-1] + 1):
             row = seat.choose()
             if n in STAGES:
-                panels.append(_snapshot(contest, seat, world, row, f"{player.name}, n = {n}"))
+                panels.append(_snapshot(contest, seat, world, row, f"{player.name}, n = {n}", speech))
             if n < STAGES[-1]:
                 seat.learn(row, float(world.outcome[n + 1, row]))
-    caption = (
+    caption = phrase(
         "Figure 1: the knowledge gradient on a synthetic pool of two attributes. Darker and larger dots have larger "
         "values, each panel on its own scale. Star: the truly best alternative. Square: measured next. "
         "Ring: recommended now."
     )
-    return drawing(panels, columns=len(STAGES), width=280.0, height=270.0), caption
+    return drawing(panels, columns=len(STAGES), width=280.0, height=270.0, label=speech.number), caption
 
 
-def _snapshot(contest: Contest, seat: Seat, world: World, chosen: int, title: str) -> Panel:
+def _snapshot(contest: Contest, seat: Seat, world: World, chosen: int, title: str, speech: Speech) -> Panel:
     kg = seat.situation.sweep.kg
     span = float(np.ptp(kg))
     share = (kg - kg.min()) / span if span > 0 else np.zeros_like(kg)
@@ -94,10 +98,15 @@ def _snapshot(contest: Contest, seat: Seat, world: World, chosen: int, title: st
         at = slice(row, row + 1)
         colour = "#E69F00" if shape == "star" else "none"
         dots.append(Dots(x[at], y[at], np.array([size]), [colour], shape, 1.8))
-    return Panel(title, "attribute 1", "attribute 2", dots=dots, from_zero=False)
+    return Panel(title, *_axes(speech), dots=dots, from_zero=False)
 
 
-def figure_2(seed: int) -> tuple[str, str]:
+def _axes(speech: Speech) -> tuple[str, str]:
+    """Return what the two axes of a pool that is seen from above are called."""
+    return speech.said(phrase("attribute 1")), speech.said(phrase("attribute 2"))
+
+
+def figure_2(seed: int, speech: Speech = _ENGLISH) -> tuple[str, str]:
     """Return the error of every predicted probability after six measurements, d = 2 and 3, with a caption."""
     panels = []
     for d in (2, 3):
@@ -108,15 +117,23 @@ def figure_2(seed: int) -> tuple[str, str]:
             for n in range(1, AFTER + 1):
                 _step(seat, world, n)
             wrong = _error(seat, world, AFTER)
-            title = f"{player.name}, d = {d}: mean {wrong.mean():.3f}, largest {wrong.max():.3f}"
+            title = phrase(
+                "{player}, d = {d}: mean {mean}, largest {largest}",
+                player=player.name,
+                d=d,
+                mean=speech.fixed(float(wrong.mean()), 3),
+                largest=speech.fixed(float(wrong.max()), 3),
+            )
             x, y = contest.X[:, 1], contest.X[:, 2]
             dots = Dots(x, y, 2.0 + 8.0 * wrong, [shade(2.0 * e) for e in wrong])
-            panels.append(Panel(title, "attribute 1", "attribute 2", dots=[dots], from_zero=False))
-    caption = (
-        f"Figure 2: absolute error of the predicted probability of each alternative after {AFTER} measurements; darker "
-        "and larger is worse, darkest from 0.5 on. With three attributes the pool is seen along the third."
+            panels.append(Panel(speech.said(title), *_axes(speech), dots=[dots], from_zero=False))
+    caption = phrase(
+        "Figure 2: absolute error of the predicted probability of each alternative after {count} measurements; darker "
+        "and larger is worse, darkest from {darkest} on. With three attributes the pool is seen along the third.",
+        count=AFTER,
+        darkest=speech.fixed(0.5, 1),
     )
-    return drawing(panels, columns=2, width=400.0, height=320.0), caption
+    return drawing(panels, columns=2, width=400.0, height=320.0, label=speech.number), caption
 
 
 def _error(seat: Seat, world: World, n: int) -> Array:
@@ -124,7 +141,7 @@ def _error(seat: Seat, world: World, n: int) -> Array:
     return error
 
 
-def three_attributes(seed: int) -> tuple[str, str]:
+def three_attributes(seed: int, speech: Speech = _ENGLISH) -> tuple[str, str]:
     """Return mean error of the probabilities and opportunity cost by measurement, d = 3, with a caption."""
     contest = _contest(3, _COMPARED, STAGES[-1])
     wrong = np.empty((RUNS, len(_COMPARED), contest.budget + 1))
@@ -140,28 +157,34 @@ def three_attributes(seed: int) -> tuple[str, str]:
                 wrong[run, p, n] = _error(seat, world, n).mean()
                 cost[run, p, n] = world.chance[n].max() - world.chance[n, seat.recommended()[0]]
     titles = (
-        ("Mean absolute error", "error of probability", wrong),
-        ("Opportunity cost", "opportunity cost", cost),
+        (phrase("Mean absolute error"), phrase("error of probability"), wrong),
+        (phrase("Opportunity cost"), phrase("opportunity cost"), cost),
     )
-    panels = [Panel(title, "measurements", up, _curves(contest, values)) for title, up, values in titles]
-    panels += [_chosen(contest, p.name, times) for p, times in zip(contest.players, count, strict=True)]
-    caption = (
-        f"Three attributes, {RUNS} simulated runs, with standard errors: a policy that looks for the best alternative "
+    said = speech.said
+    across = said(phrase("measurements"))
+    panels = [Panel(said(title), across, said(up), _curves(contest, values)) for title, up, values in titles]
+    panels += [
+        _chosen(contest, p.name, times, speech) for p, times in zip(contest.players, count, strict=True)
+    ]
+    caption = phrase(
+        "Three attributes, {count} simulated runs, with standard errors: a policy that looks for the best alternative "
         "need not be the one that knows all probabilities best. Dots: which alternatives each policy measured, seen "
         "along the third attribute; larger and darker means more often. “Reach” is the mean of the largest attribute "
-        "of what was measured, without its sign: the edge of the pool lies at 3."
+        "of what was measured, without its sign: the edge of the pool lies at 3.",
+        count=RUNS,
     )
-    return drawing(panels, columns=3, width=340.0, height=280.0), caption
+    return drawing(panels, columns=3, width=340.0, height=280.0, label=speech.number), caption
 
 
-def _chosen(contest: Contest, name: str, times: Array) -> Panel:
+def _chosen(contest: Contest, name: str, times: Array, speech: Speech) -> Panel:
     """Return a picture of how often each alternative was measured."""
     share = times / times.max()
     order = np.argsort(share, kind="stable")
     x, y = contest.X[:, 1], contest.X[:, 2]
     reach = float((np.abs(contest.X[:, 1:]).max(axis=1) * times).sum() / times.sum())
     dots = Dots(x[order], y[order], 1.5 + 6.0 * np.sqrt(share[order]), [shade(s) for s in share[order]])
-    return Panel(f"{name}: reach {reach:.2f}", "attribute 1", "attribute 2", dots=[dots], from_zero=False)
+    title = phrase("{player}: reach {reach}", player=name, reach=speech.fixed(reach, 2))
+    return Panel(speech.said(title), *_axes(speech), dots=[dots], from_zero=False)
 
 
 def _curves(contest: Contest, values: Array) -> list[Curve]:
@@ -171,7 +194,7 @@ def _curves(contest: Contest, values: Array) -> list[Curve]:
 
 
 #: The figures beside the curves: file name without ending -> what draws it for a seed.
-PICTURES: dict[str, Callable[[int], tuple[str, str]]] = {
+PICTURES: dict[str, Callable[[int, Speech], tuple[str, str]]] = {
     "figure_1": figure_1,
     "figure_2": figure_2,
     "three_attributes": three_attributes,

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kgdesk.errors import phrase
+from kgdesk.files.speech import PlainEnglish
 from kgdesk.model import stopping_text
 from kgdesk.model.stopping import AllOf, AnyOf, WithinOfBest
 from kgdesk.rehearsal.scores import NEAR, mean_and_error
@@ -15,6 +17,7 @@ from kgdesk.rehearsal.scores import NEAR, mean_and_error
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from kgdesk.files.speech import Speech
     from kgdesk.model.stopping import Rule
     from kgdesk.rehearsal.contest import Player
     from kgdesk.rehearsal.scores import Board, Cell
@@ -82,13 +85,29 @@ class Stopped:
     @property
     def sentence(self) -> str:
         """What a person is told, without the pool."""
-        who = f"{self.player.name}, “{stopping_text.written(self.rule)}”"
+        return self.told(PlainEnglish())
+
+    def told(self, speech: Speech) -> str:
+        """Return what a person is told, without the pool, its numbers as a language writes them."""
+        player, rule = self.player.name, stopping_text.written(self.rule)
         if self.mean_n is None or self.rate is None or self.error is None:
-            return f"{who} stopped in none of {self.runs} simulated runs."
-        return (
-            f"{who} stopped in {self.stopped} of {self.runs} simulated runs, after {self.mean_n:.1f} measurements on "
-            f"average; then {100 * self.rate:.0f} % (± {100 * self.error:.1f}) had a recommended candidate more than "
-            f"{100 * self.within:g} points below the best."
+            return phrase(
+                "{player}, “{rule}” stopped in none of {runs} simulated runs.",
+                player=player,
+                rule=rule,
+                runs=speech.number(self.runs),
+            )
+        return phrase(
+            "{player}, “{rule}” stopped in {stopped} of {runs} simulated runs, after {mean} measurements on average; "
+            "then {rate} % (± {error}) had a recommended candidate more than {points} points below the best.",
+            player=player,
+            rule=rule,
+            stopped=speech.number(self.stopped),
+            runs=speech.number(self.runs),
+            mean=speech.fixed(self.mean_n, 1),
+            rate=speech.fixed(100 * self.rate, 0),
+            error=speech.fixed(100 * self.error, 1),
+            points=speech.number(100 * self.within),
         )
 
 
@@ -139,7 +158,8 @@ def rows(board: Board) -> Iterator[tuple[Cell, ...]]:
         )
 
 
-def sentences(board: Board) -> list[str]:
+def sentences(board: Board, speech: Speech) -> list[str]:
     """Say for each pool, player and rule what it did."""
     several = len(board.contests) > 1
-    return [f"{one.pool}: {one.sentence}" if several else one.sentence for one in found(board)]
+    told = ((one.pool, one.told(speech)) for one in found(board))
+    return [phrase("{pool}: {said}", pool=pool, said=said) if several else said for pool, said in told]

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kgdesk.errors import phrase
 from kgdesk.rehearsal.contest import draw_world, true_weights
 from kgdesk.rehearsal.scores import mean_and_error
 from kgdesk.rehearsal.truths import chances, logistic_fit
@@ -45,7 +46,7 @@ HEADER = (
     "distance_error",
     "share_within",
 )
-REMARK = (
+REMARK = phrase(
     "The bound of Theorem 1 is computed as printed and is no guarantee: it is said to hold with the probability that "
     "stands beside it, which is next to nothing, and its right-hand side grows with information. The form of the "
     "right-hand side, (C_min + λ)/2, is given from memory of the authors' papers."

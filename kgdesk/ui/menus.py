@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QMenu
 
-from kgdesk.ui import custody, lab, outlets
+from kgdesk.ui import codes, custody, lab, outlets
 from kgdesk.ui.commands import Command
 from kgdesk.ui.entry.control import newest_entry
 from kgdesk.ui.help import opening as manual
@@ -75,6 +75,7 @@ def study_menu(window: MainWindow) -> list[Item]:
         Command("study.export", tr("&Export…"), window.export, ("Ctrl+E",)),
         outlets.report_command(window),
         None,
+        codes.command(window),
         Command("study.finish", tr("&Finish study…"), lambda: window.ask("finish"), when=can_finish),
         Command("study.reopen", tr("Reo&pen study…"), lambda: window.ask("reopen"), when=can_reopen),
         *custody.commands(window),

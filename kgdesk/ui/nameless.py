@@ -30,6 +30,7 @@ def nameless(study: Study) -> Study:
         retired=tuple(replace(each, operator=NOBODY) for each in study.retired),
         skipped=tuple(replace(each, operator=NOBODY) for each in study.skipped),
         notes=tuple(replace(each, operator=NOBODY) for each in study.notes),
+        amendments=tuple(replace(each, operator=NOBODY) for each in study.amendments),
         signatures=tuple(replace(each, operator=NOBODY) for each in study.signatures),
         closing=None if closing is None else replace(closing, operator=NOBODY),
         lock=None if lock is None else replace(lock, operator=NOBODY),

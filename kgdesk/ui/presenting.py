@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 #: Text is at least so large; one who has chosen larger text keeps it.
 LEAST_SCALE = 1.5
 #: Commands that rest meanwhile, by the beginning of their names.
-_RESTING = ("run.", "study.finish", "study.reopen")
+_RESTING = ("run.", "study.codes", "study.finish", "study.reopen")
 
 
 class Presentation(QObject):

@@ -20,6 +20,11 @@ _MARKED: Final = (
     QT_TRANSLATE_NOOP("Sayings", "All {count} planned runs are spent, {open} of them still in progress."),
     QT_TRANSLATE_NOOP("Sayings", "All {count} planned runs are spent."),
     QT_TRANSLATE_NOOP("Sayings", "{left} of {count} planned runs are left."),
+    QT_TRANSLATE_NOOP(
+        "Sayings", "The stopping rule asks for {count} runs: {done} are recorded, {open} in progress."
+    ),
+    QT_TRANSLATE_NOOP("Sayings", "The stopping rule asks for {count} runs, and {done} are recorded."),
+    QT_TRANSLATE_NOOP("Sayings", "The stopping rule asks for {count} runs: {left} are left."),
     QT_TRANSLATE_NOOP("Sayings", "No run is expected to improve the choice by {points} points any more."),
     QT_TRANSLATE_NOOP("Sayings", "The best next run is expected to improve the choice by {points} points."),
     QT_TRANSLATE_NOOP(

@@ -14,6 +14,7 @@ from kgdesk.ui.look.signs import FAILURE, SUCCESS, VOID
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from kgdesk.model.entries import Amendment
     from kgdesk.model.prequential import Misfit
     from kgdesk.model.settings import Settings
     from kgdesk.model.study import Run, Study
@@ -31,6 +32,22 @@ def outcome_name(outcome: str, settings: Settings) -> str:
 def signed_outcome(outcome: str, settings: Settings) -> str:
     """Return an outcome as sign and word: ``✕ Failure``."""
     return f"{SIGNS[outcome]} {outcome_name(outcome, settings)}"
+
+
+def amendment_words(each: Amendment) -> str:
+    """Return what was changed of the settings of a study, by whom, when and why."""
+    none = QCoreApplication.translate("Wording", "the names of the candidates")
+    column = QCoreApplication.translate("Wording", "“{column}”")
+    said = QCoreApplication.translate(
+        "Wording", "Codes of the samples changed from {old} to {new} by {operator}, {time}: {reason}"
+    )
+    return said.format(
+        old=column.format(column=each.old) if each.old else none,
+        new=column.format(column=each.new) if each.new else none,
+        operator=each.operator,
+        time=local_time(each.recorded_at),
+        reason=each.reason,
+    )
 
 
 def local_time(recorded_at: str) -> str:

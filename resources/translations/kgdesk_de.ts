@@ -908,6 +908,100 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
  </context>
  <context>
+  <name>Codes</name>
+  <message>
+   <source>Close</source>
+   <translation>Schließen</translation>
+  </message>
+  <message>
+   <source>Codes on the sa&amp;mples…</source>
+   <translation>&amp;Codes auf den Proben…</translation>
+  </message>
+  <message>
+   <source>The scan check and labels go by the names of the candidates from now on.</source>
+   <translation>Die Prüfung beim Scannen und die Etiketten richten sich von jetzt an nach den Namen der Kandidaten.</translation>
+  </message>
+  <message>
+   <source>The scan check and labels go by “{column}” from now on.</source>
+   <translation>Die Prüfung beim Scannen und die Etiketten richten sich von jetzt an nach „{column}“.</translation>
+  </message>
+ </context>
+ <context>
+  <name>CodesDialog</name>
+  <message>
+   <source>&amp;Reason:</source>
+   <translation>&amp;Grund:</translation>
+  </message>
+  <message>
+   <source>Another column was meant</source>
+   <translation>Gemeint war eine andere Spalte</translation>
+  </message>
+  <message>
+   <source>Change codes   Ctrl+Enter</source>
+   <translation>Codes ändern   Strg+Eingabe</translation>
+  </message>
+  <message>
+   <source>Codes are scanned from now on</source>
+   <translation>Ab jetzt werden Codes gescannt</translation>
+  </message>
+  <message>
+   <source>Codes on the samples</source>
+   <translation>Codes auf den Proben</translation>
+  </message>
+  <message>
+   <source>Colu&amp;mn with the codes:</source>
+   <translation>S&amp;palte mit den Codes:</translation>
+  </message>
+  <message>
+   <source>Each of the {count} candidates has a code.</source>
+   <translation>Jeder der {count} Kandidaten hat einen Code.</translation>
+  </message>
+  <message>
+   <source>Every cell of this column is blank: no sample has a code there.</source>
+   <translation>Jede Zelle dieser Spalte ist leer: Keine Probe hat dort einen Code.</translation>
+  </message>
+  <message>
+   <source>For instance “{code}” is {candidate}.</source>
+   <translation>So steht „{code}“ für {candidate}.</translation>
+  </message>
+  <message>
+   <source>None: samples bear the names of the candidates</source>
+   <translation>Keine: Auf den Proben stehen die Namen der Kandidaten</translation>
+  </message>
+  <message>
+   <source>The change is signed with your name and the time. The log keeps it, and what stood before.</source>
+   <translation>Die Änderung trägt Ihren Namen und die Zeit. Das Protokoll behält sie und was vorher galt.</translation>
+  </message>
+  <message>
+   <source>The samples were labelled anew</source>
+   <translation>Die Proben wurden neu beschriftet</translation>
+  </message>
+  <message>
+   <source>The scan check takes the names of the candidates alone, and labels bear them.</source>
+   <translation>Die Prüfung beim Scannen nimmt nur die Namen der Kandidaten, und sie stehen auf den Etiketten.</translation>
+  </message>
+  <message>
+   <source>The table of this study keeps no column beside the attributes: what is kept with the data is chosen when a study is made.</source>
+   <translation>Die Tabelle dieser Studie hat neben den Merkmalen keine Spalte: Was mit den Daten aufbewahrt wird, wird beim Anlegen einer Studie gewählt.</translation>
+  </message>
+  <message>
+   <source>This column cannot be the one with the codes.</source>
+   <translation>Diese Spalte kann nicht die mit den Codes sein.</translation>
+  </message>
+  <message>
+   <source>This is how it is now.</source>
+   <translation>So ist es jetzt.</translation>
+  </message>
+  <message>
+   <source>Which column of the table holds the codes on the samples? The scan check and labels go by it at once. The name of a candidate always counts as well.</source>
+   <translation>In welcher Spalte der Tabelle stehen die Codes auf den Proben? Die Prüfung beim Scannen und die Etiketten richten sich sofort danach. Der Name eines Kandidaten gilt immer auch.</translation>
+  </message>
+  <message>
+   <source>{coded} of {count} candidates have a code; the others go by their names.</source>
+   <translation>{coded} von {count} Kandidaten haben einen Code; für die anderen gilt ihr Name.</translation>
+  </message>
+ </context>
+ <context>
   <name>ColumnsModel</name>
   <message>
    <source>Attribute (category)</source>
@@ -3024,8 +3118,16 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Mitte</translation>
   </message>
   <message>
+   <source>Changed since</source>
+   <translation>Seither geändert</translation>
+  </message>
+  <message>
    <source>Column</source>
    <translation>Spalte</translation>
+  </message>
+  <message>
+   <source>Column with the codes of the samples</source>
+   <translation>Spalte mit den Codes der Proben</translation>
   </message>
   <message>
    <source>Columns of the design matrix</source>
@@ -3200,8 +3302,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Einstellungen der Studie</translation>
   </message>
   <message>
-   <source>Settled when the study was made and fixed since. State of {time}.</source>
-   <translation>Beim Anlegen der Studie festgelegt und seitdem unverändert. Stand von {time}.</translation>
+   <source>Settled when the study was made and fixed since, but for the codes of the samples. State of {time}.</source>
+   <translation>Beim Anlegen der Studie festgelegt und seither unverändert, bis auf die Codes der Proben. Stand von {time}.</translation>
   </message>
   <message>
    <source>State</source>
@@ -3254,6 +3356,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>no</source>
    <translation>nein</translation>
+  </message>
+  <message>
+   <source>none</source>
+   <translation>keiner</translation>
   </message>
   <message>
    <source>open</source>
@@ -3807,6 +3913,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>1-mal</translation>
   </message>
   <message>
+   <source>90 %, as they say</source>
+   <translation>90 %, wie sie sagen</translation>
+  </message>
+  <message>
    <source>; that is memory or a cache, not a disk: what is kept there may not survive a power cut</source>
    <translation>; das ist Arbeitsspeicher oder ein Zwischenspeicher, kein Datenträger: Was dort liegt, übersteht vielleicht keinen Stromausfall</translation>
   </message>
@@ -3841,6 +3951,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>A peak inside the pool needs an attribute that is a number: rehearse with the prior.</source>
    <translation>Ein Gipfel innerhalb der Liste braucht ein Merkmal, das eine Zahl ist: Spielen Sie mit der Vorannahme durch.</translation>
+  </message>
+  <message>
+   <source>A policy recommends by its own belief; random, which looks at none, by the diagonal one unless another is named. The column “common” of runs.csv scores the recommendation of one belief for all (moments in one pass).</source>
+   <translation>Eine Auswahlregel empfiehlt nach ihrem eigenen Modell; random, das keines ansieht, nach dem diagonalen, wenn kein anderes genannt ist. Die Spalte „common“ in „runs.csv“ bewertet die Empfehlung ein und desselben Modells für alle (moments in einem Durchgang).</translation>
   </message>
   <message>
    <source>A policy recommends by the belief behind the slash: the candidate with the largest predicted chance of success.</source>
@@ -3879,6 +3993,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Ein simulierter Versuch traf auf eine Störung von kgdesk; nichts wurde geschrieben.</translation>
   </message>
   <message>
+   <source>A simulated study draws the true weights from N(0, 1), which is what the beliefs start from; attribute values of its 50 candidates are uniform with mean 0 and variance 1, and there is an intercept.</source>
+   <translation>Eine simulierte Studie zieht die wahren Gewichte aus N(0, 1), womit auch die Modelle beginnen; die Merkmale ihrer 50 Kandidaten sind gleichverteilt mit Mittel 0 und Varianz 1, und es gibt ein Absolutglied.</translation>
+  </message>
+  <message>
    <source>A stopping rule “{name}” cannot be written down.</source>
    <translation>Die Stoppregel „{name}“ kann nicht aufgeschrieben werden.</translation>
   </message>
@@ -3901,6 +4019,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>After {n} measurements, predictive recommendation</source>
    <translation>Nach {n} Versuchen, Empfehlung nach Vorhersage</translation>
+  </message>
+  <message>
+   <source>All this holds for lab results that follow a logistic model with such a prior. It says nothing about a study whose truth is bent or whose prior is far off; the running calibration of each study does.</source>
+   <translation>All das gilt für Ergebnisse, die einem logistischen Modell mit solch einer Vorannahme folgen. Es sagt nichts über eine Studie, deren Wahrheit gekrümmt ist oder deren Vorannahme weit danebenliegt; das tut die laufende Kalibrierung jeder Studie.</translation>
   </message>
   <message>
    <source>An Excel sheet takes {max_columns} columns: export {name} as CSV.</source>
@@ -3929,6 +4051,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>An outcome is +1 (success) or -1 (failure), not {y}.</source>
    <translation>Ein Ergebnis ist +1 (Erfolg) oder -1 (Fehlschlag), nicht {y}.</translation>
+  </message>
+  <message>
+   <source>Another column for the codes of the samples</source>
+   <translation>Eine andere Spalte für die Codes der Proben</translation>
   </message>
   <message>
    <source>Another program is holding {name}. {safe} Try again in a moment.</source>
@@ -3983,6 +4109,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Kandidat</translation>
   </message>
   <message>
+   <source>Candidates drawn at random (! outside {low} to {high} %)</source>
+   <translation>Zufällig gezogene Kandidaten (! außerhalb von {low} bis {high} %)</translation>
+  </message>
+  <message>
+   <source>Changed settings</source>
+   <translation>Geänderte Einstellungen</translation>
+  </message>
+  <message>
    <source>Check the disk of {folder}</source>
    <translation>Prüfen Sie den Datenträger von {folder}</translation>
   </message>
@@ -3997,6 +4131,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Chosen by a person: {futures}</source>
    <translation>Von einem Menschen gewählt: {futures}</translation>
+  </message>
+  <message>
+   <source>Chosen by the belief's own knowledge gradient (! outside {low} to {high} %)</source>
+   <translation>Gewählt nach dem eigenen Wissensgradienten des Modells (! außerhalb von {low} bis {high} %)</translation>
   </message>
   <message>
    <source>Column “{name}” has no finite number for {where}: fill it in.</source>
@@ -4017,6 +4155,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Cost minus that of {first}, after {n} measurements (above 0: {first} is better)</source>
    <translation>Abstand minus der von {first}, nach {n} Versuchen (über 0: {first} ist besser)</translation>
+  </message>
+  <message>
+   <source>Coverage is the share of the candidates whose true chance of success lies in the 90 % range, averaged over the studies; candidates of one study are alike, so the standard error is taken over studies.</source>
+   <translation>Die Überdeckung ist der Anteil der Kandidaten, deren wahre Erfolgsaussicht im 90-%-Bereich liegt, gemittelt über die Studien; Kandidaten einer Studie gleichen sich, daher ist der Standardfehler der über die Studien.</translation>
   </message>
   <message>
    <source>Current best candidate: {candidate}. Expected success {share}, with a {level} range from {low} to {high}; it was run {times}, of these {good} with success.</source>
@@ -4053,6 +4195,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Entry {seq} (“{kind}”) was made by a newer kgdesk ({app_version}): open the study with that version.</source>
    <translation>Eintrag {seq} („{kind}“) stammt von einem neueren kgdesk ({app_version}): Öffnen Sie die Studie mit dieser Version.</translation>
+  </message>
+  <message>
+   <source>Equal scores are drawn from by a generator seeded by run and number of outcomes; equal recommendations go to the first.</source>
+   <translation>Unter gleichen Bewertungen wird gelost, mit einem Generator, dessen Startzahl vom Verlauf und von der Zahl der Ergebnisse abhängt; bei gleichen Empfehlungen gilt die erste.</translation>
   </message>
   <message>
    <source>Event {count} is not one line of text and cannot be archived.</source>
@@ -4103,6 +4249,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Erfolgsaussicht</translation>
   </message>
   <message>
+   <source>Figure 1: the knowledge gradient on a synthetic pool of two attributes. Darker and larger dots have larger values, each panel on its own scale. Star: the truly best alternative. Square: measured next. Ring: recommended now.</source>
+   <translation>Bild 1: der Wissensgradient auf einer künstlichen Tabelle mit zwei Merkmalen. Dunklere und größere Punkte haben größere Werte, jedes Feld auf seiner eigenen Skala. Stern: der wahre beste Kandidat. Quadrat: der nächste Versuch. Ring: jetzt empfohlen.</translation>
+  </message>
+  <message>
+   <source>Figure 2: absolute error of the predicted probability of each alternative after {count} measurements; darker and larger is worse, darkest from {darkest} on. With three attributes the pool is seen along the third.</source>
+   <translation>Bild 2: Betrag der Abweichung der vorhergesagten Erfolgsaussicht jedes Kandidaten nach {count} Versuchen; dunkler und größer ist schlechter, am dunkelsten ab {darkest}. Bei drei Merkmalen blickt man entlang des dritten auf die Tabelle.</translation>
+  </message>
+  <message>
    <source>Finished by {operator} on {time}.</source>
    <translation>Abgeschlossen von {operator} am {time}.</translation>
   </message>
@@ -4111,12 +4265,20 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Das Abschließen einer Studie</translation>
   </message>
   <message>
+   <source>Fisher is the fast form on rows scaled to norm 1; Disc and Logistic Bound follow their own papers; all rivals look at the mean of their belief.</source>
+   <translation>Fisher ist die schnelle Form auf Zeilen der Länge 1; Disc und Logistic Bound folgen ihren eigenen Veröffentlichungen; alle Rivalen sehen auf den Mittelwert ihres Modells.</translation>
+  </message>
+  <message>
    <source>Free space on {folder}</source>
    <translation>Schaffen Sie Platz auf {folder}</translation>
   </message>
   <message>
    <source>Head of the chain</source>
    <translation>Kopf der Kette</translation>
+  </message>
+  <message>
+   <source>How it was found</source>
+   <translation>Wie das gefunden wurde</translation>
   </message>
   <message>
    <source>How often each rule stopped, when, and how often the recommended candidate was then more than so many points below the best</source>
@@ -4159,6 +4321,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Die Namen stehen in der Liste der Kandidaten.</translation>
   </message>
   <message>
+   <source>Mean absolute error</source>
+   <translation>Mittlere Abweichung</translation>
+  </message>
+  <message>
    <source>Mean number of successes among the {n} measurements</source>
    <translation>Mittlere Zahl der Erfolge unter den {n} Versuchen</translation>
   </message>
@@ -4193,6 +4359,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>No candidate is named: choose at least one.</source>
    <translation>Es ist kein Kandidat genannt: Wählen Sie mindestens einen.</translation>
+  </message>
+  <message>
+   <source>No column holds the codes of the samples: there is none to take away.</source>
+   <translation>Keine Spalte enthält die Codes der Proben: Es gibt nichts wegzunehmen.</translation>
   </message>
   <message>
    <source>No copy was made.</source>
@@ -4231,6 +4401,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Notiz</translation>
   </message>
   <message>
+   <source>Nothing is named to rehearse with: say which, as {example}.</source>
+   <translation>Es ist nichts genannt, womit durchgespielt wird: Sagen Sie, was, etwa {example}.</translation>
+  </message>
+  <message>
    <source>Nothing left in the list is expected to change the choice. You can stop.</source>
    <translation>Kein Kandidat der Liste wird die Wahl voraussichtlich noch ändern. Sie können aufhören.</translation>
   </message>
@@ -4255,12 +4429,24 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Öffnen Sie stattdessen die neueste Sicherung und heben Sie diese Datei auf.</translation>
   </message>
   <message>
+   <source>Opportunity cost</source>
+   <translation>Abstand vom besten</translation>
+  </message>
+  <message>
+   <source>Opportunity cost is the best true chance of success minus that of the recommended alternative. It is given for the predictive recommendation (largest Pr(+1 | x, belief)) and, in runs.csv, for the plug-in one (largest m.x, the paper's).</source>
+   <translation>Der Abstand vom besten ist die größte wahre Erfolgsaussicht minus der des empfohlenen Kandidaten. Er steht für die Empfehlung nach Vorhersage (größtes Pr(+1 | x, Modell)) und in „runs.csv“ auch für die nach Punktschätzung (größtes m.x, die der Veröffentlichung).</translation>
+  </message>
+  <message>
    <source>Opportunity cost of the predictive recommendation, with its standard error.</source>
    <translation>Abstand der Empfehlung nach Vorhersage vom besten Kandidaten, mit Standardfehler.</translation>
   </message>
   <message>
    <source>Outcome</source>
    <translation>Ergebnis</translation>
+  </message>
+  <message>
+   <source>Outcomes are +1 and -1; the design matrix has an intercept column first, with the same prior precision as the others.</source>
+   <translation>Ergebnisse sind +1 und -1; die Designmatrix hat zuerst eine Spalte für das Absolutglied, mit derselben Präzision der Vorannahme wie die anderen.</translation>
   </message>
   <message>
    <source>Plan</source>
@@ -4343,8 +4529,16 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Zeile {row}, Spalte {heading}: Dieser Text ist länger als die {max_text} Zeichen einer Excel-Zelle. Exportieren Sie als CSV.</translation>
   </message>
   <message>
+   <source>Rows of a table that are equal are one alternative: for choosing, for recommending and for the free examples.</source>
+   <translation>Gleiche Zeilen einer Tabelle sind ein Kandidat: beim Auswählen, beim Empfehlen und bei den geschenkten Beispielen.</translation>
+  </message>
+  <message>
    <source>Run</source>
    <translation>Versuch</translation>
+  </message>
+  <message>
+   <source>Run r has the seed given plus r - 1; all runs are reported.</source>
+   <translation>Verlauf r hat die angegebene Startzahl plus r - 1; alle Verläufe sind berichtet.</translation>
   </message>
   <message>
    <source>Run {run} is already {outcome} for {candidate}: nothing would change.</source>
@@ -4363,8 +4557,28 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Speichern Sie die Tabelle neu als „CSV UTF-8“.</translation>
   </message>
   <message>
+   <source>Saved tables, figure and certificate in {folder}.</source>
+   <translation>Tabellen, Bild und Zertifikat in {folder} gespeichert.</translation>
+  </message>
+  <message>
+   <source>Saved tables, figures and report in {folder}.</source>
+   <translation>Tabellen, Bilder und Bericht in {folder} gespeichert.</translation>
+  </message>
+  <message>
+   <source>Setting</source>
+   <translation>Einstellung</translation>
+  </message>
+  <message>
+   <source>Share of true chances of success inside the 90 % range, with its standard error.</source>
+   <translation>Anteil der wahren Erfolgsaussichten im 90-%-Bereich, mit Standardfehler.</translation>
+  </message>
+  <message>
    <source>Sharpens the estimate of the current best: {futures}</source>
    <translation>Macht die Schätzung des aktuell besten Kandidaten genauer: {futures}</translation>
+  </message>
+  <message>
+   <source>Since then</source>
+   <translation>Seither</translation>
   </message>
   <message>
    <source>Stood before</source>
@@ -4389,6 +4603,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Suggested</source>
    <translation>Vorschlag</translation>
+  </message>
+  <message>
+   <source>Synthetic pools: {size} points uniform on [-3, 3]^d, not standardised, drawn once for each d and the same in all runs; true weights drawn from N(0, I) in each run.</source>
+   <translation>Künstliche Tabellen: {size} Punkte, gleichverteilt auf [-3, 3]^d, nicht standardisiert, einmal für jedes d gezogen und in allen Verläufen dieselben; die wahren Gewichte werden in jedem Verlauf aus N(0, I) gezogen.</translation>
   </message>
   <message>
    <source>System</source>
@@ -4441,6 +4659,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>The best candidate in one picture of the effects, drawn from all those that fit what is known.</source>
    <translation>Der beste Kandidat nach einem Bild der Wirkungen, gelost aus allen, die zum Bekannten passen.</translation>
+  </message>
+  <message>
+   <source>The bound as printed and what was measured, {player}</source>
+   <translation>Die Schranke wie gedruckt und was gemessen wurde, {player}</translation>
+  </message>
+  <message>
+   <source>The bound of Theorem 1 is computed as printed and is no guarantee: it is said to hold with the probability that stands beside it, which is next to nothing, and its right-hand side grows with information. The form of the right-hand side, (C_min + λ)/2, is given from memory of the authors' papers.</source>
+   <translation>Die Schranke von Satz 1 ist wie gedruckt berechnet und sichert nichts zu: Sie soll mit der Wahrscheinlichkeit gelten, die daneben steht, und die ist fast null; ihre rechte Seite wächst mit der Information. Die Form der rechten Seite, (C_min + λ)/2, ist aus der Erinnerung an die Veröffentlichungen der Autoren angegeben.</translation>
   </message>
   <message>
    <source>The candidate of which most can still be hoped.</source>
@@ -4583,6 +4809,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Das genaue Modell zum Vergleich ließ sich nicht genau genug berechnen: Diese Ergebnisse führen zu einem Modell, das zu weit von einem normalverteilten entfernt ist.</translation>
   </message>
   <message>
+   <source>The exact posterior comes from weighted draws, 4,096 at a time until no probability has a standard error above 0.003 and the effective number of draws is at least 2,000. Differences from it hold that chance as well.</source>
+   <translation>Die exakte Verteilung kommt aus gewichteten Ziehungen, je 4.096, bis keine Wahrscheinlichkeit einen Standardfehler über 0,003 hat und die effektive Zahl der Ziehungen mindestens 2.000 ist. Abweichungen von ihr enthalten auch diesen Zufall.</translation>
+  </message>
+  <message>
+   <source>The exact posterior covers 90 % under any design when truths come from the prior. What it covers in the same studies stands beside the beliefs: that is how far chance alone leads.</source>
+   <translation>Die exakte Verteilung überdeckt bei jedem Versuchsplan 90 %, wenn die Wahrheiten aus der Vorannahme kommen. Was sie in denselben Studien überdeckt, steht neben den Modellen: So weit führt der Zufall allein.</translation>
+  </message>
+  <message>
    <source>The facts of an event are not written as kgdesk writes them.</source>
    <translation>Die Angaben eines Eintrags sind nicht so geschrieben, wie kgdesk schreibt.</translation>
   </message>
@@ -4619,6 +4853,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Die Kennung eines Eintrags gehört in {name} schon zu einem anderen. Nichts wurde eingetragen; öffnen Sie die Studie neu und wiederholen Sie den Eintrag.</translation>
   </message>
   <message>
+   <source>The knowledge gradient with logistic belief models: the experiment of Wang, Wang and Powell (ICML 2016)</source>
+   <translation>Der Wissensgradient mit logistischen Modellen: das Experiment von Wang, Wang und Powell (ICML 2016)</translation>
+  </message>
+  <message>
    <source>The last write to {name} was interrupted and cannot be undone here, because the file or its folder cannot be written. Open it once where you may write, or copy it there with its journal.</source>
    <translation>Das letzte Schreiben in {name} wurde unterbrochen und kann hier nicht rückgängig gemacht werden, weil die Datei oder ihr Ordner schreibgeschützt ist. Öffnen Sie die Studie einmal dort, wo Sie schreiben dürfen, oder kopieren Sie sie mit ihrem Journal dorthin.</translation>
   </message>
@@ -4637,6 +4875,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>The measured rows</source>
    <translation>Die gemessenen Zeilen</translation>
+  </message>
+  <message>
+   <source>The moments belief is fitted to all outcomes anew after each one (expectation propagation, one site per alternative); the other two are updated outcome by outcome, as the paper does.</source>
+   <translation>Das Modell moments wird nach jedem Ergebnis neu an alle angepasst (Expectation Propagation, ein Faktor je Kandidat); die anderen beiden werden Ergebnis für Ergebnis fortgeschrieben wie in der Veröffentlichung.</translation>
   </message>
   <message>
    <source>The name {name}… is too long. Use fewer than 200 letters.</source>
@@ -4683,6 +4925,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Die Zahlen der Ergebnisse müssen von mindestens 1 an steigen.</translation>
   </message>
   <message>
+   <source>The outcome of alternative x at measurement n is drawn beforehand for all n and x: every policy that measures x at n sees the same outcome, so that differences between policies are paired. An alternative may be measured again.</source>
+   <translation>Das Ergebnis des Kandidaten x im Versuch n ist für alle n und x vorher gezogen: Jede Auswahlregel, die x im Versuch n nimmt, sieht dasselbe Ergebnis, sodass Unterschiede zwischen Auswahlregeln gepaart sind. Ein Kandidat kann mehrmals an die Reihe kommen.</translation>
+  </message>
+  <message>
    <source>The outcomes</source>
    <translation>Die Ergebnisse</translation>
   </message>
@@ -4693,6 +4939,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>The precision</source>
    <translation>Die Präzision</translation>
+  </message>
+  <message>
+   <source>The prior is N(0, I) for every belief (prior precision 1) on all pools.</source>
+   <translation>Die Vorannahme ist für jedes Modell N(0, I) (Präzision 1), auf allen Tabellen.</translation>
   </message>
   <message>
    <source>The prior mean</source>
@@ -4843,6 +5093,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Der Wert eines Versuchs, bei dem aufgehört wird,</translation>
   </message>
   <message>
+   <source>The variance in the diagonal KG is the sum of x'²/(q + c x²) with the curvature c at the measured x, and the present maximum is subtracted: Algorithm 2 with its misprints mended.</source>
+   <translation>Die Varianz im diagonalen KG ist die Summe von x'²/(q + c x²) mit der Krümmung c beim gemessenen x, und das jetzige Maximum wird abgezogen: Algorithmus 2 ohne seine Druckversehen.</translation>
+  </message>
+  <message>
    <source>The version of an entry's kind has to be a whole number from 1, not {kind_version}.</source>
    <translation>Die Version der Art eines Eintrags muss eine ganze Zahl ab 1 sein, nicht {kind_version}.</translation>
   </message>
@@ -4885,6 +5139,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>The {what} of an entry has to be like {example}, not {text}.</source>
    <translation>Feld „{what}“ eines Eintrags muss wie {example} aussehen, nicht wie {text}.</translation>
+  </message>
+  <message>
+   <source>Theorem 1</source>
+   <translation>Satz 1</translation>
   </message>
   <message>
    <source>There are no events to make a study of.</source>
@@ -5071,6 +5329,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Diese Studie wurde von {operator} gesperrt ({reason}): Entsperren Sie sie zuerst mit einem Grund.</translation>
   </message>
   <message>
+   <source>Three attributes, {count} simulated runs, with standard errors: a policy that looks for the best alternative need not be the one that knows all probabilities best. Dots: which alternatives each policy measured, seen along the third attribute; larger and darker means more often. “Reach” is the mean of the largest attribute of what was measured, without its sign: the edge of the pool lies at 3.</source>
+   <translation>Drei Merkmale, {count} durchgespielte Verläufe, mit Standardfehlern: Eine Auswahlregel, die den besten Kandidaten sucht, muss nicht die sein, die alle Wahrscheinlichkeiten am besten kennt. Punkte: welche Kandidaten jede Auswahlregel genommen hat, entlang des dritten Merkmals gesehen; größer und dunkler heißt öfter. „Reichweite“ ist das Mittel des größten Merkmals der genommenen, ohne Vorzeichen: Der Rand der Tabelle liegt bei 3.</translation>
+  </message>
+  <message>
    <source>Time</source>
    <translation>Zeit</translation>
   </message>
@@ -5095,12 +5357,28 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Zwei Namen im Eintrag sind mit denselben Buchstaben geschrieben. Benennen Sie einen um.</translation>
   </message>
   <message>
+   <source>UCI tables: all numeric attributes, standardised with mean and population standard deviation of the table. The true weights are the L2 logistic fit to the labels (penalty |w|²/2, intercept included) plus N(0, 0.5²) on each weight, drawn anew in each run.</source>
+   <translation>UCI-Tabellen: alle Merkmale, die Zahlen sind, standardisiert mit Mittel und Standardabweichung der Tabelle. Die wahren Gewichte sind die logistische L2-Anpassung an die Ergebnisse der Tabelle (Strafterm |w|²/2, auch für das Absolutglied) plus N(0, 0,5²) auf jedes Gewicht, in jedem Verlauf neu gezogen.</translation>
+  </message>
+  <message>
+   <source>Under the random design all beliefs meet the same outcomes. Under the other each belief chooses its candidates by its own knowledge gradient, as a study with this belief does.</source>
+   <translation>Beim zufälligen Plan treffen alle Modelle auf dieselben Ergebnisse. Beim anderen wählt jedes Modell seine Kandidaten nach seinem eigenen Wissensgradienten, wie es eine Studie mit diesem Modell tut.</translation>
+  </message>
+  <message>
    <source>Unlocking a study needs a reason</source>
    <translation>Das Entsperren einer Studie braucht einen Grund</translation>
   </message>
   <message>
    <source>Versions</source>
    <translation>Versionen</translation>
+  </message>
+  <message>
+   <source>What the ranges of kgdesk cover</source>
+   <translation>Was die Bereiche von kgdesk überdecken</translation>
+  </message>
+  <message>
+   <source>Which class of a UCI table is +1, and how glass was made binary, is that of the tables given; the paper does not say.</source>
+   <translation>Welche Klasse einer UCI-Tabelle +1 ist und wie aus glass zwei Klassen wurden, sagen die gegebenen Tabellen; die Veröffentlichung sagt es nicht.</translation>
   </message>
   <message>
    <source>Which of {candidates} succeeds most often?</source>
@@ -5207,12 +5485,20 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Merkmal</translation>
   </message>
   <message>
-   <source>bar</source>
-   <translation>senkrechter Strich</translation>
+   <source>attribute 1</source>
+   <translation>Merkmal 1</translation>
   </message>
   <message>
-   <source>barcode</source>
-   <translation>Barcode</translation>
+   <source>attribute 2</source>
+   <translation>Merkmal 2</translation>
+  </message>
+  <message>
+   <source>attributes, outcomes</source>
+   <translation>Merkmale, Ergebnisse</translation>
+  </message>
+  <message>
+   <source>bar</source>
+   <translation>senkrechter Strich</translation>
   </message>
   <message>
    <source>belief</source>
@@ -5221,6 +5507,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>below {share}</source>
    <translation>unter {share}</translation>
+  </message>
+  <message>
+   <source>best one, %</source>
+   <translation>bester, %</translation>
   </message>
   <message>
    <source>budget</source>
@@ -5233,6 +5523,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>code</source>
    <translation>Kennung</translation>
+  </message>
+  <message>
+   <source>column with the codes of the samples</source>
+   <translation>Spalte mit den Codes der Proben</translation>
   </message>
   <message>
    <source>column {number} of the design matrix</source>
@@ -5251,8 +5545,16 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Name des Computers</translation>
   </message>
   <message>
+   <source>covered, %</source>
+   <translation>überdeckt, %</translation>
+  </message>
+  <message>
    <source>disk of {folder}</source>
    <translation>Datenträger von {folder}</translation>
+  </message>
+  <message>
+   <source>done</source>
+   <translation>fertig</translation>
   </message>
   <message>
    <source>drawn and saved as PNG</source>
@@ -5283,8 +5585,16 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>endet mit Eintrag {entries}, aber {seq} Einträge waren hier schon zu sehen, der letzte vom {at} UTC</translation>
   </message>
   <message>
+   <source>error of probability</source>
+   <translation>Abweichung der Wahrscheinlichkeit</translation>
+  </message>
+  <message>
    <source>error rate, %</source>
    <translation>Irrtumsrate, %</translation>
+  </message>
+  <message>
+   <source>exact, %</source>
+   <translation>exakt, %</translation>
   </message>
   <message>
    <source>failure</source>
@@ -5471,6 +5781,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>sieht wie ein Datum oder ein Bruch aus; schreiben Sie eine Zahl</translation>
   </message>
   <message>
+   <source>mean gap</source>
+   <translation>mittlere Abweichung</translation>
+  </message>
+  <message>
+   <source>measured |wⁿ − w*|</source>
+   <translation>|wⁿ − w*| gemessen</translation>
+  </message>
+  <message>
    <source>measurements</source>
    <translation>Versuche</translation>
   </message>
@@ -5531,6 +5849,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>von {acknowledged} bestätigten Ergebnissen sind {kept} erhalten. Bewahren Sie keine Studien auf diesem Datenträger auf.</translation>
   </message>
   <message>
+   <source>off</source>
+   <translation>daneben</translation>
+  </message>
+  <message>
    <source>off by {worst} ({at}). {again}</source>
    <translation>um {worst} daneben ({at}). {again}</translation>
   </message>
@@ -5565,6 +5887,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>outcome</source>
    <translation>Ergebnis</translation>
+  </message>
+  <message>
+   <source>outcomes</source>
+   <translation>Ergebnisse</translation>
   </message>
   <message>
    <source>point</source>
@@ -5621,6 +5947,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>rule</source>
    <translation>Regel</translation>
+  </message>
+  <message>
+   <source>runs within</source>
+   <translation>Verläufe darunter</translation>
   </message>
   <message>
    <source>runs, candidates, audit and settings</source>
@@ -5787,6 +6117,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Fenster</translation>
   </message>
   <message>
+   <source>worst gap</source>
+   <translation>größte Abweichung</translation>
+  </message>
+  <message>
    <source>yes</source>
    <translation>ja</translation>
   </message>
@@ -5797,6 +6131,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>{asked} They were read from {source}.</source>
    <translation>{asked} Gelesen aus {source}.</translation>
+  </message>
+  <message>
+   <source>{belief}: 90 % ranges covered {mean} % on average over {count} settings of {replicates} simulated studies ({least} to {most} %); probabilities off by {gap} on average where that is largest, {worst} at worst.</source>
+   <translation>{belief}: Die 90-%-Bereiche überdeckten im Mittel {mean} %, über {count} Anordnungen von je {replicates} simulierten Studien ({least} bis {most} %); Wahrscheinlichkeiten lagen im Mittel um {gap} daneben, wo das am größten ist, schlimmstenfalls um {worst}.</translation>
   </message>
   <message>
    <source>{candidate} cannot start while {with_it} is in progress: they have {shared}, and candidates that share it never run together. Record the outcome of that run first.</source>
@@ -5827,6 +6165,18 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>{candidate} ist der einzige Kandidat, der noch vorgeschlagen werden kann: Tragen Sie einen Versuch ein, oder machen Sie einen anderen wieder verfügbar.</translation>
   </message>
   <message>
+   <source>{cost} after {n}</source>
+   <translation>{cost} nach {n}</translation>
+  </message>
+  <message>
+   <source>{count} attributes, chosen by KG</source>
+   <translation>{count} Merkmale, nach KG gewählt</translation>
+  </message>
+  <message>
+   <source>{count} attributes, random design</source>
+   <translation>{count} Merkmale, zufälliger Plan</translation>
+  </message>
+  <message>
    <source>{count} candidates</source>
    <translation>{count} Kandidaten</translation>
   </message>
@@ -5851,6 +6201,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>{count} bereit, übersetzt für {processor}, Quellen {digest}</translation>
   </message>
   <message>
+   <source>{count} s left</source>
+   <translation>noch {count} s</translation>
+  </message>
+  <message>
+   <source>{count} simulated studies a setting, seeds {first} to {last}; kgdesk {version}, kernels {kernels}.</source>
+   <translation>{count} simulierte Studien je Anordnung, Startzahlen {first} bis {last}; kgdesk {version}, Rechenkerne {kernels}.</translation>
+  </message>
+  <message>
    <source>{count} sweeps, the same bits</source>
    <translation>{count} Durchgänge, dieselben Bits</translation>
   </message>
@@ -5865,6 +6223,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>{dest} is a folder: give the file a name of its own.</source>
    <translation>{dest} ist ein Ordner: Geben Sie der Datei einen eigenen Namen.</translation>
+  </message>
+  <message>
+   <source>{done} of {total} simulated runs, {left}</source>
+   <translation>{done} von {total} durchgespielten Verläufen, {left}</translation>
   </message>
   <message>
    <source>{entry} in {name} unpacks to more than {limit} MB: it is not read.</source>
@@ -6211,6 +6573,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>{name}: Die Spalte „label“ hat leere Zellen. Jede Zeile braucht 1 oder -1.</translation>
   </message>
   <message>
+   <source>{option} is for a table of candidates: the study {study} has its own.</source>
+   <translation>{option} ist für eine Tabelle von Kandidaten: Die Studie {study} hat ihre eigene Einstellung.</translation>
+  </message>
+  <message>
    <source>{path} cannot be reached. Check the network and your right to read it.</source>
    <translation>{path} ist nicht erreichbar. Prüfen Sie das Netzwerk und ob Sie die Datei lesen dürfen.</translation>
   </message>
@@ -6309,6 +6675,26 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>{place}: {text} {said}; a spreadsheet may have changed it. Write it like 2026-11-21T14:02:31Z or leave it blank.</source>
    <translation>{place}: {text} {said}; vielleicht hat eine Tabellenkalkulation die Angabe verändert. Schreiben Sie wie 2026-11-21T14:02:31Z, oder lassen Sie die Zelle leer.</translation>
+  </message>
+  <message>
+   <source>{player}, d = {d}: mean {mean}, largest {largest}</source>
+   <translation>{player}, d = {d}: im Mittel {mean}, größte {largest}</translation>
+  </message>
+  <message>
+   <source>{player}, “{rule}” stopped in none of {runs} simulated runs.</source>
+   <translation>{player}, „{rule}“ hat in keinem von {runs} durchgespielten Verläufen angehalten.</translation>
+  </message>
+  <message>
+   <source>{player}, “{rule}” stopped in {stopped} of {runs} simulated runs, after {mean} measurements on average; then {rate} % (± {error}) had a recommended candidate more than {points} points below the best.</source>
+   <translation>{player}, „{rule}“ hat in {stopped} von {runs} durchgespielten Verläufen angehalten, im Mittel nach {mean} Versuchen; dann hatten {rate} % (± {error}) einen empfohlenen Kandidaten mehr als {points} Punkte unter dem besten.</translation>
+  </message>
+  <message>
+   <source>{player}: mean opportunity cost {costs} measurements.</source>
+   <translation>{player}: mittlerer Abstand vom besten {costs} Versuchen.</translation>
+  </message>
+  <message>
+   <source>{player}: reach {reach}</source>
+   <translation>{player}: Reichweite {reach}</translation>
   </message>
   <message>
    <source>{points} points</source>
@@ -6459,8 +6845,16 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>– ungültig</translation>
   </message>
   <message>
+   <source>“One randomly selected example per class” is two free outcomes before the first measurement, one of each class, drawn from one further row of labels; a class that does not occur there is skipped. They are n = 0.</source>
+   <translation>„Ein zufällig gewähltes Beispiel je Klasse“ sind zwei geschenkte Ergebnisse vor dem ersten Versuch, eines je Klasse, aus einer weiteren Zeile von Ergebnissen gezogen; eine Klasse, die dort nicht vorkommt, wird übergangen. Sie sind n = 0.</translation>
+  </message>
+  <message>
    <source>“{address}” is not the address of a Dask scheduler: it looks like tcp://10.0.0.5:8786.</source>
    <translation>„{address}“ ist keine Adresse eines Dask-Schedulers: Sie sieht so aus: tcp://10.0.0.5:8786.</translation>
+  </message>
+  <message>
+   <source>“{column}” is the column with the codes of the samples already.</source>
+   <translation>„{column}“ ist schon die Spalte mit den Codes der Proben.</translation>
   </message>
   <message>
    <source>“{kind}” is not a belief that kgdesk knows.</source>
@@ -6489,6 +6883,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>“{text}”</source>
    <translation>„{text}“</translation>
+  </message>
+  <message>
+   <source>“{text}” has an empty name between two commas.</source>
+   <translation>„{text}“ hat einen leeren Namen zwischen zwei Kommas.</translation>
   </message>
   <message>
    <source>“{text}” is not a time with its offset from UTC: write it like 2026-11-20T14:00+01:00.</source>
@@ -7682,6 +8080,18 @@ enthalten {share}</translation>
   <message>
    <source>The chance that the recommended candidate is within {points} points of the best is {chance} %; {level} % is asked for.</source>
    <translation>Die Wahrscheinlichkeit, dass der empfohlene Kandidat höchstens {points} Punkte unter dem besten liegt, ist {chance} %; verlangt sind {level} %.</translation>
+  </message>
+  <message>
+   <source>The stopping rule asks for {count} runs, and {done} are recorded.</source>
+   <translation>Die Stoppregel verlangt {count} Versuche, und {done} sind eingetragen.</translation>
+  </message>
+  <message>
+   <source>The stopping rule asks for {count} runs: {done} are recorded, {open} in progress.</source>
+   <translation>Die Stoppregel verlangt {count} Versuche: {done} sind eingetragen, {open} im Gange.</translation>
+  </message>
+  <message>
+   <source>The stopping rule asks for {count} runs: {left} are left.</source>
+   <translation>Die Stoppregel verlangt {count} Versuche: {left} fehlen noch.</translation>
   </message>
   <message>
    <source>a failure</source>
@@ -8951,6 +9361,10 @@ enthalten {share}</translation>
  <context>
   <name>Wording</name>
   <message>
+   <source>Codes of the samples changed from {old} to {new} by {operator}, {time}: {reason}</source>
+   <translation>Codes der Proben geändert von {old} zu {new} durch {operator}, {time}: {reason}</translation>
+  </message>
+  <message>
    <source>Predictions have been too sure so far.</source>
    <translation>Die Vorhersagen waren bisher zu sicher.</translation>
   </message>
@@ -8973,6 +9387,14 @@ enthalten {share}</translation>
   <message>
    <source>Was {outcome} for {code} until {time}; changed by {operator}: “{reason}”.</source>
    <translation>War {outcome} für {code} bis {time}; geändert von {operator}: „{reason}“.</translation>
+  </message>
+  <message>
+   <source>the names of the candidates</source>
+   <translation>den Namen der Kandidaten</translation>
+  </message>
+  <message>
+   <source>“{column}”</source>
+   <translation>„{column}“</translation>
   </message>
  </context>
 </TS>

@@ -10,8 +10,19 @@ import re
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parents[2] / "kgdesk"
-#: The rooms whose refusals a window can show; what the command line says of itself stays English.
-ROOMS = ("bundled.py", "kernels", "model", "store", "files", "rehearsal", "actions", "ui/selfcheck.py")
+#: What a window can show, or a result that is printed in the language asked for; what the command line says of itself
+#: stays English.
+ROOMS = (
+    "bundled.py",
+    "kernels",
+    "model",
+    "store",
+    "files",
+    "rehearsal",
+    "actions",
+    "ui/selfcheck.py",
+    "cli/rehearsals.py",
+)
 #: What makes a template one of a language: letters or its quotation marks; ``{first}, {other}`` is of none.
 _WORDS = re.compile(r"[A-Za-z]|“")
 #: What is in round brackets for the command line: options and commands.

@@ -38,6 +38,11 @@ ACTS: dict[str, tuple[Callable[[actions.Session], actions.Change], list[str], se
         ["outcome_recorded", "outcome_recorded"],
         {"runs", "belief", "stock"},
     ),
+    "codes of the samples": (
+        lambda s: actions.set_barcode(s, "well", "new labels"),
+        ["settings_changed"],
+        {"settings"},
+    ),
     "take back": (actions.take_back, ["outcome_voided"], {"runs", "belief"}),
 }
 

@@ -81,6 +81,17 @@ def test_the_report_tells_every_run_correction_and_the_head_of_the_chain(told: a
         assert part in text, part
 
 
+def test_the_report_tells_the_plan_as_it_is_and_what_was_changed_of_it(told: actions.Session) -> None:
+    plain = Tags(html(compose(advise(told.study), []))).text
+    assert "Changed settings" not in plain
+    actions.set_barcode(told, "well", f"new labels {TROUBLE}")
+    text = Tags(html(compose(advise(told.study), []))).text
+    plan, _, rest = text.partition("Changed settings")
+    assert "column with the codes of the sampleswell" in plan
+    for part in ("none", "well", f"new labels {TROUBLE}", "Kim"):
+        assert part in rest.partition("Most promising")[0], part
+
+
 def test_nothing_that_a_person_wrote_becomes_markup(told: actions.Session) -> None:
     document = Tags(html(compose(advise(told.study), [])))
     assert TROUBLE in document.text

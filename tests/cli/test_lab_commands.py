@@ -151,6 +151,7 @@ WRITES: dict[str, tuple[list[str], list[str]]] = {
     "exclude": (["C-01", "--reason", "why"], ["candidate_retired"]),
     "include": (["C-12", "--reason", "why"], ["candidate_restored"]),
     "correct": (["1", "failure", "--reason", "why"], ["outcome_corrected"]),
+    "set": (["--no-barcode", "--reason", "why"], ["settings_changed"]),
     "finish": (["--reason", "why"], ["finished"]),
     "reopen": (["--reason", "why"], ["reopened"]),
     "note": (["new lamp"], ["note_added"]),
@@ -174,9 +175,18 @@ def test_every_command_is_known_to_these_tests() -> None:
 
 @pytest.mark.parametrize("command", list(WRITES))
 def test_every_command_that_changes_a_study_is_one_commit_of_its_own_kind_with_who_and_why(
-    kgdesk: Callable[..., Answer], study: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+    kgdesk: Callable[..., Answer],
+    study: Path,
+    table_path: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    command: str,
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    if command == "set":  # a study that keeps a column beside its attributes
+        study = tmp_path / "kept.kgstudy"
+        columns = ("--id", "code", "--attributes", "temperature,ratio", "--barcode", "well")
+        kgdesk("new", study, "--candidates", table_path, *columns)
     (tmp_path / "past.csv").write_text("candidate,outcome\nC-05,failure\n", encoding="utf-8")
     kgdesk("record", study, "C-02", "success")
     kgdesk("exclude", study, "C-12")

@@ -167,3 +167,31 @@ def test_the_column_with_the_codes_of_the_samples_is_kept_and_may_not_mean_two_c
     refused(answer)
     assert "means two candidates" in answer.err
     assert not again.exists()
+
+
+def test_the_column_with_the_codes_is_named_changed_and_taken_away_in_an_open_study(
+    kgdesk: Callable[..., Answer], table_path: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "coded.kgstudy"
+    options = ("--id", "code", "--attributes", "temperature,ratio", "--ignore", "solvent")
+    kgdesk("new", path, "--candidates", table_path, *options, "--barcode", "well")
+    taken = kgdesk("set", path, "--no-barcode", "--reason", "labels fell off", "--by", "MK")
+    assert taken.out == "The scan check and labels go by the candidates' names from now on.\n"
+    named = kgdesk("set", path, "--barcode", "well", "--reason", "new labels", "--by", "MK")
+    assert named.out == "The scan check and labels go by “well” from now on.\n"
+    trail = kgdesk("audit", path).out.splitlines()
+    assert trail[-2].endswith("(was well). Reason: labels fell off")
+    assert trail[-1].endswith("column with the codes of the samples (was none). Reason: new labels")
+    before = fingerprint(path.parent)
+    for words, told in (
+        (("--barcode", "well"), "already"),
+        (("--barcode", "vial"), "the table keeps well"),
+        (("--barcode", "ratio"), "There is no column “ratio”"),
+    ):
+        answer = kgdesk("set", path, *words, "--reason", "why")
+        refused(answer)
+        assert told in answer.err
+    assert kgdesk("set", path, "--barcode", "well", "--no-barcode", "--reason", "why").code == 2
+    assert kgdesk("set", path, "--reason", "why").code == 2
+    assert fingerprint(path.parent) == before
+    assert kgdesk("verify", path).code == 0

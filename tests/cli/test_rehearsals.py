@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -83,18 +84,27 @@ def test_the_same_seed_writes_the_same_bytes_whatever_the_number_of_processes(
 def test_the_report_is_in_the_language_that_is_asked_for_and_the_tables_in_none(
     table_path: Path, tmp_path: Path
 ) -> None:
-    words = [*table_words(table_path), "--policies", "kg", "--runs", "2", "--budget", "2"]
+    words = [*table_words(table_path), "--policies", "kg", "--runs", "2", "--budget", "2", "--stop", "runs 1"]
+    told: dict[str, str] = {}
     for name, more in (("plain", []), ("german", ["--language", "de"])):
-        subprocess.run(  # each in a process of its own, so that the language of this one stays
+        told[name] = subprocess.run(  # each in a process of its own, so that the language of this one stays
             [sys.executable, "-m", "kgdesk", *map(str, [*words, *more, "--out", tmp_path / name])],
             check=True,
             timeout=120,
             capture_output=True,
-        )
+        ).stdout.decode()
     plain, german = ((tmp_path / name / "report.html").read_text("utf-8") for name in ("plain", "german"))
     assert "<h2>Runs needed</h2>" in plain
     assert "<h2>Nötige Versuche</h2>" in german
     assert "Wahrheiten von" in german
+    assert " stopped in 2 of 2 simulated runs" in told["plain"]
+    assert f"Saved tables, figures and report in {tmp_path / 'plain'}." in told["plain"]
+    assert (
+        " hat in 2 von 2 durchgespielten Verläufen angehalten, im Mittel nach 1,0 Versuchen;"
+        in told["german"]
+    )
+    assert f"Tabellen, Bilder und Bericht in {tmp_path / 'german'} gespeichert." in told["german"]
+    assert re.search(r"\b(the|runs|needs|stopped|Saved)\b", told["german"].replace("„runs 1“", "")) is None
     for name in sorted(name for name in FILES if name.endswith((".csv", ".json"))):
         assert (tmp_path / "plain" / name).read_bytes() == (tmp_path / "german" / name).read_bytes(), name
 

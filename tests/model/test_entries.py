@@ -9,9 +9,9 @@ import pytest
 from test_study import begun, grown, stored
 
 from kgdesk.errors import BadInput, DamagedStudy
-from kgdesk.model import decisions, study
+from kgdesk.model import amending, decisions, study
 from kgdesk.model.advice import advise
-from kgdesk.model.entries import Absence, Closing, Start
+from kgdesk.model.entries import Absence, Amendment, Closing, Start
 from kgdesk.model.events import KINDS
 from kgdesk.store.canonical import canonical_text, parse
 
@@ -83,6 +83,11 @@ CAUSED: dict[str, tuple[Callable[[Study], Any], Callable[[Study], object], objec
         lambda s: decisions.skip(s, "C-09", "not now"),
         lambda s: s.skipped[-1],
         Absence("C-09", "Kim", AT, "not now", 19),
+    ),
+    "settings_changed": (
+        lambda s: amending.set_barcode(s, "well", "new labels"),
+        lambda s: (s.settings.barcode, s.amendments),
+        ("well", (Amendment("barcode", "", "well", "Kim", AT, "new labels", 19),)),
     ),
     "finished": (
         lambda s: decisions.finish(s, "enough"),

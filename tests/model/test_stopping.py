@@ -72,7 +72,7 @@ def facing(X: np.ndarray, mean: np.ndarray, S: np.ndarray, in_stock: np.ndarray 
 
 
 def test_a_budget_counts_planned_runs_and_those_in_progress(pool: Pool) -> None:
-    study = grown(begun(pool), *RUNS, ("C-02", "void"))
+    study = grown(begun(pool, budget=6), *RUNS, ("C-02", "void"))
     past = decisions.import_outcomes(study, [{"candidate": "C-01", "outcome": "success"}], restored=False)
     study = study.applied(stored(past, study.head))
     rule = Budget(6)
@@ -80,7 +80,21 @@ def test_a_budget_counts_planned_runs_and_those_in_progress(pool: Pool) -> None:
     started = begin(study, "C-02", "C-03")
     verdict = rule.check(Progress.of(advise(started)))
     assert verdict == Verdict(stop=True, why="All 6 planned runs are spent, 2 of them still in progress.")
-    assert Budget(4).check(Progress.of(advise(study))).why == "All 4 planned runs are spent."
+    spent = grown(begun(pool, budget=4), *RUNS)
+    assert Budget(4).check(Progress.of(advise(spent))).why == "All 4 planned runs are spent."
+
+
+def test_a_number_of_runs_that_is_not_the_planned_one_is_not_called_the_plan(pool: Pool) -> None:
+    study = grown(begun(pool, budget=12), *RUNS)
+    rule = Budget(6)
+    now = Progress.of(advise(study))
+    assert rule.check(now) == Verdict(stop=False, why="The stopping rule asks for 6 runs: 2 are left.")
+    started = Progress.of(advise(begin(study, "C-02", "C-03")))
+    said = "The stopping rule asks for 6 runs: 4 are recorded, 2 in progress."
+    assert rule.check(started) == Verdict(stop=True, why=said)
+    said = "The stopping rule asks for 4 runs, and 4 are recorded."
+    assert Budget(4).check(now) == Verdict(stop=True, why=said)
+    assert Budget(3).check(now).why == "The stopping rule asks for 3 runs, and 4 are recorded."
 
 
 def test_the_value_of_testing_is_that_of_what_can_be_suggested(pool: Pool) -> None:

@@ -20,7 +20,7 @@ from kgdesk.errors import BadInput, BadTable, FileExists, NotWritten
 from kgdesk.model.pool import Attribute, Pool
 from kgdesk.model.settings import Settings
 from kgdesk.model.stopping_text import parse
-from kgdesk.rehearsal import folder, own, paper, report
+from kgdesk.rehearsal import folder, own, paper, report, scores, theorem
 from kgdesk.rehearsal.contest import Played, play, players
 from kgdesk.rehearsal.engine import Result
 from kgdesk.rehearsal.figures import Curve, Dots, Panel, drawing, shade, ticks
@@ -137,6 +137,22 @@ def test_no_word_of_the_page_or_its_curves_is_outside_the_phrases(pools: int, na
     assert re.findall(r"[A-Za-z]{2,}", text) == []
     plain = report.files(Board(made, results), facts, title=title, remarks=remarks)
     assert {name for name in files if files[name] != plain[name]} == {"report.html", "opportunity_cost.svg"}
+
+
+def test_no_word_about_the_paper_is_outside_the_phrases() -> None:
+    made = tuple(contest(pool_of(), ("kg/diagonal",), budget=4) for _ in range(2))
+    results = tuple(Result(c, run, run, play(each, run)) for c, each in enumerate(made) for run in (1, 2))
+    results_of = Board(made, results)
+    bounds = tuple(theorem.found(results_of))
+    page = report.files(results_of, {}, title="", remarks=paper.CHOICES, bounds=bounds, speech=Elsewhere())[
+        "report.html"
+    ].decode()
+    text = re.sub(r"<style>.*?</style>|<[^>]*>", "\n", page, flags=re.DOTALL)
+    for known in ("kg/diagonal", made[0].pool, "P_d(M)", "C_min"):
+        text = text.replace(known, "")
+    assert re.findall(r"[A-Za-z]{2,}", text) == []
+    (line,) = scores.overall(results_of, Elsewhere())
+    assert re.findall(r"[A-Za-z]{2,}", Elsewhere().said(line).replace("kg/diagonal", "")) == []
 
 
 def test_a_figure_shows_every_curve_where_its_numbers_are() -> None:

@@ -7,6 +7,7 @@ from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
+from elsewhere import Elsewhere
 
 from kgdesk.rehearsal import snapshots
 from kgdesk.rehearsal.contest import Seat, draw_world, play
@@ -78,3 +79,14 @@ def test_the_case_of_three_attributes_shows_three_curves_twice_and_what_each_pol
     assert abs(reach[2] - edge.mean()) < 4 * edge.std() / np.sqrt(200)
     assert all(len(node.attrib["points"].split()) == 11 for panel in curves for node in panel)
     assert "20 simulated runs" in caption
+
+
+@pytest.mark.parametrize("name", sorted(snapshots.PICTURES))
+def test_no_word_of_a_picture_or_its_caption_is_outside_the_phrases(name: str) -> None:
+    svg, caption = snapshots.PICTURES[name](5, Elsewhere())
+    words = [node.text or "" for node in ET.fromstring(svg).iter(f"{SPACE}text")]  # noqa: S314 - our own text
+    text = "\n".join([*words, Elsewhere().said(caption)])
+    for known in ("kg/diagonal", "kg/moments", "random/diagonal"):
+        text = text.replace(known, "")
+    assert "ö" in text
+    assert re.findall(r"[A-Za-z]{2,}", text) == []

@@ -12,6 +12,7 @@ from kgdesk.errors import StudyInUse
 from kgdesk.model.advice import advise
 from kgdesk.model.settings import Settings
 from kgdesk.ui.desk import Desk
+from kgdesk.ui.dialogs.codes import CodesDialog
 from kgdesk.ui.dialogs.details import DetailsDialog
 from kgdesk.ui.dialogs.note import NoteDialog
 from kgdesk.ui.dialogs.problem import ProblemDialog
@@ -92,6 +93,7 @@ class LabPages:
         control.cancel()
         self._dialog(DetailsDialog(control, window), "details")
         self._dialog(NoteDialog(control, window), "note")
+        self._dialog(CodesDialog(control, window), "codes")
         self._dialog(SkipDialog(control.entry.candidate or "", window), "skip")
         self._dialog(SettingsDialog(window.theme, window.preferences, window), "settings")
         report = ProblemDialog(log_file(), window, fault="IndexError", session=window.desk.session)

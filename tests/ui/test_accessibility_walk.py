@@ -19,6 +19,7 @@ from kgdesk import actions
 from kgdesk.actions import Who
 from kgdesk.ui.commands import CommandList
 from kgdesk.ui.dialogs.about import AboutDialog
+from kgdesk.ui.dialogs.codes import CodesDialog
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.dialogs.details import DetailsDialog
 from kgdesk.ui.dialogs.export import ExportDialog
@@ -56,6 +57,7 @@ DIALOGS: dict[str, Callable[[MainWindow], QDialog]] = {
     "choose": lambda w: ChooseDialog(w.desk.study, w.desk.advice, w),
     "details": lambda w: DetailsDialog(w.panel.control, w),
     "note": lambda w: NoteDialog(w.panel.control, w),
+    "codes": lambda w: CodesDialog(w.panel.control, w),
     "skip": lambda w: SkipDialog(w.panel.control.entry.candidate or "", w),
     "several": lambda w: SeveralDialog(w.panel.control, w),
     "sheet": lambda w: SheetDialog(w.desk, w),

@@ -21,6 +21,7 @@ from test_window import clipped
 from kgdesk import actions
 from kgdesk.actions import Who
 from kgdesk.ui.dialogs.about import AboutDialog
+from kgdesk.ui.dialogs.codes import CodesDialog
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.dialogs.details import DetailsDialog
 from kgdesk.ui.dialogs.export import ExportDialog
@@ -162,6 +163,7 @@ def test_the_way_to_take_the_last_entry_back_is_not_cut(
 DIALOGS = {
     "details": lambda b: DetailsDialog(b.control, b.window),
     "note": lambda b: NoteDialog(b.control, b.window),
+    "codes": lambda b: CodesDialog(b.control, b.window),
     "sheet": lambda b: SheetDialog(b.desk, b.window),
     "labels": lambda b: LabelsDialog(b.desk, b.window),
     "several": lambda b: SeveralDialog(b.control, b.window),

@@ -48,6 +48,18 @@ def test_sentences_that_stand_together_are_each_said_and_numbers_take_the_decima
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "german"),
+    [
+        (", and 8 are recorded.", ", und 8 sind eingetragen."),
+        (": 7 are recorded, 1 in progress.", ": 7 sind eingetragen, 1 im Gange."),
+        (": 3 are left.", ": 3 fehlen noch."),
+    ],
+)
+def test_a_rule_of_its_own_is_said_in_german(text: str, german: str) -> None:
+    assert said(f"The stopping rule asks for 8 runs{text}") == f"Die Stoppregel verlangt 8 Versuche{german}"
+
+
 def test_names_with_points_and_signs_in_them_stay_as_they_are() -> None:
     text = "“Temp. (°C) {x} \\1” follows from the other columns: its effect cannot be told apart."
     assert said(text).startswith("„Temp. (°C) {x} \\1“ folgt aus")

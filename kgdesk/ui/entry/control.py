@@ -164,6 +164,10 @@ class EntryControl(QObject):
         """Begin a batch of runs; `then` is told whether they are on disk."""
         self._do(lambda session: actions.start_together(session, picks, token=token), then)
 
+    def set_barcode(self, column: str, reason: str, then: Callable[[bool], None]) -> None:
+        """Name the column with the codes on the samples, or none; `then` is told whether it is on disk."""
+        self._do(lambda session: actions.set_barcode(session, column, reason), then)
+
     def finish(self, reason: str) -> None:
         """Close the study."""
         self._do(lambda session: actions.finish(session, reason))
@@ -267,6 +271,7 @@ class EntryControl(QObject):
         fresh = advice is not None and advice.revision == study.revision
         return Situation(
             candidates=len(study.pool),
+            codes=study.settings.barcode,
             operator=self._desk.who.operator.strip(),
             revision=study.revision,
             suggested=advice.suggestion.candidate if advice is not None and fresh else None,

@@ -216,11 +216,12 @@ class Entry:
             choice = None
         made = replace(self, situation=now, choice=choice)
         moved = (made.candidate, made._start) != (self.candidate, self._start)  # noqa: SLF001 - of the same class
-        made = replace(made, matched=self.matched and not moved)
+        recoded = now.codes != before.codes  # what was scanned may mean another sample now
+        made = replace(made, matched=self.matched and not moved and not recoded)
         gesture = self.gesture
         if isinstance(gesture, Armed | NotSaved):
             return replace(made, gesture=made._still(gesture, before))  # noqa: SLF001 - of the same class
-        if isinstance(gesture, Mismatch) and (moved or not now.takes_entries):
+        if isinstance(gesture, Mismatch) and (moved or recoded or not now.takes_entries):
             return replace(made, gesture=Idle())
         if isinstance(gesture, Recorded) and gesture.revision != now.revision:
             return replace(made, gesture=Idle())

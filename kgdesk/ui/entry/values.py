@@ -71,6 +71,8 @@ class Situation:
         A change is on its way to the disk; no other entry is taken meanwhile.
     looking_back
         An earlier state of the study is shown.
+    codes
+        The column with the codes on the samples; empty where they bear the names of the candidates.
     """
 
     candidates: int = 0
@@ -83,6 +85,7 @@ class Situation:
     running: tuple[Running, ...] = ()
     writing: bool = False
     looking_back: bool = False
+    codes: str = ""
 
     @property
     def takes_entries(self) -> bool:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.look.numbers import percent
 from kgdesk.ui.tabs.history_table import HistoryTable
-from kgdesk.ui.wording import earlier_values, local_time, signed_outcome
+from kgdesk.ui.wording import amendment_words, earlier_values, local_time, signed_outcome
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
@@ -125,7 +125,7 @@ class HistoryTab(QWidget):
             self.table.choose(runs - 1)
             self.table.fit_columns()
         self._runs = runs
-        notes = self._notes(None)
+        notes = [*map(amendment_words, self._told().amendments), *self._notes(None)]
         self.about.setText("\n".join([self.tr("About the study:"), *notes]))
         self.about.setVisible(bool(notes))
         self._show_state()

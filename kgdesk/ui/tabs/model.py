@@ -175,7 +175,7 @@ class ModelTab(QWidget):
             model_tables.fact_columns(model_tables.settings_facts(self._desk.told(study)))
         )
         self.settings.text.setText(
-            self.tr("Settled when the study was made and fixed since. State of {time}.").format(
-                time=local_time(study.events[-1].new.recorded_at_utc)
-            )
+            self.tr(
+                "Settled when the study was made and fixed since, but for the codes of the samples. State of {time}."
+            ).format(time=local_time(study.events[-1].new.recorded_at_utc))
         )

@@ -14,7 +14,7 @@ from kgdesk.model.policies import policy
 from kgdesk.ui.look.numbers import NARROW, number, percent
 from kgdesk.ui.pictures.words import belief_words
 from kgdesk.ui.tables import Column
-from kgdesk.ui.wording import local_time
+from kgdesk.ui.wording import amendment_words, local_time
 
 if TYPE_CHECKING:
     from kgdesk.model import attributes
@@ -166,6 +166,8 @@ def settings_facts(study: Study) -> list[Fact]:
         (tr("Terms"), terms_words(s.terms)),
         *_higher_facts(study),
         (tr("Numbers are standardised"), tr("no") if s.raw else tr("yes")),
+        (tr("Column with the codes of the samples"), s.barcode or tr("none")),
+        *((tr("Changed since"), amendment_words(each)) for each in study.amendments),
         (tr("Seed"), str(s.seed)),
         (
             tr("Candidates"),

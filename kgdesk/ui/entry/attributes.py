@@ -60,6 +60,7 @@ class CodeLabel(QLabel):
         painter.setPen(self.palette().windowText().color())
         layout, _ = self._laid(self._fitting(self.width()), self.width())
         layout.draw(painter, QPointF(0.0, 0.0))
+        painter.end()
 
     def _fitting(self, width: int) -> QFont:
         font = QFont(self.font())

@@ -19,6 +19,7 @@ class Ring(QFocusFrame):
         """Fill the frame; Qt has masked out all but the margin."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(look_on(self.palette().window().color().name()).accent))
+        painter.end()
 
 
 class FocusRing(QObject):

@@ -110,6 +110,7 @@ class ColourBar(QWidget):
         room = bar.height() + 2 * half
         text = next((c for c in self._captions if metrics.horizontalAdvance(c) <= room), "")
         painter.drawText(QRectF(-room / 2, -2 * half, room, 2 * half), Qt.AlignmentFlag.AlignCenter, text)
+        painter.end()
 
     def _ticks(self, most: int) -> list[tuple[float, str]]:
         values = steps(self._top, max(_FEWEST, min(_MOST, most)))

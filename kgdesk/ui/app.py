@@ -225,7 +225,7 @@ class Program(QObject):
         if isinstance(self.window, MainWindow):
             note = self.window.note
             ways = (
-                (self.tr("Problem report…"), self.window.report_problem),
+                (self.tr("Problem report…"), self.window.beside.report_problem),
                 (self.tr("Close"), note.silence),
             )
             note.say("caution", text, ways)

@@ -198,10 +198,80 @@
   </message>
  </context>
  <context>
+  <name>Asking</name>
+  <message>
+   <source>Best candidate found</source>
+   <translation>Bester Kandidat gefunden</translation>
+  </message>
+  <message>
+   <source>Finish study</source>
+   <translation>Studie abschließen</translation>
+  </message>
+  <message>
+   <source>Finished by mistake</source>
+   <translation>Versehentlich abgeschlossen</translation>
+  </message>
+  <message>
+   <source>Given up</source>
+   <translation>Aufgegeben</translation>
+  </message>
+  <message>
+   <source>Instrument fault</source>
+   <translation>Gerätefehler</translation>
+  </message>
+  <message>
+   <source>More runs are possible</source>
+   <translation>Weitere Versuche sind möglich</translation>
+  </message>
+  <message>
+   <source>Planned runs are done</source>
+   <translation>Geplante Versuche sind durchgeführt</translation>
+  </message>
+  <message>
+   <source>Reopen study</source>
+   <translation>Studie wieder öffnen</translation>
+  </message>
+  <message>
+   <source>Sample lost or spoilt</source>
+   <translation>Probe verloren oder verdorben</translation>
+  </message>
+  <message>
+   <source>Void run</source>
+   <translation>Versuch ungültig</translation>
+  </message>
+  <message>
+   <source>Why are there more runs to record?</source>
+   <translation>Warum sind weitere Versuche einzutragen?</translation>
+  </message>
+  <message>
+   <source>Why is the result of {candidate} of no use?</source>
+   <translation>Warum ist das Ergebnis von {candidate} unbrauchbar?</translation>
+  </message>
+  <message>
+   <source>Why is the study finished?</source>
+   <translation>Warum ist die Studie abgeschlossen?</translation>
+  </message>
+  <message>
+   <source>Wrong conditions</source>
+   <translation>Falsche Bedingungen</translation>
+  </message>
+ </context>
+ <context>
   <name>AttributeList</name>
   <message>
    <source>Attributes of the candidate</source>
    <translation>Merkmale des Kandidaten</translation>
+  </message>
+ </context>
+ <context>
+  <name>Beside</name>
+  <message>
+   <source>Open a study</source>
+   <translation>Studie öffnen</translation>
+  </message>
+  <message>
+   <source>Studies (*.kgstudy)</source>
+   <translation>Studien (*.kgstudy)</translation>
   </message>
  </context>
  <context>
@@ -2218,6 +2288,21 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
  </context>
  <context>
+  <name>Keeper</name>
+  <message>
+   <source>Forget it</source>
+   <translation>Verwerfen</translation>
+  </message>
+  <message>
+   <source>Take it up</source>
+   <translation>Übernehmen</translation>
+  </message>
+  <message>
+   <source>When kgdesk ended, {outcome} for {candidate} was entered but not recorded.</source>
+   <translation>Als kgdesk endete, war {outcome} für {candidate} eingegeben, aber nicht eingetragen.</translation>
+  </message>
+ </context>
+ <context>
   <name>Lab</name>
   <message>
    <source>&amp;Back in stock…</source>
@@ -2403,98 +2488,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source> (read-only)</source>
    <translation> (nur lesen)</translation>
-  </message>
-  <message>
-   <source>Best candidate found</source>
-   <translation>Bester Kandidat gefunden</translation>
-  </message>
-  <message>
-   <source>Close</source>
-   <translation>Schließen</translation>
-  </message>
-  <message>
-   <source>Copy path</source>
-   <translation>Pfad kopieren</translation>
-  </message>
-  <message>
-   <source>Finish study</source>
-   <translation>Studie abschließen</translation>
-  </message>
-  <message>
-   <source>Finished by mistake</source>
-   <translation>Versehentlich abgeschlossen</translation>
-  </message>
-  <message>
-   <source>Forget it</source>
-   <translation>Verwerfen</translation>
-  </message>
-  <message>
-   <source>Given up</source>
-   <translation>Aufgegeben</translation>
-  </message>
-  <message>
-   <source>Instrument fault</source>
-   <translation>Gerätefehler</translation>
-  </message>
-  <message>
-   <source>More runs are possible</source>
-   <translation>Weitere Versuche sind möglich</translation>
-  </message>
-  <message>
-   <source>Open a study</source>
-   <translation>Studie öffnen</translation>
-  </message>
-  <message>
-   <source>Open folder</source>
-   <translation>Ordner öffnen</translation>
-  </message>
-  <message>
-   <source>Planned runs are done</source>
-   <translation>Geplante Versuche sind durchgeführt</translation>
-  </message>
-  <message>
-   <source>Reopen study</source>
-   <translation>Studie wieder öffnen</translation>
-  </message>
-  <message>
-   <source>Sample lost or spoilt</source>
-   <translation>Probe verloren oder verdorben</translation>
-  </message>
-  <message>
-   <source>Saved {name}.</source>
-   <translation>{name} gespeichert.</translation>
-  </message>
-  <message>
-   <source>Studies (*.kgstudy)</source>
-   <translation>Studien (*.kgstudy)</translation>
-  </message>
-  <message>
-   <source>Take it up</source>
-   <translation>Übernehmen</translation>
-  </message>
-  <message>
-   <source>Void run</source>
-   <translation>Versuch ungültig</translation>
-  </message>
-  <message>
-   <source>When kgdesk ended, {outcome} for {candidate} was entered but not recorded.</source>
-   <translation>Als kgdesk endete, war {outcome} für {candidate} eingegeben, aber nicht eingetragen.</translation>
-  </message>
-  <message>
-   <source>Why are there more runs to record?</source>
-   <translation>Warum sind weitere Versuche einzutragen?</translation>
-  </message>
-  <message>
-   <source>Why is the result of {candidate} of no use?</source>
-   <translation>Warum ist das Ergebnis von {candidate} unbrauchbar?</translation>
-  </message>
-  <message>
-   <source>Why is the study finished?</source>
-   <translation>Warum ist die Studie abgeschlossen?</translation>
-  </message>
-  <message>
-   <source>Wrong conditions</source>
-   <translation>Falsche Bedingungen</translation>
   </message>
  </context>
  <context>
@@ -7575,6 +7568,25 @@ enthalten {share}</translation>
   <message>
    <source>since {time}, {operator}</source>
    <translation>seit {time}, {operator}</translation>
+  </message>
+ </context>
+ <context>
+  <name>Saved</name>
+  <message>
+   <source>Close</source>
+   <translation>Schließen</translation>
+  </message>
+  <message>
+   <source>Copy path</source>
+   <translation>Pfad kopieren</translation>
+  </message>
+  <message>
+   <source>Open folder</source>
+   <translation>Ordner öffnen</translation>
+  </message>
+  <message>
+   <source>Saved {name}.</source>
+   <translation>{name} gespeichert.</translation>
   </message>
  </context>
  <context>

@@ -26,7 +26,7 @@ from kgdesk import actions
 from kgdesk.ui.dialogs.base import CarefulDialog
 from kgdesk.ui.dialogs.second_place import SecondPlaceDialog
 from kgdesk.ui.languages import LANGUAGES
-from kgdesk.ui.parts import QuietCombo, Strip, button, card, plain
+from kgdesk.ui.parts import QuietCombo, Strip, button, card, open_once, plain
 from kgdesk.ui.settings import RANGES, SCALES
 
 if TYPE_CHECKING:
@@ -254,8 +254,7 @@ class SettingsDialog(CarefulDialog):
         """Ask for the second place of backups where all that is to be known about one is said."""
         dialog = SecondPlaceDialog(self)
         dialog.finished.connect(self._show_places)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        open_once(dialog)
         return dialog
 
     def _show_places(self) -> None:
@@ -284,6 +283,5 @@ def _place(name: str, about: str) -> QLineEdit:
 def show_settings(theme: Theme, preferences: Preferences, parent: QWidget) -> SettingsDialog:
     """Open the settings over a window; the dialog goes when it is closed."""
     dialog = SettingsDialog(theme, preferences, parent)
-    dialog.finished.connect(dialog.deleteLater)
-    dialog.open()
+    open_once(dialog)
     return dialog

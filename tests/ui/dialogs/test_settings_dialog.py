@@ -157,7 +157,7 @@ def test_closing_with_another_language_makes_the_window_anew(program: Program, t
     heard: list[int] = []
     window.renewal_wanted.disconnect(program.renew)
     window.renewal_wanted.connect(lambda: heard.append(1))
-    window.adjust()
+    window.beside.adjust()
     dialog = window.findChild(SettingsDialog)
     assert dialog is not None
     pick(dialog.language, "de")

@@ -146,7 +146,7 @@ def main(folder: Path) -> None:
     assert isinstance(window, MainWindow)
     wait(lambda: program.preparation.loaded)
     print("load of the last minute", os.getloadavg()[0], "policies", given.policies)
-    window.rehearse()
+    window.beside.rehearse()
     page = window.findChild(RehearsalDialog)
     assert page is not None
     fill(page, given.policies.split(","))

@@ -80,6 +80,25 @@
   </message>
  </context>
  <context>
+  <name>Aftermath</name>
+  <message>
+   <source>Close</source>
+   <translation>Schließen</translation>
+  </message>
+  <message>
+   <source>Problem report…</source>
+   <translation>Problembericht…</translation>
+  </message>
+  <message>
+   <source>kgdesk did not close properly the last time.</source>
+   <translation>kgdesk wurde beim letzten Mal nicht richtig beendet.</translation>
+  </message>
+  <message>
+   <source>kgdesk did not close properly the last time. Every run that was recorded is safe.</source>
+   <translation>kgdesk wurde beim letzten Mal nicht richtig beendet. Jeder eingetragene Versuch ist sicher.</translation>
+  </message>
+ </context>
+ <context>
   <name>AgainStrip</name>
   <message>
    <source>Run it {count} times at once: worth {together} points, one run {alone}.</source>
@@ -6911,14 +6930,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
  <context>
   <name>Program</name>
   <message>
-   <source> Seen before but in no backup: {count}. Record them again.</source>
-   <translation> Früher gesehen, aber in keiner Sicherung: {count}. Tragen Sie sie neu ein.</translation>
-  </message>
-  <message>
-   <source>&amp;Restore from backup</source>
-   <translation>Aus Sicherung &amp;wiederherstellen</translation>
-  </message>
-  <message>
    <source>Close</source>
    <translation>Schließen</translation>
   </message>
@@ -6931,32 +6942,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Jetzt öffnen</translation>
   </message>
   <message>
-   <source>Opening {name}…</source>
-   <translation>{name} wird geöffnet…</translation>
-  </message>
-  <message>
-   <source>Problem report…</source>
-   <translation>Problembericht…</translation>
-  </message>
-  <message>
-   <source>Restored {count} entries from {name}.</source>
-   <translation>{count} Einträge aus {name} wiederhergestellt.</translation>
-  </message>
-  <message>
-   <source>Restoring keeps the damaged file under another name and takes the newest whole backup.</source>
-   <translation>Beim Wiederherstellen bleibt die beschädigte Datei unter einem anderen Namen erhalten, und die neueste unversehrte Sicherung wird genommen.</translation>
-  </message>
-  <message>
    <source>The language changes with the next window: close the study and open it again.</source>
    <translation>Die Sprache wechselt mit dem nächsten Fenster: Schließen Sie die Studie und öffnen Sie sie wieder.</translation>
-  </message>
-  <message>
-   <source>kgdesk did not close properly the last time.</source>
-   <translation>kgdesk wurde beim letzten Mal nicht richtig beendet.</translation>
-  </message>
-  <message>
-   <source>kgdesk did not close properly the last time. Every run that was recorded is safe.</source>
-   <translation>kgdesk wurde beim letzten Mal nicht richtig beendet. Jeder eingetragene Versuch ist sicher.</translation>
   </message>
   <message>
    <source>{name} is to be opened. Finish first what you have begun here.</source>
@@ -7536,6 +7523,29 @@ enthalten {share}</translation>
   <message>
    <source>{name} ends nearest. {verdict}</source>
    <translation>{name} kommt am nächsten. {verdict}</translation>
+  </message>
+ </context>
+ <context>
+  <name>Restoring</name>
+  <message>
+   <source> Seen before but in no backup: {count}. Record them again.</source>
+   <translation> Früher gesehen, aber in keiner Sicherung: {count}. Tragen Sie sie neu ein.</translation>
+  </message>
+  <message>
+   <source>&amp;Restore from backup</source>
+   <translation>Aus Sicherung &amp;wiederherstellen</translation>
+  </message>
+  <message>
+   <source>Close</source>
+   <translation>Schließen</translation>
+  </message>
+  <message>
+   <source>Restored {count} entries from {name}.</source>
+   <translation>{count} Einträge aus {name} wiederhergestellt.</translation>
+  </message>
+  <message>
+   <source>Restoring keeps the damaged file under another name and takes the newest whole backup.</source>
+   <translation>Beim Wiederherstellen bleibt die beschädigte Datei unter einem anderen Namen erhalten, und die neueste unversehrte Sicherung wird genommen.</translation>
   </message>
  </context>
  <context>
@@ -8206,6 +8216,13 @@ enthalten {share}</translation>
   <message>
    <source>and {count} more: see the window</source>
    <translation>und {count} weitere: siehe Fenster</translation>
+  </message>
+ </context>
+ <context>
+  <name>Shown</name>
+  <message>
+   <source>Opening {name}…</source>
+   <translation>{name} wird geöffnet…</translation>
   </message>
  </context>
  <context>

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from kgdesk.ui.app import Program
+    from kgdesk.ui.program import Program
 
 
 @pytest.fixture

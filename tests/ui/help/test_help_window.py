@@ -20,13 +20,13 @@ from spoken import Spoken
 
 from kgdesk import actions
 from kgdesk.errors import StudyInUse
-from kgdesk.ui.app import Program
 from kgdesk.ui.commands import CommandList
 from kgdesk.ui.help.manual import manual
 from kgdesk.ui.help.opening import HelpKey, page_of, show_help
 from kgdesk.ui.help.window import HelpWindow
 from kgdesk.ui.home import HomeWindow
 from kgdesk.ui.look.theme import apply
+from kgdesk.ui.program import Program
 from kgdesk.ui.wizard import NewStudyWizard
 
 if TYPE_CHECKING:

@@ -33,7 +33,8 @@ from kgdesk import actions
 from kgdesk.actions import Who
 from kgdesk.actions.tables import read_pool
 from kgdesk.model.settings import Settings
-from kgdesk.ui.app import Program, application
+from kgdesk.ui.app import application
+from kgdesk.ui.program import Program
 from kgdesk.ui.rehearsal.page import RehearsalDialog
 from kgdesk.ui.window import MainWindow
 

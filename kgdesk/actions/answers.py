@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk.model import stopping_text
 from kgdesk.model.advice import Advice, BestAfter, Estimate, advise, advise_batch, best_after, recommended
-from kgdesk.model.belief import LEVEL
 from kgdesk.model.decisions import correct as decide_correction
 from kgdesk.model.events import Event, Head
 from kgdesk.model.findings import favoured
+from kgdesk.model.logodds import LEVEL
 from kgdesk.model.policies.facing import situation
 from kgdesk.model.stopping import Budget, Progress, Verdict
 from kgdesk.model.whatif import why_not

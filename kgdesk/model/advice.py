@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kgdesk.errors import BadInput, either, joined, phrase
-from kgdesk.model.belief import LEVEL
 from kgdesk.model.choosing import Chooser, choose
 from kgdesk.model.explanation import VISIBLE, Estimate, Future, Reason, Suggestion, in_points
 from kgdesk.model.findings import BestAfter, Effect, best_after, effects, recommended
+from kgdesk.model.logodds import LEVEL
 from kgdesk.model.numbers import Numbers
 from kgdesk.model.repeating import Repeating, where_it_pays
 from kgdesk.model.repeats import MOST, Repeats, repeats

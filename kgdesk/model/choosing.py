@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.belief import Belief, Sweep
+    from kgdesk.model.believing import Belief, Sweep
     from kgdesk.model.stock import Stock
     from kgdesk.model.study import Study
 

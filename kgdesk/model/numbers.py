@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from kgdesk.model.belief import Sweep
+    from kgdesk.model.believing import Sweep
     from kgdesk.model.study import Study
 
     Array = NDArray[np.float64]

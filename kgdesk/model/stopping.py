@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kgdesk.errors import BadInput, phrase
-from kgdesk.model.belief import expit
+from kgdesk.model.logodds import expit
 from kgdesk.model.outlook import best_row
 from kgdesk.model.policies.facing import situation
 

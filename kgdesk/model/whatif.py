@@ -16,7 +16,7 @@ from kgdesk.model.slices import Slice, slices
 
 if TYPE_CHECKING:
     from kgdesk.model.advice import Advice
-    from kgdesk.model.belief import Belief
+    from kgdesk.model.believing import Belief
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kgdesk.errors import BadInput, phrase
-from kgdesk.model.belief import BELIEFS, MomentBelief, interval, posterior, prior_belief
+from kgdesk.model.belief import BELIEFS, MomentBelief, posterior, prior_belief
+from kgdesk.model.logodds import interval
 from kgdesk.rehearsal.contest import Contest, Player, Seat, draw_world, play, predictive
 from kgdesk.rehearsal.exact import exact_posterior
 from kgdesk.rehearsal.truths import Normal
@@ -21,7 +22,7 @@ from kgdesk.rehearsal.truths import Normal
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from kgdesk.model.belief import Belief
+    from kgdesk.model.believing import Belief
     from kgdesk.rehearsal.contest import World
     from kgdesk.rehearsal.exact import Exact
 

@@ -13,7 +13,8 @@ import numpy as np
 from kgdesk.errors import BadInput, phrase
 from kgdesk.model import policies
 from kgdesk.model.average import AverageBelief, average_or_plain
-from kgdesk.model.belief import BELIEFS, MomentBelief, kappa_score, posterior, prior_belief
+from kgdesk.model.belief import BELIEFS, MomentBelief, posterior, prior_belief
+from kgdesk.model.logodds import kappa_score
 from kgdesk.model.stopping import Progress
 from kgdesk.rehearsal.truths import Normal, chances
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.belief import Belief
+    from kgdesk.model.believing import Belief
     from kgdesk.model.stopping import Rule
     from kgdesk.rehearsal.truths import Truth
 

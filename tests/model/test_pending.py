@@ -20,7 +20,7 @@ from kgdesk.model.policies.facing import situation
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from kgdesk.model.belief import Belief
+    from kgdesk.model.believing import Belief
     from kgdesk.model.pool import Pool
     from kgdesk.model.study import Study
 

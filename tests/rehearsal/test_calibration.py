@@ -12,8 +12,9 @@ import pytest
 
 from kgdesk import actions
 from kgdesk.errors import BadInput
-from kgdesk.model.belief import BELIEFS, DiagonalBelief, FullBelief, MomentBelief, expit
+from kgdesk.model.belief import BELIEFS, DiagonalBelief, FullBelief, MomentBelief
 from kgdesk.model.certificate import Certificate, Covered
+from kgdesk.model.logodds import expit
 from kgdesk.rehearsal import calibration, certifying
 from kgdesk.rehearsal.calibration import Replicate, Setting
 from kgdesk.rehearsal.contest import play

@@ -31,7 +31,9 @@ from kgdesk.model.advice import advise
 from kgdesk.model.belief import BELIEFS, MomentBelief, posterior, prior_belief
 from kgdesk.model.logodds import expit
 from kgdesk.model.settings import Settings
-from kgdesk.rehearsal.contest import Contest, play, players
+from kgdesk.rehearsal.contest import Contest
+from kgdesk.rehearsal.players import players
+from kgdesk.rehearsal.playing import play
 from kgdesk.rehearsal.truths import believed
 
 if TYPE_CHECKING:

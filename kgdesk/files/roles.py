@@ -11,7 +11,7 @@ from kgdesk.files.source import shown
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from kgdesk.files.reading import RawTable
+    from kgdesk.files.rawtable import RawTable
 
 Missing = Literal["refuse", "leave_out", "median"]
 

@@ -13,8 +13,9 @@ from kgdesk.model.arrays import check_range
 from kgdesk.model.belief import posterior
 from kgdesk.model.settings import Settings
 from kgdesk.model.study import Study
-from kgdesk.rehearsal.contest import Contest, players
+from kgdesk.rehearsal.contest import Contest
 from kgdesk.rehearsal.engine import rehearsed
+from kgdesk.rehearsal.players import players
 from kgdesk.rehearsal.scores import Board
 from kgdesk.rehearsal.truths import DRIFT, Drift, Interaction, Peak, Seen, Threshold, believed
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kgdesk.model.stopping import Rule
-    from kgdesk.rehearsal.contest import Player
+    from kgdesk.rehearsal.players import Player
     from kgdesk.rehearsal.scores import Board, Cell
 
 FILE = "stopping.csv"

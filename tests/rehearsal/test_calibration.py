@@ -17,8 +17,8 @@ from kgdesk.model.certificate import Certificate, Covered
 from kgdesk.model.logodds import expit
 from kgdesk.rehearsal import calibration, certifying
 from kgdesk.rehearsal.calibration import Replicate, Setting
-from kgdesk.rehearsal.contest import play
 from kgdesk.rehearsal.engine import Result, rehearsed
+from kgdesk.rehearsal.playing import play
 
 SMALL = Setting(1, "kg", (3, 6), candidates=12)
 RANDOM = Setting(1, "random", (3, 6), candidates=12)

@@ -2218,10 +2218,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
  <context>
   <name>HomeWindow</name>
   <message>
-   <source>&amp;Change folder…</source>
-   <translation>&amp;Ordner wechseln…</translation>
-  </message>
-  <message>
    <source>&amp;Help</source>
    <translation>&amp;Hilfe</translation>
   </message>
@@ -2246,28 +2242,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>&amp;Studie</translation>
   </message>
   <message>
-   <source>Folder of your projects</source>
-   <translation>Ordner Ihrer Projekte</translation>
-  </message>
-  <message>
-   <source>Name of the project</source>
-   <translation>Name des Projekts</translation>
-  </message>
-  <message>
-   <source>New &amp;project…</source>
-   <translation>Neues &amp;Projekt…</translation>
-  </message>
-  <message>
    <source>New from clip&amp;board</source>
    <translation>Neu aus der Z&amp;wischenablage</translation>
-  </message>
-  <message>
-   <source>New project</source>
-   <translation>Neues Projekt</translation>
-  </message>
-  <message>
-   <source>None yet. A study that you make or open is listed here.</source>
-   <translation>Noch keine. Studien, die Sie anlegen oder öffnen, stehen dann hier.</translation>
   </message>
   <message>
    <source>Open a study</source>
@@ -2278,32 +2254,12 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>V&amp;on einem Server öffnen…</translation>
   </message>
   <message>
-   <source>Projects</source>
-   <translation>Projekte</translation>
-  </message>
-  <message>
-   <source>Recent studies</source>
-   <translation>Zuletzt verwendete Studien</translation>
-  </message>
-  <message>
    <source>Save a &amp;problem report…</source>
    <translation>Problembericht &amp;speichern…</translation>
   </message>
   <message>
-   <source>Studies (*.kgstudy)</source>
-   <translation>Studien (*.kgstudy)</translation>
-  </message>
-  <message>
    <source>Studies (*.kgstudy);;All files (*)</source>
    <translation>Studien (*.kgstudy);;Alle Dateien (*)</translation>
-  </message>
-  <message>
-   <source>Where is {name}?</source>
-   <translation>Wo ist {name}?</translation>
-  </message>
-  <message>
-   <source>{folder}: nothing in it yet. Your first study makes it.</source>
-   <translation>{folder}: noch nichts darin. Ihre erste Studie legt ihn an.</translation>
   </message>
  </context>
  <context>
@@ -8216,6 +8172,53 @@ enthalten {share}</translation>
   <message>
    <source>and {count} more: see the window</source>
    <translation>und {count} weitere: siehe Fenster</translation>
+  </message>
+ </context>
+ <context>
+  <name>Shelves</name>
+  <message>
+   <source>&amp;Change folder…</source>
+   <translation>&amp;Ordner wechseln…</translation>
+  </message>
+  <message>
+   <source>Folder of your projects</source>
+   <translation>Ordner Ihrer Projekte</translation>
+  </message>
+  <message>
+   <source>Name of the project</source>
+   <translation>Name des Projekts</translation>
+  </message>
+  <message>
+   <source>New &amp;project…</source>
+   <translation>Neues &amp;Projekt…</translation>
+  </message>
+  <message>
+   <source>New project</source>
+   <translation>Neues Projekt</translation>
+  </message>
+  <message>
+   <source>None yet. A study that you make or open is listed here.</source>
+   <translation>Noch keine. Studien, die Sie anlegen oder öffnen, stehen dann hier.</translation>
+  </message>
+  <message>
+   <source>Projects</source>
+   <translation>Projekte</translation>
+  </message>
+  <message>
+   <source>Recent studies</source>
+   <translation>Zuletzt verwendete Studien</translation>
+  </message>
+  <message>
+   <source>Studies (*.kgstudy)</source>
+   <translation>Studien (*.kgstudy)</translation>
+  </message>
+  <message>
+   <source>Where is {name}?</source>
+   <translation>Wo ist {name}?</translation>
+  </message>
+  <message>
+   <source>{folder}: nothing in it yet. Your first study makes it.</source>
+   <translation>{folder}: noch nichts darin. Ihre erste Studie legt ihn an.</translation>
   </message>
  </context>
  <context>

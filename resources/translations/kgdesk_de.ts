@@ -3028,10 +3028,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Prüfsumme des letzten Eintrags</translation>
   </message>
   <message>
-   <source>Highest expected success</source>
-   <translation>Höchste Erfolgsaussicht</translation>
-  </message>
-  <message>
    <source>How to choose</source>
    <translation>Auswahlregel</translation>
   </message>
@@ -3042,14 +3038,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>KG values are not clipped: the calculation is an approximation, and slightly negative ones mean that nothing is to be learnt. Policy: {policy}</source>
    <translation>KG-Werte sind nicht beschnitten: Die Rechnung ist eine Näherung, und leicht negative bedeuten, dass nichts zu lernen ist. Auswahlregel: {policy}</translation>
-  </message>
-  <message>
-   <source>Knowledge gradient</source>
-   <translation>Wissensgradient</translation>
-  </message>
-  <message>
-   <source>Knowledge gradient with repeats</source>
-   <translation>Wissensgradient mit Wiederholungen</translation>
   </message>
   <message>
    <source>Made</source>
@@ -3078,10 +3066,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Odds per unit</source>
    <translation>Chance je Einheit</translation>
-  </message>
-  <message>
-   <source>Online knowledge gradient</source>
-   <translation>Wissensgradient, laufender Nutzen</translation>
   </message>
   <message>
    <source>Parts of the model</source>
@@ -3122,10 +3106,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Probability</source>
    <translation>Wahrscheinlichkeit</translation>
-  </message>
-  <message>
-   <source>Random</source>
-   <translation>Zufall</translation>
   </message>
   <message>
    <source>Raw values</source>
@@ -3279,10 +3259,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Alle Ergebnisse zählen gleich, in welcher Reihenfolge sie auch kamen; ehrliche Bereiche.</translation>
   </message>
   <message>
-   <source>Always the best so far</source>
-   <translation>Immer der bisher beste</translation>
-  </message>
-  <message>
    <source>Any candidates</source>
    <translation>Beliebige Kandidaten</translation>
   </message>
@@ -3303,14 +3279,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Zum Beispiel: {example} (Punkte und Prozent).</translation>
   </message>
   <message>
-   <source>Knowledge gradient (recommended)</source>
-   <translation>Wissensgradient (empfohlen)</translation>
-  </message>
-  <message>
-   <source>Knowledge gradient with repeats</source>
-   <translation>Wissensgradient mit Wiederholungen</translation>
-  </message>
-  <message>
    <source>More choices</source>
    <translation>Weitere Einstellungen</translation>
   </message>
@@ -3325,14 +3293,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Of the candidates with the same value in this column, as an instrument, one run at most is in progress.</source>
    <translation>Von den Kandidaten mit gleichem Wert in dieser Spalte, etwa einem Gerät, läuft höchstens ein Versuch.</translation>
-  </message>
-  <message>
-   <source>Online knowledge gradient</source>
-   <translation>Wissensgradient, laufender Nutzen</translation>
-  </message>
-  <message>
-   <source>Random</source>
-   <translation>Zufall</translation>
   </message>
   <message>
    <source>Recommended</source>
@@ -3353,6 +3313,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>the planned runs are spent</source>
    <translation>die geplanten Versuche verbraucht sind</translation>
+  </message>
+  <message>
+   <source>{policy} (recommended)</source>
+   <translation>{policy} (empfohlen)</translation>
   </message>
  </context>
  <context>

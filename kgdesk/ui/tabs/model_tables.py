@@ -13,6 +13,7 @@ from kgdesk.model.average import AverageBelief
 from kgdesk.model.policies import policy
 from kgdesk.ui.look.numbers import NARROW, number, percent
 from kgdesk.ui.pictures.words import belief_words
+from kgdesk.ui.policies import policy_title
 from kgdesk.ui.tables import Column
 from kgdesk.ui.wording import local_time
 
@@ -39,14 +40,7 @@ class Fact:
 
 def policy_words(name: str) -> str:
     """Return what people call a policy, and how it chooses."""
-    title = {
-        "kg": tr("Knowledge gradient"),
-        "online-kg": tr("Online knowledge gradient"),
-        "kg-star": tr("Knowledge gradient with repeats"),
-        "random": tr("Random"),
-        "exploit": tr("Highest expected success"),
-    }.get(name, name)
-    return f"{title}: {policy(name).words}"
+    return f"{policy_title(name)}: {policy(name).words}"
 
 
 def belief_columns(study: Study) -> tuple[Column, ...]:

@@ -215,9 +215,14 @@ def _heading(
                 max_columns=MAX_COLUMNS,
             )
         )
+    _check_titles(name, {index: titles[index] for index in kept}, word, line)
+    return tuple(titles[at] for at in kept), kept
+
+
+def _check_titles(name: str, titles: dict[int, str], word: str, line: int) -> None:
+    """See to it that every column has a name of its own, by place from 0, and that these are names."""
     seen: dict[str, int] = {}
-    for index in kept:
-        title = titles[index]
+    for index, title in titles.items():
         if not title:
             raise BadTable(
                 phrase(
@@ -252,4 +257,3 @@ def _heading(
                 line=line,
             )
         )
-    return tuple(titles[at] for at in kept), kept

@@ -137,14 +137,6 @@ def run_menu(window: MainWindow) -> list[Item]:
 
 def view_menu(window: MainWindow) -> list[Item]:
     """Return what changes the look of the window and nothing else."""
-    prefs = window.preferences
-
-    def has_scheme(scheme: Scheme) -> bool:
-        return prefs.scheme == scheme
-
-    def has_scale(percent: int) -> bool:
-        return abs(100 * prefs.text_scale - percent) < 1
-
     items: list[Item] = [
         Command(
             f"view.tab{place + 1}",
@@ -160,29 +152,7 @@ def view_menu(window: MainWindow) -> list[Item]:
         Command("view.previousArea", tr("&Previous area"), lambda: window.areas.next(-1), ("Shift+F6",)),
         None,
     ]
-    schemes: tuple[tuple[Scheme, str], ...] = (
-        ("light", tr("&Light")),
-        ("dark", tr("&Dark")),
-        ("contrast", tr("&High contrast")),
-        ("system", tr("As the s&ystem")),
-    )
-    for scheme, text in schemes:
-        items.append(
-            Command(
-                f"view.{scheme}", text, partial(window.dress, scheme=scheme),
-                checked=partial(has_scheme, scheme), group="scheme",
-            )
-        )  # fmt: skip
-    items.append(None)
-    for mnemonic, percent in zip("TEXS", SCALES, strict=True):
-        words = {"T": tr("&Text size 100 %"), "E": tr("T&ext size 125 %"), "X": tr("Te&xt size 150 %")}
-        items.append(
-            Command(
-                f"view.text{percent}", words.get(mnemonic, tr("Text si&ze 200 %")),
-                partial(window.dress, scale=percent / 100),
-                checked=partial(has_scale, percent), group="scale",
-            )
-        )  # fmt: skip
+    items += [*_schemes(window), None, *_scales(window)]
     items += [None, language_menu(window)]
     items += [
         None,
@@ -193,6 +163,45 @@ def view_menu(window: MainWindow) -> list[Item]:
         ),
     ]  # fmt: skip
     return items
+
+
+def _schemes(window: MainWindow) -> list[Item]:
+    """Return the choice of colours."""
+    prefs = window.preferences
+
+    def has_scheme(scheme: Scheme) -> bool:
+        return prefs.scheme == scheme
+
+    schemes: tuple[tuple[Scheme, str], ...] = (
+        ("light", tr("&Light")),
+        ("dark", tr("&Dark")),
+        ("contrast", tr("&High contrast")),
+        ("system", tr("As the s&ystem")),
+    )
+    return [
+        Command(
+            f"view.{scheme}", text, partial(window.dress, scheme=scheme),
+            checked=partial(has_scheme, scheme), group="scheme",
+        )
+        for scheme, text in schemes
+    ]  # fmt: skip
+
+
+def _scales(window: MainWindow) -> list[Item]:
+    """Return the choice of a text size."""
+    prefs = window.preferences
+
+    def has_scale(percent: int) -> bool:
+        return abs(100 * prefs.text_scale - percent) < 1
+
+    words = (tr("&Text size 100 %"), tr("T&ext size 125 %"), tr("Te&xt size 150 %"), tr("Text si&ze 200 %"))
+    return [
+        Command(
+            f"view.text{percent}", text, partial(window.dress, scale=percent / 100),
+            checked=partial(has_scale, percent), group="scale",
+        )
+        for percent, text in zip(SCALES, words, strict=True)
+    ]  # fmt: skip
 
 
 def language_menu(window: MainWindow) -> QMenu:

@@ -133,32 +133,16 @@ def _made(column: attributes.Column, listed: dict[str, Attribute], *, raw: bool)
 def settings_facts(study: Study) -> list[Fact]:
     """Return what was settled when the study was made, in plain words."""
     s, source, first = study.settings, study.source, study.events[0].new
-    chance = 1.0 / (1.0 + math.exp(-max(min(s.prior_intercept, 700.0), -700.0)))
-    state = tr("open")
-    if study.closing is not None:
-        state = tr("finished {time} by {operator}: {reason}").format(
-            time=local_time(study.closing.recorded_at),
-            operator=study.closing.operator,
-            reason=study.closing.reason,
-        )
     pairs = (
         (tr("Title"), s.title or study.name),
         (tr("Made"), f"{local_time(first.recorded_at_utc)}, {first.actor}, {first.workstation}"),
-        (tr("State"), state),
+        (tr("State"), _state_words(study)),
         (tr("Success is called"), _with(s.success_name, s.success_means)),
         (tr("Failure is called"), _with(s.failure_name, s.failure_means)),
         (tr("Planned runs"), str(s.budget)),
         (tr("How to choose"), policy_words(s.policy)),
         (tr("Belief"), f"{belief_words(study)} ({s.belief})"),
-        (
-            tr("Prior of the intercept"),
-            tr("mean {mean} log-odds (a typical candidate: {chance})").format(
-                mean=number(s.prior_intercept, 4), chance=percent(chance)
-            ),
-        ),
-        (tr("Prior strength (precision of every weight)"), number(s.prior_precision, 6)),
-        (tr("Terms"), terms_words(s.terms)),
-        *_higher_facts(study),
+        *_prior_facts(study),
         (tr("Numbers are standardised"), tr("no") if s.raw else tr("yes")),
         (tr("Seed"), str(s.seed)),
         (
@@ -174,6 +158,33 @@ def settings_facts(study: Study) -> list[Fact]:
         (tr("Hash of the last entry"), study.head.hash),
     )
     return [Fact(name, value) for name, value in pairs]
+
+
+def _state_words(study: Study) -> str:
+    if study.closing is None:
+        return tr("open")
+    return tr("finished {time} by {operator}: {reason}").format(
+        time=local_time(study.closing.recorded_at),
+        operator=study.closing.operator,
+        reason=study.closing.reason,
+    )
+
+
+def _prior_facts(study: Study) -> list[tuple[str, str]]:
+    """Return what was believed before any outcome."""
+    s = study.settings
+    chance = 1.0 / (1.0 + math.exp(-max(min(s.prior_intercept, 700.0), -700.0)))
+    return [
+        (
+            tr("Prior of the intercept"),
+            tr("mean {mean} log-odds (a typical candidate: {chance})").format(
+                mean=number(s.prior_intercept, 4), chance=percent(chance)
+            ),
+        ),
+        (tr("Prior strength (precision of every weight)"), number(s.prior_precision, 6)),
+        (tr("Terms"), terms_words(s.terms)),
+        *_higher_facts(study),
+    ]
 
 
 def _higher_facts(study: Study) -> list[tuple[str, str]]:

@@ -10,11 +10,13 @@ import numpy as np
 from kgdesk.errors import BadInput, either, joined, phrase
 from kgdesk.model.choosing import Chooser, choose
 from kgdesk.model.explanation import VISIBLE, Estimate, Future, Reason, Suggestion, in_points
+from kgdesk.model.facing import situation
 from kgdesk.model.findings import BestAfter, Effect, best_after, effects, recommended
 from kgdesk.model.logodds import LEVEL
 from kgdesk.model.numbers import Numbers
 from kgdesk.model.repeating import Repeating, where_it_pays
 from kgdesk.model.repeats import MOST, Repeats, repeats
+from kgdesk.model.stopping import Progress
 from kgdesk.model.together import waiting
 
 if TYPE_CHECKING:
@@ -100,6 +102,16 @@ class Advice(Numbers):
             level=level,
             kept=usual,
         )
+
+    @property
+    def progress(self) -> Progress:
+        """What a stopping rule may look at: the study by its own belief, whichever chooses.
+
+        Values of testing are averaged over the outcomes of the runs in progress.
+        """
+        study = self.study
+        open_kg = self.kg[study.stock.open[study.design.row_of]]
+        return Progress(situation(study, policy="kg"), len(study.pending), float(open_kg.max()))
 
     def probability_of(self, candidate: str) -> float:
         """Return the predicted probability of success of a candidate."""

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kgdesk.model import policies
+from kgdesk.model.facing import situation
 from kgdesk.model.outlook import Branch, branches
-from kgdesk.model.policies.facing import situation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

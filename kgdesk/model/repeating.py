@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kgdesk.model.explanation import VISIBLE, in_points
+from kgdesk.model.facing import situation
 from kgdesk.model.outlook import Branch
-from kgdesk.model.policies.facing import situation
 from kgdesk.model.policies.knowing import knowing
 from kgdesk.model.repeats import MOST, Repeats, repeats
 

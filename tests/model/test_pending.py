@@ -14,8 +14,8 @@ from test_study import begun, grown, stored
 from kgdesk.errors import BadInput
 from kgdesk.model import decisions, outlook, policies
 from kgdesk.model.advice import advise, advise_batch
+from kgdesk.model.facing import situation
 from kgdesk.model.policies import POLICIES
-from kgdesk.model.policies.facing import situation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

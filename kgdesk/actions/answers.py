@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk.model import stopping_text
 from kgdesk.model.advice import Advice, BestAfter, Estimate, advise, advise_batch, best_after, recommended
-from kgdesk.model.belief import LEVEL
 from kgdesk.model.decisions import correct as decide_correction
 from kgdesk.model.events import Event, Head
+from kgdesk.model.facing import situation
 from kgdesk.model.findings import favoured
-from kgdesk.model.policies.facing import situation
+from kgdesk.model.logodds import LEVEL
 from kgdesk.model.stopping import Budget, Progress, Verdict
 from kgdesk.model.whatif import why_not
 
@@ -63,7 +63,7 @@ def stopping(study: Study, advice: Advice | None = None) -> Verdict:
     rule = study.settings.stopping
     if isinstance(rule, Budget) and advice is None:
         return rule.check(Progress(situation(study, policy="kg"), len(study.pending)))
-    return rule.check(Progress.of(advise(study) if advice is None else advice))
+    return rule.check((advise(study) if advice is None else advice).progress)
 
 
 def _stop(study: Study, advice: Advice | None = None) -> dict[str, Any]:

@@ -28,9 +28,12 @@ from kgdesk.actions.tables import read_pool
 from kgdesk.actions.who import Who
 from kgdesk.model import study as studies
 from kgdesk.model.advice import advise
-from kgdesk.model.belief import BELIEFS, MomentBelief, expit, posterior, prior_belief
+from kgdesk.model.belief import BELIEFS, MomentBelief, posterior, prior_belief
+from kgdesk.model.logodds import expit
 from kgdesk.model.settings import Settings
-from kgdesk.rehearsal.contest import Contest, play, players
+from kgdesk.rehearsal.contest import Contest
+from kgdesk.rehearsal.players import players
+from kgdesk.rehearsal.playing import play
 from kgdesk.rehearsal.truths import believed
 
 if TYPE_CHECKING:
@@ -38,7 +41,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.belief import Belief
+    from kgdesk.model.believing import Belief
 
     Array = NDArray[np.float64]
 

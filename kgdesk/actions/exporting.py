@@ -13,8 +13,8 @@ from kgdesk.errors import BadInput, listed, phrase
 from kgdesk.files.runs import RunRow, runs_header
 from kgdesk.files.writing import Sheet, csv_text, write_csv, write_xlsx
 from kgdesk.model.advice import Advice, advise
-from kgdesk.model.belief import LEVEL
 from kgdesk.model.findings import favoured
+from kgdesk.model.logodds import LEVEL
 
 if TYPE_CHECKING:
     from kgdesk.actions.session import Session

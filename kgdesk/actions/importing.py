@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk.actions import recognising
 from kgdesk.errors import AmbiguousTable, KgdeskError
-from kgdesk.files.runs import read_outcomes
+from kgdesk.files.outcomes import read_outcomes
 from kgdesk.model import decisions
 
 if TYPE_CHECKING:
     from kgdesk.actions.session import Change, Session
-    from kgdesk.files.runs import OutcomeRow
+    from kgdesk.files.outcomes import OutcomeRow
     from kgdesk.model.study import Study
 
 _KEPT = (

@@ -15,7 +15,7 @@ from kgdesk.model.entries import OUTCOME_WORDS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kgdesk.files.runs import OutcomeRow
+    from kgdesk.files.outcomes import OutcomeRow
     from kgdesk.model.study import Study
 
 #: So many differences are told one by one.

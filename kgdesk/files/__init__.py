@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from kgdesk.files.columns import ColumnInfo, describe
 from kgdesk.files.pools import LeftOut, PoolReading, build_pool
-from kgdesk.files.reading import RawTable, Reading, read_pasted, read_table
+from kgdesk.files.rawtable import RawTable, Reading
+from kgdesk.files.reading import read_pasted, read_table
 from kgdesk.files.roles import ColumnChoice, Missing
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from kgdesk.files.numbers import NotANumber, all_numbers, in_range, parse_number
 
 if TYPE_CHECKING:
     from kgdesk.files.numbers import Decimal
-    from kgdesk.files.reading import RawTable
+    from kgdesk.files.rawtable import RawTable
 
 #: So many problem cells of a column are listed; the rest is counted.
 MAX_PROBLEMS = 20

@@ -20,7 +20,7 @@ from kgdesk.model.pool import Attribute, Pool
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kgdesk.files.reading import RawTable, Reading
+    from kgdesk.files.rawtable import RawTable, Reading
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from kgdesk.files.source import shown
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from kgdesk.files.reading import RawTable
+    from kgdesk.files.rawtable import RawTable
 
 Missing = Literal["refuse", "leave_out", "median"]
 
@@ -60,28 +60,8 @@ class ColumnChoice:
 
 def attribute_names(table: RawTable, choice: ColumnChoice) -> tuple[str, ...]:
     """Return the attributes in table order, once every named column is known to be there with one role."""
-    roles: dict[str, str] = {}
-    single: dict[str, str | None] = {phrase("code"): choice.id, phrase("outcome"): choice.outcome}
-    several: dict[str, Sequence[str]] = {
-        phrase("ignored"): choice.ignore,
-        phrase("kept with the data"): choice.extras,
-    }
+    roles = _roles(table, choice)
     wanted = {*(choice.attributes or ()), *choice.categories}
-    named = [(role, name) for role, name in single.items() if name is not None]
-    named += [(role, name) for role, some in several.items() for name in dict.fromkeys(some)]
-    named += [(phrase("attribute"), name) for name in (*(choice.attributes or ()), *choice.categories)]
-    for role, name in named:
-        table.index(name)
-        if roles.setdefault(name, role) != role:
-            raise BadTable(
-                phrase(
-                    "{file}: column {name} is given two roles, {one} and {other}. Give it one.",
-                    file=table.name,
-                    name=shown(name),
-                    one=roles[name],
-                    other=role,
-                )
-            )
     if choice.attributes is None:
         wanted = {name for name in table.header if roles.get(name, "attribute") == "attribute"}
     for name in (*choice.logs, *choice.units):
@@ -102,6 +82,32 @@ def attribute_names(table: RawTable, choice: ColumnChoice) -> tuple[str, ...]:
             )
         )
     return tuple(name for name in table.header if name in wanted)
+
+
+def _roles(table: RawTable, choice: ColumnChoice) -> dict[str, str]:
+    """Return the role in words of every named column; each has to be there and has one."""
+    single: dict[str, str | None] = {phrase("code"): choice.id, phrase("outcome"): choice.outcome}
+    several: dict[str, Sequence[str]] = {
+        phrase("ignored"): choice.ignore,
+        phrase("kept with the data"): choice.extras,
+    }
+    named = [(role, name) for role, name in single.items() if name is not None]
+    named += [(role, name) for role, some in several.items() for name in dict.fromkeys(some)]
+    named += [(phrase("attribute"), name) for name in (*(choice.attributes or ()), *choice.categories)]
+    roles: dict[str, str] = {}
+    for role, name in named:
+        table.index(name)
+        if roles.setdefault(name, role) != role:
+            raise BadTable(
+                phrase(
+                    "{file}: column {name} is given two roles, {one} and {other}. Give it one.",
+                    file=table.name,
+                    name=shown(name),
+                    one=roles[name],
+                    other=role,
+                )
+            )
+    return roles
 
 
 def argument(name: str) -> str:

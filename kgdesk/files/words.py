@@ -12,7 +12,7 @@ from kgdesk.files.source import shown
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from kgdesk.files.reading import RawTable
+    from kgdesk.files.rawtable import RawTable
 
 _PAIRS = (("success", "failure"), ("yes", "no"), ("true", "false"), ("pass", "fail"))
 _WORDS = {word: ({f"{good}/{bad}"}, sign) for good, bad in _PAIRS for word, sign in ((good, 1), (bad, -1))}

@@ -121,7 +121,8 @@ def _grid(book: python_calamine.CalamineWorkbook, name: str, sheet: str | None, 
                 names=names,
             )
         )
-    filled: list[tuple[str, list[list[str]], int]] = []
+    why = "chosen" if sheet is not None else "found because it is the only visible sheet with data"
+    filled: list[Grid] = []
     for known in plain if sheet is None else [sheet]:
         page = book.get_sheet_by_name(known)
         rows = page.to_python(skip_empty_area=False)
@@ -129,7 +130,12 @@ def _grid(book: python_calamine.CalamineWorkbook, name: str, sheet: str | None, 
             texts = [
                 [cell if type(cell) is str else cell_text(cell, decimal) for cell in row] for row in rows
             ]
-            filled.append((known, texts, len(page.merged_cell_ranges or ())))
+            filled.append(Grid(known, why, texts, len(page.merged_cell_ranges or ())))
+    return _only(filled, name)
+
+
+def _only(filled: list[Grid], name: str) -> Grid:
+    """Return the sheet with data; refuse none, and ask where there are several."""
     if not filled:
         raise BadTable(
             phrase(
@@ -137,7 +143,7 @@ def _grid(book: python_calamine.CalamineWorkbook, name: str, sheet: str | None, 
             )
         )
     if len(filled) > 1:
-        names = listed(shown(known) for known, _, _ in filled)
+        names = listed(shown(grid.sheet) for grid in filled)
         raise AmbiguousTable(
             phrase(
                 "{name} has {count} sheets with data ({names}). Choose one of them (--sheet on the "
@@ -147,11 +153,9 @@ def _grid(book: python_calamine.CalamineWorkbook, name: str, sheet: str | None, 
                 names=names,
             ),
             question="sheet",
-            choices=tuple(known for known, _, _ in filled),
+            choices=tuple(grid.sheet for grid in filled),
         )
-    why = "chosen" if sheet is not None else "found because it is the only visible sheet with data"
-    (known, texts, merged) = filled[0]
-    return Grid(known, why, texts, merged)
+    return filled[0]
 
 
 def cell_text(cell: Cell, decimal: Decimal) -> str:

@@ -8,24 +8,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kgdesk.errors import BadInput, either, joined, phrase
-from kgdesk.model import policies
-from kgdesk.model.belief import LEVEL
-from kgdesk.model.explanation import (
-    RESOLUTION,
-    VISIBLE,
-    Estimate,
-    Future,
-    Reason,
-    Suggestion,
-    allowing_for,
-    in_points,
-    sentence,
-)
+from kgdesk.model.choosing import Chooser, choose
+from kgdesk.model.explanation import VISIBLE, Estimate, Future, Reason, Suggestion, in_points
+from kgdesk.model.facing import situation
 from kgdesk.model.findings import BestAfter, Effect, best_after, effects, recommended
-from kgdesk.model.outlook import Branch, branches, futures_of
-from kgdesk.model.policies.facing import situation
-from kgdesk.model.repeating import Repeating, most_per_run
+from kgdesk.model.logodds import LEVEL
+from kgdesk.model.numbers import Numbers
+from kgdesk.model.repeating import Repeating, where_it_pays
 from kgdesk.model.repeats import MOST, Repeats, repeats
+from kgdesk.model.stopping import Progress
 from kgdesk.model.together import waiting
 
 if TYPE_CHECKING:
@@ -33,23 +24,18 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.belief import Sweep
     from kgdesk.model.study import Study
 
     Array = NDArray[np.float64]
 
 __all__ = [
     "MOST_AT_ONCE",
-    "RESOLUTION",
     "VISIBLE",
     "Advice",
     "BestAfter",
-    "Chooser",
     "Effect",
     "Estimate",
     "Future",
-    "Numbers",
-    "Reason",
     "Suggestion",
     "advise",
     "advise_batch",
@@ -60,60 +46,6 @@ __all__ = [
 
 #: So many picks of a batch at most: a plate has 96 wells.
 MOST_AT_ONCE = 100
-
-
-@dataclass(frozen=True, slots=True)
-class Chooser:
-    """The belief of a policy that brings its own, as ``kg/diagonal``.
-
-    Parameters
-    ----------
-    belief, belief_digest
-        Its kind, and the SHA-256 of all its bits.
-    probability
-        What it predicts for the suggested candidate; what a person is shown is the study's prediction.
-    """
-
-    belief: str
-    belief_digest: str
-    probability: float
-
-
-@dataclass(frozen=True, kw_only=True)
-class Numbers:
-    """What is believed about every candidate in one state of a study, and what is still open.
-
-    Parameters
-    ----------
-    revision
-        The number of events that it was computed for; advice of another revision is stale.
-    policy
-        The name of what chooses, ``POLICY`` or ``POLICY/BELIEF``.
-    belief, belief_digest
-        The study's belief: all numbers here come from it.
-    kg, probability, low, high
-        (M,) per candidate, in the order of the pool; probabilities in 0..1, as believed now. KG values are averaged
-        over the outcomes of the open runs and 0 for what is out of stock.
-    sweep
-        Of the present belief over the rows in stock.
-    outlook
-        The futures of the open runs; the present one alone where there are none.
-    open_runs
-        The candidates that are being run, in start order, and the earlier picks of a batch.
-    """
-
-    revision: int
-    policy: str
-    belief: str
-    belief_digest: str
-    kg: Array
-    probability: Array
-    low: Array
-    high: Array
-    study: Study
-    sweep: Sweep
-    outlook: tuple[Branch, ...]
-    open_runs: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -171,6 +103,16 @@ class Advice(Numbers):
             kept=usual,
         )
 
+    @property
+    def progress(self) -> Progress:
+        """What a stopping rule may look at: the study by its own belief, whichever chooses.
+
+        Values of testing are averaged over the outcomes of the runs in progress.
+        """
+        study = self.study
+        open_kg = self.kg[study.stock.open[study.design.row_of]]
+        return Progress(situation(study, policy="kg"), len(study.pending), float(open_kg.max()))
+
     def probability_of(self, candidate: str) -> float:
         """Return the predicted probability of success of a candidate."""
         return float(self.probability[self.study.pool.row(candidate)])
@@ -194,7 +136,7 @@ class Advice(Numbers):
         It may be out of stock: who can run it after all is told what that would change.
         """
         row = self.study.pool.row(candidate)
-        told = _explain(self, row, "chosen")
+        told = self.explain(row, "chosen")
         loss = self.suggestion.kg - told.kg
         if candidate == self.suggestion.candidate:
             return told
@@ -234,43 +176,11 @@ class Advice(Numbers):
         far as `kgdesk.model.repeating` says; under another policy only the suggested one. The picks of a batch allow
         for each other already, and while runs are open the count is left to them.
         """
-        study = self.study
-        most = min(MOST, study.settings.budget - study.done)
-        if self.open_runs or most < 2:
-            return None
-        row, alone = int(study.design.row_of[study.pool.row(self.suggestion.candidate)]), self.suggestion.kg
-        if self.policy == "kg":
-            rows = np.flatnonzero(study.stock.open)
-            rows = rows[[not study.groups.alone(study.pool.ids[i]) for i in study.stock.next[rows]]]
-            seen = situation(study)
-            found = most_per_run(seen, rows, most, least=1.25 * alone, goes_on=goes_on) if rows.size else None
-            if found is None:
-                return None
-            row, told = found
-        else:
-            told = self.repeats(self.suggestion.candidate)
-            if study.groups.alone(self.suggestion.candidate):
-                return None
-        together = told.values[told.count - 1]
-        if told.count == 1 or told.per_run < 1.25 * alone or together < VISIBLE:
-            return None
-        candidate = study.pool.ids[study.stock.next[row]]
-        return Repeating(candidate, told.count, together, alone)
+        return None if self.open_runs else where_it_pays(self.study, self.policy, self.suggestion, goes_on)
 
     def repeating(self, again: Repeating | None) -> str:
         """Return the sentence for what `best_repeats` found; empty for nothing."""
-        if again is None:
-            return ""
-        if self.suggestion.reason == "nothing_left":
-            return (
-                f"Only several runs at once could still tell more: {again.count} of {again.candidate} "
-                f"are worth {in_points(again.together)}."
-            )
-        what = "it" if again.candidate == self.suggestion.candidate else again.candidate
-        return (
-            f"Run {what} {again.count} times at once: that is worth {in_points(again.together)}, "
-            f"a single run {in_points(again.alone)}."
-        )
+        return "" if again is None else again.said(self.suggestion)
 
     def as_facts(self) -> dict[str, Any]:
         """Return what the log keeps of a suggestion that was acted on.
@@ -380,126 +290,43 @@ def _pick(
     progress: Callable[[int, int], None] | None = None,
 ) -> Advice:
     made, pool = study.design, study.pool
-    stock = study.stock_beside([a.suggestion.candidate for a in before]) if before else study.stock
-    seen = situation(study, policy=name, pick=len(before), progress=progress)
-    own = seen
-    if seen.belief is not study.belief:
-        own = situation(study, policy="kg", pick=len(before), progress=progress)
-    sweep = before[0].sweep if before else own.sweep
-    open_runs = (*(s.candidate for s in study.pending), *(a.suggestion.candidate for a in before))
-    rows = [int(made.row_of[pool.row(candidate)]) for candidate in open_runs]
-    outlook = branches(own.belief, made.X, rows, _fresh(own))
-    views = _views(own, rows, outlook)
-    choosing = views
-    if own is not seen:
-        choosing = _views(seen, rows, branches(seen.belief, made.X, rows, _fresh(seen)))
-    score = _score(policies.policy(name), choosing, seen.rng)
-    chosen = policies.choose(np.where(stock.open, score, -np.inf), seen.rng)
-    low, high = (end[made.row_of] for end in own.belief.interval(made.X))
+    chosen = choose(
+        study,
+        name,
+        [advice.suggestion.candidate for advice in before],
+        sweep=before[0].sweep if before else None,
+        progress=progress,
+    )
+    sweep, stock, belief, own = chosen.sweep, chosen.stock, chosen.belief, chosen.chooser is None
+    low, high = (end[made.row_of] for end in belief.interval(made.X))
     best = int(stock.best[sweep.best_now])
     numbers = Numbers(
         revision=study.revision,
         policy=name,
-        belief=own.belief.kind,
-        belief_digest=own.belief.digest,
-        kg=_mean([(w, view.sweep.kg) for w, view in views])[made.row_of],
+        belief=belief.kind,
+        belief_digest=belief.digest,
+        kg=chosen.kg[made.row_of],
         probability=sweep.probability[made.row_of],
         low=low,
         high=high,
         study=study,
         sweep=sweep,
-        outlook=outlook,
-        open_runs=open_runs,
+        outlook=chosen.outlook,
+        open_runs=chosen.open_runs,
     )
-    told = _explain(numbers, int(stock.next[chosen]), _rule(name, same=own is seen))
+    told = numbers.explain(int(stock.next[chosen.row]), _rule(name, same=own))
     if stock.waits:
-        told = replace(told, why=joined(told.why, waiting(study.groups, told.candidate, open_runs)))
+        told = replace(told, why=joined(told.why, waiting(study.groups, told.candidate, chosen.open_runs)))
     return Advice(
         **{f.name: getattr(numbers, f.name) for f in fields(numbers)},
         suggestion=told,
         waits=stock.waits,
         recommended=Estimate(pool.ids[best], sweep.value_now, float(low[best]), float(high[best])),
-        score=score[made.row_of],
-        chooser=None if own is seen else _chooser(seen, chosen),
+        score=chosen.score[made.row_of],
+        chooser=chosen.chooser,
     )
-
-
-def _fresh(seen: policies.Situation) -> np.random.Generator:
-    """Return a generator beside that of a pick, whose own draws stay what they are without open runs."""
-    return seen.rng.spawn(1)[0]
-
-
-def _views(
-    seen: policies.Situation, rows: Sequence[int], outlook: Sequence[Branch]
-) -> list[tuple[float, policies.Situation]]:
-    """Return what a policy may look at in each future of the open runs, with the weights of the futures."""
-    if not rows:
-        return [(1.0, seen)]
-    views = []
-    for branch in outlook:
-        up, down = seen.successes.copy(), seen.failures.copy()
-        for row, result in zip(rows, branch.results, strict=True):
-            (up if result > 0 else down)[row] += 1.0
-        then = replace(
-            seen, belief=branch.belief, successes=up, failures=down, coming=seen.coming + len(rows)
-        )
-        views.append((branch.weight, then))
-    return views
-
-
-def _score(
-    rule: policies.Policy, views: Sequence[tuple[float, policies.Situation]], rng: np.random.Generator
-) -> Array:
-    """Return the scores (U,) averaged over the futures; a policy that draws scores one drawn future."""
-    if rule.draws and len(views) > 1:
-        drawn = int(rng.choice(len(views), p=[weight for weight, _ in views]))
-        return rule.scores(views[drawn][1])
-    return _mean([(weight, rule.scores(view)) for weight, view in views])
-
-
-def _mean(weighted: Sequence[tuple[float, Array]]) -> Array:
-    total = np.zeros_like(weighted[0][1])
-    for weight, values in weighted:
-        total += weight * values
-    return total
 
 
 def _rule(policy: str, *, same: bool) -> Reason:
     """Return how the sentence begins: the study's two futures explain only a choice by its own knowledge gradient."""
     return "sharpens" if same and policy.partition("/")[0] in ("kg", "online-kg") else "policy"
-
-
-def _chooser(seen: policies.Situation, row: int) -> Chooser:
-    probability = seen.belief.predict(seen.X[row : row + 1])
-    return Chooser(seen.belief.kind, seen.belief.digest, float(probability[0]))
-
-
-def _explain(advice: Numbers, candidate: int, rule: Reason) -> Suggestion:
-    study, sweep = advice.study, advice.sweep
-    row = int(study.design.row_of[candidate])
-    kg = float(advice.kg[candidate])
-    success = int(sweep.success_best[row]), float(sweep.success_value[row])
-    failure = int(sweep.failure_best[row]), float(sweep.failure_value[row])
-    if not study.stock.in_stock[row]:
-        told = futures_of(row, study.belief, advice.outlook, study.design.X, study.stock.in_stock)
-        kg, success, failure = told.gain, told.success, told.failure
-    futures = [
-        Future(study.pool.ids[study.stock.best[best]], value, best != sweep.best_now)
-        for best, value in (success, failure)
-    ]
-    if rule == "sharpens":
-        if float(advice.kg.max()) <= RESOLUTION:
-            rule = "nothing_left"
-        elif any(f.changes for f in futures):
-            rule = "changes_best"
-    return Suggestion(
-        candidate=study.pool.ids[candidate],
-        kg=kg,
-        probability=float(advice.probability[candidate]),
-        low=float(advice.low[candidate]),
-        high=float(advice.high[candidate]),
-        if_success=futures[0],
-        if_failure=futures[1],
-        reason=rule,
-        why=joined(sentence(advice.policy, rule, futures[0], futures[1]), allowing_for(advice.open_runs)),
-    )

@@ -17,24 +17,16 @@ import numpy as np
 from kgdesk import kernels
 from kgdesk.errors import BadInput, phrase
 from kgdesk.model.arrays import frozen, usable, writable
-from kgdesk.model.belief import (
-    BELIEFS,
-    LEVEL,
-    FullBelief,
-    MomentBelief,
-    Shared,
-    Sweep,
-    digest_of,
-    expit,
-    prior_belief,
-)
+from kgdesk.model.belief import BELIEFS, FullBelief, MomentBelief, prior_belief
+from kgdesk.model.believing import Shared, Sweep, digest_of
+from kgdesk.model.logodds import LEVEL, expit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import ArrayLike, NDArray
 
-    from kgdesk.model.belief import Belief
+    from kgdesk.model.believing import Belief
 
     Array = NDArray[np.float64]
 

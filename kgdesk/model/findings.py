@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from kgdesk.model.average import AverageBelief
-from kgdesk.model.belief import LEVEL, reach
 from kgdesk.model.explanation import Estimate
+from kgdesk.model.logodds import LEVEL, reach
 from kgdesk.model.outlook import best_row
 
 if TYPE_CHECKING:

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.model.belief import Sweep
+from kgdesk.model.believing import Sweep
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.belief import Belief
+    from kgdesk.model.believing import Belief
 
     Array = NDArray[np.float64]
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from kgdesk.model.belief import Z90
+from kgdesk.model.logodds import Z90
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

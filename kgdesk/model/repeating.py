@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from kgdesk.model.explanation import VISIBLE, in_points
+from kgdesk.model.facing import situation
 from kgdesk.model.outlook import Branch
 from kgdesk.model.policies.knowing import knowing
 from kgdesk.model.repeats import MOST, Repeats, repeats
@@ -22,7 +24,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from kgdesk.model.explanation import Suggestion
     from kgdesk.model.policies import Situation
+    from kgdesk.model.study import Study
 
 #: Rows times candidates whose counts are worked out in full.
 _WORK = 20_000
@@ -56,6 +60,19 @@ class Repeating:
     def per_run(self) -> float:
         """The value of all runs, divided by their number."""
         return self.together / self.count
+
+    def said(self, suggestion: Suggestion) -> str:
+        """Return the sentence about it, for who was suggested a single run."""
+        if suggestion.reason == "nothing_left":
+            return (
+                f"Only several runs at once could still tell more: {self.count} of {self.candidate} "
+                f"are worth {in_points(self.together)}."
+            )
+        what = "it" if self.candidate == suggestion.candidate else self.candidate
+        return (
+            f"Run {what} {self.count} times at once: that is worth {in_points(self.together)}, "
+            f"a single run {in_points(self.alone)}."
+        )
 
     def as_json(self) -> dict[str, Any]:
         """Return the shape that the command line prints."""
@@ -108,3 +125,41 @@ def most_per_run(
         if told.count > 1 and (best is None or told.per_run > best[1].per_run):
             best = int(rows[at]), told
     return best
+
+
+def where_it_pays(
+    study: Study, policy: str, suggestion: Suggestion, goes_on: Callable[[], bool] = lambda: True
+) -> Repeating | None:
+    """Return the candidate to run several times at once in a study without open runs; None where that does not pay.
+
+    Parameters
+    ----------
+    study
+        Its settings say how many runs are left.
+    policy
+        Under the knowledge gradient every candidate that can be run is looked at, under another only the suggested one.
+    suggestion
+        What to run once instead.
+    goes_on
+        As in `most_per_run`.
+    """
+    most = min(MOST, study.settings.budget - study.done)
+    if most < 2:
+        return None
+    row, alone = int(study.design.row_of[study.pool.row(suggestion.candidate)]), suggestion.kg
+    if policy == "kg":
+        rows = np.flatnonzero(study.stock.open)
+        rows = rows[[not study.groups.alone(study.pool.ids[i]) for i in study.stock.next[rows]]]
+        seen = situation(study)
+        found = most_per_run(seen, rows, most, least=1.25 * alone, goes_on=goes_on) if rows.size else None
+        if found is None:
+            return None
+        row, told = found
+    else:
+        if study.groups.alone(suggestion.candidate):
+            return None
+        told = repeats(row, (Branch(1.0, study.belief),), study.design.X, study.stock.in_stock, most)
+    together = told.values[told.count - 1]
+    if told.count == 1 or told.per_run < 1.25 * alone or together < VISIBLE:
+        return None
+    return Repeating(study.pool.ids[study.stock.next[row]], told.count, together, alone)

@@ -14,14 +14,15 @@ import numpy as np
 from kgdesk import kernels
 from kgdesk.errors import BadInput, phrase
 from kgdesk.model.average import AverageBelief
-from kgdesk.model.belief import DiagonalBelief, FullBelief, MomentBelief, expit, kappa_score
+from kgdesk.model.belief import DiagonalBelief, FullBelief, MomentBelief
+from kgdesk.model.logodds import expit, kappa_score
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.belief import Belief
+    from kgdesk.model.believing import Belief
 
     Array = NDArray[np.float64]
     State = tuple[Array, Array]

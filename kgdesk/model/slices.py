@@ -13,7 +13,7 @@ import numpy as np
 
 from kgdesk.errors import BadInput
 from kgdesk.model.attributes import encode
-from kgdesk.model.belief import LEVEL
+from kgdesk.model.logodds import LEVEL
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kgdesk.model.attributes import Scaling
-    from kgdesk.model.belief import Belief
+    from kgdesk.model.believing import Belief
     from kgdesk.model.pool import Attribute, Pool
 
     Array = NDArray[np.float64]

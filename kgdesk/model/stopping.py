@@ -12,12 +12,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kgdesk.errors import BadInput, phrase
-from kgdesk.model.belief import expit
+from kgdesk.model.logodds import expit
 from kgdesk.model.outlook import best_row
-from kgdesk.model.policies.facing import situation
 
 if TYPE_CHECKING:
-    from kgdesk.model.advice import Advice
     from kgdesk.model.policies import Situation
 
 
@@ -38,16 +36,6 @@ class Progress:
     situation: Situation
     open_runs: int = 0
     gain: float | None = None
-
-    @classmethod
-    def of(cls, advice: Advice) -> Progress:
-        """Return the progress of a study by its own belief, whichever chooses.
-
-        Values of testing are averaged over the outcomes of the runs in progress.
-        """
-        study = advice.study
-        open_kg = advice.kg[study.stock.open[study.design.row_of]]
-        return cls(situation(study, policy="kg"), len(study.pending), float(open_kg.max()))
 
     @property
     def done(self) -> int:

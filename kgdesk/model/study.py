@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.belief import Belief
+    from kgdesk.model.believing import Belief
     from kgdesk.model.events import Event
 
     Array = NDArray[np.float64]

@@ -10,13 +10,13 @@ import numpy as np
 from kgdesk.model import policies
 from kgdesk.model.advice import advise
 from kgdesk.model.explanation import VISIBLE, Estimate, Future, Suggestion, in_points
+from kgdesk.model.facing import situation
 from kgdesk.model.outlook import best_row
-from kgdesk.model.policies.facing import situation
 from kgdesk.model.slices import Slice, slices
 
 if TYPE_CHECKING:
     from kgdesk.model.advice import Advice
-    from kgdesk.model.belief import Belief
+    from kgdesk.model.believing import Belief
 
 
 @dataclass(frozen=True, slots=True)

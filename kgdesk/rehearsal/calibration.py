@@ -13,15 +13,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kgdesk.errors import BadInput, phrase
-from kgdesk.model.belief import BELIEFS, MomentBelief, interval, posterior, prior_belief
-from kgdesk.rehearsal.contest import Contest, Player, Seat, draw_world, play, predictive
+from kgdesk.model.belief import BELIEFS, MomentBelief, posterior, prior_belief
+from kgdesk.model.logodds import interval
+from kgdesk.rehearsal.contest import Contest, draw_world
 from kgdesk.rehearsal.exact import exact_posterior
+from kgdesk.rehearsal.players import Player
+from kgdesk.rehearsal.playing import play
+from kgdesk.rehearsal.seat import Seat, predictive
 from kgdesk.rehearsal.truths import Normal
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from kgdesk.model.belief import Belief
+    from kgdesk.model.believing import Belief
     from kgdesk.rehearsal.contest import World
     from kgdesk.rehearsal.exact import Exact
 

@@ -23,8 +23,8 @@ from kgdesk.rehearsal.crew import answer_of, played_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kgdesk.rehearsal.contest import Playable
     from kgdesk.rehearsal.crew import Answer, Job
+    from kgdesk.rehearsal.playing import Playable
 
 #: Seconds in which a scheduler must answer.
 _REACH = 5

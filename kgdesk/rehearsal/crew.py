@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from kgdesk import kernels
 from kgdesk.errors import KgdeskError, RehearsalFailed
-from kgdesk.rehearsal.contest import play
+from kgdesk.rehearsal.playing import play
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kgdesk.rehearsal.contest import Playable
+    from kgdesk.rehearsal.playing import Playable
 
     #: Index of the contest and seed of one run.
     Job = tuple[int, int]

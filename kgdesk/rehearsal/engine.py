@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     import threading
     from collections.abc import Callable, Iterator, Sequence
 
-    from kgdesk.rehearsal.contest import Playable
     from kgdesk.rehearsal.crew import Crew, Job
+    from kgdesk.rehearsal.playing import Playable
 
 #: How often the one who waits looks whether it was stopped, in seconds.
 _GLANCE = 0.05

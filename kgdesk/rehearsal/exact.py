@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kgdesk.errors import RehearsalFailed
-from kgdesk.model.belief import MomentBelief, expit
+from kgdesk.model.belief import MomentBelief
+from kgdesk.model.logodds import expit
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

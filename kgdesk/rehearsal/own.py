@@ -13,8 +13,9 @@ from kgdesk.model.arrays import check_range
 from kgdesk.model.belief import posterior
 from kgdesk.model.settings import Settings
 from kgdesk.model.study import Study
-from kgdesk.rehearsal.contest import Contest, players
+from kgdesk.rehearsal.contest import Contest
 from kgdesk.rehearsal.engine import rehearsed
+from kgdesk.rehearsal.players import players
 from kgdesk.rehearsal.scores import Board
 from kgdesk.rehearsal.truths import DRIFT, Drift, Interaction, Peak, Seen, Threshold, believed
 
@@ -141,10 +142,7 @@ def contests(
     BadInput
         A name is unknown or given twice, a number makes no sense, or there is no outcome to start from.
     """
-    if not truths:
-        raise BadInput(
-            phrase("There are no truths to rehearse with: choose from {choices}.", choices=", ".join(TRUTHS))
-        )
+    _check_truths(truths)
     settings = basis.settings
     for name in terms:
         replace(settings, terms=name)  # refuses what no study could have
@@ -155,16 +153,6 @@ def contests(
     asked = tuple(stopping_text.parse(text, seed=settings.seed) for text in rules)
     made = []
     for kind in truths:
-        if kind not in TRUTHS:
-            raise BadInput(
-                phrase(
-                    "There are no truths “{kind}”: choose from {choices}.",
-                    kind=kind,
-                    choices=", ".join(TRUTHS),
-                )
-            )
-        if list(truths).count(kind) > 1:
-            raise BadInput(phrase("The truths “{kind}” are named twice: leave one out.", kind=kind))
         under_way = kind == "posterior"
         made.append(
             Contest(
@@ -183,6 +171,24 @@ def contests(
             )
         )
     return tuple(made)
+
+
+def _check_truths(truths: Sequence[str]) -> None:
+    if not truths:
+        raise BadInput(
+            phrase("There are no truths to rehearse with: choose from {choices}.", choices=", ".join(TRUTHS))
+        )
+    for kind in truths:
+        if kind not in TRUTHS:
+            raise BadInput(
+                phrase(
+                    "There are no truths “{kind}”: choose from {choices}.",
+                    kind=kind,
+                    choices=", ".join(TRUTHS),
+                )
+            )
+        if list(truths).count(kind) > 1:
+            raise BadInput(phrase("The truths “{kind}” are named twice: leave one out.", kind=kind))
 
 
 def _truth(kind: str, basis: Basis, wide: Basis) -> Truth:

@@ -10,7 +10,8 @@ import numpy as np
 from kgdesk.errors import BadTable, phrase
 from kgdesk.files import read_pool
 from kgdesk.model import attributes
-from kgdesk.rehearsal.contest import Contest, players
+from kgdesk.rehearsal.contest import Contest
+from kgdesk.rehearsal.players import players
 from kgdesk.rehearsal.truths import Normal, around_fit
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from multiprocessing.context import SpawnProcess
 
-    from kgdesk.rehearsal.contest import Playable
     from kgdesk.rehearsal.crew import Job
+    from kgdesk.rehearsal.playing import Playable
 
 
 def cores() -> int:

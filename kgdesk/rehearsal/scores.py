@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kgdesk.files.speech import Speech
-    from kgdesk.rehearsal.contest import Contest, Player
+    from kgdesk.rehearsal.contest import Contest
     from kgdesk.rehearsal.engine import Result
+    from kgdesk.rehearsal.players import Player
 
     Array = NDArray[np.float64]
     Cell = str | int | float | None

@@ -9,9 +9,11 @@ import numpy as np
 
 from kgdesk.errors import phrase
 from kgdesk.files.speech import PlainEnglish
-from kgdesk.rehearsal.contest import Contest, Seat, draw_world, players
+from kgdesk.rehearsal.contest import Contest, draw_world
 from kgdesk.rehearsal.figures import Curve, Dots, Panel, drawing, shade
 from kgdesk.rehearsal.paper import synthetic
+from kgdesk.rehearsal.players import players
+from kgdesk.rehearsal.seat import Seat
 from kgdesk.rehearsal.truths import Normal
 
 if TYPE_CHECKING:

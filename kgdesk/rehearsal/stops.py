@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from kgdesk.files.speech import Speech
     from kgdesk.model.stopping import Rule
-    from kgdesk.rehearsal.contest import Player
+    from kgdesk.rehearsal.players import Player
     from kgdesk.rehearsal.scores import Board, Cell
 
 FILE = "stopping.csv"

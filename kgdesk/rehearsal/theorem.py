@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kgdesk.rehearsal.contest import Contest, Player
+    from kgdesk.rehearsal.contest import Contest
+    from kgdesk.rehearsal.players import Player
     from kgdesk.rehearsal.scores import Board, Cell
 
     Array = NDArray[np.float64]

@@ -15,7 +15,7 @@ from kgdesk.model.belief import DiagonalBelief, FullBelief, MomentBelief
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from kgdesk.model.belief import Belief
+    from kgdesk.model.believing import Belief
 
     Array = NDArray[np.float64]
 

@@ -208,6 +208,27 @@ def verify_chain(events: Iterable[Event], after: Head | None = None) -> Verifica
     return follow(map(row_of, events), after or Head())
 
 
+def whole(events: Sequence[Event]) -> tuple[Row, ...]:
+    """Return the rows of the events of another store or an archive, to make a study of.
+
+    Raises
+    ------
+    BadInput
+        There are none.
+    DamagedStudy
+        Their chain is broken.
+    """
+    if not events:
+        raise BadInput("There are no events to make a study of.")
+    rows = tuple(row_of(event) for event in events)
+    found = follow(rows, Head())
+    if found.problem is not None:
+        raise DamagedStudy(
+            phrase("{problem} No study was made; take another copy of the archive.", problem=found.problem)
+        )
+    return rows
+
+
 def _checked(raw: tuple[object, ...], head: Head) -> Row:
     place = head.seq + 1
     if tuple(map(type, raw)) != _KINDS:

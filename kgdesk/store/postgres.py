@@ -11,17 +11,25 @@ from kgdesk.errors import (
     FileExists,
     NotAStudy,
     ReadOnlyStudy,
-    StaleHead,
     StoreError,
     phrase,
 )
 from kgdesk.model.events import Event, Head
 from kgdesk.store import server
-from kgdesk.store.chain import Row, Verification, event_of, follow, read_rows, row_of, same_entries, seal
+from kgdesk.store.chain import (
+    Row,
+    Verification,
+    event_of,
+    follow,
+    read_rows,
+    same_entries,
+    seal,
+    whole,
+)
 from kgdesk.store.closing import Closing
 from kgdesk.store.lines import export_lines
 from kgdesk.store.sqlite import SqliteStore
-from kgdesk.store.table import new_entries
+from kgdesk.store.table import refuse_stale
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -77,17 +85,7 @@ class PostgresStore(Closing):
     def create_from(cls, place: str | Path, events: Sequence[Event], *, writer: Writer | None = None) -> Self:
         """Make a study of the events of another store or an archive; every hash stays as it is."""
         del writer
-        if not events:
-            raise BadInput("There are no events to make a study of.")
-        rows = tuple(row_of(event) for event in events)
-        found = follow(rows, Head())
-        if found.problem is not None:
-            raise DamagedStudy(
-                phrase(
-                    "{problem} No study was made; take another copy of the archive.", problem=found.problem
-                )
-            )
-        return cls._make(str(place), rows)
+        return cls._make(str(place), whole(events))
 
     @classmethod
     def open(cls, place: str | Path, *, writer: Writer | None, read_only: bool = False) -> Self:
@@ -298,18 +296,7 @@ class PostgresStore(Closing):
         return Head(int(last[0]), str(last[1])) if last else Head()
 
     def _expect(self, link: psycopg.Connection[Any], expected: Head) -> None:
-        head = self._read_head(link)
-        if head != expected:
-            more = head.seq - expected.seq
-            what = new_entries(more)
-            raise StaleHead(
-                phrase(
-                    "{name} was changed by someone else and has {what}. Nothing was recorded; look at "
-                    "the new state and record again.",
-                    name=self._name,
-                    what=what,
-                )
-            )
+        refuse_stale(self._name, self._read_head(link), expected)
 
     @staticmethod
     def _insert(link: psycopg.Connection[Any], study: int, rows: Sequence[Row]) -> None:

@@ -177,52 +177,64 @@ def check(link: Connection[Any], server: str) -> None:
     with serving(server):
         link.execute("SET synchronous_commit = on")
         link.execute("SET statement_timeout = '60s'")
-        names = ("fsync", "full_page_writes", "server_encoding", "synchronous_commit")
-        found = {name: _one(link, "SELECT current_setting(%s)", name) for name in names}
-        wanted = {
-            "fsync": "on",
-            "full_page_writes": "on",
-            "server_encoding": "UTF8",
-            "synchronous_commit": "on",
-        }
-        for name, value in wanted.items():
-            if found[name] != value:
-                raise StoreError(
-                    phrase(
-                        "The server {place} has {name} = {found}, with which entries could be lost. Ask its "
-                        "administrator to set it to {value}.",
-                        place=place,
-                        name=name,
-                        found=found[name],
-                        value=value,
-                    )
-                )
-        if link.info.server_version < _OLDEST:
-            raise StoreError(
-                phrase(
-                    "The server {place} is older than PostgreSQL 13. Ask its administrator for a newer one.",
-                    place=place,
-                )
-            )
-        if not (link.pgconn.ssl_in_use or link.info.host.startswith(("/", "@")) or link.info.host in _HERE):
-            raise StoreError(
-                phrase(
-                    "The connection to {place} is not encrypted. Add sslmode=verify-full to the address.",
-                    place=place,
-                )
-            )
+        _check_settings(link, place)
+        _check_way(link, place)
         _check_layout(link, place)
-        rights = [_one(link, "SELECT has_table_privilege('kgdesk.event', %s)", r) for r in _TOO_MUCH]
-        if any(rights):
+        _check_rights(link, place)
+
+
+def _check_settings(link: Connection[Any], place: str) -> None:
+    names = ("fsync", "full_page_writes", "server_encoding", "synchronous_commit")
+    found = {name: _one(link, "SELECT current_setting(%s)", name) for name in names}
+    wanted = {
+        "fsync": "on",
+        "full_page_writes": "on",
+        "server_encoding": "UTF8",
+        "synchronous_commit": "on",
+    }
+    for name, value in wanted.items():
+        if found[name] != value:
             raise StoreError(
                 phrase(
-                    "{user} may change or delete entries on {place}. Connect as a member of the role "
-                    "{role} that owns nothing and is no administrator.",
-                    user=link.info.user,
+                    "The server {place} has {name} = {found}, with which entries could be lost. Ask its "
+                    "administrator to set it to {value}.",
                     place=place,
-                    role=ROLE,
+                    name=name,
+                    found=found[name],
+                    value=value,
                 )
             )
+
+
+def _check_way(link: Connection[Any], place: str) -> None:
+    if link.info.server_version < _OLDEST:
+        raise StoreError(
+            phrase(
+                "The server {place} is older than PostgreSQL 13. Ask its administrator for a newer one.",
+                place=place,
+            )
+        )
+    if not (link.pgconn.ssl_in_use or link.info.host.startswith(("/", "@")) or link.info.host in _HERE):
+        raise StoreError(
+            phrase(
+                "The connection to {place} is not encrypted. Add sslmode=verify-full to the address.",
+                place=place,
+            )
+        )
+
+
+def _check_rights(link: Connection[Any], place: str) -> None:
+    rights = [_one(link, "SELECT has_table_privilege('kgdesk.event', %s)", r) for r in _TOO_MUCH]
+    if any(rights):
+        raise StoreError(
+            phrase(
+                "{user} may change or delete entries on {place}. Connect as a member of the role "
+                "{role} that owns nothing and is no administrator.",
+                user=link.info.user,
+                place=place,
+                role=ROLE,
+            )
+        )
 
 
 #: In what libpq says of a server whose name or signature is not right.

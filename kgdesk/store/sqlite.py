@@ -11,7 +11,7 @@ import apsw
 from kgdesk.errors import BadInput, DamagedStudy, NotSaved, ReadOnlyStudy, StudyInUse, phrase
 from kgdesk.model.events import Event, Head, NewEvent
 from kgdesk.store import database, disk, migrations, table
-from kgdesk.store.chain import Row, Verification, event_of, follow, read_rows, row_of, seal
+from kgdesk.store.chain import Row, Verification, event_of, follow, read_rows, row_of, seal, whole
 from kgdesk.store.closing import Closing
 from kgdesk.store.lines import export_lines
 from kgdesk.store.lock import Writer, WriterLock
@@ -75,17 +75,7 @@ class SqliteStore(Closing):
         BadInput, FileExists, ReadOnlyStudy, NotSaved
             As for `create`.
         """
-        if not events:
-            raise BadInput("There are no events to make a study of.")
-        rows = tuple(row_of(event) for event in events)
-        found = follow(rows, Head())
-        if found.problem is not None:
-            raise DamagedStudy(
-                phrase(
-                    "{problem} No study was made; take another copy of the archive.", problem=found.problem
-                )
-            )
-        return cls._make(path, rows, writer or _writer_of(events[-1].new))
+        return cls._make(path, whole(events), writer or _writer_of(events[-1].new))
 
     @classmethod
     def open(cls, path: str | Path, *, writer: Writer | None, read_only: bool = False) -> Self:

@@ -41,16 +41,24 @@ def expect(db: apsw.Connection, path: Path, expected: Head) -> None:
     StaleHead
         Something was.
     """
-    head = read_head(db)
+    refuse_stale(path.name, read_head(db), expected)
+
+
+def refuse_stale(name: str, head: Head, expected: Head) -> None:
+    """See to it that a study ends where the caller thinks; its name and its head are given.
+
+    Raises
+    ------
+    StaleHead
+        It does not.
+    """
     if head != expected:
-        more = head.seq - expected.seq
-        what = new_entries(more)
         raise StaleHead(
             phrase(
                 "{name} was changed by someone else and has {what}. Nothing was recorded; look at "
                 "the new state and record again.",
-                name=path.name,
-                what=what,
+                name=name,
+                what=new_entries(head.seq - expected.seq),
             )
         )
 

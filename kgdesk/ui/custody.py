@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
+from kgdesk.ui.asking import ask_reason
 from kgdesk.ui.commands import Command
+from kgdesk.ui.parts import open_once
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,7 +58,7 @@ def sign_off(window: MainWindow) -> None:
     """Ask what is meant by the signature, and sign."""
     study = window.desk.study
     asked = tr("Why do you sign? Your signature stands for {who} and covers all {count} entries so far.")
-    meaning = _reason(
+    meaning = ask_reason(
         window,
         tr("Sign the study off"),
         asked.format(who=window.desk.who.operator.strip(), count=study.head.seq),
@@ -72,7 +74,7 @@ def lock(window: MainWindow) -> None:
         "Why is the study locked? Nothing can be entered, and it cannot be reopened, until it is unlocked."
     )
     reasons = (tr("Signed off"), tr("Reported"), tr("Put into the archive"))
-    reason = _reason(window, tr("Lock the study"), asked, reasons)
+    reason = ask_reason(window, tr("Lock the study"), asked, reasons)
     if reason is not None:
         window.panel.control.lock(reason)
 
@@ -83,7 +85,7 @@ def unlock(window: MainWindow) -> None:
     if locked is None:
         return
     asked = tr("{who} locked the study ({reason}). Why is it unlocked? It stays finished.")
-    reason = _reason(
+    reason = ask_reason(
         window,
         tr("Unlock the study"),
         asked.format(who=locked.operator, reason=locked.reason),
@@ -97,9 +99,7 @@ def choose_second_place(window: MainWindow) -> None:
     """Open the dialog about the second place for backups."""
     from kgdesk.ui.dialogs.second_place import SecondPlaceDialog  # noqa: PLC0415 - only those who ask pay for it
 
-    dialog = SecondPlaceDialog(window)
-    dialog.finished.connect(dialog.deleteLater)
-    dialog.open()
+    open_once(SecondPlaceDialog(window))
 
 
 def open_from_server(parent: QWidget, preferences: Preferences, opened: Callable[[str], object]) -> None:
@@ -108,11 +108,4 @@ def open_from_server(parent: QWidget, preferences: Preferences, opened: Callable
 
     dialog = ServerDialog(preferences, parent)
     dialog.wanted.connect(opened)
-    dialog.finished.connect(dialog.deleteLater)
-    dialog.open()
-
-
-def _reason(window: MainWindow, title: str, asked: str, choices: tuple[str, ...]) -> str | None:
-    from kgdesk.ui.dialogs.reason import ReasonDialog  # noqa: PLC0415 - only those who are asked pay for it
-
-    return ReasonDialog.ask(window, title, asked, choices)
+    open_once(dialog)

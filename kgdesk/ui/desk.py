@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from kgdesk import actions
 from kgdesk.errors import BadInput, KgdeskError
 from kgdesk.model.advice import Advice, BestAfter, Estimate, advise, advise_batch
-from kgdesk.model.belief import LEVEL
+from kgdesk.model.logodds import LEVEL
 from kgdesk.ui.lane import Course
 from kgdesk.ui.nameless import nameless
 from kgdesk.ui.writing import Writing

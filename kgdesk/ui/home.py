@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -19,32 +17,28 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
-    QInputDialog,
     QMainWindow,
     QVBoxLayout,
     QWidget,
 )
 
 from kgdesk.actions import Who, workspace
-from kgdesk.errors import KgdeskError
 from kgdesk.ui import custody
 from kgdesk.ui.faults import log_file
 from kgdesk.ui.help import opening
 from kgdesk.ui.look.icons import app_icon
 from kgdesk.ui.messages import refuse
-from kgdesk.ui.parts import Strip, button, card, plain
-from kgdesk.ui.refusals import told
+from kgdesk.ui.parts import Strip
 from kgdesk.ui.settings import Preferences
-from kgdesk.ui.shelf import ProjectShelf, RecentShelf
+from kgdesk.ui.shelves import Shelves
 from kgdesk.ui.start import StartPanel
 from kgdesk.ui.wizard import NewStudyWizard
-from kgdesk.ui.work import Worker, raised
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kgdesk.actions import Session
-    from kgdesk.actions.workspace import Project, Summary
+    from kgdesk.errors import KgdeskError
     from kgdesk.ui.look.theme import Theme
 
 
@@ -92,8 +86,6 @@ class HomeWindow(QMainWindow):
         self.preferences = preferences or Preferences()
         self._operator = operator.strip()
         self._who = who
-        self._worker = Worker(self)
-        self._summaries: dict[str, Summary | str] = {}
         self.wizard: NewStudyWizard | None = None
         self._build()
         self._menu()
@@ -116,39 +108,13 @@ class HomeWindow(QMainWindow):
         right.setSpacing(14)
         self.strip = Strip("home.problem", middle)
         right.addWidget(self.strip)
-        right.addWidget(self._recent_card(), 1)
-        right.addWidget(self._projects_card(), 1)
+        self.shelves = Shelves(self.preferences, middle)
+        self.shelves.wanted.connect(self.open_requested)
+        self.shelves.tried.connect(self.strip.silence)
+        self.shelves.refused.connect(self.say)
+        right.addWidget(self.shelves, 1)
         row.addLayout(right, 5)
         self.setCentralWidget(middle)
-
-    def _recent_card(self) -> QWidget:
-        frame, layout = card(self)
-        layout.addWidget(plain(self.tr("Recent studies"), "title", frame))
-        self.recent = RecentShelf(frame)
-        self.recent.wanted.connect(self.open_requested)
-        self.recent.lost.connect(self.locate)
-        layout.addWidget(self.recent, 1)
-        self._no_recent = plain(
-            self.tr("None yet. A study that you make or open is listed here."), "muted", frame
-        )
-        layout.addWidget(self._no_recent, 1, Qt.AlignmentFlag.AlignTop)
-        return frame
-
-    def _projects_card(self) -> QWidget:
-        frame, layout = card(self)
-        head = QHBoxLayout()
-        head.addWidget(plain(self.tr("Projects"), "title", frame), 1)
-        head.addWidget(button(self.tr("New &project…"), "home.newProject", self.ask_project, frame))
-        head.addWidget(button(self.tr("&Change folder…"), "home.workspace", self.ask_workspace, frame))
-        layout.addLayout(head)
-        self._place = plain("", "muted", frame)
-        self._place.setObjectName("home.workspacePath")
-        layout.addWidget(self._place)
-        self.projects = ProjectShelf(frame)
-        self.projects.wanted.connect(self.open_requested)
-        self.projects.seen.connect(self._read_summaries)
-        layout.addWidget(self.projects, 1)
-        return frame
 
     def _menu(self) -> None:
         menu = self.menuBar().addMenu(self.tr("&Study"))
@@ -168,43 +134,6 @@ class HomeWindow(QMainWindow):
         opening.fill(helping, self)
         helping.addAction(self.tr("Save a &problem report…")).triggered.connect(self.report_problem)
 
-    # --- what is listed -------------------------------------------------------------------------------
-
-    def refresh(self) -> None:
-        """List recent studies and projects anew; files are looked at in the background."""
-        recents = self.preferences.recent()
-        self.recent.show_recent(recents)
-        self.recent.setVisible(bool(recents))
-        self._no_recent.setVisible(not recents)
-        self._worker.ask(
-            "missing", lambda: [r.path for r in recents if r.missing], self.recent.mark_missing, self._refuse
-        )
-        folder = self.preferences.workspace
-        self._place.setText(str(folder))
-        self._summaries.clear()
-        self._worker.ask("workspace", lambda: workspace.workspace(folder), self._show_projects, self._refuse)
-
-    def _show_projects(self, projects: tuple[Project, ...]) -> None:
-        self.projects.show_projects(projects)
-        if not projects:
-            text = self.tr("{folder}: nothing in it yet. Your first study makes it.")
-            self._place.setText(text.format(folder=self.preferences.workspace))
-
-    def _read_summaries(self, paths: tuple[str, ...]) -> None:
-        for path in paths:
-            known = self._summaries.get(path)
-            if known is not None:
-                self.projects.show_summary(path, known)
-            elif not self._worker.pending(f"study {path}"):
-                self._worker.ask(f"study {path}", partial(_summary, path), self._take_summary, self._refuse)
-
-    def _take_summary(self, answer: tuple[str, Summary | str]) -> None:
-        path, found = answer
-        self._summaries[path] = found
-        self.projects.show_summary(path, found)
-        if not isinstance(found, str):
-            self.preferences.update_recent(path, found.done, found.budget, found.last_entry)
-
     def say(self, problem: KgdeskError | str) -> None:
         """Show in a strip why something did not go, until the next thing is tried."""
         if isinstance(problem, str):
@@ -212,17 +141,11 @@ class HomeWindow(QMainWindow):
         else:
             refuse(self.strip, problem)
 
-    def _refuse(self, problem: BaseException) -> None:
-        refused: KgdeskError = raised(problem, KgdeskError)
-        self.say(refused)
-
-    # --- what a person does ---------------------------------------------------------------------------
-
     def new_study(self, source: str = "") -> NewStudyWizard:
         """Open the wizard, with a table to begin with if one is named; return it."""
         self.strip.silence()
         who = self._who(self._operator or self.preferences.operator)
-        folder = self.projects.folder() or self.preferences.workspace
+        folder = self.shelves.projects.folder() or self.preferences.workspace
         wizard = NewStudyWizard(who, folder, source, self)
         wizard.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         wizard.accepted.connect(lambda: self._made(wizard))
@@ -244,12 +167,12 @@ class HomeWindow(QMainWindow):
         last = study.events[-1].new.recorded_at_utc
         title = study.settings.title or study.name
         self.preferences.add_recent(session.path, title, study.done, study.settings.budget, last)
-        self.refresh()
+        self.shelves.refresh()
         self.created.emit(session)
 
     def ask_open(self) -> None:
         """Ask for a study file."""
-        folder = self.projects.folder() or self.preferences.workspace
+        folder = self.shelves.projects.folder() or self.preferences.workspace
         path, _ = QFileDialog.getOpenFileName(
             self, self.tr("Open a study"), str(folder), self.tr("Studies (*.kgstudy);;All files (*)")
         )
@@ -269,54 +192,12 @@ class HomeWindow(QMainWindow):
         else:
             self.new_study(path)
 
-    def locate(self, path: str) -> None:
-        """Ask where a study has gone."""
-        found, _ = QFileDialog.getOpenFileName(
-            self,
-            self.tr("Where is {name}?").format(name=Path(path).name),
-            str(self.preferences.workspace),
-            self.tr("Studies (*.kgstudy)"),
-        )
-        if found:
-            self.found(path, found)
-
-    def found(self, old: str, new: str) -> None:
-        """Follow a recent study to its new place, and open it."""
-        self.preferences.move_recent(old, new)
-        self.refresh()
-        self.open_requested.emit(new)
-
-    def ask_project(self) -> None:
-        """Ask for the name of a new project."""
-        name, given = QInputDialog.getText(self, self.tr("New project"), self.tr("Name of the project"))
-        if given:
-            self.new_project(name)
-
-    def new_project(self, name: str) -> None:
-        """Make a project in the workspace."""
-        self.strip.silence()
-        try:
-            workspace.new_project(self.preferences.workspace, name)
-        except KgdeskError as refused:
-            self.say(refused)
-            return
-        self.refresh()
-
-    def ask_workspace(self) -> None:
-        """Ask for another folder of projects."""
-        folder = QFileDialog.getExistingDirectory(
-            self, self.tr("Folder of your projects"), str(self.preferences.workspace)
-        )
-        if folder:
-            self.preferences.workspace = Path(folder)
-            self.refresh()
-
     def adjust(self) -> None:
         """Open the settings."""
         from kgdesk.ui.dialogs.settings import show_settings  # noqa: PLC0415 - only those who adjust pay for it
 
         dialog = show_settings(self.theme, self.preferences, self)
-        dialog.finished.connect(self.refresh)
+        dialog.finished.connect(self.shelves.refresh)
         dialog.finished.connect(lambda: self.renewal_wanted.emit() if dialog.language_changed else None)
 
     def report_problem(self) -> None:
@@ -346,17 +227,10 @@ class HomeWindow(QMainWindow):
         """List what there is now."""
         super().showEvent(event)
         if not event.spontaneous():
-            self.refresh()
+            self.shelves.refresh()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember the place of the window and end the reading."""
         self.preferences.keep_geometry(self, "home")
-        self._worker.stop()
+        self.shelves.stop()
         super().closeEvent(event)
-
-
-def _summary(path: str) -> tuple[str, Summary | str]:
-    try:
-        return path, workspace.summary(path)
-    except KgdeskError as refused:
-        return path, told(refused)

@@ -13,8 +13,11 @@ from kgdesk.ui.entry.model import Armed, NotSaved, Saving
 from kgdesk.ui.work import raised
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kgdesk.actions import Safety
     from kgdesk.ui.entry.control import EntryControl
+    from kgdesk.ui.parts import Strip
 
 _QUIET_MS = 3_000
 _LOOK_MS = 2_000
@@ -57,6 +60,26 @@ class Keeper(QObject):
     def _blind(self, problem: BaseException) -> None:
         self._look.stop()
         self._desk.refused.emit(raised(problem, KgdeskError))
+
+    def offer(self, note: Strip) -> None:
+        """Say what a crash broke off, and let the person take it up."""
+        if self.left is None:
+            return
+        name = self._control.outcome_name(self.left.outcome)  # type: ignore[arg-type]
+        said = self.tr("When kgdesk ended, {outcome} for {candidate} was entered but not recorded.")
+
+        def decided(act: Callable[[], None]) -> None:
+            note.silence()
+            act()
+
+        note.say(
+            "caution",
+            said.format(outcome=name, candidate=self.left.candidate),
+            (
+                (self.tr("Take it up"), lambda: decided(self.take_up)),
+                (self.tr("Forget it"), lambda: decided(self.drop)),
+            ),
+        )
 
     def take_up(self) -> None:
         """Put the entry that was broken off before the person again; it still has to be confirmed."""

@@ -11,8 +11,11 @@ from PySide6.QtWidgets import QFileDialog
 
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
+from kgdesk.ui.asking import ask_reason
 from kgdesk.ui.commands import Command
 from kgdesk.ui.messages import refuse
+from kgdesk.ui.parts import open_once
+from kgdesk.ui.saved import tell_saved
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -100,34 +103,27 @@ def _candidates_in_sight(window: MainWindow) -> CandidatesTab | None:
 def _several(window: MainWindow) -> None:
     from kgdesk.ui.dialogs.several import SeveralDialog  # noqa: PLC0415 - only those who run batches pay for it
 
-    dialog = SeveralDialog(window.panel.control, window)
-    dialog.finished.connect(dialog.deleteLater)
-    dialog.open()
+    open_once(SeveralDialog(window.panel.control, window))
 
 
 def _details(window: MainWindow) -> None:
     from kgdesk.ui.dialogs.details import DetailsDialog  # noqa: PLC0415 - only those who add details pay for it
 
-    dialog = DetailsDialog(window.panel.control, window)
-    dialog.finished.connect(dialog.deleteLater)
-    dialog.open()
+    open_once(DetailsDialog(window.panel.control, window))
 
 
 def _note(window: MainWindow) -> None:
     from kgdesk.ui.dialogs.note import NoteDialog  # noqa: PLC0415 - only those who write notes pay for it
 
-    dialog = NoteDialog(window.panel.control, window)
-    dialog.finished.connect(dialog.deleteLater)
-    dialog.open()
+    open_once(NoteDialog(window.panel.control, window))
 
 
 def _print(window: MainWindow, *, labels: bool) -> None:
     from kgdesk.ui.dialogs.sheets import LabelsDialog, SheetDialog  # noqa: PLC0415 - only those who print pay for it
 
     dialog = (LabelsDialog if labels else SheetDialog)(window.desk, window)
-    dialog.finished.connect(lambda: window.tell_saved(dialog.saved))
-    dialog.finished.connect(dialog.deleteLater)
-    dialog.open()
+    dialog.finished.connect(lambda: tell_saved(window.note, dialog.saved))
+    open_once(dialog)
 
 
 def _skip(window: MainWindow) -> None:
@@ -147,8 +143,6 @@ def _skip(window: MainWindow) -> None:
 
 
 def _stock(away: bool, window: MainWindow) -> None:
-    from kgdesk.ui.dialogs.reason import ReasonDialog  # noqa: PLC0415 - only those who are asked pay for it
-
     tab = _candidates_in_sight(window)
     if tab is None:
         return
@@ -165,7 +159,7 @@ def _stock(away: bool, window: MainWindow) -> None:
     else:
         title, asked = tr("Back in stock"), tr("Why is {what} available again?")
         reasons = (tr("New batch"), tr("Taken out by mistake"))
-    reason = ReasonDialog.ask(window, title, asked.format(what=what), reasons)
+    reason = ask_reason(window, title, asked.format(what=what), reasons)
     if reason is not None:
         control = window.panel.control
         control.exclude(names, reason) if away else control.include(names, reason)

@@ -13,6 +13,7 @@ from kgdesk.ui.commands import Command
 from kgdesk.ui.entry.control import newest_entry
 from kgdesk.ui.help import opening as manual
 from kgdesk.ui.languages import LANGUAGES, known
+from kgdesk.ui.pictures import sight
 from kgdesk.ui.settings import SCALES
 
 if TYPE_CHECKING:
@@ -67,12 +68,12 @@ def study_menu(window: MainWindow) -> list[Item]:
 
     return [
         Command("study.new", tr("&New from file…"), window.new_wanted.emit, ("Ctrl+N",)),
-        Command("study.open", tr("&Open…"), window.ask_for_study, ("Ctrl+O",)),
+        Command("study.open", tr("&Open…"), window.beside.ask_for_study, ("Ctrl+O",)),
         custody.server_command(window),
         recent,
         Command("study.close", tr("&Close"), window.home_wanted.emit, ("Ctrl+W",)),
         None,
-        Command("study.export", tr("&Export…"), window.export, ("Ctrl+E",)),
+        Command("study.export", tr("&Export…"), window.beside.export, ("Ctrl+E",)),
         outlets.report_command(window),
         None,
         codes.command(window),
@@ -80,7 +81,7 @@ def study_menu(window: MainWindow) -> list[Item]:
         Command("study.reopen", tr("Reo&pen study…"), lambda: window.ask("reopen"), when=can_reopen),
         *custody.commands(window),
         None,
-        Command("study.settings", tr("Settin&gs…"), window.adjust, ("Ctrl+,",)),
+        Command("study.settings", tr("Settin&gs…"), window.beside.adjust, ("Ctrl+,",)),
         Command("study.quit", tr("&Quit"), window.quit_wanted.emit, ("Ctrl+Q",)),
     ]
 
@@ -127,7 +128,7 @@ def run_menu(window: MainWindow) -> list[Item]:
             lambda: here() and not control.desk.writing and newest_entry(control.desk.study) is not None,
         ),
         Command(
-            "run.correct", tr("&Correct an entry…"), window.correct_last, ("Ctrl+Shift+C",),
+            "run.correct", tr("&Correct an entry…"), window.beside.correct_last, ("Ctrl+Shift+C",),
             lambda: here() and bool(control.desk.study.runs),
         ),
         None,
@@ -137,52 +138,22 @@ def run_menu(window: MainWindow) -> list[Item]:
 
 def view_menu(window: MainWindow) -> list[Item]:
     """Return what changes the look of the window and nothing else."""
-    prefs = window.preferences
-
-    def has_scheme(scheme: Scheme) -> bool:
-        return prefs.scheme == scheme
-
-    def has_scale(percent: int) -> bool:
-        return abs(100 * prefs.text_scale - percent) < 1
-
     items: list[Item] = [
         Command(
             f"view.tab{place + 1}",
             f"&{place + 1} {window.book.tabText(place)}",
-            partial(window.go_to_tab, place),
+            partial(window.areas.go_to_tab, place),
             (f"Alt+{place + 1}",),
         )
         for place in range(window.book.count())
     ]
     items += [
         None,
-        Command("view.nextArea", tr("&Next area"), lambda: window.next_area(1), ("F6",)),
-        Command("view.previousArea", tr("&Previous area"), lambda: window.next_area(-1), ("Shift+F6",)),
+        Command("view.nextArea", tr("&Next area"), lambda: window.areas.next(1), ("F6",)),
+        Command("view.previousArea", tr("&Previous area"), lambda: window.areas.next(-1), ("Shift+F6",)),
         None,
     ]
-    schemes: tuple[tuple[Scheme, str], ...] = (
-        ("light", tr("&Light")),
-        ("dark", tr("&Dark")),
-        ("contrast", tr("&High contrast")),
-        ("system", tr("As the s&ystem")),
-    )
-    for scheme, text in schemes:
-        items.append(
-            Command(
-                f"view.{scheme}", text, partial(window.dress, scheme=scheme),
-                checked=partial(has_scheme, scheme), group="scheme",
-            )
-        )  # fmt: skip
-    items.append(None)
-    for mnemonic, percent in zip("TEXS", SCALES, strict=True):
-        words = {"T": tr("&Text size 100 %"), "E": tr("T&ext size 125 %"), "X": tr("Te&xt size 150 %")}
-        items.append(
-            Command(
-                f"view.text{percent}", words.get(mnemonic, tr("Text si&ze 200 %")),
-                partial(window.dress, scale=percent / 100),
-                checked=partial(has_scale, percent), group="scale",
-            )
-        )  # fmt: skip
+    items += [*_schemes(window), None, *_scales(window)]
     items += [None, language_menu(window)]
     items += [
         None,
@@ -193,6 +164,45 @@ def view_menu(window: MainWindow) -> list[Item]:
         ),
     ]  # fmt: skip
     return items
+
+
+def _schemes(window: MainWindow) -> list[Item]:
+    """Return the choice of colours."""
+    prefs = window.preferences
+
+    def has_scheme(scheme: Scheme) -> bool:
+        return prefs.scheme == scheme
+
+    schemes: tuple[tuple[Scheme, str], ...] = (
+        ("light", tr("&Light")),
+        ("dark", tr("&Dark")),
+        ("contrast", tr("&High contrast")),
+        ("system", tr("As the s&ystem")),
+    )
+    return [
+        Command(
+            f"view.{scheme}", text, partial(window.dress, scheme=scheme),
+            checked=partial(has_scheme, scheme), group="scheme",
+        )
+        for scheme, text in schemes
+    ]  # fmt: skip
+
+
+def _scales(window: MainWindow) -> list[Item]:
+    """Return the choice of a text size."""
+    prefs = window.preferences
+
+    def has_scale(percent: int) -> bool:
+        return abs(100 * prefs.text_scale - percent) < 1
+
+    words = (tr("&Text size 100 %"), tr("T&ext size 125 %"), tr("Te&xt size 150 %"), tr("Text si&ze 200 %"))
+    return [
+        Command(
+            f"view.text{percent}", text, partial(window.dress, scale=percent / 100),
+            checked=partial(has_scale, percent), group="scale",
+        )
+        for percent, text in zip(SCALES, words, strict=True)
+    ]  # fmt: skip
 
 
 def language_menu(window: MainWindow) -> QMenu:
@@ -220,9 +230,18 @@ def language_menu(window: MainWindow) -> QMenu:
 
 def plots_menu(window: MainWindow) -> list[Item]:
     """Return what is done with the pictures in sight."""
+
+    def shown() -> bool:
+        return sight.has_pictures(window.book.currentWidget())
+
     return [
-        Command("plots.reset", tr("&Reset view"), window.reset_plots, ("Ctrl+R",), window.shows_pictures),
-        Command("plots.table", tr("Show as &table"), window.turn_tables, ("Ctrl+D",), window.shows_pictures),
+        Command(
+            "plots.reset", tr("&Reset view"), lambda: sight.reset_views(window.tabs.currentWidget()), ("Ctrl+R",), shown
+        ),
+        Command(
+            "plots.table", tr("Show as &table"), lambda: sight.turn_tables(window.tabs.currentWidget()), ("Ctrl+D",),
+            shown,
+        ),
         Command(
             "plots.now", tr("Back to &now"), lambda: window.desk.look_back(None),
             when=lambda: window.desk.as_of is not None,
@@ -235,9 +254,11 @@ def plots_menu(window: MainWindow) -> list[Item]:
 def tools_menu(window: MainWindow) -> list[Item]:
     """Return what helps to find things, and what tries them out."""
     return [
-        Command("tools.commands", tr("Find &command"), window.list_commands, ("Ctrl+K", "Ctrl+Shift+P")),
+        Command(
+            "tools.commands", tr("Find &command"), window.beside.list_commands, ("Ctrl+K", "Ctrl+Shift+P")
+        ),
         None,
-        Command("tools.rehearse", tr("&Rehearse this study…"), window.rehearse),
+        Command("tools.rehearse", tr("&Rehearse this study…"), window.beside.rehearse),
     ]
 
 
@@ -245,10 +266,10 @@ def help_menu(window: MainWindow) -> list[Item]:
     """Return what explains the program."""
     return [
         *manual.commands(window),
-        Command("help.keys", tr("&Keyboard list"), window.list_commands, ("Ctrl+/",)),
-        Command("help.selfTest", tr("&Check this installation…"), window.check_installation),
-        Command("help.problem", tr("Save a &problem report…"), window.report_problem),
-        Command("help.about", tr("&About"), window.about),
+        Command("help.keys", tr("&Keyboard list"), window.beside.list_commands, ("Ctrl+/",)),
+        Command("help.selfTest", tr("&Check this installation…"), window.beside.check_installation),
+        Command("help.problem", tr("Save a &problem report…"), window.beside.report_problem),
+        Command("help.about", tr("&About"), window.beside.about),
     ]
 
 

@@ -14,6 +14,7 @@ from kgdesk.errors import KgdeskError
 from kgdesk.ui.commands import Command
 from kgdesk.ui.messages import refuse
 from kgdesk.ui.pictures.card import PictureCard
+from kgdesk.ui.saved import tell_saved
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -145,4 +146,4 @@ def _told(window: MainWindow, write: Callable[[], Path]) -> None:
     except KgdeskError as refused:
         refuse(window.note, refused, ((tr("Close"), window.note.silence),))
         return
-    window.tell_saved(saved)
+    tell_saved(window.note, saved)

@@ -53,6 +53,12 @@ def plain(text: str = "", role: str = "", parent: QWidget | None = None) -> QLab
     return label
 
 
+def open_once(dialog: QDialog) -> None:
+    """Open a dialog over its window; it goes when it is closed."""
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()
+
+
 def grow(dialog: QDialog) -> None:
     """Make a dialog as high as its sentences need at its width: its first size does not ask them."""
     layout = dialog.layout()

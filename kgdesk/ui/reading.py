@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -12,8 +13,6 @@ from kgdesk.ui.pen import Pen
 from kgdesk.ui.work import raised
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from kgdesk.actions import Session, Who
 
 
@@ -23,6 +22,12 @@ def open_session(path: str | Path, who: Who) -> Session:
         return actions.open_study(path, who)
     except StudyInUse:
         return actions.open_study(path, who, read_only=True)
+
+
+def absolute(path: str | Path) -> str:
+    """Return a place as it is known from every folder."""
+    place = actions.place_of(path)
+    return str(place.absolute()) if isinstance(place, Path) else place
 
 
 class Reading(QObject):

@@ -4,30 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import (
-    QFileDialog,
-    QHBoxLayout,
-    QMainWindow,
-    QTabWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QTabWidget, QVBoxLayout, QWidget
 
 from kgdesk.ui import lab, menus
-from kgdesk.ui.commands import CommandList, Commands
-from kgdesk.ui.entry.choose import ChooseDialog
+from kgdesk.ui.areas import Areas
+from kgdesk.ui.asking import Asking
+from kgdesk.ui.beside import Beside
+from kgdesk.ui.commands import Commands
 from kgdesk.ui.entry.control import EntryControl
-from kgdesk.ui.entry.operator import OperatorDialog
 from kgdesk.ui.entry.panel import EntryPanel
 from kgdesk.ui.entry.scroller import Scroller
-from kgdesk.ui.faults import log_file
-from kgdesk.ui.help import opening
 from kgdesk.ui.keeping import Keeper
 from kgdesk.ui.look.icons import app_icon
 from kgdesk.ui.parts import Strip, plain
-from kgdesk.ui.pictures.card import PictureCard, turn_tables
 from kgdesk.ui.presenting import Presentation
 from kgdesk.ui.settings import Preferences
 from kgdesk.ui.splash import FirstPaint
@@ -37,9 +27,6 @@ from kgdesk.ui.tabs.book import Book
 from kgdesk.ui.then import ThenBanner
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
     from PySide6.QtGui import QCloseEvent, QShowEvent
 
     from kgdesk.ui.desk import Desk
@@ -97,6 +84,9 @@ class MainWindow(QMainWindow):
         self.keeper = Keeper(self.panel.control, self)
         self.status.watch(self.keeper)
         self.commands = Commands(self)
+        self.areas = Areas(self.panel, self.book, self.status)
+        self.beside = Beside(self, desk, self.commands, theme, self.preferences, self.note)
+        self._asking = Asking(self.panel.control, self.preferences, self)
         self.heading = plain("", "title")
         self.heading.setContentsMargins(12, 10, 12, 4)
         self._lay_out()
@@ -105,7 +95,8 @@ class MainWindow(QMainWindow):
         lab.join(self)
         self._connect()
         self._refresh()
-        self._offer_what_was_left()
+        if desk.read_only_reason is None:
+            self.keeper.offer(self.note)
         if not self.preferences.restore_geometry(self, "main"):
             self.resize(*USUAL)
         FirstPaint(self, self.book.begin)
@@ -124,64 +115,20 @@ class MainWindow(QMainWindow):
         return self.tabs.findChild(OverviewTab)
 
     def ask(self, what: str) -> None:
-        """Open one of the small dialogs of the entry: void, choose, finish, reopen or operator."""
-        control = self.panel.control
+        """Open one of the small dialogs of the entry: void, choose, finish, reopen, operator or one of the lab's."""
+        asking = self._asking
         if self.desk.presented:
             return
-        if what == "operator":
-            name = OperatorDialog.ask(self, self.desk.who.operator)
-            if name is not None:
-                self.preferences.operator = name
-                control.set_operator(name)
-        elif what == "choose":
-            self._choose()
-        elif what in lab.ASKS:
+        if what in lab.ASKS:
             lab.ASKS[what](self)
         else:
-            reason = self._reason(what)
-            if reason is not None:
-                {"void": control.void, "finish": control.finish, "reopen": control.reopen}[what](reason)
-
-    def ask_for_study(self) -> None:
-        """Ask which study to open."""
-        folder = str(self.desk.path.parent)
-        kinds = self.tr("Studies (*.kgstudy)")
-        path, _ = QFileDialog.getOpenFileName(self, self.tr("Open a study"), folder, kinds)
-        if path:
-            self.open_wanted.emit(path)
-
-    def export(self) -> None:
-        """Open the export dialog."""
-        from kgdesk.ui.dialogs.export import ExportDialog  # noqa: PLC0415 - only those who export pay for it
-
-        dialog = ExportDialog(self.desk, self)
-        dialog.finished.connect(lambda: self.tell_saved(dialog.saved))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
-
-    def tell_saved(self, saved: Path | None) -> None:
-        """Say that a file was written, if one was, and offer its folder."""
-        if saved is None:
-            return
-        folder = QUrl.fromLocalFile(str(saved.parent))
-        self.note.say(
-            "recorded",
-            self.tr("Saved {name}.").format(name=saved.name),
-            (
-                (self.tr("Open folder"), lambda: QDesktopServices.openUrl(folder)),
-                (self.tr("Copy path"), lambda: QGuiApplication.clipboard().setText(str(saved))),
-                (self.tr("Close"), self.note.silence),
-            ),
-        )
-
-    def go_to_tab(self, place: int) -> None:
-        """Show a tab; the keyboard goes to its list where it has one, and never stays in a hidden tab."""
-        focused = self.focusWidget()
-        inside = focused is not None and self.tabs.isAncestorOf(focused)
-        self.tabs.setCurrentIndex(place)
-        target = self.tabs.currentWidget().focusProxy() or (self.panel.scan.field if inside else None)
-        if target is not None:
-            target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            {
+                "operator": asking.operator,
+                "choose": asking.choose,
+                "void": asking.void,
+                "finish": asking.finish,
+                "reopen": asking.reopen,
+            }[what]()
 
     def show_run(self, number: int) -> None:
         """Show a run in History."""
@@ -192,58 +139,6 @@ class MainWindow(QMainWindow):
             self.tabs.setCurrentWidget(history)
             history.show_run(number)
 
-    def correct_last(self) -> None:
-        """Correct the newest entry of this operator, or else the newest."""
-        from kgdesk.ui.dialogs.correct import CorrectDialog  # noqa: PLC0415 - only those who correct pay for it
-
-        runs = [run for run in self.desk.study.runs if not run.taken_back]
-        me = self.desk.who.operator.strip()
-        own = [run for run in runs if run.operator == me and not run.imported]
-        if not runs:
-            return
-        dialog = CorrectDialog(self.desk, (own or runs)[-1].number, self)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
-
-    def rehearse(self) -> None:
-        """Open the rehearsal page beside this window, or bring it to the front."""
-        from kgdesk.ui.rehearsal.page import RehearsalDialog  # noqa: PLC0415 - only those who rehearse pay for it
-
-        dialog = self.findChild(RehearsalDialog)
-        if dialog is None or not dialog.isVisible():
-            dialog = RehearsalDialog(self.desk, self)
-            self.closed.connect(dialog.close)
-        dialog.show()
-        dialog.raise_()
-        dialog.activateWindow()
-
-    def list_commands(self) -> None:
-        """Open the list of commands and keys."""
-        self._refresh()
-        dialog = CommandList(self.commands, self, tip_of=opening.tip_of)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()
-
-    def about(self) -> None:
-        """Say which version this is, and under which licences."""
-        from kgdesk.ui.dialogs.about import AboutDialog  # noqa: PLC0415 - only those who ask pay for it
-
-        AboutDialog(self).open()
-
-    def report_problem(self) -> None:
-        """Offer a problem report, to be read before it is saved."""
-        from kgdesk.ui.dialogs.problem import show_problem_report  # noqa: PLC0415 - only those who report pay for it
-
-        show_problem_report(log_file(), self, session=self.desk.session)
-
-    def check_installation(self) -> None:
-        """Have the program check itself."""
-        from kgdesk.ui.dialogs.selftest import SelfTestDialog  # noqa: PLC0415 - only those who ask pay for it
-
-        dialog = SelfTestDialog(self.desk.path.parent, self)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
-
     def dress(self, *, scheme: Scheme | None = None, scale: float | None = None) -> None:
         """Change colours or text size, now and for the next time."""
         if scheme is not None:
@@ -253,52 +148,9 @@ class MainWindow(QMainWindow):
         self.theme.apply(self.preferences.scheme, self.preferences.text_scale)
         self._refresh()
 
-    def adjust(self) -> None:
-        """Open the settings."""
-        from kgdesk.ui.dialogs.settings import show_settings  # noqa: PLC0415 - only those who adjust pay for it
-
-        dialog = show_settings(self.theme, self.preferences, self)
-        dialog.changed.connect(self._refresh)
-        dialog.finished.connect(lambda: self.renewal_wanted.emit() if dialog.language_changed else None)
-
     def turn_full_screen(self) -> None:
         """Fill the screen, or cease to."""
         self.showNormal() if self.isFullScreen() else self.showFullScreen()
-
-    def next_area(self, step: int) -> None:
-        """Give the keyboard to the next of: entry, tab bar, tab, status line."""
-        page = self.tabs.currentWidget()
-        first = [self.panel.scan.field, self.tabs.tabBar(), _first_focus(page), self.status.operator]
-        areas: list[QWidget] = [self.panel, self.tabs.tabBar(), page, self.status]
-        focused = self.focusWidget()
-        here = next(
-            (
-                i
-                for i, a in enumerate(areas)
-                if focused is not None and (a is focused or a.isAncestorOf(focused))
-            ),
-            -1 if step > 0 else 0,
-        )
-        for move in range(1, len(areas) + 1):
-            target = first[(here + step * move) % len(areas)]
-            if target is not None and target.isVisible() and target.isEnabled():
-                target.setFocus(Qt.FocusReason.TabFocusReason)
-                return
-
-    def shows_pictures(self) -> bool:
-        """Return whether the tab in sight has pictures."""
-        page = self.book.currentWidget()
-        return page is not None and page.findChild(PictureCard) is not None
-
-    def reset_plots(self) -> None:
-        """Undo zooming and panning in the pictures in sight."""
-        for card in self.tabs.currentWidget().findChildren(PictureCard):
-            if card.isVisible():
-                card.reset_view()
-
-    def turn_tables(self) -> None:
-        """Show pictures as tables, or tables as pictures."""
-        turn_tables(self.tabs.currentWidget())
 
     def showEvent(self, event: QShowEvent) -> None:
         """Begin with the keyboard in the scan field."""
@@ -320,57 +172,6 @@ class MainWindow(QMainWindow):
         self._remember()
         self.desk.close()
         self.closed.emit()
-
-    def _offer_what_was_left(self) -> None:
-        """Say what a crash broke off, and let the person take it up."""
-        left, keeper = self.keeper.left, self.keeper
-        if left is None or self.desk.read_only_reason is not None:
-            return
-        name = self.panel.control.outcome_name(left.outcome)  # type: ignore[arg-type]
-        said = self.tr("When kgdesk ended, {outcome} for {candidate} was entered but not recorded.")
-        self.note.say(
-            "caution",
-            said.format(outcome=name, candidate=left.candidate),
-            (
-                (self.tr("Take it up"), lambda: self._decided(keeper.take_up)),
-                (self.tr("Forget it"), lambda: self._decided(keeper.drop)),
-            ),
-        )
-
-    def _decided(self, act: Callable[[], None]) -> None:
-        self.note.silence()
-        act()
-
-    def _choose(self) -> None:
-        dialog = ChooseDialog(self.desk.study, self.desk.advice, self)
-        accepted = dialog.exec()
-        candidate, reason = dialog.candidate, dialog.reason.text().strip()
-        dialog.deleteLater()
-        if accepted and candidate is not None:
-            self.panel.control.choose(candidate, reason)
-
-    def _reason(self, what: str) -> str | None:
-        from kgdesk.ui.dialogs.reason import ReasonDialog  # noqa: PLC0415 - only those who are asked pay for it
-
-        candidate = self.panel.control.entry.candidate or ""
-        asked = {
-            "void": (
-                self.tr("Void run"),
-                self.tr("Why is the result of {candidate} of no use?").format(candidate=candidate),
-                (self.tr("Instrument fault"), self.tr("Sample lost or spoilt"), self.tr("Wrong conditions")),
-            ),
-            "finish": (
-                self.tr("Finish study"),
-                self.tr("Why is the study finished?"),
-                (self.tr("Best candidate found"), self.tr("Planned runs are done"), self.tr("Given up")),
-            ),
-            "reopen": (
-                self.tr("Reopen study"),
-                self.tr("Why are there more runs to record?"),
-                (self.tr("More runs are possible"), self.tr("Finished by mistake")),
-            ),
-        }[what]
-        return ReasonDialog.ask(self, *asked)
 
     def _remember(self) -> None:
         study = self.desk.study
@@ -397,6 +198,10 @@ class MainWindow(QMainWindow):
         self.desk.run_wanted.connect(self.show_run)
         self.book.currentChanged.connect(self._refresh)
         self.book.completed.connect(self._meet_tabs)
+        self.beside.chosen.connect(self.open_wanted)
+        self.beside.adjusted.connect(self._refresh)
+        self.beside.language_changed.connect(self.renewal_wanted)
+        self.closed.connect(self.beside.ended)
 
     def _meet_tabs(self) -> None:
         self.status.stand_last()
@@ -426,13 +231,3 @@ class MainWindow(QMainWindow):
         line.addLayout(right, 8)
         self.setCentralWidget(middle)
         self.setStatusBar(self.status)
-
-
-def _first_focus(page: QWidget) -> QWidget | None:
-    """Return the first widget of a tab that takes the keyboard."""
-    follows = page.nextInFocusChain()
-    while follows is not None and page.isAncestorOf(follows):
-        if follows.focusPolicy() & Qt.FocusPolicy.TabFocus and follows.isVisible() and follows.isEnabled():
-            return follows
-        follows = follows.nextInFocusChain()
-    return None

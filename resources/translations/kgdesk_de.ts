@@ -80,6 +80,25 @@
   </message>
  </context>
  <context>
+  <name>Aftermath</name>
+  <message>
+   <source>Close</source>
+   <translation>Schließen</translation>
+  </message>
+  <message>
+   <source>Problem report…</source>
+   <translation>Problembericht…</translation>
+  </message>
+  <message>
+   <source>kgdesk did not close properly the last time.</source>
+   <translation>kgdesk wurde beim letzten Mal nicht richtig beendet.</translation>
+  </message>
+  <message>
+   <source>kgdesk did not close properly the last time. Every run that was recorded is safe.</source>
+   <translation>kgdesk wurde beim letzten Mal nicht richtig beendet. Jeder eingetragene Versuch ist sicher.</translation>
+  </message>
+ </context>
+ <context>
   <name>AgainStrip</name>
   <message>
    <source>Run it {count} times at once: worth {together} points, one run {alone}.</source>
@@ -198,10 +217,80 @@
   </message>
  </context>
  <context>
+  <name>Asking</name>
+  <message>
+   <source>Best candidate found</source>
+   <translation>Bester Kandidat gefunden</translation>
+  </message>
+  <message>
+   <source>Finish study</source>
+   <translation>Studie abschließen</translation>
+  </message>
+  <message>
+   <source>Finished by mistake</source>
+   <translation>Versehentlich abgeschlossen</translation>
+  </message>
+  <message>
+   <source>Given up</source>
+   <translation>Aufgegeben</translation>
+  </message>
+  <message>
+   <source>Instrument fault</source>
+   <translation>Gerätefehler</translation>
+  </message>
+  <message>
+   <source>More runs are possible</source>
+   <translation>Weitere Versuche sind möglich</translation>
+  </message>
+  <message>
+   <source>Planned runs are done</source>
+   <translation>Geplante Versuche sind durchgeführt</translation>
+  </message>
+  <message>
+   <source>Reopen study</source>
+   <translation>Studie wieder öffnen</translation>
+  </message>
+  <message>
+   <source>Sample lost or spoilt</source>
+   <translation>Probe verloren oder verdorben</translation>
+  </message>
+  <message>
+   <source>Void run</source>
+   <translation>Versuch ungültig</translation>
+  </message>
+  <message>
+   <source>Why are there more runs to record?</source>
+   <translation>Warum sind weitere Versuche einzutragen?</translation>
+  </message>
+  <message>
+   <source>Why is the result of {candidate} of no use?</source>
+   <translation>Warum ist das Ergebnis von {candidate} unbrauchbar?</translation>
+  </message>
+  <message>
+   <source>Why is the study finished?</source>
+   <translation>Warum ist die Studie abgeschlossen?</translation>
+  </message>
+  <message>
+   <source>Wrong conditions</source>
+   <translation>Falsche Bedingungen</translation>
+  </message>
+ </context>
+ <context>
   <name>AttributeList</name>
   <message>
    <source>Attributes of the candidate</source>
    <translation>Merkmale des Kandidaten</translation>
+  </message>
+ </context>
+ <context>
+  <name>Beside</name>
+  <message>
+   <source>Open a study</source>
+   <translation>Studie öffnen</translation>
+  </message>
+  <message>
+   <source>Studies (*.kgstudy)</source>
+   <translation>Studien (*.kgstudy)</translation>
   </message>
  </context>
  <context>
@@ -2223,10 +2312,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
  <context>
   <name>HomeWindow</name>
   <message>
-   <source>&amp;Change folder…</source>
-   <translation>&amp;Ordner wechseln…</translation>
-  </message>
-  <message>
    <source>&amp;Help</source>
    <translation>&amp;Hilfe</translation>
   </message>
@@ -2251,28 +2336,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>&amp;Studie</translation>
   </message>
   <message>
-   <source>Folder of your projects</source>
-   <translation>Ordner Ihrer Projekte</translation>
-  </message>
-  <message>
-   <source>Name of the project</source>
-   <translation>Name des Projekts</translation>
-  </message>
-  <message>
-   <source>New &amp;project…</source>
-   <translation>Neues &amp;Projekt…</translation>
-  </message>
-  <message>
    <source>New from clip&amp;board</source>
    <translation>Neu aus der Z&amp;wischenablage</translation>
-  </message>
-  <message>
-   <source>New project</source>
-   <translation>Neues Projekt</translation>
-  </message>
-  <message>
-   <source>None yet. A study that you make or open is listed here.</source>
-   <translation>Noch keine. Studien, die Sie anlegen oder öffnen, stehen dann hier.</translation>
   </message>
   <message>
    <source>Open a study</source>
@@ -2283,32 +2348,27 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>V&amp;on einem Server öffnen…</translation>
   </message>
   <message>
-   <source>Projects</source>
-   <translation>Projekte</translation>
-  </message>
-  <message>
-   <source>Recent studies</source>
-   <translation>Zuletzt verwendete Studien</translation>
-  </message>
-  <message>
    <source>Save a &amp;problem report…</source>
    <translation>Problembericht &amp;speichern…</translation>
-  </message>
-  <message>
-   <source>Studies (*.kgstudy)</source>
-   <translation>Studien (*.kgstudy)</translation>
   </message>
   <message>
    <source>Studies (*.kgstudy);;All files (*)</source>
    <translation>Studien (*.kgstudy);;Alle Dateien (*)</translation>
   </message>
+ </context>
+ <context>
+  <name>Keeper</name>
   <message>
-   <source>Where is {name}?</source>
-   <translation>Wo ist {name}?</translation>
+   <source>Forget it</source>
+   <translation>Verwerfen</translation>
   </message>
   <message>
-   <source>{folder}: nothing in it yet. Your first study makes it.</source>
-   <translation>{folder}: noch nichts darin. Ihre erste Studie legt ihn an.</translation>
+   <source>Take it up</source>
+   <translation>Übernehmen</translation>
+  </message>
+  <message>
+   <source>When kgdesk ended, {outcome} for {candidate} was entered but not recorded.</source>
+   <translation>Als kgdesk endete, war {outcome} für {candidate} eingegeben, aber nicht eingetragen.</translation>
   </message>
  </context>
  <context>
@@ -2497,98 +2557,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source> (read-only)</source>
    <translation> (nur lesen)</translation>
-  </message>
-  <message>
-   <source>Best candidate found</source>
-   <translation>Bester Kandidat gefunden</translation>
-  </message>
-  <message>
-   <source>Close</source>
-   <translation>Schließen</translation>
-  </message>
-  <message>
-   <source>Copy path</source>
-   <translation>Pfad kopieren</translation>
-  </message>
-  <message>
-   <source>Finish study</source>
-   <translation>Studie abschließen</translation>
-  </message>
-  <message>
-   <source>Finished by mistake</source>
-   <translation>Versehentlich abgeschlossen</translation>
-  </message>
-  <message>
-   <source>Forget it</source>
-   <translation>Verwerfen</translation>
-  </message>
-  <message>
-   <source>Given up</source>
-   <translation>Aufgegeben</translation>
-  </message>
-  <message>
-   <source>Instrument fault</source>
-   <translation>Gerätefehler</translation>
-  </message>
-  <message>
-   <source>More runs are possible</source>
-   <translation>Weitere Versuche sind möglich</translation>
-  </message>
-  <message>
-   <source>Open a study</source>
-   <translation>Studie öffnen</translation>
-  </message>
-  <message>
-   <source>Open folder</source>
-   <translation>Ordner öffnen</translation>
-  </message>
-  <message>
-   <source>Planned runs are done</source>
-   <translation>Geplante Versuche sind durchgeführt</translation>
-  </message>
-  <message>
-   <source>Reopen study</source>
-   <translation>Studie wieder öffnen</translation>
-  </message>
-  <message>
-   <source>Sample lost or spoilt</source>
-   <translation>Probe verloren oder verdorben</translation>
-  </message>
-  <message>
-   <source>Saved {name}.</source>
-   <translation>{name} gespeichert.</translation>
-  </message>
-  <message>
-   <source>Studies (*.kgstudy)</source>
-   <translation>Studien (*.kgstudy)</translation>
-  </message>
-  <message>
-   <source>Take it up</source>
-   <translation>Übernehmen</translation>
-  </message>
-  <message>
-   <source>Void run</source>
-   <translation>Versuch ungültig</translation>
-  </message>
-  <message>
-   <source>When kgdesk ended, {outcome} for {candidate} was entered but not recorded.</source>
-   <translation>Als kgdesk endete, war {outcome} für {candidate} eingegeben, aber nicht eingetragen.</translation>
-  </message>
-  <message>
-   <source>Why are there more runs to record?</source>
-   <translation>Warum sind weitere Versuche einzutragen?</translation>
-  </message>
-  <message>
-   <source>Why is the result of {candidate} of no use?</source>
-   <translation>Warum ist das Ergebnis von {candidate} unbrauchbar?</translation>
-  </message>
-  <message>
-   <source>Why is the study finished?</source>
-   <translation>Warum ist die Studie abgeschlossen?</translation>
-  </message>
-  <message>
-   <source>Wrong conditions</source>
-   <translation>Falsche Bedingungen</translation>
   </message>
  </context>
  <context>
@@ -3162,10 +3130,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Prüfsumme des letzten Eintrags</translation>
   </message>
   <message>
-   <source>Highest expected success</source>
-   <translation>Höchste Erfolgsaussicht</translation>
-  </message>
-  <message>
    <source>How to choose</source>
    <translation>Auswahlregel</translation>
   </message>
@@ -3176,14 +3140,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>KG values are not clipped: the calculation is an approximation, and slightly negative ones mean that nothing is to be learnt. Policy: {policy}</source>
    <translation>KG-Werte sind nicht beschnitten: Die Rechnung ist eine Näherung, und leicht negative bedeuten, dass nichts zu lernen ist. Auswahlregel: {policy}</translation>
-  </message>
-  <message>
-   <source>Knowledge gradient</source>
-   <translation>Wissensgradient</translation>
-  </message>
-  <message>
-   <source>Knowledge gradient with repeats</source>
-   <translation>Wissensgradient mit Wiederholungen</translation>
   </message>
   <message>
    <source>Made</source>
@@ -3212,10 +3168,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Odds per unit</source>
    <translation>Chance je Einheit</translation>
-  </message>
-  <message>
-   <source>Online knowledge gradient</source>
-   <translation>Wissensgradient, laufender Nutzen</translation>
   </message>
   <message>
    <source>Parts of the model</source>
@@ -3256,10 +3208,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Probability</source>
    <translation>Wahrscheinlichkeit</translation>
-  </message>
-  <message>
-   <source>Random</source>
-   <translation>Zufall</translation>
   </message>
   <message>
    <source>Raw values</source>
@@ -3417,10 +3365,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Alle Ergebnisse zählen gleich, in welcher Reihenfolge sie auch kamen; ehrliche Bereiche.</translation>
   </message>
   <message>
-   <source>Always the best so far</source>
-   <translation>Immer der bisher beste</translation>
-  </message>
-  <message>
    <source>Any candidates</source>
    <translation>Beliebige Kandidaten</translation>
   </message>
@@ -3441,14 +3385,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Zum Beispiel: {example} (Punkte und Prozent).</translation>
   </message>
   <message>
-   <source>Knowledge gradient (recommended)</source>
-   <translation>Wissensgradient (empfohlen)</translation>
-  </message>
-  <message>
-   <source>Knowledge gradient with repeats</source>
-   <translation>Wissensgradient mit Wiederholungen</translation>
-  </message>
-  <message>
    <source>More choices</source>
    <translation>Weitere Einstellungen</translation>
   </message>
@@ -3463,14 +3399,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Of the candidates with the same value in this column, as an instrument, one run at most is in progress.</source>
    <translation>Von den Kandidaten mit gleichem Wert in dieser Spalte, etwa einem Gerät, läuft höchstens ein Versuch.</translation>
-  </message>
-  <message>
-   <source>Online knowledge gradient</source>
-   <translation>Wissensgradient, laufender Nutzen</translation>
-  </message>
-  <message>
-   <source>Random</source>
-   <translation>Zufall</translation>
   </message>
   <message>
    <source>Recommended</source>
@@ -3491,6 +3419,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>the planned runs are spent</source>
    <translation>die geplanten Versuche verbraucht sind</translation>
+  </message>
+  <message>
+   <source>{policy} (recommended)</source>
+   <translation>{policy} (empfohlen)</translation>
   </message>
  </context>
  <context>
@@ -7316,14 +7248,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
  <context>
   <name>Program</name>
   <message>
-   <source> Seen before but in no backup: {count}. Record them again.</source>
-   <translation> Früher gesehen, aber in keiner Sicherung: {count}. Tragen Sie sie neu ein.</translation>
-  </message>
-  <message>
-   <source>&amp;Restore from backup</source>
-   <translation>Aus Sicherung &amp;wiederherstellen</translation>
-  </message>
-  <message>
    <source>Close</source>
    <translation>Schließen</translation>
   </message>
@@ -7336,32 +7260,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Jetzt öffnen</translation>
   </message>
   <message>
-   <source>Opening {name}…</source>
-   <translation>{name} wird geöffnet…</translation>
-  </message>
-  <message>
-   <source>Problem report…</source>
-   <translation>Problembericht…</translation>
-  </message>
-  <message>
-   <source>Restored {count} entries from {name}.</source>
-   <translation>{count} Einträge aus {name} wiederhergestellt.</translation>
-  </message>
-  <message>
-   <source>Restoring keeps the damaged file under another name and takes the newest whole backup.</source>
-   <translation>Beim Wiederherstellen bleibt die beschädigte Datei unter einem anderen Namen erhalten, und die neueste unversehrte Sicherung wird genommen.</translation>
-  </message>
-  <message>
    <source>The language changes with the next window: close the study and open it again.</source>
    <translation>Die Sprache wechselt mit dem nächsten Fenster: Schließen Sie die Studie und öffnen Sie sie wieder.</translation>
-  </message>
-  <message>
-   <source>kgdesk did not close properly the last time.</source>
-   <translation>kgdesk wurde beim letzten Mal nicht richtig beendet.</translation>
-  </message>
-  <message>
-   <source>kgdesk did not close properly the last time. Every run that was recorded is safe.</source>
-   <translation>kgdesk wurde beim letzten Mal nicht richtig beendet. Jeder eingetragene Versuch ist sicher.</translation>
   </message>
   <message>
    <source>{name} is to be opened. Finish first what you have begun here.</source>
@@ -7944,6 +7844,29 @@ enthalten {share}</translation>
   </message>
  </context>
  <context>
+  <name>Restoring</name>
+  <message>
+   <source> Seen before but in no backup: {count}. Record them again.</source>
+   <translation> Früher gesehen, aber in keiner Sicherung: {count}. Tragen Sie sie neu ein.</translation>
+  </message>
+  <message>
+   <source>&amp;Restore from backup</source>
+   <translation>Aus Sicherung &amp;wiederherstellen</translation>
+  </message>
+  <message>
+   <source>Close</source>
+   <translation>Schließen</translation>
+  </message>
+  <message>
+   <source>Restored {count} entries from {name}.</source>
+   <translation>{count} Einträge aus {name} wiederhergestellt.</translation>
+  </message>
+  <message>
+   <source>Restoring keeps the damaged file under another name and takes the newest whole backup.</source>
+   <translation>Beim Wiederherstellen bleibt die beschädigte Datei unter einem anderen Namen erhalten, und die neueste unversehrte Sicherung wird genommen.</translation>
+  </message>
+ </context>
+ <context>
   <name>RoleDelegate</name>
   <message>
    <source>Role of {column}</source>
@@ -7973,6 +7896,25 @@ enthalten {share}</translation>
   <message>
    <source>since {time}, {operator}</source>
    <translation>seit {time}, {operator}</translation>
+  </message>
+ </context>
+ <context>
+  <name>Saved</name>
+  <message>
+   <source>Close</source>
+   <translation>Schließen</translation>
+  </message>
+  <message>
+   <source>Copy path</source>
+   <translation>Pfad kopieren</translation>
+  </message>
+  <message>
+   <source>Open folder</source>
+   <translation>Ordner öffnen</translation>
+  </message>
+  <message>
+   <source>Saved {name}.</source>
+   <translation>{name} gespeichert.</translation>
   </message>
  </context>
  <context>
@@ -8604,6 +8546,60 @@ enthalten {share}</translation>
   <message>
    <source>and {count} more: see the window</source>
    <translation>und {count} weitere: siehe Fenster</translation>
+  </message>
+ </context>
+ <context>
+  <name>Shelves</name>
+  <message>
+   <source>&amp;Change folder…</source>
+   <translation>&amp;Ordner wechseln…</translation>
+  </message>
+  <message>
+   <source>Folder of your projects</source>
+   <translation>Ordner Ihrer Projekte</translation>
+  </message>
+  <message>
+   <source>Name of the project</source>
+   <translation>Name des Projekts</translation>
+  </message>
+  <message>
+   <source>New &amp;project…</source>
+   <translation>Neues &amp;Projekt…</translation>
+  </message>
+  <message>
+   <source>New project</source>
+   <translation>Neues Projekt</translation>
+  </message>
+  <message>
+   <source>None yet. A study that you make or open is listed here.</source>
+   <translation>Noch keine. Studien, die Sie anlegen oder öffnen, stehen dann hier.</translation>
+  </message>
+  <message>
+   <source>Projects</source>
+   <translation>Projekte</translation>
+  </message>
+  <message>
+   <source>Recent studies</source>
+   <translation>Zuletzt verwendete Studien</translation>
+  </message>
+  <message>
+   <source>Studies (*.kgstudy)</source>
+   <translation>Studien (*.kgstudy)</translation>
+  </message>
+  <message>
+   <source>Where is {name}?</source>
+   <translation>Wo ist {name}?</translation>
+  </message>
+  <message>
+   <source>{folder}: nothing in it yet. Your first study makes it.</source>
+   <translation>{folder}: noch nichts darin. Ihre erste Studie legt ihn an.</translation>
+  </message>
+ </context>
+ <context>
+  <name>Shown</name>
+  <message>
+   <source>Opening {name}…</source>
+   <translation>{name} wird geöffnet…</translation>
   </message>
  </context>
  <context>

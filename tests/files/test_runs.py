@@ -5,7 +5,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kgdesk.errors import BadTable
-from kgdesk.files.runs import RUN_COLUMNS, RunRow, read_outcomes, runs_header
+from kgdesk.files.outcomes import read_outcomes
+from kgdesk.files.runs import RUN_COLUMNS, RunRow, runs_header
 from kgdesk.files.source import composed
 from kgdesk.files.writing import Sheet, write_csv, write_xlsx
 

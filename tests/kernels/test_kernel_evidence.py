@@ -7,21 +7,9 @@ from math import lgamma
 import kernel_oracle as oracle
 import numpy as np
 import pytest
+from test_kernel_refit import Problem, random_problem
 
 from kgdesk.kernels import fit_evidence, fit_sites
-
-Problem = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]
-
-
-def problem(seed: int, n: int, d: int, counts: int = 1) -> Problem:
-    rng = np.random.default_rng(seed)
-    X = np.column_stack([np.ones(n), rng.normal(size=(n, d - 1))])
-    up = rng.integers(0, counts + 1, n).astype(float)
-    down = rng.integers(0, counts + 1, n).astype(float)
-    down += (up + down) == 0
-    A = rng.normal(size=(d, d))
-    S0 = A @ A.T / d + 0.2 * np.eye(d)
-    return 0.5 * rng.normal(size=d), 0.5 * (S0 + S0.T), X, up, down
 
 
 def evidence(*given: np.ndarray) -> float:
@@ -81,7 +69,7 @@ def test_no_outcome_has_the_evidence_1() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_evidence_of_two_weights_is_that_of_a_fine_grid(seed: int) -> None:
-    given = problem(seed, 4 + 2 * seed, 2, 1 + seed % 3)
+    given = random_problem(seed, 4 + 2 * seed, 2, 1 + seed % 3)
     mean0, S0, X, up, down = given
     steps = np.linspace(-9, 9, 601)
     e = np.stack(np.meshgrid(steps, steps, indexing="ij"), axis=-1).reshape(-1, 2)
@@ -93,7 +81,7 @@ def test_the_evidence_of_two_weights_is_that_of_a_fine_grid(seed: int) -> None:
 
 @pytest.mark.parametrize(("seed", "n", "d"), [(1, 10, 4), (2, 30, 6), (3, 30, 12), (4, 12, 21)])
 def test_the_evidence_of_many_weights_is_that_of_weighted_draws(seed: int, n: int, d: int) -> None:
-    given = problem(seed, n, d)
+    given = random_problem(seed, n, d)
     exact, error = by_importance(given, 200_000, seed)
     assert error < 0.02
     assert abs(evidence(*given) - exact) <= 0.05 + 4 * error
@@ -101,14 +89,14 @@ def test_the_evidence_of_many_weights_is_that_of_weighted_draws(seed: int, n: in
 
 @pytest.mark.parametrize("seed", range(5))
 def test_the_order_of_the_rows_moves_no_digit_that_counts(seed: int) -> None:
-    mean0, S0, X, up, down = problem(seed, 9, 4, 3)
+    mean0, S0, X, up, down = random_problem(seed, 9, 4, 3)
     order = np.random.default_rng(seed).permutation(9)
     turned = evidence(mean0, S0, np.ascontiguousarray(X[order]), up[order], down[order])
     assert turned == pytest.approx(evidence(mean0, S0, X, up, down), abs=1e-9)
 
 
 def test_the_evidences_of_all_outcomes_add_up_to_1() -> None:
-    mean0, S0, X, _, _ = problem(3, 4, 3)
+    mean0, S0, X, _, _ = random_problem(3, 4, 3)
     total = 0.0
     for pattern in range(16):
         up = np.array([float(pattern >> i & 1) for i in range(4)])
@@ -117,7 +105,7 @@ def test_the_evidences_of_all_outcomes_add_up_to_1() -> None:
 
 
 def test_the_fit_beside_the_evidence_is_the_fit_to_the_last_bit() -> None:
-    given = problem(8, 12, 4, 2)
+    given = random_problem(8, 12, 4, 2)
     for ours, plain in zip(fit_evidence(*given, 1e-10, 500), fit_sites(*given, 1e-10, 500), strict=False):
         assert np.asarray(ours).tobytes() == np.asarray(plain).tobytes()
 

@@ -12,15 +12,8 @@ from hypothesis import strategies as st
 
 from kgdesk.errors import BadInput, OutOfRange
 from kgdesk.model.arrays import check_range
-from kgdesk.model.belief import (
-    BELIEFS,
-    DiagonalBelief,
-    FullBelief,
-    MomentBelief,
-    interval,
-    posterior,
-    prior_belief,
-)
+from kgdesk.model.belief import BELIEFS, DiagonalBelief, FullBelief, MomentBelief, posterior, prior_belief
+from kgdesk.model.logodds import interval
 
 Any3 = DiagonalBelief | FullBelief | MomentBelief
 KINDS = tuple(BELIEFS)

@@ -14,13 +14,13 @@ from test_study import begun, grown, stored
 from kgdesk.errors import BadInput
 from kgdesk.model import decisions, outlook, policies
 from kgdesk.model.advice import advise, advise_batch
+from kgdesk.model.facing import situation
 from kgdesk.model.policies import POLICIES
-from kgdesk.model.policies.facing import situation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from kgdesk.model.belief import Belief
+    from kgdesk.model.believing import Belief
     from kgdesk.model.pool import Pool
     from kgdesk.model.study import Study
 

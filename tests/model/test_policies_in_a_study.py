@@ -19,8 +19,8 @@ from kgdesk.cli import main
 from kgdesk.model import decisions
 from kgdesk.model.advice import advise
 from kgdesk.model.belief import BELIEFS, DiagonalBelief
+from kgdesk.model.facing import situation
 from kgdesk.model.policies import POLICIES
-from kgdesk.model.policies.facing import situation
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -17,9 +17,17 @@ from kgdesk.model.slices import slices, surface
 from kgdesk.model.whatif import what_if
 
 if TYPE_CHECKING:
+    from kgdesk.model.advice import Advice
     from kgdesk.model.pool import Pool
+    from kgdesk.model.study import Study
 
 RUNS = (("C-01", "success"), ("C-05", "failure"), ("C-09", "failure"), ("C-12", "success"))
+
+
+def ranged(pool: Pool, level: float, **settings: str) -> tuple[Study, Advice]:
+    """Return a study after the runs, and its advice with ranges of a level."""
+    study = grown(begun(pool, **settings), *RUNS)
+    return study, advise(study).at(level)
 
 
 @pytest.mark.parametrize("level", [0.9, 0.8, 0.5])
@@ -27,8 +35,7 @@ RUNS = (("C-01", "success"), ("C-05", "failure"), ("C-09", "failure"), ("C-12", 
 def test_a_range_holds_the_share_of_the_probability_that_it_says(
     pool: Pool, belief: str, level: float
 ) -> None:
-    study = grown(begun(pool, belief=belief), *RUNS)
-    advice = advise(study).at(level)
+    study, advice = ranged(pool, level, belief=belief)
     mu, s2 = (part[study.design.row_of] for part in study.belief.moments(study.design.X))
     inside = norm.cdf(logit(advice.high), mu, np.sqrt(s2)) - norm.cdf(logit(advice.low), mu, np.sqrt(s2))
     assert inside == pytest.approx(level, abs=1e-9)
@@ -36,8 +43,7 @@ def test_a_range_holds_the_share_of_the_probability_that_it_says(
 
 @pytest.mark.parametrize("level", [0.9, 0.8, 0.5])
 def test_a_range_of_averaged_models_holds_the_share_of_their_mixture(pool: Pool, level: float) -> None:
-    study = grown(begun(pool, terms="average"), *RUNS)
-    advice = advise(study).at(level)
+    study, advice = ranged(pool, level, terms="average")
     X, belief = study.design.X, study.belief
     inside = np.zeros(len(X))
     for part in belief.components:  # type: ignore[attr-defined]
@@ -53,8 +59,7 @@ def test_a_range_of_averaged_models_holds_the_share_of_their_mixture(pool: Pool,
 def test_at_a_candidate_the_range_of_slices_map_and_what_if_is_that_of_its_card(
     pool: Pool, terms: str, level: float
 ) -> None:
-    study = grown(begun(pool, terms=terms), *RUNS)
-    advice = advise(study).at(level)
+    study, advice = ranged(pool, level, terms=terms)
     seen = 0
     for row, code in enumerate(pool.ids):
         told = advice.about(code)

@@ -10,7 +10,7 @@ from test_pending import begin
 from test_study import begun, grown
 
 from kgdesk.model.advice import VISIBLE, Advice, advise
-from kgdesk.model.policies.facing import situation
+from kgdesk.model.facing import situation
 from kgdesk.model.policies.knowing import knowing
 from kgdesk.model.pool import Attribute, Pool
 from kgdesk.model.repeating import Repeating

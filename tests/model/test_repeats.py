@@ -22,7 +22,7 @@ from kgdesk.model.repeats import Repeats, counted
 from kgdesk.model.whatif import why_not
 
 if TYPE_CHECKING:
-    from kgdesk.model.belief import Belief
+    from kgdesk.model.believing import Belief
     from kgdesk.model.study import Study
 
 RUNS = (("C-01", "success"), ("C-05", "failure"), ("C-09", "failure"), ("C-12", "success"))

@@ -16,9 +16,9 @@ from kgdesk.errors import BadInput
 from kgdesk.model.advice import advise
 from kgdesk.model.average import AverageBelief
 from kgdesk.model.belief import BELIEFS, DiagonalBelief, MomentBelief
+from kgdesk.model.facing import situation
 from kgdesk.model.outlook import best_row
 from kgdesk.model.policies import Situation, choose
-from kgdesk.model.policies.facing import situation
 from kgdesk.model.repeats import counted
 from kgdesk.model.several import worth
 

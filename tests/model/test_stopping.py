@@ -16,7 +16,7 @@ from kgdesk.errors import BadInput
 from kgdesk.model import decisions, policies
 from kgdesk.model.advice import advise
 from kgdesk.model.belief import MomentBelief
-from kgdesk.model.policies.facing import situation
+from kgdesk.model.facing import situation
 from kgdesk.model.stopping import (
     AllOf,
     AnyOf,
@@ -76,20 +76,20 @@ def test_a_budget_counts_planned_runs_and_those_in_progress(pool: Pool) -> None:
     past = decisions.import_outcomes(study, [{"candidate": "C-01", "outcome": "success"}], restored=False)
     study = study.applied(stored(past, study.head))
     rule = Budget(6)
-    assert rule.check(Progress.of(advise(study))) == Verdict(stop=False, why="2 of 6 planned runs are left.")
+    assert rule.check(advise(study).progress) == Verdict(stop=False, why="2 of 6 planned runs are left.")
     started = begin(study, "C-02", "C-03")
-    verdict = rule.check(Progress.of(advise(started)))
+    verdict = rule.check(advise(started).progress)
     assert verdict == Verdict(stop=True, why="All 6 planned runs are spent, 2 of them still in progress.")
     spent = grown(begun(pool, budget=4), *RUNS)
-    assert Budget(4).check(Progress.of(advise(spent))).why == "All 4 planned runs are spent."
+    assert Budget(4).check(advise(spent).progress).why == "All 4 planned runs are spent."
 
 
 def test_a_number_of_runs_that_is_not_the_planned_one_is_not_called_the_plan(pool: Pool) -> None:
     study = grown(begun(pool, budget=12), *RUNS)
     rule = Budget(6)
-    now = Progress.of(advise(study))
+    now = advise(study).progress
     assert rule.check(now) == Verdict(stop=False, why="The stopping rule asks for 6 runs: 2 are left.")
-    started = Progress.of(advise(begin(study, "C-02", "C-03")))
+    started = advise(begin(study, "C-02", "C-03")).progress
     said = "The stopping rule asks for 6 runs: 4 are recorded, 2 in progress."
     assert rule.check(started) == Verdict(stop=True, why=said)
     said = "The stopping rule asks for 4 runs, and 4 are recorded."
@@ -100,29 +100,29 @@ def test_a_number_of_runs_that_is_not_the_planned_one_is_not_called_the_plan(poo
 def test_the_value_of_testing_is_that_of_what_can_be_suggested(pool: Pool) -> None:
     study = grown(begun(pool), *RUNS)
     advice = advise(study)
-    progress = Progress.of(advice)
+    progress = advice.progress
     assert progress.best_gain == advice.suggestion.kg
     assert not ValueBelow(advice.suggestion.kg).check(progress).stop
     assert ValueBelow(advice.suggestion.kg * 1.001).check(progress).stop
     assert Progress(situation(study)).best_gain == progress.best_gain
     away = study.applied(stored(decisions.exclude(study, advice.suggestion.candidate), study.head))
-    assert Progress.of(advise(away)).best_gain == advise(away).suggestion.kg < progress.best_gain
+    assert advise(away).progress.best_gain == advise(away).suggestion.kg < progress.best_gain
     assert Progress(situation(away)).best_gain == advise(away).suggestion.kg
     aside = study.applied(stored(decisions.skip(study, advice.suggestion.candidate), study.head))
-    assert Progress.of(advise(aside)).best_gain == advise(aside).suggestion.kg < progress.best_gain
+    assert advise(aside).progress.best_gain == advise(aside).suggestion.kg < progress.best_gain
     waiting = begin(study, advice.suggestion.candidate)
-    assert Progress.of(advise(waiting)).best_gain == advise(waiting).kg.max()
+    assert advise(waiting).progress.best_gain == advise(waiting).kg.max()
 
 
 def test_a_study_stops_by_its_own_belief_whichever_chooses(pool: Pool) -> None:
     study = grown(begun(pool, policy="kg/diagonal"), *RUNS)
-    progress = Progress.of(advise(study))
+    progress = advise(study).progress
     assert progress.situation.belief is study.belief
     assert progress.best_gain == advise(study, policy="kg").suggestion.kg
 
 
 def test_a_study_that_learns_nothing_more_stops(pool: Pool) -> None:
-    progress = Progress.of(advise(begun(pool, prior_precision=1e8)))
+    progress = advise(begun(pool, prior_precision=1e8)).progress
     assert ValueBelow(0.001).check(progress).why == (
         "No run is expected to improve the choice by 0.1 points any more."
     )
@@ -173,7 +173,7 @@ def test_a_chance_looks_at_what_is_in_stock_and_repeats_itself() -> None:
 
 
 def test_a_chance_stops_when_it_reaches_its_level_and_says_how_far_it_is(pool: Pool) -> None:
-    progress = Progress.of(advise(grown(begun(pool), *RUNS)))
+    progress = advise(grown(begun(pool), *RUNS)).progress
     chance = WithinOfBest(0.05, 0.9).chance(progress)
     assert 0.02 < chance < 0.9
     why = WithinOfBest(0.05, 0.9).check(progress).why
@@ -187,7 +187,7 @@ def test_a_chance_stops_when_it_reaches_its_level_and_says_how_far_it_is(pool: P
 
 def test_a_run_that_costs_more_than_it_is_worth_stops(pool: Pool) -> None:
     advice = advise(grown(begun(pool), *RUNS))
-    progress = Progress.of(advice)
+    progress = advice.progress
     worth = 100 * advice.suggestion.kg * 5.0
     assert CostAgainstValue(worth * 1.01, 5.0).check(progress).stop
     verdict = CostAgainstValue(worth * 0.99, 5.0).check(progress)

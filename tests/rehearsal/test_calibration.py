@@ -14,12 +14,13 @@ from elsewhere import Elsewhere
 
 from kgdesk import actions
 from kgdesk.errors import BadInput
-from kgdesk.model.belief import BELIEFS, DiagonalBelief, FullBelief, MomentBelief, expit
+from kgdesk.model.belief import BELIEFS, DiagonalBelief, FullBelief, MomentBelief
 from kgdesk.model.certificate import Certificate, Covered
+from kgdesk.model.logodds import expit
 from kgdesk.rehearsal import calibration, certifying
 from kgdesk.rehearsal.calibration import Replicate, Setting
-from kgdesk.rehearsal.contest import play
 from kgdesk.rehearsal.engine import Result, rehearsed
+from kgdesk.rehearsal.playing import play
 
 SMALL = Setting(1, "kg", (3, 6), candidates=12)
 RANDOM = Setting(1, "random", (3, 6), candidates=12)

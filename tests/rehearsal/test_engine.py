@@ -14,8 +14,8 @@ import pytest
 from small import contest, pool_of
 
 from kgdesk.errors import BadInput, OutOfRange, RehearsalFailed, RehearsalStopped
-from kgdesk.rehearsal.contest import play
 from kgdesk.rehearsal.engine import Progress, rehearsed
+from kgdesk.rehearsal.playing import play
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

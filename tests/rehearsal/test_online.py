@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 from small import contest, pool_of
 
-from kgdesk.rehearsal.contest import draw_world, play
+from kgdesk.rehearsal.contest import draw_world
 from kgdesk.rehearsal.engine import Result
+from kgdesk.rehearsal.playing import play
 from kgdesk.rehearsal.scores import Board
 
 RUNS = 240

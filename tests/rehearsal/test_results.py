@@ -21,9 +21,10 @@ from kgdesk.model.pool import Attribute, Pool
 from kgdesk.model.settings import Settings
 from kgdesk.model.stopping_text import parse
 from kgdesk.rehearsal import folder, own, paper, report, scores, theorem
-from kgdesk.rehearsal.contest import Played, play, players
 from kgdesk.rehearsal.engine import Result
 from kgdesk.rehearsal.figures import Curve, Dots, Panel, drawing, shade, ticks
+from kgdesk.rehearsal.players import players
+from kgdesk.rehearsal.playing import Played, play
 from kgdesk.rehearsal.scores import NEAR, Board, sentences
 from kgdesk.rehearsal.truths import Drift, Interaction, Peak, Threshold
 

@@ -10,7 +10,9 @@ import pytest
 from elsewhere import Elsewhere
 
 from kgdesk.rehearsal import snapshots
-from kgdesk.rehearsal.contest import Seat, draw_world, play
+from kgdesk.rehearsal.contest import draw_world
+from kgdesk.rehearsal.playing import play
+from kgdesk.rehearsal.seat import Seat
 
 SPACE = "{http://www.w3.org/2000/svg}"
 

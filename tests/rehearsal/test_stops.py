@@ -15,8 +15,9 @@ from kgdesk.cli import main
 from kgdesk.model import stopping_text
 from kgdesk.model.belief import posterior
 from kgdesk.rehearsal import stops
-from kgdesk.rehearsal.contest import draw_world, play
+from kgdesk.rehearsal.contest import draw_world
 from kgdesk.rehearsal.engine import Result
+from kgdesk.rehearsal.playing import play
 from kgdesk.rehearsal.scores import Board
 
 if TYPE_CHECKING:

@@ -14,7 +14,9 @@ from kgdesk.model.average import AverageBelief
 from kgdesk.model.pool import Attribute, Pool
 from kgdesk.model.settings import Settings
 from kgdesk.rehearsal import own
-from kgdesk.rehearsal.contest import Seat, draw_world, play
+from kgdesk.rehearsal.contest import draw_world
+from kgdesk.rehearsal.playing import play
+from kgdesk.rehearsal.seat import Seat
 from kgdesk.rehearsal.truths import Mixed, Peak, Seen
 
 sys.path.insert(0, str(Path(__file__).parent))

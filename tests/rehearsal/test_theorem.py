@@ -12,9 +12,10 @@ from small import contest, pool_of
 
 from kgdesk.errors import BadInput
 from kgdesk.rehearsal import theorem
-from kgdesk.rehearsal.contest import draw_world, play, true_weights
+from kgdesk.rehearsal.contest import draw_world, true_weights
 from kgdesk.rehearsal.engine import Result
 from kgdesk.rehearsal.paper import synthetic
+from kgdesk.rehearsal.playing import play
 from kgdesk.rehearsal.scores import Board
 from kgdesk.rehearsal.truths import Interaction
 

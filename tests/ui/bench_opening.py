@@ -20,7 +20,8 @@ from PySide6.QtCore import QEventLoop, QSettings, Qt, QTimer
 
 from kgdesk import actions
 from kgdesk.actions import Who
-from kgdesk.ui.app import Program, application
+from kgdesk.ui.app import application
+from kgdesk.ui.program import Program
 
 ENTRIES = 100_000
 

@@ -13,9 +13,9 @@ import pytest
 from PySide6.QtCore import QEvent, QLocale, QSettings
 from PySide6.QtWidgets import QApplication
 
-from kgdesk.ui.app import Program
 from kgdesk.ui.lane import Lane
 from kgdesk.ui.look.theme import apply
+from kgdesk.ui.program import Program
 from tests.ui.desks import fill, make_desk, make_session
 
 if TYPE_CHECKING:

@@ -189,7 +189,7 @@ class Gallery:
 
     def rehearsal(self, window: MainWindow) -> None:
         """Rehearse for a moment, and look at it on the way and at the end."""
-        window.rehearse()
+        window.beside.rehearse()
         page = window.findChild(RehearsalDialog)
         page.form.rehearsals.setValue(8)
         page.form.stop.setText("value 0.1 or within 5 at 90")

@@ -22,12 +22,12 @@ from kgdesk import actions
 from kgdesk.actions.tables import read_pool
 from kgdesk.errors import KgdeskError
 from kgdesk.model.settings import Settings
-from kgdesk.ui.app import Program
 from kgdesk.ui.dialogs.reason import ReasonDialog
 from kgdesk.ui.dialogs.second_place import SecondPlaceDialog
 from kgdesk.ui.dialogs.server import ServerDialog
 from kgdesk.ui.home import HomeWindow
 from kgdesk.ui.look.theme import Theme
+from kgdesk.ui.program import Program
 from kgdesk.ui.settings import Preferences
 from kgdesk.ui.window import MainWindow
 from kgdesk.ui.wording import local_day

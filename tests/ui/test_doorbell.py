@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from kgdesk.ui.app import Program
+    from kgdesk.ui.program import Program
 
 ROOT = Path(__file__).parents[2]
 RINGS = (

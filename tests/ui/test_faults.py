@@ -24,9 +24,10 @@ from screenkit import until
 from kgdesk import actions
 from kgdesk.actions import Who
 from kgdesk.errors import BadInput, StudyInUse
-from kgdesk.ui.app import Program
+from kgdesk.ui.aftermath import Aftermath
 from kgdesk.ui.dialogs.problem import ProblemDialog
 from kgdesk.ui.faults import Faults
+from kgdesk.ui.program import Program
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -154,7 +155,7 @@ def test_the_report_opens_over_the_message_and_knows_the_fault_and_the_study(
     program = Program(qapp, "MK")
     try:
         assert program.open(make_study(tmp_path / "small.kgstudy"))
-        faults.report_wanted.connect(program.report_problem)
+        faults.report_wanted.connect(Aftermath(program).report)
         box = fall(faults, IndexError("nothing there"))
         press(box, "fault.report")
         assert box.isVisible()

@@ -63,7 +63,7 @@ def study(folder: Path, name: str, done: int) -> Path:
 
 
 def lines(home: HomeWindow) -> list[tuple[str, str]]:
-    return [(item.text(0), item.text(1)) for item in home.projects.items()]
+    return [(item.text(0), item.text(1)) for item in home.shelves.projects.items()]
 
 
 def test_new_study_by_keys_takes_six_and_the_path(
@@ -128,7 +128,7 @@ def test_projects_list_their_studies_and_read_how_far_they_are_in_the_background
     study(preferences.workspace / "Couplings", "Suzuki", 3)
     study(preferences.workspace / "Crystals", "Salts", 0)
     (preferences.workspace / "Crystals" / "torn.kgstudy").write_text("no study", encoding="utf-8")
-    home.refresh()
+    home.shelves.refresh()
     qtbot.waitUntil(
         lambda: lines(home) == [("Suzuki", "3/40"), ("Salts", "0/40"), ("torn", "cannot be read")]
     )
@@ -137,21 +137,21 @@ def test_projects_list_their_studies_and_read_how_far_they_are_in_the_background
 def test_a_project_is_made_in_the_workspace_and_a_taken_name_is_said(
     qtbot: QtBot, home: HomeWindow, preferences: Preferences
 ) -> None:
-    home.new_project("Ligands")
+    home.shelves.new_project("Ligands")
     assert (preferences.workspace / "Ligands").is_dir()
-    qtbot.waitUntil(lambda: home.projects.topLevelItemCount() == 1)
-    home.new_project("Ligands")
+    qtbot.waitUntil(lambda: home.shelves.projects.topLevelItemCount() == 1)
+    home.shelves.new_project("Ligands")
     assert "already" in home.strip.text
 
 
 def test_a_new_study_goes_into_the_chosen_project(
     qtbot: QtBot, home: HomeWindow, preferences: Preferences, tmp_path: Path
 ) -> None:
-    home.new_project("Ligands")
-    qtbot.waitUntil(lambda: home.projects.topLevelItemCount() == 1)
-    top = home.projects.topLevelItem(0)
+    home.shelves.new_project("Ligands")
+    qtbot.waitUntil(lambda: home.shelves.projects.topLevelItemCount() == 1)
+    top = home.shelves.projects.topLevelItem(0)
     assert top is not None
-    home.projects.setCurrentItem(top)
+    home.shelves.projects.setCurrentItem(top)
     wizard = home.new_study(str(write(tmp_path / "a.csv", rows(9))))
     assert wizard.draft.folder == preferences.workspace / "Ligands"
     wizard.reject()
@@ -162,8 +162,8 @@ def test_enter_on_a_recent_study_opens_it(
 ) -> None:
     path = study(tmp_path / "p", "Suzuki", 2)
     preferences.add_recent(path, "Suzuki", 2, 40)
-    home.refresh()
-    home.recent.setFocus()
+    home.shelves.refresh()
+    home.shelves.recent.setFocus()
     with qtbot.waitSignal(home.open_requested) as asked:
         Hands(home).key(Qt.Key.Key_Return)
     assert asked.args == [str(path)]
@@ -175,14 +175,14 @@ def test_a_missing_recent_study_stays_greyed_and_is_followed_when_found(
     here = study(tmp_path / "p", "Suzuki", 2)
     gone = tmp_path / "gone" / "Suzuki.kgstudy"
     preferences.add_recent(gone, "Suzuki", 2, 40)
-    home.refresh()
+    home.shelves.refresh()
     qtbot.waitUntil(lambda: home.findChild(QPushButton, "home.locate") is not None)
-    line = home.recent.topLevelItem(0)
+    line = home.shelves.recent.topLevelItem(0)
     assert line is not None
     assert line.text(1) == "missing"
-    home.recent.setFocus()
+    home.shelves.recent.setFocus()
     with qtbot.waitSignal(home.open_requested) as asked:
-        home.found(str(gone), str(here))
+        home.shelves.found(str(gone), str(here))
     assert asked.args == [str(here)]
     assert [r.path for r in preferences.recent()] == [str(here)]
 
@@ -190,8 +190,8 @@ def test_a_missing_recent_study_stays_greyed_and_is_followed_when_found(
 def test_a_workspace_that_is_not_there_is_no_trouble_and_is_not_made(
     qtbot: QtBot, home: HomeWindow, preferences: Preferences
 ) -> None:
-    home.refresh()
-    qtbot.waitUntil(lambda: "nothing in it yet" in home._place.text())
+    home.shelves.refresh()
+    qtbot.waitUntil(lambda: "nothing in it yet" in home.shelves.place.text())
     assert not preferences.workspace.exists()
     assert not home.strip.text
 

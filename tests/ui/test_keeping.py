@@ -10,10 +10,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton
 
 from kgdesk import actions
-from kgdesk.ui.app import Program
 from kgdesk.ui.keeping import Keeper
 from kgdesk.ui.lane import Lane
 from kgdesk.ui.look.theme import Theme
+from kgdesk.ui.program import Program
 from kgdesk.ui.window import MainWindow
 
 if TYPE_CHECKING:

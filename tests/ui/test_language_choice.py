@@ -17,8 +17,7 @@ from spoken import Spoken, overlaps
 
 from kgdesk import actions
 from kgdesk.actions import Who
-from kgdesk.ui import app as program
-from kgdesk.ui import languages
+from kgdesk.ui import languages, program
 from kgdesk.ui.settings import Preferences
 
 if TYPE_CHECKING:

@@ -49,7 +49,7 @@ def test_every_tab_stands_under_the_banner_and_escape_leads_back_from_each(
     bench: Bench, qtbot: QtBot
 ) -> None:
     for place in range(bench.window.tabs.count()):
-        bench.window.go_to_tab(place)
+        bench.window.areas.go_to_tab(place)
         assert not bench.window.then.isVisible()
         back_to(bench, 4, qtbot)
         assert bench.window.then.isVisible()

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
 
 from kgdesk import actions
 from kgdesk.actions import Who
-from kgdesk.ui.app import Program
+from kgdesk.ui.program import Program
 from kgdesk.ui.window import MainWindow
 from kgdesk.ui.wizard import NewStudyWizard
 

@@ -23,7 +23,7 @@ from kgdesk.ui.window import MainWindow
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from kgdesk.ui.app import Program
+    from kgdesk.ui.program import Program
 
 
 @pytest.fixture

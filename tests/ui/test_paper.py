@@ -130,7 +130,7 @@ def make_study_session(session: actions.Session) -> actions.Session:
 
 
 def test_the_window_copies_the_picture_that_has_the_keyboard(bench: Bench, qtbot: QtBot) -> None:
-    bench.window.go_to_tab(0)
+    bench.window.areas.go_to_tab(0)
     overview = bench.window.overview
     assert overview is not None
     qtbot.waitUntil(overview.painted)

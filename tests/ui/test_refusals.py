@@ -16,8 +16,8 @@ from kgdesk.errors import BadTable, KgdeskError, UnknownCandidate, either, liste
 from kgdesk.files.pools import build_pool
 from kgdesk.files.reading import read_table
 from kgdesk.files.roles import ColumnChoice
-from kgdesk.ui.app import Program
 from kgdesk.ui.messages import message_box
+from kgdesk.ui.program import Program
 from kgdesk.ui.refusals import told
 
 if TYPE_CHECKING:

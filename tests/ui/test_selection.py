@@ -51,7 +51,7 @@ def test_what_is_clicked_in_a_picture_is_marked_in_the_others_and_in_the_table(w
     assert overview.promising._body._pointed.getRegion() == pytest.approx((1.58, 2.42))
     assert len(overview.value._cloud._pointed.points()) == 2  # the sign and the rim around it
     assert f"◇\u00a0selected\u00a0{code}" in overview.value.legend.text()
-    window.go_to_tab(1)
+    window.areas.go_to_tab(1)
     table = window.tabs.findChild(CandidatesTab).table
     assert window.desk.study.pool.ids[table.current] == code
 
@@ -68,10 +68,10 @@ def test_a_second_click_on_it_points_at_nothing(window: MainWindow) -> None:
 
 
 def test_a_candidate_that_is_opened_in_the_table_is_marked_in_the_pictures(window: MainWindow) -> None:
-    window.go_to_tab(1)
+    window.areas.go_to_tab(1)
     window.tabs.findChild(CandidatesTab).show_candidate("C-0009")
     assert window.desk.selected == "C-0009"
-    window.go_to_tab(0)
+    window.areas.go_to_tab(0)
     assert window.overview is not None
     assert len(window.overview.value._cloud._pointed.points()) == 2
 

@@ -49,11 +49,12 @@ from kgdesk.ui import splash
 shown = splash.show()
 from kgdesk.cli import opening
 from kgdesk.ui import app as program
+from kgdesk.ui.program import Program
 from kgdesk import actions
 from PySide6.QtCore import QSettings, QTimer
 QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, sys.argv[1])
 app = program.application()
-made = program.Program(app, "MK")
+made = Program(app, "MK")
 window = made.show_study(actions.open_sample(sys.argv[1], actions.Who("MK")))
 here = set(sys.modules)
 """

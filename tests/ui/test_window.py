@@ -75,6 +75,7 @@ from kgdesk.actions import Who
 from kgdesk.ui.desk import Desk
 from kgdesk.ui.lane import Lane
 from kgdesk.ui.look.theme import Theme
+from kgdesk.ui.reading import open_session
 from kgdesk.ui.window import MainWindow
 path = Path(sys.argv[1])
 QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(path.parent / "own"))
@@ -82,7 +83,7 @@ app = program.application()
 theme = Theme(app)
 theme.apply("light")
 lane = Lane(app)
-desk = Desk(program.open_session(path, Who("MK")), lane)
+desk = Desk(open_session(path, Who("MK")), lane)
 window = MainWindow(desk, theme)
 window.show()
 """

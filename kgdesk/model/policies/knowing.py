@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.model.belief import expit
+from kgdesk.model.logodds import expit
 from kgdesk.model.outlook import best_row
 
 if TYPE_CHECKING:

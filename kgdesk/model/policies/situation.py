@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.belief import Belief, Sweep
+    from kgdesk.model.believing import Belief, Sweep
 
     Array = NDArray[np.float64]
 

@@ -143,15 +143,7 @@ class CorrectDialog(CarefulDialog):
             button.setChecked(outcome == self._run.outcome)
             button.setMinimumHeight(32)
             self.outcomes.addButton(button)
-        self.candidate = QLineEdit(self._run.candidate)
-        self.candidate.setObjectName("correct.candidate")
-        self.candidate.setCursorPosition(0)
-        self.candidate.setAccessibleName(self.tr("Candidate"))
-        completer = QCompleter(self)
-        completer.setModel(QStringListModel(list(self._desk.study.pool.ids), completer))
-        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        completer.setFilterMode(Qt.MatchFlag.MatchContains)
-        self.candidate.setCompleter(completer)
+        self._make_candidate()
         reasons = (
             self.tr("Typed the wrong outcome"),
             self.tr("Wrong sample"),
@@ -163,6 +155,20 @@ class CorrectDialog(CarefulDialog):
         self.missing = _label("correct.missing")
         set_role(self.missing, role="muted")
         self.refused = Strip("correct.refused", self)
+        self._make_buttons()
+
+    def _make_candidate(self) -> None:
+        self.candidate = QLineEdit(self._run.candidate)
+        self.candidate.setObjectName("correct.candidate")
+        self.candidate.setCursorPosition(0)
+        self.candidate.setAccessibleName(self.tr("Candidate"))
+        completer = QCompleter(self)
+        completer.setModel(QStringListModel(list(self._desk.study.pool.ids), completer))
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        self.candidate.setCompleter(completer)
+
+    def _make_buttons(self) -> None:
         keys = QDialogButtonBox.StandardButton
         save = self.tr("Save correction   Ctrl+Enter")
         self._buttons = self.two_buttons(keys.Save, "correct.save", save)

@@ -19,6 +19,7 @@ from kgdesk.ui.parts import QuietCombo, plain
 from kgdesk.ui.wording import signed_outcome
 
 if TYPE_CHECKING:
+    from kgdesk.model.study import Study
     from kgdesk.ui.entry.control import EntryControl
 
 _RUNS = 50
@@ -42,22 +43,7 @@ class NoteDialog(CarefulDialog):
         self._control = control
         self.setObjectName("note.dialog")
         self.setWindowTitle(self.tr("Add a note"))
-        study = control.desk.study
-        self.about = QuietCombo()
-        self.about.setObjectName("note.about")
-        listed = list(study.runs[: -_RUNS - 1 : -1])
-        if run is not None and run not in {each.number for each in listed}:
-            listed.append(study.run(run))
-        for each in listed:
-            words = {
-                "run": each.number,
-                "code": shorten(each.candidate),
-                "outcome": signed_outcome(each.outcome, study.settings),
-            }
-            self.about.addItem(self.tr("Run {run}: {code}, {outcome}").format(**words), each.number)
-        self.about.addItem(self.tr("The study"), None)
-        if run is not None:
-            self.about.choose(run)
+        self._make_about(control.desk.study, run)
         self.text = QPlainTextEdit()
         self.text.setObjectName("note.text")
         self.text.setAccessibleName(self.tr("Note"))
@@ -79,6 +65,23 @@ class NoteDialog(CarefulDialog):
         self.text.textChanged.connect(self._check)
         self._check()
         self.text.setFocus()
+
+    def _make_about(self, study: Study, run: int | None) -> None:
+        self.about = QuietCombo()
+        self.about.setObjectName("note.about")
+        listed = list(study.runs[: -_RUNS - 1 : -1])
+        if run is not None and run not in {each.number for each in listed}:
+            listed.append(study.run(run))
+        for each in listed:
+            words = {
+                "run": each.number,
+                "code": shorten(each.candidate),
+                "outcome": signed_outcome(each.outcome, study.settings),
+            }
+            self.about.addItem(self.tr("Run {run}: {code}, {outcome}").format(**words), each.number)
+        self.about.addItem(self.tr("The study"), None)
+        if run is not None:
+            self.about.choose(run)
 
     def accept(self) -> None:
         """Keep the note and close; what cannot be kept stays in the field."""

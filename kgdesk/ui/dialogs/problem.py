@@ -22,7 +22,7 @@ from kgdesk.actions.problems import enclosures, save_problem_report, study_enclo
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.dialogs.base import CarefulDialog
 from kgdesk.ui.messages import refuse
-from kgdesk.ui.parts import Strip, plain
+from kgdesk.ui.parts import Strip, open_once, plain
 
 if TYPE_CHECKING:
     from kgdesk.actions import Session
@@ -179,6 +179,5 @@ def show_problem_report(
 ) -> ProblemDialog:
     """Open the report over a window; the dialog goes when it is closed."""
     dialog = ProblemDialog(log, parent, fault=fault, session=session)
-    dialog.finished.connect(dialog.deleteLater)
-    dialog.open()
+    open_once(dialog)
     return dialog

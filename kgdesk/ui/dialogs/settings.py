@@ -26,10 +26,12 @@ from kgdesk import actions
 from kgdesk.ui.dialogs.base import CarefulDialog
 from kgdesk.ui.dialogs.second_place import SecondPlaceDialog
 from kgdesk.ui.languages import LANGUAGES
-from kgdesk.ui.parts import QuietCombo, Strip, button, card, plain
+from kgdesk.ui.parts import QuietCombo, Strip, button, card, open_once, plain
 from kgdesk.ui.settings import RANGES, SCALES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtGui import QShowEvent
 
     from kgdesk.ui.languages import Language
@@ -38,6 +40,10 @@ if TYPE_CHECKING:
 
 _LONGEST_PREFIX = 20
 _TITLE_BAR = 40
+
+
+#: Title, labelled fields and explanation of a card.
+_Choices = tuple[str, tuple[tuple[str, QWidget], ...], str]
 
 
 class SettingsDialog(CarefulDialog):
@@ -144,7 +150,32 @@ class SettingsDialog(CarefulDialog):
         told = plain(holds, "muted", self)
         told.setMinimumWidth(told.fontMetrics().averageCharWidth() * 64)
         column.addWidget(told)
-        for title, rows, note in (
+        for title, rows, note in self._choices():
+            column.addWidget(self._choice_card(title, rows, note))
+        column.addWidget(self._folders())
+        column.addWidget(self.problem)
+        self._inner, self._column = inner, column
+        self._scroll(inner)
+        for made in self.findChildren(QPushButton):
+            made.setAutoDefault(False)
+
+    def _scroll(self, inner: QWidget) -> None:
+        """Put all choices into a part that scrolls, and the way out below it."""
+        foot = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        foot.rejected.connect(self.accept)
+        self._scroller = QScrollArea()
+        self._scroller.setWidgetResizable(True)
+        self._scroller.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroller.setWidget(inner)
+        outer = QVBoxLayout(self)
+        outer.addWidget(self._scroller, 1)
+        outer.addWidget(foot)
+
+    def _choices(self) -> tuple[_Choices, ...]:
+        """Return title, labelled fields and explanation of every card."""
+        return (
             (
                 self.tr("Look"),
                 (
@@ -170,32 +201,18 @@ class SettingsDialog(CarefulDialog):
                     "What your scanner puts before every code, as ]C1, is left out when a sample is scanned."
                 ),
             ),
-        ):
-            frame, inside = card(self)
-            inside.addWidget(plain(title, "title", frame))
-            form = QFormLayout()
-            for label, field in rows:
-                form.addRow(label, field)
-            inside.addLayout(form)
-            if note:
-                inside.addWidget(plain(note, "muted", frame))
-            column.addWidget(frame)
-        column.addWidget(self._folders())
-        column.addWidget(self.problem)
-        foot = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        foot.rejected.connect(self.accept)
-        self._scroller = QScrollArea()
-        self._scroller.setWidgetResizable(True)
-        self._scroller.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._scroller.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroller.setWidget(inner)
-        outer = QVBoxLayout(self)
-        outer.addWidget(self._scroller, 1)
-        outer.addWidget(foot)
-        self._inner, self._column = inner, column
-        for made in self.findChildren(QPushButton):
-            made.setAutoDefault(False)
+        )
+
+    def _choice_card(self, title: str, rows: Sequence[tuple[str, QWidget]], note: str) -> QWidget:
+        frame, inside = card(self)
+        inside.addWidget(plain(title, "title", frame))
+        form = QFormLayout()
+        for label, field in rows:
+            form.addRow(label, field)
+        inside.addLayout(form)
+        if note:
+            inside.addWidget(plain(note, "muted", frame))
+        return frame
 
     def _folders(self) -> QWidget:
         frame, inside = card(self)
@@ -254,8 +271,7 @@ class SettingsDialog(CarefulDialog):
         """Ask for the second place of backups where all that is to be known about one is said."""
         dialog = SecondPlaceDialog(self)
         dialog.finished.connect(self._show_places)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        open_once(dialog)
         return dialog
 
     def _show_places(self) -> None:
@@ -284,6 +300,5 @@ def _place(name: str, about: str) -> QLineEdit:
 def show_settings(theme: Theme, preferences: Preferences, parent: QWidget) -> SettingsDialog:
     """Open the settings over a window; the dialog goes when it is closed."""
     dialog = SettingsDialog(theme, preferences, parent)
-    dialog.finished.connect(dialog.deleteLater)
-    dialog.open()
+    open_once(dialog)
     return dialog

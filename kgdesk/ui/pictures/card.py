@@ -296,16 +296,6 @@ class PictureCard(QFrame, Generic[D]):
         column.addWidget(self.reading)
 
 
-def turn_tables(place: QWidget) -> None:
-    """Show the table of the picture that has the keyboard, else of all in sight; or the pictures again."""
-    seen = [card for card in place.findChildren(PictureCard) if card.isVisible()]
-    focused = [card for card in seen if card.isAncestorOf(place.focusWidget() or place)]
-    cards = focused or seen
-    on = not all(card.as_table.isChecked() for card in cards)
-    for card in cards:
-        card.show_table(on)
-
-
 def _line(parts: list[str]) -> str:
     """Join parts so that a line breaks between them and not within."""
     return "   ".join(part.replace(" ", "\u00a0") for part in parts)

@@ -9,8 +9,8 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from kgdesk.model.advice import effects
-from kgdesk.model.belief import LEVEL
 from kgdesk.model.findings import MANY, bend
+from kgdesk.model.logodds import LEVEL
 from kgdesk.ui.look.numbers import number, percent
 from kgdesk.ui.pictures.best import BestData, BestStep
 from kgdesk.ui.pictures.effects import Effect, EffectsData

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.model.belief import LEVEL
+from kgdesk.model.logodds import LEVEL
 from kgdesk.ui.look.numbers import NARROW, fixed, number, percent, percent_range, points
 from kgdesk.ui.tables import Column, Table
 from kgdesk.ui.tabs.range_bar import RANGE, RangeBar

@@ -44,6 +44,19 @@ class CandidatesTab(QWidget):
         self._desk = desk
         self._stale = True
         self.setObjectName("candidates")
+        self._make_parts()
+        self._lay_out()
+        self.table.selectionModel().selectionChanged.connect(lambda *_: self._buttons())
+        self.filter.textChanged.connect(self._search)
+        self._menu.aboutToShow.connect(self._list_columns)
+        self.table.opened.connect(self._open)
+        self.details.closed.connect(self._close_details)
+        for signal in (desk.advised, desk.moved):
+            signal.connect(self._refresh)
+        desk.changed.connect(lambda _change: self._refresh())
+        desk.selection_moved.connect(self._follow)
+
+    def _make_parts(self) -> None:
         self.filter = QLineEdit()
         self.filter.setObjectName("candidates.filter")
         self.filter.setAccessibleName(self.tr("Find candidates"))
@@ -73,16 +86,6 @@ class CandidatesTab(QWidget):
         self.back = button(
             self.tr("Bac&k in stock…"), "candidates.include", lambda: self.stock_wanted.emit("include")
         )
-        self._lay_out()
-        self.table.selectionModel().selectionChanged.connect(lambda *_: self._buttons())
-        self.filter.textChanged.connect(self._search)
-        self._menu.aboutToShow.connect(self._list_columns)
-        self.table.opened.connect(self._open)
-        self.details.closed.connect(self._close_details)
-        for signal in (desk.advised, desk.moved):
-            signal.connect(self._refresh)
-        desk.changed.connect(lambda _change: self._refresh())
-        desk.selection_moved.connect(self._follow)
 
     def focus_filter(self) -> None:
         """Put the keyboard into the filter."""

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QLocale, QTime
 
 from kgdesk.actions import Check
 from kgdesk.model import prequential
-from kgdesk.model.belief import LEVEL
+from kgdesk.model.logodds import LEVEL
 from kgdesk.ui.look.numbers import number, points, shorten
 from kgdesk.ui.pictures.ranges import share
 from kgdesk.ui.refusals import told

@@ -13,6 +13,7 @@ from kgdesk.model.average import AverageBelief
 from kgdesk.model.policies import policy
 from kgdesk.ui.look.numbers import NARROW, number, percent
 from kgdesk.ui.pictures.words import belief_words
+from kgdesk.ui.policies import policy_title
 from kgdesk.ui.tables import Column
 from kgdesk.ui.wording import amendment_words, local_time
 
@@ -39,14 +40,7 @@ class Fact:
 
 def policy_words(name: str) -> str:
     """Return what people call a policy, and how it chooses."""
-    title = {
-        "kg": tr("Knowledge gradient"),
-        "online-kg": tr("Online knowledge gradient"),
-        "kg-star": tr("Knowledge gradient with repeats"),
-        "random": tr("Random"),
-        "exploit": tr("Highest expected success"),
-    }.get(name, name)
-    return f"{title}: {policy(name).words}"
+    return f"{policy_title(name)}: {policy(name).words}"
 
 
 def belief_columns(study: Study) -> tuple[Column, ...]:
@@ -139,32 +133,16 @@ def _made(column: attributes.Column, listed: dict[str, Attribute], *, raw: bool)
 def settings_facts(study: Study) -> list[Fact]:
     """Return what was settled when the study was made, in plain words."""
     s, source, first = study.settings, study.source, study.events[0].new
-    chance = 1.0 / (1.0 + math.exp(-max(min(s.prior_intercept, 700.0), -700.0)))
-    state = tr("open")
-    if study.closing is not None:
-        state = tr("finished {time} by {operator}: {reason}").format(
-            time=local_time(study.closing.recorded_at),
-            operator=study.closing.operator,
-            reason=study.closing.reason,
-        )
     pairs = (
         (tr("Title"), s.title or study.name),
         (tr("Made"), f"{local_time(first.recorded_at_utc)}, {first.actor}, {first.workstation}"),
-        (tr("State"), state),
+        (tr("State"), _state_words(study)),
         (tr("Success is called"), _with(s.success_name, s.success_means)),
         (tr("Failure is called"), _with(s.failure_name, s.failure_means)),
         (tr("Planned runs"), str(s.budget)),
         (tr("How to choose"), policy_words(s.policy)),
         (tr("Belief"), f"{belief_words(study)} ({s.belief})"),
-        (
-            tr("Prior of the intercept"),
-            tr("mean {mean} log-odds (a typical candidate: {chance})").format(
-                mean=number(s.prior_intercept, 4), chance=percent(chance)
-            ),
-        ),
-        (tr("Prior strength (precision of every weight)"), number(s.prior_precision, 6)),
-        (tr("Terms"), terms_words(s.terms)),
-        *_higher_facts(study),
+        *_prior_facts(study),
         (tr("Numbers are standardised"), tr("no") if s.raw else tr("yes")),
         (tr("Column with the codes of the samples"), s.barcode or tr("none")),
         *((tr("Changed since"), amendment_words(each)) for each in study.amendments),
@@ -182,6 +160,33 @@ def settings_facts(study: Study) -> list[Fact]:
         (tr("Hash of the last entry"), study.head.hash),
     )
     return [Fact(name, value) for name, value in pairs]
+
+
+def _state_words(study: Study) -> str:
+    if study.closing is None:
+        return tr("open")
+    return tr("finished {time} by {operator}: {reason}").format(
+        time=local_time(study.closing.recorded_at),
+        operator=study.closing.operator,
+        reason=study.closing.reason,
+    )
+
+
+def _prior_facts(study: Study) -> list[tuple[str, str]]:
+    """Return what was believed before any outcome."""
+    s = study.settings
+    chance = 1.0 / (1.0 + math.exp(-max(min(s.prior_intercept, 700.0), -700.0)))
+    return [
+        (
+            tr("Prior of the intercept"),
+            tr("mean {mean} log-odds (a typical candidate: {chance})").format(
+                mean=number(s.prior_intercept, 4), chance=percent(chance)
+            ),
+        ),
+        (tr("Prior strength (precision of every weight)"), number(s.prior_precision, 6)),
+        (tr("Terms"), terms_words(s.terms)),
+        *_higher_facts(study),
+    ]
 
 
 def _higher_facts(study: Study) -> list[tuple[str, str]]:

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.ui.pictures.best import BestCard
-from kgdesk.ui.pictures.card import turn_tables
 from kgdesk.ui.pictures.effects import EffectsCard
 from kgdesk.ui.pictures.promising import PromisingCard
 from kgdesk.ui.pictures.value import ValueCard
@@ -63,15 +62,6 @@ class OverviewTab(QWidget):
         desk.trajectory_grew.connect(self._show_best)
         self._arrange()
         self._renew()
-
-    def reset_view(self) -> None:
-        """Undo zooming and panning in every picture."""
-        for card in self.cards:
-            card.reset_view()
-
-    def turn_tables(self) -> None:
-        """Show the table of the picture that has the keyboard, else of all; or the pictures again."""
-        turn_tables(self)
 
     def painted(self) -> bool:
         """Return whether every visible picture shows the present advice."""

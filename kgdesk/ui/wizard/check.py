@@ -22,6 +22,8 @@ from kgdesk.ui.wizard.page import Page
 from kgdesk.ui.wizard.roles import Role
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kgdesk.ui.wizard.draft import Draft
     from kgdesk.ui.work import Worker
 
@@ -202,20 +204,7 @@ class CheckPage(Page):
         if kept:
             rows.append((self.tr("Kept with the data"), _listed(kept)))
         if outcomes:
-            good = sum(sign > 0 for _, sign in outcomes)
-            text = self.tr("{count} past outcomes: {good} {success}, {bad} {failure}")
-            rows.append(
-                (
-                    self.tr("Outcomes"),
-                    text.format(
-                        count=len(outcomes),
-                        good=good,
-                        bad=len(outcomes) - good,
-                        success=settings.success_name,
-                        failure=settings.failure_name,
-                    ),
-                )
-            )
+            rows.append((self.tr("Outcomes"), self._outcome_words(outcomes)))
         rows.append((self.tr("Planned runs"), self.locale().toString(settings.budget)))
         known = (
             self.tr("not sure, a neutral start")
@@ -226,6 +215,17 @@ class CheckPage(Page):
         if not self._asks_operator:
             rows.append((self.tr("Operator"), draft.operator))
         return rows
+
+    def _outcome_words(self, outcomes: Sequence[tuple[str, int]]) -> str:
+        good = sum(sign > 0 for _, sign in outcomes)
+        settings = self.draft.settings
+        return self.tr("{count} past outcomes: {good} {success}, {bad} {failure}").format(
+            count=len(outcomes),
+            good=good,
+            bad=len(outcomes) - good,
+            success=settings.success_name,
+            failure=settings.failure_name,
+        )
 
     def _lines(self) -> list[str]:
         checked = self.draft.checked

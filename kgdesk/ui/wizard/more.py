@@ -13,6 +13,7 @@ from kgdesk.model.stopping_text import EXAMPLE, joined, parse
 from kgdesk.ui.look.numbers import shorten
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.parts import QuietCombo, plain
+from kgdesk.ui.policies import policy_title
 from kgdesk.ui.sayings import said
 
 if TYPE_CHECKING:
@@ -164,14 +165,8 @@ class MoreChoices(QFrame):
         self._belief_words.setText(self._beliefs()[self.belief.currentData()][1])
 
     def _policy_name(self, name: str) -> str:
-        known = {
-            "kg": self.tr("Knowledge gradient (recommended)"),
-            "online-kg": self.tr("Online knowledge gradient"),
-            "kg-star": self.tr("Knowledge gradient with repeats"),
-            "random": self.tr("Random"),
-            "exploit": self.tr("Always the best so far"),
-        }
-        return known.get(name, name)
+        title = policy_title(name)
+        return self.tr("{policy} (recommended)").format(policy=title) if name == "kg" else title
 
     def _beliefs(self) -> dict[str, tuple[str, str]]:
         return {

@@ -73,28 +73,32 @@ class Options(QWidget):
         self._combos: dict[str, QuietCombo] = {}
         self._whys: dict[str, QLabel] = {}
         for question in QUESTIONS:
-            box = QWidget(self)
-            column = QVBoxLayout(box)
-            column.setContentsMargins(0, 0, 0, 0)
-            column.setSpacing(3)
-            combo = QuietCombo(box)
-            combo.setObjectName(f"wizard.{question}")
-            combo.setMinimumContentsLength(12)
-            label = QLabel(titles[question], box)
-            label.setBuddy(combo)
-            combo.setAccessibleName(titles[question].replace("&", ""))
-            combo.addItem(self.tr("Find out"), None)
-            for choice in listed[question]:
-                combo.addItem(words_for(question, choice), choice)
-            why = plain("", "muted", box)
-            why.setAlignment(Qt.AlignmentFlag.AlignTop)
-            column.addWidget(label)
-            column.addWidget(combo)
-            column.addWidget(why, 1)
-            row.addWidget(box, 1)
-            combo.activated.connect(lambda _, q=question: self.chosen.emit(q, self._combos[q].currentData()))
-            self._boxes[question], self._combos[question], self._whys[question] = box, combo, why
+            row.addWidget(self._question(question, titles[question], listed[question]), 1)
         self.setVisible(False)
+
+    def _question(self, question: str, title: str, choices: Sequence[str]) -> QWidget:
+        """Return one question with its choices and what was found."""
+        box = QWidget(self)
+        column = QVBoxLayout(box)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(3)
+        combo = QuietCombo(box)
+        combo.setObjectName(f"wizard.{question}")
+        combo.setMinimumContentsLength(12)
+        label = QLabel(title, box)
+        label.setBuddy(combo)
+        combo.setAccessibleName(title.replace("&", ""))
+        combo.addItem(self.tr("Find out"), None)
+        for choice in choices:
+            combo.addItem(words_for(question, choice), choice)
+        why = plain("", "muted", box)
+        why.setAlignment(Qt.AlignmentFlag.AlignTop)
+        column.addWidget(label)
+        column.addWidget(combo)
+        column.addWidget(why, 1)
+        combo.activated.connect(lambda _, q=question: self.chosen.emit(q, self._combos[q].currentData()))
+        self._boxes[question], self._combos[question], self._whys[question] = box, combo, why
+        return box
 
     def show_reading(self, source: Source, reading: Reading | None) -> None:
         """Show what was chosen and, where nothing was, what was found; without a reading the bare choices."""

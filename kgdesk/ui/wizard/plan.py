@@ -113,6 +113,18 @@ class PlanPage(Page):
         self.unsure.setChecked(True)
         self.unsure.toggled.connect(self._settle)
         layout.addWidget(self.unsure)
+        layout.addLayout(self._rate_row(frame))
+        self._implied = plain("", "muted", frame)
+        self._implied.setObjectName("wizard.implied")
+        layout.addWidget(self._implied)
+        layout.addLayout(self._bend_row(frame))
+        self._many = plain("", "muted", frame)
+        self._many.setObjectName("wizard.manyTerms")
+        layout.addWidget(self._many)
+        return frame
+
+    def _rate_row(self, frame: QWidget) -> QHBoxLayout:
+        """Return the sentence that a person completes: how many succeed, and how much the attributes matter."""
         row = QHBoxLayout()
         self.rate = QSpinBox(frame)
         self.rate.setObjectName("wizard.rate")
@@ -137,15 +149,7 @@ class PlanPage(Page):
             row.addWidget(part)
         row.addStretch(1)
         self._stated = (before, self.rate, after, self.matter)
-        layout.addLayout(row)
-        self._implied = plain("", "muted", frame)
-        self._implied.setObjectName("wizard.implied")
-        layout.addWidget(self._implied)
-        layout.addLayout(self._bend_row(frame))
-        self._many = plain("", "muted", frame)
-        self._many.setObjectName("wizard.manyTerms")
-        layout.addWidget(self._many)
-        return frame
+        return row
 
     def _bend_row(self, frame: QWidget) -> QHBoxLayout:
         """Return the question from which the terms of the model follow."""

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from kgdesk.ui.app import Program
+    from kgdesk.ui.program import Program
 
 
 @pytest.fixture
@@ -132,7 +132,7 @@ def test_home_opens_the_same_settings_and_shows_another_folder_of_projects(
     assert dialog is not None
     dialog.keep_projects_in(tmp_path / "elsewhere")
     dialog.accept()
-    assert str(tmp_path / "elsewhere") in home._place.text()
+    assert str(tmp_path / "elsewhere") in home.shelves.place.text()
     assert program.window is home
 
 
@@ -157,7 +157,7 @@ def test_closing_with_another_language_makes_the_window_anew(program: Program, t
     heard: list[int] = []
     window.renewal_wanted.disconnect(program.renew)
     window.renewal_wanted.connect(lambda: heard.append(1))
-    window.adjust()
+    window.beside.adjust()
     dialog = window.findChild(SettingsDialog)
     assert dialog is not None
     pick(dialog.language, "de")

@@ -20,13 +20,13 @@ from spoken import Spoken
 
 from kgdesk import actions
 from kgdesk.errors import StudyInUse
-from kgdesk.ui.app import Program
 from kgdesk.ui.commands import CommandList
 from kgdesk.ui.help.manual import manual
 from kgdesk.ui.help.opening import HelpKey, page_of, show_help
 from kgdesk.ui.help.window import HelpWindow
 from kgdesk.ui.home import HomeWindow
 from kgdesk.ui.look.theme import apply
+from kgdesk.ui.program import Program
 from kgdesk.ui.wizard import NewStudyWizard
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def test_the_page_is_the_one_about_the_place(bench: Bench, name: str, target: st
 
 
 def test_a_place_that_nothing_is_said_about_leads_to_the_tab_in_sight(bench: Bench) -> None:
-    bench.window.go_to_tab(2)
+    bench.window.areas.go_to_tab(2)
     assert page_of(bench.window) == "history.md#tab"
     assert page_of(None) == "contents.md"
 
@@ -133,7 +133,7 @@ def test_the_commands_of_the_help_menu_open_their_pages(bench: Bench) -> None:
 
 
 def test_a_command_in_the_list_says_its_first_sentence(bench: Bench) -> None:
-    bench.window.list_commands()
+    bench.window.beside.list_commands()
     dialog = bench.window.findChild(CommandList)
     assert dialog is not None
     rows = [dialog.list.item(row) for row in range(dialog.list.count())]
@@ -145,7 +145,7 @@ def test_a_command_in_the_list_says_its_first_sentence(bench: Bench) -> None:
 
 def test_f1_works_in_a_modal_dialog(bench: Bench, qapp: QApplication, qtbot: QtBot) -> None:
     HelpKey(qapp)
-    bench.window.list_commands()
+    bench.window.beside.list_commands()
     dialog = bench.window.findChild(CommandList)
     assert dialog is not None
     qtbot.waitUntil(lambda: dialog.isActiveWindow() and qapp.focusWidget() is not None)

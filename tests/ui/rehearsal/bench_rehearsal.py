@@ -33,7 +33,8 @@ from kgdesk import actions
 from kgdesk.actions import Who
 from kgdesk.actions.tables import read_pool
 from kgdesk.model.settings import Settings
-from kgdesk.ui.app import Program, application
+from kgdesk.ui.app import application
+from kgdesk.ui.program import Program
 from kgdesk.ui.rehearsal.page import RehearsalDialog
 from kgdesk.ui.window import MainWindow
 
@@ -146,7 +147,7 @@ def main(folder: Path) -> None:
     assert isinstance(window, MainWindow)
     wait(lambda: program.preparation.loaded)
     print("load of the last minute", os.getloadavg()[0], "policies", given.policies)
-    window.rehearse()
+    window.beside.rehearse()
     page = window.findChild(RehearsalDialog)
     assert page is not None
     fill(page, given.policies.split(","))

@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 from kgdesk.actions.trials import Tally
+from kgdesk.model.policies import POLICIES
+from kgdesk.ui.policies import policy_title
 from kgdesk.ui.rehearsal.words import needed_words, nine_of_ten, player_title, points_away, time_words
 
 
@@ -54,3 +56,9 @@ def test_a_belief_is_named_where_it_is_not_the_studys_own() -> None:
 )
 def test_the_time_left_is_told_without_false_precision(seconds: float, words: str) -> None:
     assert time_words(seconds) == words
+
+
+def test_every_policy_has_a_name_for_people_and_no_two_have_the_same() -> None:
+    titles = [policy_title(name) for name in POLICIES]
+    assert not set(titles) & set(POLICIES)
+    assert len(set(titles)) == len(POLICIES)

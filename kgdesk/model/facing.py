@@ -13,7 +13,7 @@ from kgdesk.model.belief import posterior
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kgdesk.model.belief import Belief
+    from kgdesk.model.believing import Belief
     from kgdesk.model.study import Study
 
 

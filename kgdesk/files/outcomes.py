@@ -1,0 +1,284 @@
+"""Outcomes from a table: a runs CSV that comes back, or candidates with their outcomes."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeVar
+
+from kgdesk.errors import BadTable, phrase
+from kgdesk.files.guard import unguard
+from kgdesk.files.numbers import NotANumber, is_number, parse_number
+from kgdesk.files.reading import read_table
+from kgdesk.files.runs import RUN_COLUMNS, Outcome, row_digest
+from kgdesk.files.source import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from pathlib import Path
+
+    from kgdesk.files.numbers import Decimal
+    from kgdesk.files.rawtable import RawTable
+
+T = TypeVar("T")
+
+_OUTCOMES: dict[str, Outcome] = {"success": "success", "failure": "failure", "void": "void"}
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeRow:
+    """One outcome from a table.
+
+    Parameters
+    ----------
+    line
+        Of the file.
+    candidate
+        Its name, as in the table: whether the study has it, is not known here.
+    outcome
+        The present one.
+    run, recorded_at, operator, suggested, probability_before, note, corrected_from, reason
+        As in `RunRow`; None or empty where the table has none.
+    corrected_candidate
+        The candidate before the correction, where that was another one.
+    digest
+        SHA-256 of the row's values. A spreadsheet that rounded a number or changed a date changes it.
+    place
+        The words for the row: file and line.
+    decimal
+        The decimal mark of the table.
+    cells
+        The texts under all headings, without the marks that guard formulas.
+    doubts
+        Sentences about cells that cannot be read, by heading: the value is empty here.
+    """
+
+    line: int
+    candidate: str
+    outcome: Outcome
+    run: int | None = None
+    recorded_at: str = ""
+    operator: str = ""
+    suggested: str = ""
+    probability_before: float | None = None
+    note: str = ""
+    corrected_from: str = ""
+    reason: str = ""
+    corrected_candidate: str = ""
+    digest: str = ""
+    place: str = ""
+    decimal: Decimal = "point"
+    cells: dict[str, str] = field(default_factory=dict)
+    doubts: dict[str, str] = field(default_factory=dict)
+
+
+def read_outcomes(
+    path: str | Path,
+    *,
+    delimiter: str | None = None,
+    decimal: Decimal | None = None,
+    sheet: str | None = None,
+    encoding: str | None = None,
+    doubtful: bool = False,
+) -> tuple[OutcomeRow, ...]:
+    """Read outcomes from a runs CSV, or from a table with the columns candidate and outcome.
+
+    Parameters
+    ----------
+    path
+        CSV or Excel. Besides candidate and outcome any of `RUN_COLUMNS` may stand; further columns only where
+        all of these do.
+    delimiter, decimal, sheet, encoding
+        As in `read_table`.
+    doubtful
+        Hand out rows with times, probabilities and earlier outcomes that cannot be read, for a caller who knows them.
+
+    Raises
+    ------
+    AmbiguousTable
+        The file can be read in more than one way.
+    BadTable
+        A column is missing or unknown, an outcome is not success, failure or void, a run number occurs twice,
+        a time is not in ISO 8601; the text names the line.
+    """
+    table = read_table(path, delimiter=delimiter, decimal=decimal, sheet=sheet, encoding=encoding)
+    _check_columns(table)
+    rows = tuple(_outcome_row(table, row) for row in range(len(table.rows)))
+    seen: dict[int, int] = {}
+    for outcome in rows:
+        if outcome.doubts and not doubtful:
+            raise BadTable(next(iter(outcome.doubts.values())))
+        if outcome.run is not None and seen.setdefault(outcome.run, outcome.line) != outcome.line:
+            raise BadTable(
+                phrase(
+                    "{name}, {line_word} {line}: run {run} stands in {line_word} {seen} already. Keep "
+                    "one of them.",
+                    name=table.name,
+                    line_word=table.line_word,
+                    line=outcome.line,
+                    run=outcome.run,
+                    seen=seen[outcome.run],
+                )
+            )
+    return rows
+
+
+def _check_columns(table: RawTable) -> None:
+    for needed in ("candidate", "outcome"):
+        if needed not in table.header:
+            raise BadTable(
+                phrase(
+                    "{name} has no column “{needed}”: outcomes need the headings candidate and outcome.",
+                    name=table.name,
+                    needed=needed,
+                )
+            )
+    unknown = [title for title in table.header if title not in RUN_COLUMNS]
+    if unknown and not _is_ours(table):
+        raise BadTable(
+            phrase(
+                "{name}: column {column} is not one of {choices}. Rename it or leave it out.",
+                name=table.name,
+                column=shown(unknown[0]),
+                choices=", ".join(RUN_COLUMNS),
+            )
+        )
+
+
+def _outcome_row(table: RawTable, row: int) -> OutcomeRow:
+    cells = {title: unguard(cell) for title, cell in zip(table.header, table.rows[row], strict=True)}
+    exact = {title: cells.get(title, "") for title in RUN_COLUMNS}
+    texts = {title: text.strip() for title, text in exact.items()}
+    if not texts["candidate"]:
+        raise BadTable(
+            phrase(
+                "{place}: the candidate has no name. Name it or take the row out.",
+                place=table.place(row, "candidate"),
+            )
+        )
+    outcome = _outcome(table, row, "outcome", texts["outcome"])
+    doubts: dict[str, str] = {}
+
+    def sure(column: str, look: Callable[[RawTable, int, str], T]) -> T | None:
+        try:
+            return look(table, row, texts[column])
+        except BadTable as refused:
+            doubts[column] = refused.sentence
+            return None
+
+    corrected = sure("corrected_from", _corrected) or ""
+    moved = texts["corrected_from"].partition(" (")[2].removesuffix(")") if corrected else ""
+    return OutcomeRow(
+        line=table.lines[row],
+        candidate=texts["candidate"],
+        outcome=outcome,
+        run=_run(table, row, texts["run"]),
+        recorded_at=sure("recorded_at", _time) or "",
+        operator=exact["operator"],
+        suggested=texts["suggested"],
+        probability_before=sure("probability_before", _probability),
+        note=exact["note"],
+        corrected_from=corrected,
+        reason=exact["reason"],
+        corrected_candidate=moved,
+        digest=row_digest(_values(table, row)),
+        place=table.place(row),
+        decimal=table.reading.decimal,
+        cells=cells,
+        doubts=doubts,
+    )
+
+
+def _values(table: RawTable, row: int) -> Iterable[str | float]:
+    for cell in table.rows[row]:
+        number = is_number(cell, table.reading.decimal)
+        yield float(cell.replace(",", ".")) if number else unguard(cell)
+
+
+def _outcome(table: RawTable, row: int, column: str, text: str) -> Outcome:
+    try:
+        return _OUTCOMES[text.casefold()]
+    except KeyError:
+        said = phrase("{text} is not an outcome", text=shown(text)) if text else phrase("this cell is blank")
+        raise BadTable(
+            phrase(
+                "{place}: {said}. Write success, failure or void, or take the row out.",
+                place=table.place(row, column),
+                said=said,
+            )
+        ) from None
+
+
+def _corrected(table: RawTable, row: int, text: str) -> str:
+    """Return the outcome of ``failure``, or of ``failure (C-7)`` where it stood with another candidate."""
+    word, mark, rest = text.partition(" (")
+    moved = mark and rest.endswith(")") and word.casefold() in _OUTCOMES
+    return _outcome(table, row, "corrected_from", word if moved else text) if text else ""
+
+
+def _run(table: RawTable, row: int, text: str) -> int | None:
+    if not text:
+        return None
+    whole, mark, fraction = text.replace(",", ".").partition(".")
+    if mark and fraction and not fraction.strip("0"):  # a column of numbers may have been given decimals
+        text = whole
+    if not (text.isascii() and text.isdigit() and 0 < len(text) < 10 and int(text) > 0):
+        raise BadTable(
+            phrase(
+                "{place}: {text} is not the number of a run. Write 1, 2, 3, …",
+                place=table.place(row, "run"),
+                text=shown(text),
+            )
+        )
+    return int(text)
+
+
+def _time(table: RawTable, row: int, text: str) -> str:
+    said = ""
+    if text:
+        try:
+            moment = dt.datetime.fromisoformat(text)
+            # Our own tables give the zone of every time; one without it was set anew by a spreadsheet.
+            said = phrase("has lost its time zone") if _is_ours(table) and moment.tzinfo is None else ""
+        except ValueError:
+            said = phrase("is not a time like 2026-11-21T14:02:31Z")
+    if said:
+        raise BadTable(
+            phrase(
+                "{place}: {text} {said}; a spreadsheet may have changed it. Write it like "
+                "2026-11-21T14:02:31Z or leave it blank.",
+                place=table.place(row, "recorded_at"),
+                text=shown(text),
+                said=said,
+            )
+        )
+    return text
+
+
+def _is_ours(table: RawTable) -> bool:
+    return set(RUN_COLUMNS) <= set(table.header)
+
+
+def _probability(table: RawTable, row: int, text: str) -> float | None:
+    if not text:
+        return None
+    try:
+        number = parse_number(text, table.reading.decimal)
+    except NotANumber as refused:
+        raise BadTable(
+            phrase(
+                "{place}: {text} {reason}.",
+                place=table.place(row, "probability_before"),
+                text=shown(text),
+                reason=refused.reason,
+            )
+        ) from None
+    if not 0.0 <= number <= 1.0:
+        raise BadTable(
+            phrase(
+                "{place}: {text} is not between 0 and 1.",
+                place=table.place(row, "probability_before"),
+                text=shown(text),
+            )
+        )
+    return number

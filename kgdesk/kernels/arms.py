@@ -41,22 +41,30 @@ def _ends(order, low, high, move, rows, width, smallest, greatest):
 
 
 @bare
-def _halve(order, low, high, at, j, move, rows, width, keys):
-    """Rearrange order[low:high] so that no arm before `at` lies beyond one behind it in direction j."""
-    for n in range(low, high):
-        keys[n - low] = _told(move[order[n]], order[n] // 2, j, rows, width)
-    left, right = low, high - 1
+def _swap(order, told, numbers, low, i, k):
+    order[i], order[k] = order[k], order[i]
+    for j in range(numbers):
+        one, other = (i - low) * numbers + j, (k - low) * numbers + j
+        told[one], told[other] = told[other], told[one]
+
+
+@bare
+def _halve(order, told, numbers, low, begin, end, at, j):
+    """Rearrange order[begin:end] so that no arm before `at` lies beyond one behind it in direction j.
+
+    `told` has what tells each arm from order[low] on, and is rearranged likewise.
+    """
+    left, right = begin, end - 1
     while left < right:
-        pivot = keys[(left + right) // 2 - low]
+        pivot = told[((left + right) // 2 - low) * numbers + j]
         i, k = left, right
         while i <= k:
-            while keys[i - low] < pivot:
+            while told[(i - low) * numbers + j] < pivot:
                 i += 1
-            while keys[k - low] > pivot:
+            while told[(k - low) * numbers + j] > pivot:
                 k -= 1
             if i <= k:
-                order[i], order[k] = order[k], order[i]
-                keys[i - low], keys[k - low] = keys[k - low], keys[i - low]
+                _swap(order, told, numbers, low, i, k)
                 i += 1
                 k -= 1
         if at <= k:
@@ -67,14 +75,33 @@ def _halve(order, low, high, at, j, move, rows, width, keys):
             return
 
 
+@bare
+def _longest(told, numbers, begin, end, size):
+    """Return the longest side of the box of some arms, weighed by size (p + 1,)."""
+    longest, most = 0, -1.0
+    for j in range(numbers):
+        smallest, greatest = math.inf, -math.inf
+        for n in range(begin, end):
+            value = told[n * numbers + j]
+            smallest, greatest = min(smallest, value), max(greatest, value)
+        side = (greatest - smallest) * size[j]
+        if side > most:
+            longest, most = j, side
+    return longest
+
+
 @njit(cache=True, nogil=True, error_model="numpy")
 def part(order, low, high, step, move, rows, size):
     """Rearrange order[low:high] into neighbours of `step` arms each, the last of what is left.
 
     Halved again and again across the side that is longest, weighed by size (p + 1,).
     """
-    smallest, greatest = np.empty(size.size), np.empty(size.size)
-    keys, stack, width = np.empty(high - low), np.empty((128, 2), np.int64), size.size + 2
+    numbers, stack = size.size, np.empty((128, 2), np.int64)
+    told = np.empty((high - low) * numbers)
+    for n in range(high - low):
+        arm = order[low + n]
+        for j in range(numbers):
+            told[n * numbers + j] = _told(move[arm], arm // 2, j, rows, numbers + 2)
     stack[0, 0], stack[0, 1] = low, high
     waiting = 1
     while waiting:
@@ -83,9 +110,9 @@ def part(order, low, high, step, move, rows, size):
         pieces = (end - begin + step - 1) // step
         if pieces < 2:
             continue
-        _ends(order, begin, end, move, rows, width, smallest, greatest)
-        longest, middle = np.argmax((greatest - smallest) * size), begin + pieces // 2 * step
-        _halve(order, begin, end, middle, longest, move, rows, width, keys)
+        middle = begin + pieces // 2 * step
+        longest = _longest(told, numbers, begin - low, end - low, size)
+        _halve(order, told, numbers, low, begin, end, middle, longest)
         stack[waiting, 0], stack[waiting, 1] = begin, middle
         stack[waiting + 1, 0], stack[waiting + 1, 1] = middle, end
         waiting += 2

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
+import numba
 import numpy as np
 from numba import njit, prange
 
@@ -48,13 +49,13 @@ _FAMILIES = ((8_000, 8), (130_000, 64), (math.inf, 512))
 # Candidates that are the best now, and arms whose best is looked for among all: they begin every arm's floor.
 _BEST, _SOUNDED = 16, 128
 _TASK = 1024
-# Pieces of all arms that are parted further at the same time.
-_PIECES = 8
+# Pieces of all arms that are parted to the end at the same time, and in how many halvings they come about.
+_PIECES, _HALVINGS = 8, 3
 # The bounded sweep is taken when a sample of its groups needs less than this share of the exhaustive one's products:
 # measured, a product of its takes about twice as long, what it copies and compares included.
 _PAYS = 0.5
-# Families between two reports of progress: of a large pool fewer, since their lists of candidates take memory.
-_BATCH, _BATCH_OF_MANY, _MANY = 32, 8, 50_000
+# Families between two reports of progress: of a large pool fewer, since each takes longer.
+_BATCH, _BATCH_OF_MANY, _MANY = 64, 16, 50_000
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -132,12 +133,14 @@ def _lift(chosen, given, pool, arms):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def _part_all(order, family, move, rows, size):
-    """Part all arms into families of neighbours: first into a few pieces, then all pieces at once."""
+    """Part all arms into families of neighbours: first in halves, then all halves at once, and so on."""
     families = (order.size + family - 1) // family
-    step = family * ((families + _PIECES - 1) // _PIECES)
-    part(order, 0, order.size, step, move, rows, size)
-    for n in prange((order.size + step - 1) // step):
-        part(order, n * step, min(order.size, (n + 1) * step), family, move, rows, size)
+    step = _PIECES * family * ((families + _PIECES - 1) // _PIECES)
+    for halving in range(_HALVINGS + 1):
+        smaller = step // 2 if halving < _HALVINGS else family
+        for n in prange((order.size + step - 1) // step):
+            part(order, n * step, min(order.size, (n + 1) * step), smaller, move, rows, size)
+        step = smaller
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
@@ -230,6 +233,9 @@ def by_groups(mean: Any, covariance: Any, q: Any, X: Any, exact: bool, progress:
     pays = _PAYS * family * M * (3.0 * d + 16.0 if diagonal else d + 16.0) / 2.0
 
     def settle(chosen: Any, allowed: float = math.inf) -> Any:
+        # Neighbours take about as long, and each thread gets a run of what is chosen: deal them out.
+        threads = numba.get_num_threads()
+        chosen = np.concatenate([chosen[k::threads] for k in range(threads)])
         with GATE:
             return _settle(chosen, family, order, rows, pool, arms, size, exact, (index, value), allowed)
 

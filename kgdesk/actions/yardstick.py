@@ -126,6 +126,15 @@ def compiled(source: Path | None, folder: Path) -> dict[str, Sweep]:
             )
         return {}
     calls = ctypes.CDLL(str(library))
+    for name in ("futures_diagonal", "futures_full"):
+        if not hasattr(calls, name):
+            raise BadInput(
+                phrase(
+                    "{source} defines no {name}: another C sweep needs the two functions of tests/opponent/futures.c.",
+                    source=source,
+                    name=name,
+                )
+            )
     return {
         "diagonal": lambda mean, precision, X: _c_diagonal(calls, mean, precision, X),
         "full": lambda mean, covariance, X: _c_full(calls, mean, covariance, X),

@@ -36,10 +36,11 @@ if TYPE_CHECKING:
     Progress = Callable[[int, int], None] | None
 
 #: Smaller pools are swept exhaustively at once.
-SMALLEST = 8000
-# So many candidates are swept to see how many of them are the best after some outcome. Measured over pools of 6,000 to
-# 25,000: where nearly each is, as before the first outcome, no bound pays; else what the look costs decides.
-_LOOKED_AT, _WINNERS, _EACH = 512, 200, 300
+SMALLEST = 6000
+# So many candidates, and at most one of so many, are swept to see how many are the best after some outcome. Measured
+# over pools of 4,000 to 25,000: before the first outcome it is nearly one per candidate looked at, and no bound pays;
+# after ten it is one of eight at most, and the bounded sweep was the faster one in every case from 6,000 on.
+_LOOKED_AT, _OF_ALL, _PER_WINNER = 512, 20, 4
 # Coordinates in which groups of arms are boxes, the others bounded by their length: more make smaller boxes of fewer.
 _LEADING = 2
 # Candidates that are likely best: the best now, at least so many and one of so many.
@@ -51,9 +52,8 @@ _BEST, _SOUNDED = 16, 128
 _TASK = 1024
 # Pieces of all arms that are parted to the end at the same time, and in how many halvings they come about.
 _PIECES, _HALVINGS = 8, 3
-# The bounded sweep is taken when a sample of its groups needs less than this share of the exhaustive one's products:
-# measured, a product of its takes about twice as long, what it copies and compares included.
-_PAYS = 0.5
+# The bounded sweep is taken when a sample of its groups needs less than this share of the exhaustive one's products.
+_PAYS = 1.0
 # Families between two reports of progress: of a large pool fewer, since each takes longer.
 _BATCH, _BATCH_OF_MANY, _MANY = 64, 16, 50_000
 
@@ -269,8 +269,9 @@ def may_pay(sweep: Callable[[Any], Any], X: Any) -> bool:
     """Return whether few candidates of a pool are the best after any outcome, by a sweep of some of them."""
     if len(X) < SMALLEST:
         return False
-    found = sweep(np.ascontiguousarray(X[:: len(X) // _LOOKED_AT]))
-    return bool(np.union1d(found[3], found[5]).size <= min(_WINNERS, len(X) // _EACH))
+    some = np.ascontiguousarray(X[:: len(X) // min(_LOOKED_AT, len(X) // _OF_ALL)])
+    found = sweep(some)
+    return bool(_PER_WINNER * np.union1d(found[3], found[5]).size <= len(some))
 
 
 def bounded_diagonal(mean: Any, precision: Any, X: Any, progress: Progress = None) -> Any:

@@ -24,8 +24,8 @@ from kgdesk.kernels.lanes import (
     splat_at,
 )
 
-# Terms that cancel leave a rounding error of their own size.
-_ROUNDING = 1e-12
+# Terms that cancel leave a rounding error of their own size; coordinates of a nearly singular belief lose more digits.
+_ROUNDING = 1e-10
 _NEVER = -1e300
 
 

@@ -1,0 +1,140 @@
+"""Measures a scripted session: how soon the next suggestion is on screen, and how long the window waits meanwhile.
+
+Runs are recorded by two keys each, pages turned, the table of candidates sorted and searched. Run it by hand on a quiet
+computer:
+
+    PYTHONPATH=. python tests/ui/bench_session.py [--candidates 1000 10000 100000] [--entries 20]
+
+A suggestion is on screen when it is there and all that waited to be painted has been. The goals are 100 ms at 1,000
+candidates, 200 ms at 10,000 and 2.5 s at 100,000; and at 10,000 no wait above 50 ms in 999 of 1,000 beats, nor above
+200 ms ever.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import os
+import statistics
+import sys
+import tempfile
+import time
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+
+import numpy as np
+from PySide6.QtCore import QSettings, Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QTableView
+
+from kgdesk import actions
+from kgdesk.actions import Who
+from kgdesk.actions.tables import read_pool
+from kgdesk.model.settings import Settings
+from kgdesk.ui.app import application
+from kgdesk.ui.program import Program
+from kgdesk.ui.window import MainWindow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+NUMBERS, BEFORE = 10, 10
+K = Qt.Key
+
+
+def make_study(path: Path, candidates: int) -> Path:
+    """Make a study of random candidates with the first outcomes."""
+    table = path.with_suffix(".csv")
+    rng = np.random.default_rng(candidates)
+    values = rng.uniform(-1.0, 1.0, (candidates, NUMBERS))
+    with table.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(["Code", *(f"Attribute {k + 1}" for k in range(NUMBERS))])
+        writer.writerows([f"C-{row:06d}", *map(repr, own.tolist())] for row, own in enumerate(values))
+    with actions.create_study(path, read_pool(table, id="Code"), Settings(budget=1000), Who("MK")) as made:
+        for row in rng.integers(0, candidates, BEFORE):
+            actions.record(made, f"C-{row:06d}", "success" if values[row].sum() > 0.0 else "failure")
+        return path
+
+
+def wait(until: Callable[[], bool], seconds: float = 300.0) -> None:
+    """Let the window work until something holds."""
+    end = time.perf_counter() + seconds
+    while not until():
+        if time.perf_counter() > end:
+            sys.exit("It did not come to an end.")
+        QTest.qWait(1)
+
+
+def look_around(window: MainWindow, turn: int) -> None:
+    """Turn to another page; on that of the candidates sort and search."""
+    tabs = window.tabs
+    tabs.setCurrentIndex(turn % tabs.count())
+    QTest.qWait(50)
+    table, search = (
+        window.findChild(QTableView, "candidates.table"),
+        window.findChild(QLineEdit, "candidates.filter"),
+    )
+    if table is not None and search is not None and table.isVisible():
+        table.sortByColumn(turn % 3, Qt.SortOrder.DescendingOrder)
+        QTest.qWait(20)
+        for letter in "C-00":
+            QTest.keyClick(search, letter)
+        QTest.qWait(50)
+        search.clear()
+        QTest.qWait(20)
+
+
+def session(program: Program, path: Path, entries: int) -> None:
+    """Measure and print one session."""
+    program.open(path)
+    window = program.window
+    assert isinstance(window, MainWindow)
+    desk = window.desk
+    wait(lambda: desk.advice is not None and program.preparation.loaded)
+    beats: list[float] = []
+    spent: list[float] = []
+    pulse = QTimer(interval=2, timerType=Qt.TimerType.PreciseTimer)
+    pulse.timeout.connect(lambda: beats.append(time.perf_counter()))
+    pulse.start()
+    rng = np.random.default_rng(1)
+    for turn in range(entries):
+        window.panel.scan.field.setFocus()
+        runs, key = len(desk.study.runs), K.Key_F8 if rng.random() < 0.5 else K.Key_F9
+        begun = time.perf_counter()
+        QTest.keyClick(window.windowHandle(), key)
+        QTest.keyClick(window.windowHandle(), K.Key_Return)
+        wait(lambda runs=runs: len(desk.study.runs) > runs and desk.advice is not None)  # type: ignore[misc]
+        QApplication.processEvents()
+        spent.append(1000 * (time.perf_counter() - begun))
+        look_around(window, turn)
+    pulse.stop()
+    gaps = sorted(1000 * (b - a) for a, b in pairwise(beats))
+    print(
+        f"{len(desk.study.pool):,} candidates, {entries} entries: next suggestion on screen after "
+        f"{statistics.median(spent):.0f} ms (median; {min(spent):.0f} to {max(spent):.0f}); the window waited "
+        f"{gaps[int(0.999 * len(gaps))]:.0f} ms at most in 999 of 1,000 of {len(gaps):,} beats, {gaps[-1]:.0f} ms ever",
+        flush=True,
+    )
+
+
+def main(folder: Path) -> None:
+    """Measure and print."""
+    options = argparse.ArgumentParser(description=__doc__.partition("\n\n")[0])
+    options.add_argument("--candidates", type=int, nargs="+", default=[1_000, 10_000, 100_000])
+    options.add_argument("--entries", type=int, default=20)
+    given = options.parse_args()
+    os.environ["KGDESK_DATA"] = str(folder / "own")
+    QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(folder))
+    program = Program(application(), "MK")
+    for candidates in given.candidates:
+        session(program, make_study(folder / f"{candidates}.kgstudy", candidates), given.entries)
+    program.close()
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as name:
+        main(Path(name))

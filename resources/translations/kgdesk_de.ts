@@ -6693,6 +6693,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>{size} mit den Startzahlen {first} bis {last}, jeweils {budget} Versuche. Der Abstand vom besten ist die größte wahre Erfolgsaussicht minus der des empfohlenen Kandidaten; die Zahlen in den Tabellen sind Tausendstel, ± ein Standardfehler.</translation>
   </message>
   <message>
+   <source>{source} defines no {name}: another C sweep needs the two functions of tests/opponent/futures.c.</source>
+   <translation>{source} enthält kein {name}: Ein anderer Durchlauf in C braucht die beiden Funktionen von tests/opponent/futures.c.</translation>
+  </message>
+  <message>
    <source>{stopped} of {runs}</source>
    <translation>{stopped} von {runs}</translation>
   </message>

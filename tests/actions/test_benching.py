@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -51,6 +52,13 @@ def test_a_c_file_that_is_not_there_is_refused_and_a_missing_one_of_our_own_is_l
         yardstick.compiled(tmp_path / "none.c", tmp_path)
     monkeypatch.setattr(yardstick, "SOURCE", tmp_path / "none.c")
     assert yardstick.compiled(None, tmp_path) == {}
+
+
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="no C compiler here")
+def test_a_c_file_with_other_functions_is_refused_by_what_it_lacks(tmp_path: Path) -> None:
+    (tmp_path / "other.c").write_text("void sweep_full(void) {}\n", encoding="utf-8")
+    with pytest.raises(BadInput, match=r"other\.c defines no futures_diagonal: .* tests/opponent/futures\.c"):
+        yardstick.compiled(tmp_path / "other.c", tmp_path)
 
 
 @pytest.mark.slow

@@ -41,7 +41,7 @@ MADE_ELSEWHERE = {
     "store/sqlite.py: self._reason": "a phrase, or the sentence of a refusal that was caught",
     "files/archive.py: refused.sentence": "the sentence of a refusal that was caught",
     "files/pools.py: said": "a phrase made just above",
-    "files/runs.py: next(iter(outcome.doubts.values()))": "the sentence of a refusal that was caught",
+    "files/outcomes.py: next(iter(outcome.doubts.values()))": "the sentence of a refusal that was caught",
     "actions/recognising.py: next(iter(row.doubts.values()))": "likewise, of the room of the tables",
     "rehearsal/cluster.py: _other([__version__], version)": "a phrase of the same module",
     "rehearsal/cluster.py: _other(sorted(set(other.values())), __version__, where)": "likewise",

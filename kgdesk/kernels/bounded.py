@@ -54,8 +54,8 @@ _TASK = 1024
 _PIECES, _HALVINGS = 8, 3
 # The bounded sweep is taken when a sample of its groups needs less than this share of the exhaustive one's products.
 _PAYS = 1.0
-# Families between two reports of progress: of a large pool fewer, since each takes longer.
-_BATCH, _BATCH_OF_MANY, _MANY = 64, 16, 50_000
+# Families between two reports of progress: of a large pool fewer, since each takes longer, and more memory.
+_BATCH, _BATCH_OF_MANY, _MANY = 64, 8, 50_000
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

@@ -75,4 +75,4 @@ def surprises(study: Study, seen: Sequence[Prediction]) -> tuple[Surprise, ...]:
 def expected_surprises(seen: Sequence[Prediction]) -> float:
     """Return how many unlikely outcomes there should be if the predictions are right."""
     both = [(p.probability, 1.0 - p.probability) for p in seen]
-    return sum(chance for pair in both for chance in pair if chance < UNLIKELY)
+    return sum((chance for pair in both for chance in pair if chance < UNLIKELY), 0.0)

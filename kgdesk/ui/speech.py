@@ -47,11 +47,11 @@ class WindowSpeech:
         """Return a number as the locale writes it; a whole one has no decimals."""
         if isinstance(value, int):
             return self._locale.toString(value)
-        return self._locale.toString(value, "g", 6)
+        return self._locale.toString(float(value), "g", 6)
 
     def fixed(self, value: float, decimals: int) -> str:
         """Return a number with so many decimals, as ``0,50``."""
-        return self._locale.toString(value, "f", decimals)
+        return self._locale.toString(float(value), "f", decimals)
 
     def percent(self, share: float) -> str:
         """Return a share as ``34 %``."""

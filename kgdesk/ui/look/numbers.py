@@ -34,7 +34,8 @@ def fixed(value: float, places: int) -> str:
     """Return a number with `places` digits after the decimal sign; minus is ``−``."""
     locale = QLocale()
     locale.setNumberOptions(QLocale.NumberOption.OmitGroupSeparator)
-    text = locale.toString(abs(value), "f", max(places, 0))
+    # Qt takes a fixed number of places of a float only, and ends the program over an int in a handler of its own.
+    text = locale.toString(float(abs(value)), "f", max(places, 0))
     is_zero = round(abs(value), max(places, 0)) == 0
     return f"{MINUS}{text}" if value < 0 and not is_zero else text
 

@@ -80,9 +80,9 @@ def stopped_words(one: Stopped, own: str) -> str:
         policy=who,
         stopped=one.stopped,
         rehearsals=one.runs,
-        runs=QLocale().toString(one.mean_n, "f", 1),
+        runs=QLocale().toString(float(one.mean_n), "f", 1),
         missed=one.missed,
-        points=QLocale().toString(100.0 * one.within, "g", 3),
+        points=QLocale().toString(float(100.0 * one.within), "g", 3),
     )
 
 

@@ -85,3 +85,9 @@ def test_a_long_name_loses_its_middle_and_keeps_its_ends() -> None:
     assert len(short) == 11
     assert short.startswith("abcde")
     assert short.endswith("56789")
+
+
+@pytest.mark.parametrize("whole", [0, 3, -2, True])
+def test_a_whole_number_is_written_as_the_number_that_it_is(whole: int) -> None:
+    assert fixed(whole, 1) == fixed(float(whole), 1)
+    assert signed(whole) == signed(float(whole))

@@ -3,7 +3,7 @@
 Runs are recorded by two keys each, pages turned, the table of candidates sorted and searched. Run it by hand on a quiet
 computer:
 
-    PYTHONPATH=. python tests/ui/bench_session.py [--candidates 1000 10000 100000] [--entries 20]
+    PYTHONPATH=. python tests/ui/bench_session.py [--candidates 1000 10000 100000] [--entries 20] [--pause 2]
 
 A suggestion is on screen when it is there and all that waited to be painted has been. The goals are 100 ms at 1,000
 candidates, 200 ms at 10,000 and 2.5 s at 100,000; and at 10,000 no wait above 50 ms in 999 of 1,000 beats, nor above
@@ -88,7 +88,7 @@ def look_around(window: MainWindow, turn: int) -> None:
         QTest.qWait(20)
 
 
-def session(program: Program, path: Path, entries: int) -> None:
+def session(program: Program, path: Path, entries: int, pause: float) -> None:
     """Measure and print one session."""
     program.open(path)
     window = program.window
@@ -111,6 +111,7 @@ def session(program: Program, path: Path, entries: int) -> None:
         QApplication.processEvents()
         spent.append(1000 * (time.perf_counter() - begun))
         look_around(window, turn)
+        QTest.qWait(round(1000 * pause))
     pulse.stop()
     gaps = sorted(1000 * (b - a) for a, b in pairwise(beats))
     print(
@@ -126,12 +127,13 @@ def main(folder: Path) -> None:
     options = argparse.ArgumentParser(description=__doc__.partition("\n\n")[0])
     options.add_argument("--candidates", type=int, nargs="+", default=[1_000, 10_000, 100_000])
     options.add_argument("--entries", type=int, default=20)
+    options.add_argument("--pause", type=float, default=2.0, help="seconds before the next entry")
     given = options.parse_args()
     os.environ["KGDESK_DATA"] = str(folder / "own")
     QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(folder))
     program = Program(application(), "MK")
     for candidates in given.candidates:
-        session(program, make_study(folder / f"{candidates}.kgstudy", candidates), given.entries)
+        session(program, make_study(folder / f"{candidates}.kgstudy", candidates), given.entries, given.pause)
     program.close()
 
 

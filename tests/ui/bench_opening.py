@@ -8,15 +8,14 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-import time
-from itertools import pairwise
 from pathlib import Path
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 sys.path.insert(0, str(Path(__file__).parent / "entry"))
 
 from bench import make_study
-from PySide6.QtCore import QEventLoop, QSettings, Qt, QTimer
+from gauges import Pulse
+from PySide6.QtCore import QEventLoop, QSettings, QTimer
 
 from kgdesk import actions
 from kgdesk.actions import Who
@@ -35,9 +34,7 @@ def main(folder: Path) -> None:
         session.append([("outcome_recorded", {"candidate": "C-0001", "outcome": "failure"})] * ENTRIES)
     program = Program(application(), "MK")
     program.show_home()
-    beats: list[float] = []
-    pulse = QTimer(interval=2, timerType=Qt.TimerType.PreciseTimer)
-    pulse.timeout.connect(lambda: beats.append(time.perf_counter()))
+    pulse = Pulse()
     loop = QEventLoop()
     program.reading.opened.disconnect(program.show_study)
     got: list[actions.Session] = []
@@ -45,7 +42,7 @@ def main(folder: Path) -> None:
     QTimer.singleShot(300, lambda: (pulse.start(), program.open_beside(path)))
     loop.exec()
     got[0].close()
-    gaps = sorted(1000 * (b - a) for a, b in pairwise(beats))
+    gaps, beats = pulse.gaps(), pulse.beats
     print(
         f"{ENTRIES} entries opened in {beats[-1] - beats[0]:.2f} s; the window waited {gaps[-1]:.0f} ms at most, "
         f"{gaps[int(0.99 * len(gaps))]:.0f} ms in 99 of 100 of {len(gaps)} beats"

@@ -16,17 +16,15 @@ import argparse
 import csv
 import os
 import statistics
-import sys
 import tempfile
 import time
-from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 import numpy as np
-from PySide6.QtCore import QSettings, Qt, QTimer
+from gauges import Pulse, wait
+from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QTableView
 
@@ -37,9 +35,6 @@ from kgdesk.model.settings import Settings
 from kgdesk.ui.app import application
 from kgdesk.ui.program import Program
 from kgdesk.ui.window import MainWindow
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 NUMBERS, BEFORE = 10, 10
 K = Qt.Key
@@ -58,15 +53,6 @@ def make_study(path: Path, candidates: int) -> Path:
         for row in rng.integers(0, candidates, BEFORE):
             actions.record(made, f"C-{row:06d}", "success" if values[row].sum() > 0.0 else "failure")
         return path
-
-
-def wait(until: Callable[[], bool], seconds: float = 300.0) -> None:
-    """Let the window work until something holds."""
-    end = time.perf_counter() + seconds
-    while not until():
-        if time.perf_counter() > end:
-            sys.exit("It did not come to an end.")
-        QTest.qWait(1)
 
 
 def look_around(window: MainWindow, turn: int) -> None:
@@ -95,10 +81,8 @@ def session(program: Program, path: Path, entries: int, pause: float) -> None:
     assert isinstance(window, MainWindow)
     desk = window.desk
     wait(lambda: desk.advice is not None and program.preparation.loaded)
-    beats: list[float] = []
     spent: list[float] = []
-    pulse = QTimer(interval=2, timerType=Qt.TimerType.PreciseTimer)
-    pulse.timeout.connect(lambda: beats.append(time.perf_counter()))
+    pulse = Pulse()
     pulse.start()
     rng = np.random.default_rng(1)
     for turn in range(entries):
@@ -113,7 +97,7 @@ def session(program: Program, path: Path, entries: int, pause: float) -> None:
         look_around(window, turn)
         QTest.qWait(round(1000 * pause))
     pulse.stop()
-    gaps = sorted(1000 * (b - a) for a, b in pairwise(beats))
+    gaps = pulse.gaps()
     print(
         f"{len(desk.study.pool):,} candidates, {entries} entries: next suggestion on screen after "
         f"{statistics.median(spent):.0f} ms (median; {min(spent):.0f} to {max(spent):.0f}); the window waited "

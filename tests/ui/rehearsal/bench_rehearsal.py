@@ -18,13 +18,13 @@ import os
 import sys
 import tempfile
 import time
-from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import numpy as np
+from gauges import Pulse, wait
 from PySide6.QtCore import QEvent, QObject, QSettings, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QListWidget, QWidget
@@ -37,9 +37,6 @@ from kgdesk.ui.app import application
 from kgdesk.ui.program import Program
 from kgdesk.ui.rehearsal.page import RehearsalDialog
 from kgdesk.ui.window import MainWindow
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 CANDIDATES, NUMBERS, REHEARSALS, BUDGET = 300, 5, 100, 30
 #: Cancel is pressed so many seconds after Start: while processes start, at the first curve, in full swing.
@@ -79,16 +76,6 @@ class Painted(QObject):
             self.at = time.perf_counter()
 
 
-def wait(until: Callable[[], bool], seconds: float = 600.0) -> float:
-    """Let the window work until something holds; return when that was."""
-    end = time.perf_counter() + seconds
-    while not until():
-        if time.perf_counter() > end:
-            sys.exit("It did not come to an end.")
-        QTest.qWait(1)
-    return time.perf_counter()
-
-
 def fill(page: RehearsalDialog, policies: list[str]) -> None:
     """Tick the policies and what the study has as truths; set the numbers."""
     for among, wanted in ((page.form.policies, policies), (page.form.truths, ["prior"])):
@@ -103,20 +90,18 @@ def fill(page: RehearsalDialog, policies: list[str]) -> None:
 
 def whole(page: RehearsalDialog, name: str) -> None:
     """Measure one rehearsal from Start to its end, and how free the window is meanwhile."""
-    beats: list[float] = []
-    pulse = QTimer(interval=2, timerType=Qt.TimerType.PreciseTimer)
-    pulse.timeout.connect(lambda: beats.append(time.perf_counter()))
+    pulse = Pulse()
     begun = time.perf_counter()
     pulse.start()
     QTest.mouseClick(page.start, Qt.MouseButton.LeftButton)
     painted = Painted(page)  # now, when the curves of an earlier rehearsal are gone
     end = wait(lambda: page.tried is not None)
     pulse.stop()
-    held = max(b - a for a, b in pairwise(beats))
+    held = pulse.gaps()[-1]
     assert painted.at is not None
     print(
         f"{name}: first curve on screen after {painted.at - begun:.2f} s (goal 3 s), all {REHEARSALS} after "
-        f"{end - begun:.1f} s (goal 60 s); the window waited {1000 * held:.0f} ms at most"
+        f"{end - begun:.1f} s (goal 60 s); the window waited {held:.0f} ms at most"
     )
 
 

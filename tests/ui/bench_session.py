@@ -23,7 +23,7 @@ from pathlib import Path
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 import numpy as np
-from gauges import Pulse, wait
+from gauges import Pulse, pause, wait
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QTableView
@@ -59,22 +59,22 @@ def look_around(window: MainWindow, turn: int) -> None:
     """Turn to another page; on that of the candidates sort and search."""
     tabs = window.tabs
     tabs.setCurrentIndex(turn % tabs.count())
-    QTest.qWait(50)
+    pause(0.05)
     table, search = (
         window.findChild(QTableView, "candidates.table"),
         window.findChild(QLineEdit, "candidates.filter"),
     )
     if table is not None and search is not None and table.isVisible():
         table.sortByColumn(turn % 3, Qt.SortOrder.DescendingOrder)
-        QTest.qWait(20)
+        pause(0.02)
         for letter in "C-00":
             QTest.keyClick(search, letter)
-        QTest.qWait(50)
+        pause(0.05)
         search.clear()
-        QTest.qWait(20)
+        pause(0.02)
 
 
-def session(program: Program, path: Path, entries: int, pause: float) -> None:
+def session(program: Program, path: Path, entries: int, rest: float) -> None:
     """Measure and print one session."""
     program.open(path)
     window = program.window
@@ -95,7 +95,7 @@ def session(program: Program, path: Path, entries: int, pause: float) -> None:
         QApplication.processEvents()
         spent.append(1000 * (time.perf_counter() - begun))
         look_around(window, turn)
-        QTest.qWait(round(1000 * pause))
+        pause(rest)
     pulse.stop()
     gaps = pulse.gaps()
     print(

@@ -7,21 +7,36 @@ import time
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtTest import QTest
+from PySide6.QtCore import QEventLoop, Qt, QTimer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
 def wait(until: Callable[[], bool], seconds: float = 600.0) -> float:
-    """Let the window work until something holds; return when that was."""
-    end = time.perf_counter() + seconds
-    while not until():
-        if time.perf_counter() > end:
-            sys.exit("It did not come to an end.")
-        QTest.qWait(1)
+    """Let the window work until something holds; return when that was.
+
+    In an event loop, as in the program: `QTest.qWait` keeps the interpreter's lock while it sleeps, and the compute
+    lane would wait for it at every step.
+    """
+    loop, looks, end = (
+        QEventLoop(),
+        QTimer(interval=1, timerType=Qt.TimerType.PreciseTimer),
+        QTimer(singleShot=True),
+    )
+    looks.timeout.connect(lambda: loop.quit() if until() else None)
+    end.timeout.connect(lambda: sys.exit("It did not come to an end."))
+    looks.start()
+    end.start(round(1000 * seconds))
+    if not until():
+        loop.exec()
     return time.perf_counter()
+
+
+def pause(seconds: float) -> None:
+    """Let the window work for so long."""
+    end = time.perf_counter() + seconds
+    wait(lambda: time.perf_counter() >= end)
 
 
 class Pulse(QTimer):

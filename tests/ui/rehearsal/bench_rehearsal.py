@@ -24,7 +24,7 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import numpy as np
-from gauges import Pulse, wait
+from gauges import Pulse, pause, wait
 from PySide6.QtCore import QEvent, QObject, QSettings, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QListWidget, QWidget
@@ -113,7 +113,7 @@ def cancelled(page: RehearsalDialog, after: float) -> float:
     pressed = time.perf_counter()
     QTest.mouseClick(page.cancel, Qt.MouseButton.LeftButton)
     spent = wait(lambda: page.start.isEnabled() and not multiprocessing.active_children()) - pressed
-    QTest.qWait(300)
+    pause(0.3)
     assert not multiprocessing.active_children()  # none that came up afterwards
     return spent
 

@@ -21,6 +21,8 @@ from kgdesk.ui.columns import ROOM, Column, Rows
 __all__ = ["Column", "Rows", "Table"]
 
 _MOST_KEPT = 1000
+#: So many rows decide how wide a column is.
+_FITTED_TO = 60
 
 
 class Apart(QStyledItemDelegate):
@@ -52,6 +54,8 @@ class Table(QTableView):
     def __init__(self, parent: QWidget | None = None, *, sortable: bool = False) -> None:
         #: Height of the letters that the widths were fitted to; 0 before.
         self._letters = 0
+        #: Headings that the widths were fitted to.
+        self._fitted: tuple[str, ...] = ()
         super().__init__(parent)
         self.rows = Rows(self)
         #: Letters that a column shows at most, until a person widens it.
@@ -71,7 +75,6 @@ class Table(QTableView):
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().hide()
         header = self.horizontalHeader()
-        header.setResizeContentsPrecision(60)
         header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
@@ -96,23 +99,27 @@ class Table(QTableView):
 
     def show_columns(self, columns: tuple[Column, ...]) -> None:
         """Show other columns; under new headings, fit their widths."""
-        before = [column.heading for column in self.rows.columns]
         self.rows.set_columns(columns)
-        if before != [column.heading for column in columns]:
+        if columns and self._fitted != tuple(column.heading for column in columns):
             self.fit_columns()
 
     def fit_columns(self) -> None:
         """Fit the widths to headings and the first 60 rows; long cells lose their middle."""
         metrics = QFontMetrics(self.font())
-        self._letters = metrics.height()
+        columns, header = self.rows.columns, self.horizontalHeader()
+        self._letters, self._fitted = metrics.height(), tuple(column.heading for column in columns)
         self.verticalHeader().setDefaultSectionSize(self._letters + 8)
-        self.resizeColumnsToContents()
         most = metrics.averageCharWidth() * self.widest
-        for place in range(self.rows.columnCount()):
-            if self.columnWidth(place) > most:
-                self.setColumnWidth(place, most)
-        columns = self.rows.columns
-        self.horizontalHeader().setStretchLastSection(bool(columns) and not columns[-1].is_number)
+        for place in range(len(columns)):
+            wanted = max(self._widest_cell(place, metrics), header.sectionSizeHint(place))
+            self.setColumnWidth(place, min(wanted, most))
+        header.setStretchLastSection(bool(columns) and not columns[-1].is_number)
+
+    def _widest_cell(self, place: int, metrics: QFontMetrics) -> int:
+        """Return the width of the widest of the first cells: only that one is laid out, which is dear."""
+        first = [self.rows.index(row, place) for row in range(min(self.rows.rowCount(), _FITTED_TO))]
+        widest = max(first, key=lambda index: metrics.horizontalAdvance(self.rows.data(index)), default=None)
+        return 0 if widest is None else self.sizeHintForIndex(widest).width() + 1  # the line of the grid
 
     def copy(self) -> None:
         """Put the selected rows, or all where none is, on the clipboard: headings, tabs, one line each."""

@@ -107,7 +107,7 @@ class Asker(QObject):
     @property
     def done(self) -> bool:
         """Whether the picture shows the present state, whole."""
-        return not self._stale and not self._todo
+        return not self._stale and not self._todo and self._card.drawn
 
     def renew(self) -> None:
         """Ask anew; while nobody looks, only note that it is due."""

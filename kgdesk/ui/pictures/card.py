@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt
@@ -24,8 +26,11 @@ from kgdesk.ui.pictures.table import Column, Twin
 from kgdesk.ui.pictures.tools import Tools
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from kgdesk.ui.look.colours import Look
     from kgdesk.ui.pictures.figure import Figure
+    from kgdesk.ui.turns import Turns
 
 D = TypeVar("D")
 TARGET = 32
@@ -66,7 +71,8 @@ class Explanation(QFrame):
 class PictureCard(QFrame, Generic[D]):
     """A question with its figure, one sentence of reading, and a table twin.
 
-    A hidden card only keeps what it is given and draws when it is shown. A subclass says what to draw.
+    A hidden card only keeps what it is given and draws when it is shown; a card on a page with others takes turns with
+    them. A subclass says what to draw.
 
     Parameters
     ----------
@@ -87,6 +93,9 @@ class PictureCard(QFrame, Generic[D]):
         self._stale = True
         self._twin_stale = True
         self._looks: Look | None = None
+        self._queue: Turns | None = None
+        #: What is left to do of the drawing.
+        self._strokes: deque[Callable[[], None]] = deque()
         self.setObjectName(name)
         set_role(self, role="card")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -127,6 +136,10 @@ class PictureCard(QFrame, Generic[D]):
     def _draw(self, data: D, look: Look) -> None:
         raise NotImplementedError
 
+    def _drawing(self, data: D, look: Look) -> Iterator[Callable[[], None]]:
+        """Return what draws the figure, step by step; a figure of many parts has several steps."""
+        yield partial(self._draw, data, look)
+
     def _fit(self, data: D) -> None:
         """Adapt labels to the size of the figure."""
 
@@ -146,6 +159,7 @@ class PictureCard(QFrame, Generic[D]):
     def set_data(self, data: D | None) -> None:
         """Show other numbers; None where there are none. A hidden card draws when it is shown."""
         self._data = data
+        self._strokes.clear()
         self._restale()
 
     def copied(self) -> PictureCard[D]:
@@ -161,6 +175,15 @@ class PictureCard(QFrame, Generic[D]):
     def choices(self) -> str:
         """Return in words what a person has chosen to see, where the figure does not say it."""
         return ""
+
+    @property
+    def drawn(self) -> bool:
+        """Whether no part of the drawing is left to do."""
+        return not self._strokes
+
+    def take_turns(self, turns: Turns) -> None:
+        """Draw in turns of its own from now on: other cards stand beside it."""
+        self._queue = turns
 
     def show_table(self, on: bool) -> None:
         """Show the table twin instead of the figure, or the figure again."""
@@ -228,12 +251,28 @@ class PictureCard(QFrame, Generic[D]):
         self.pages.setCurrentIndex(0)
         if self._stale:
             self._stale = False
-            self._draw(data, look_of(self))
-            self._fit(data)
+            self._strokes = deque(self._drawing(data, look_of(self)))
+            self.figure.outdated = True
+            if self._queue is None:
+                while self._strokes:
+                    self._draw_on()
+            else:
+                self._queue.ask(self._draw_on)
+
+    def _draw_on(self) -> None:
+        """Take the next step of the drawing; after the last one, adapt labels to the size that it has by then."""
+        if not self._strokes:
+            return
+        self._strokes.popleft()()
+        if not self._strokes:
+            self.figure.outdated = False
+            self._refit()
+        elif self._queue is not None:
+            self._queue.ask(self._draw_on)
 
     def _refit(self) -> None:
         data = self._shown()
-        if data is not None and not self._stale and self.isVisible():
+        if data is not None and self.drawn and not self._stale and self.isVisible():
             self._fit(data)
 
     def _tint(self) -> None:

@@ -37,6 +37,7 @@ class Cloud:
         self._pointed = pg.ScatterPlotItem(brush=pg.mkBrush(None), symbol="d", size=24)
         for item in (self._raster, self._marks, self._signs, self._pointed):
             self.figure.addItem(item)
+        self._raster.setVisible(False)  # as long as nothing is drawn
         self._x = self._y = np.zeros(0)
         self._levels: np.ndarray = np.zeros(0, dtype=np.int64)
         self._names: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())

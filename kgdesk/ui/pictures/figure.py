@@ -132,6 +132,8 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
         super().__init__(axisItems=axes, enableMenu=False)
         self._adopt(before)
         self.tip: Callable[[QPointF], str] | None = None
+        #: What is seen is out of date: a click or a wish for a tool tip would meet other numbers.
+        self.outdated = False
         self.hideButtons()
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setMinimumSize(80, 60)
@@ -173,7 +175,8 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
     def viewportEvent(self, event: QEvent) -> bool:
         """Answer the wish for a tool tip, which Qt sends when the mouse rests; nothing follows the mouse."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            text = self.tip(self._place(QPointF(event.pos()))) if self.tip is not None else ""
+            tip = None if self.outdated else self.tip
+            text = tip(self._place(QPointF(event.pos()))) if tip is not None else ""
             QToolTip.showText(event.globalPos(), text, self)
             return True
         return bool(super().viewportEvent(event))
@@ -194,9 +197,8 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
         return QPointF(self.view.mapSceneToView(self.mapToScene(pos.toPoint())))
 
     def _on_click(self, event: Any) -> None:
-        if event.button() == Qt.MouseButton.LeftButton and self.view.sceneBoundingRect().contains(
-            event.scenePos()
-        ):
+        within = self.view.sceneBoundingRect().contains(event.scenePos())
+        if event.button() == Qt.MouseButton.LeftButton and within and not self.outdated:
             self.clicked.emit(QPointF(self.view.mapSceneToView(event.scenePos())))
 
 

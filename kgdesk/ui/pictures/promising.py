@@ -159,7 +159,7 @@ class PromisingCard(PictureCard[PromisingData]):
         """Mark a candidate that a person points at, where it is among the most promising."""
         self._pointed = candidate
         data = self._shown()
-        if data is not None and not self._stale and self.isVisible():
+        if data is not None and self.drawn and not self._stale and self.isVisible():
             self._body.point_at(self._pointed_place(data), look_of(self))
 
     def _pointed_place(self, data: PromisingData) -> int | None:

@@ -141,7 +141,7 @@ class ValueCard(PictureCard[ValueData]):
         data = self._shown()
         if data is not None:
             self._write_legend(data)
-        if data is not None and not self._stale and self.isVisible():
+        if data is not None and self.drawn and not self._stale and self.isVisible():
             self._cloud.point_at(self._pointed_row(data), look_of(self))
 
     def _pointed_row(self, data: ValueData) -> int | None:

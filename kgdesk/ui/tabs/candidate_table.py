@@ -49,10 +49,9 @@ class CandidateTable(Table):
             *self._tries(len(pool), advice),
             *self._facts,
         )
-        self.show_columns(columns)
         if advice is not None and not self._had_estimates:
-            self._had_estimates = True
-            self.fit_columns()
+            self._had_estimates, self._fitted = True, ()  # the columns were empty when they were fitted
+        self.show_columns(columns)
 
     def _marks(self, study: Study, advice: Advice | None) -> Column:
         """Return what is special about a candidate; the others are empty, so that the exceptions stand out."""

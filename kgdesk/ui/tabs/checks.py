@@ -28,6 +28,7 @@ from kgdesk.ui.pictures.trust import TrustCard, TrustData
 from kgdesk.ui.pictures.words import belief_words, outcome_names
 from kgdesk.ui.tabs import check_findings
 from kgdesk.ui.tabs.check_rows import CheckRow
+from kgdesk.ui.turns import Turns
 from kgdesk.ui.wording import misfit_words
 
 if TYPE_CHECKING:
@@ -70,6 +71,9 @@ class ChecksTab(QWidget):
         self.gain, self.trust = GainCard(), TrustCard()
         self.surprises, self.ranges = SurprisesCard(), RangesCard()
         self.cards: tuple[PictureCard[Any], ...] = (self.gain, self.trust, self.surprises, self.ranges)
+        self._turns = Turns(self)
+        for card in self.cards:
+            card.take_turns(self._turns)
         self.rows = {
             "gain": CheckRow("checks.gain", self.tr("Value still to be gained")),
             "trust": CheckRow("checks.trust", self.tr("Predictions")),
@@ -87,8 +91,8 @@ class ChecksTab(QWidget):
         self.picker.currentIndexChanged.connect(self._arrange)
         self.surprises.runChosen.connect(desk.run_wanted)
         for signal in (desk.advised, desk.moved):
-            signal.connect(self._renew)
-        desk.changed.connect(lambda _change: self._renew())
+            signal.connect(self._renew_soon)
+        desk.changed.connect(lambda _change: self._renew_soon())
         self._arrange()
 
     def check_file(self) -> None:
@@ -115,6 +119,10 @@ class ChecksTab(QWidget):
         if event.type() in {QEvent.Type.LanguageChange, QEvent.Type.LocaleChange} and hasattr(self, "picker"):
             self._shown = None
             self._renew()
+
+    def _renew_soon(self) -> None:
+        """Leave the first turn to the suggestion, which comes by the same signal."""
+        self._turns.ask(self._renew)
 
     def _renew(self) -> None:
         desk = self._desk

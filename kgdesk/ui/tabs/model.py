@@ -26,6 +26,7 @@ from kgdesk.ui.sayings import said
 from kgdesk.ui.tables import Table
 from kgdesk.ui.tabs import model_tables
 from kgdesk.ui.tabs.adaptors import effects_data, favoured_words
+from kgdesk.ui.turns import Turns
 from kgdesk.ui.wording import local_time
 
 if TYPE_CHECKING:
@@ -68,16 +69,25 @@ class ModelTab(QWidget):
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self._stale = True
+        self._stale: set[QWidget | None] = set()
         self._findings: tuple[str, ...] | None = None
         self.setObjectName("model")
         self.effects = EffectsCard()
         self.pictures = tuple(kind() for kind in MODEL)
         self.askers = tuple(Asker(desk, card) for card in self.pictures)
+        self._turns = Turns(self)
+        for card in (self.effects, *self.pictures):
+            card.take_turns(self._turns)
         self.belief = _Page("model.belief", self.tr("Belief about the weights"))
         self.values = _Page("model.values", self.tr("Raw values of the candidates"))
         self.design = _Page("model.design", self.tr("Columns of the design matrix"))
         self.settings = _Page("model.settings", self.tr("Settings of the study"), sortable=False)
+        self._writers = {
+            self.belief: self._write_belief,
+            self.values: self._write_values,
+            self.design: self._write_design,
+            self.settings: self._write_settings,
+        }
         self.path = QLineEdit()
         self.path.setObjectName("model.path")
         self.path.setReadOnly(True)
@@ -100,12 +110,13 @@ class ModelTab(QWidget):
         for signal in (desk.advised, desk.moved):
             signal.connect(self._refresh)
         desk.changed.connect(lambda _change: self._refresh())
+        self.pages.currentChanged.connect(lambda _place: self._fill())
+        self._refresh()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Show what came while the tab was hidden."""
         super().showEvent(event)
-        if self._stale:
-            self._refresh()
+        self._fill()
 
     def _add_file_row(self) -> None:
         label = QLabel(self.tr("&File:"))
@@ -129,26 +140,35 @@ class ModelTab(QWidget):
         QGuiApplication.clipboard().setText(f"{head.seq} {head.hash}")
 
     def _refresh(self) -> None:
-        if not self.isVisible():
-            self._stale = True
+        """Take note that every page is out of date; the one in sight is written in a turn of its own."""
+        self._stale = {self.effects, *self._writers}
+        if self._desk.shown is None:
+            self._fill()  # what is old goes at once
+        else:
+            self._turns.ask(self._fill)
+
+    def _fill(self) -> None:
+        page, shown = self.pages.currentWidget(), self._desk.shown
+        if not self.isVisible() or page not in self._stale:
             return
-        self._stale = False
+        self._stale.discard(page)
         path = self._desk.path
         self.path.setText(path.name if self._desk.presented else str(path))
         self.path.setCursorPosition(0)
-        shown = self._desk.shown
-        if shown is None:
-            self.effects.set_data(None)
-            for page in (self.belief, self.values, self.design, self.settings):
-                page.text.setText(self.tr("The model is being worked out; it appears here by itself."))
-            for page in (self.belief, self.values):
-                page.table.show_columns(())
-            return
-        self._show(shown)
+        if page is self.effects:
+            self.effects.set_data(None if shown is None else effects_data(shown))
+        for part, write in self._writers.items():
+            if part is not page:
+                continue
+            if shown is not None:
+                write(shown)
+                continue
+            part.text.setText(self.tr("The model is being worked out; it appears here by itself."))
+            if part in {self.belief, self.values}:
+                part.table.show_columns(())
 
-    def _show(self, shown: Advice) -> None:
+    def _write_belief(self, shown: Advice) -> None:
         study = shown.study
-        self.effects.set_data(effects_data(shown))
         self.belief.table.show_columns(model_tables.belief_columns(study))
         self.belief.text.setText(
             self.tr(
@@ -157,6 +177,8 @@ class ModelTab(QWidget):
             ).format(kind=shown.belief, count=len(study.valid), digest=shown.belief_digest[:16])
             + (f"\n{words}" if (words := favoured_words(study)) else "")
         )
+
+    def _write_values(self, shown: Advice) -> None:
         self.values.table.show_columns(model_tables.value_columns(shown))
         self.values.text.setText(
             self.tr(
@@ -164,6 +186,9 @@ class ModelTab(QWidget):
                 " mean that nothing is to be learnt. Policy: {policy}"
             ).format(policy=model_tables.policy_words(shown.policy))
         )
+
+    def _write_design(self, shown: Advice) -> None:
+        study = shown.study
         if self._findings is None:
             self._findings = findings(study.pool, study.scaling, study.design)
         self.design.table.show_columns(model_tables.design_columns(study))
@@ -171,6 +196,9 @@ class ModelTab(QWidget):
             "\n".join(map(said, self._findings))
             or self.tr("No column was dropped, and none follows from the others.")
         )
+
+    def _write_settings(self, shown: Advice) -> None:
+        study = shown.study
         self.settings.table.show_columns(
             model_tables.fact_columns(model_tables.settings_facts(self._desk.told(study)))
         )

@@ -17,6 +17,7 @@ from kgdesk.ui.pictures.effects import EffectsCard
 from kgdesk.ui.pictures.promising import PromisingCard
 from kgdesk.ui.pictures.value import ValueCard
 from kgdesk.ui.tabs import adaptors
+from kgdesk.ui.turns import Turns
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
@@ -47,6 +48,9 @@ class OverviewTab(QWidget):
         self.value, self.promising = ValueCard(), PromisingCard()
         self.best, self.effects = BestCard(), EffectsCard()
         self.cards: tuple[PictureCard[Any], ...] = (self.value, self.promising, self.best, self.effects)
+        self._turns = Turns(self)
+        for card in self.cards:
+            card.take_turns(self._turns)
         self.picker = QComboBox()
         self.picker.setObjectName("overview.picker")
         self.picker.setAccessibleName(self.tr("Picture"))
@@ -58,14 +62,14 @@ class OverviewTab(QWidget):
             card.candidateChosen.connect(self._point)
         desk.selection_moved.connect(self._mark)
         for signal in (desk.advised, desk.moved):
-            signal.connect(self._renew)
+            signal.connect(self._renew_soon)
         desk.trajectory_grew.connect(self._show_best)
         self._arrange()
         self._renew()
 
     def painted(self) -> bool:
         """Return whether every visible picture shows the present advice."""
-        return not self._stale and self._desk.shown is not None
+        return not self._stale and self._turns.over and self._desk.shown is not None
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Change between four pictures and one."""
@@ -90,6 +94,11 @@ class OverviewTab(QWidget):
             self._renew()
         if event.type() == QEvent.Type.FontChange and hasattr(self, "_grid"):
             self._count()
+
+    def _renew_soon(self) -> None:
+        """Leave the first turn to the suggestion, which comes by the same signal."""
+        self._stale = True
+        self._turns.ask(self._renew)
 
     def _renew(self) -> None:
         self._stale = True

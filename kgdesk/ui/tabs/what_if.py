@@ -27,6 +27,7 @@ from kgdesk.ui.pictures.registry import WHAT_IF
 from kgdesk.ui.refusals import told
 from kgdesk.ui.room import Stack, scrolled
 from kgdesk.ui.sayings import said
+from kgdesk.ui.turns import Turns
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QResizeEvent, QShowEvent
@@ -109,8 +110,11 @@ class WhatIfTab(QWidget):
         self.field.returnPressed.connect(self._add)
         self.field.textEdited.connect(lambda _: self.refusal.hide())
         self.reset.clicked.connect(lambda: self.compare(()))
+        self._turns = Turns(self)
+        for card in self.cards:
+            card.take_turns(self._turns)
         for signal in (desk.advised, desk.moved):
-            signal.connect(self._renew)
+            signal.connect(self._renew_soon)
 
     @property
     def candidates(self) -> tuple[str, ...]:
@@ -148,6 +152,11 @@ class WhatIfTab(QWidget):
     def _give_height(self) -> None:
         for card in self.cards:
             card.pages.setMinimumHeight(_LINES * self.fontMetrics().lineSpacing())
+
+    def _renew_soon(self) -> None:
+        """Leave the first turn to the suggestion, which comes by the same signal."""
+        self._stale = True
+        self._turns.ask(self._renew)
 
     def _renew(self) -> None:
         self._stale = True

@@ -46,6 +46,7 @@ def words(table: Table, heading: str) -> list[str]:
 def test_the_belief_is_that_of_the_state_that_is_shown(tab: ModelTab, desk: Desk, qtbot: QtBot) -> None:
     assert desk.advice is not None
     belief = desk.advice.study.belief
+    tab.pages.setCurrentWidget(tab.belief)
     assert values(tab.belief.table, "Posterior mean") == list(belief.mean)
     assert values(tab.belief.table, "Posterior SD") == list(belief.deviation)
     assert belief.digest[:16] in tab.belief.text.text()
@@ -54,13 +55,15 @@ def test_the_belief_is_that_of_the_state_that_is_shown(tab: ModelTab, desk: Desk
     assert math.isnan(per_unit[0])  # type: ignore[arg-type]
     assert per_unit[1] == pytest.approx(belief.mean[1] / scales[1])
     desk.look_back(0)
-    qtbot.waitUntil(lambda: desk.shown is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: tab.belief.table.rows.total > 0, timeout=60_000)
     assert values(tab.belief.table, "Posterior mean") == [0.0] * len(scales)
+    tab.pages.setCurrentWidget(tab.effects)
     assert tab.effects.sentence.startswith("No outcomes yet")
 
 
 def test_raw_values_are_not_clipped(tab: ModelTab, desk: Desk) -> None:
     assert desk.advice is not None
+    tab.pages.setCurrentWidget(tab.values)
     assert np.array_equal(values(tab.values.table, "KG (0..1)"), desk.advice.kg)
     row = int(np.argmin(desk.advice.kg))
     text = words(tab.values.table, "KG (0..1)")[row]
@@ -99,6 +102,7 @@ def test_dropped_and_collinear_columns_are_named(tmp_path: Path, lane: Lane, qtb
     tab = ModelTab(desk)
     qtbot.addWidget(tab)
     tab.show()
+    tab.pages.setCurrentWidget(tab.design)
     told = tab.design.text.text()
     assert "“same” is the same for every candidate" in told
     assert "“twice” follows from the other columns" in told
@@ -126,6 +130,7 @@ def test_settings_stand_in_plain_words(tmp_path: Path, lane: Lane, qtbot: QtBot)
     tab = ModelTab(desk)
     qtbot.addWidget(tab)
     tab.show()
+    tab.pages.setCurrentWidget(tab.settings)
     table = tab.settings.table
     said = dict(zip(words(table, "Setting"), words(table, "Value"), strict=True))
     assert said["Title"] == "Crystals"
@@ -154,12 +159,17 @@ def test_file_name_and_head_of_the_log_are_copied(tab: ModelTab, desk: Desk, qtb
 
 
 def test_nothing_old_is_shown_while_the_model_is_worked_out(tab: ModelTab, desk: Desk, qtbot: QtBot) -> None:
+    for page in (tab.values, tab.belief):
+        tab.pages.setCurrentWidget(page)
+        assert page.table.rows.total > 0
     desk.record("C-0001", "success", advice=None, token="next")
     desk.settle()
     assert desk.shown is None
     assert tab.belief.table.rows.total == 0
-    assert tab.values.table.rows.total == 0
     assert "being worked out" in tab.belief.text.text()
+    tab.pages.setCurrentWidget(tab.values)
+    assert tab.values.table.rows.total == 0
+    tab.pages.setCurrentWidget(tab.belief)
     qtbot.waitUntil(lambda: tab.belief.table.rows.total > 0, timeout=60_000)
     assert "after 8 outcomes" in tab.belief.text.text()
 

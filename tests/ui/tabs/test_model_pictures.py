@@ -122,6 +122,7 @@ def test_the_map_colours_the_ends_of_the_range_as_well(tab: ModelTab, qtbot: QtB
         card.kind.activated.emit(place)
         assert card._data is not None
         assert card._data.kind == kind
+        qtbot.waitUntil(lambda: card.drawn)
         drawn[kind] = card._image.image.copy()
     assert not np.array_equal(drawn["low"], drawn["high"])
 

@@ -20,6 +20,16 @@ Index = QModelIndex | QPersistentModelIndex
 #: Stands behind numbers and their headings, which end where the next column begins.
 ROOM = "\N{EN SPACE}"
 _EXACT = 15
+#: What Qt asks for at every cell that it paints, and few columns have.
+_SELDOM = frozenset(
+    {
+        Qt.ItemDataRole.FontRole,
+        Qt.ItemDataRole.ForegroundRole,
+        Qt.ItemDataRole.BackgroundRole,
+        Qt.ItemDataRole.CheckStateRole,
+        Qt.ItemDataRole.DecorationRole,
+    }
+)
 _DIGITS = re.compile(r"\d+")
 
 
@@ -88,6 +98,7 @@ class Rows(QAbstractTableModel):
         self._ranks: dict[int, np.ndarray] = {}
         self._search: list[str] | None = None
         self._hits: Places | None = None
+        self._without: frozenset[int] = _SELDOM
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -103,6 +114,7 @@ class Rows(QAbstractTableModel):
         """Show other columns, all of one length; order and filter stay."""
         self.beginResetModel()
         before, self._columns = self._columns, columns
+        self._without = _SELDOM.difference(*(column.roles for column in columns))
         same = [a.values is b.values for a, b in zip(before, columns, strict=False)]
         self._ranks = {
             place: ranks for place, ranks in self._ranks.items() if place < len(same) and same[place]
@@ -156,11 +168,14 @@ class Rows(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return the text, the alignment, the tool tip of a cell, or what a delegate asks for."""
-        column, row = self._columns[index.column()], int(self._order[index.row()])
-        if role == Qt.ItemDataRole.DisplayRole:
-            return column.text(column.values[row])
+        if role in self._without:
+            return None
+        column = self._columns[index.column()]
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _alignment(column)
+        row = int(self._order[index.row()])
+        if role == Qt.ItemDataRole.DisplayRole:
+            return column.text(column.values[row])
         if role == Qt.ItemDataRole.ToolTipRole:
             tip = column.tip(row) if column.tip is not None else ""
             return tip or (None if column.is_number else column.text(column.values[row]))

@@ -69,6 +69,7 @@ def look_around(window: MainWindow, turn: int) -> None:
         pause(0.02)
         for letter in "C-00":
             QTest.keyClick(search, letter)
+            pause(0.1)
         pause(0.05)
         search.clear()
         pause(0.02)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap, QPixmapCache
 from PySide6.QtSvg import QSvgRenderer
 
 from kgdesk.bundled import resource
@@ -18,7 +18,7 @@ SIZES = (16, 20, 24, 32, 40, 48, 64, 96)
 
 
 def icon(name: str, look: Look, colour: str = "") -> QIcon:
-    """Return an icon tinted for a look; the disabled state is muted.
+    """Return an icon tinted for a look, drawn once in each tint; the disabled state is muted.
 
     Parameters
     ----------
@@ -39,8 +39,11 @@ def icon(name: str, look: Look, colour: str = "") -> QIcon:
     faint = QColor(look.muted)
     faint.setAlphaF(0.7)
     for size in SIZES:
-        made.addPixmap(_pixmap(source, QColor(colour or look.text), size), QIcon.Mode.Normal)
-        made.addPixmap(_pixmap(source, faint, size), QIcon.Mode.Disabled)
+        for tint, mode in (
+            (QColor(colour or look.text), QIcon.Mode.Normal),
+            (faint, QIcon.Mode.Disabled),
+        ):
+            made.addPixmap(_kept(name, source, tint, size), mode)
     return made
 
 
@@ -51,6 +54,16 @@ def app_icon() -> QIcon:
     for size in (*SIZES, 128, 256):
         made.addPixmap(_pixmap(source, QColor(Qt.GlobalColor.black), size))
     return made
+
+
+def _kept(name: str, source: str, colour: QColor, size: int) -> QPixmap:
+    """Return a pixmap that is drawn once, as long as Qt's cache has room for it."""
+    key = f"kgdesk {name} {colour.name(QColor.NameFormat.HexArgb)} {size}"
+    found = QPixmap()
+    if not QPixmapCache.find(key, found):
+        found = _pixmap(source, colour, size)
+        QPixmapCache.insert(key, found)
+    return found
 
 
 def _pixmap(source: str, colour: QColor, size: int) -> QPixmap:

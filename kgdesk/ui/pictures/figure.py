@@ -134,6 +134,7 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
         self.tip: Callable[[QPointF], str] | None = None
         #: What is seen is out of date: a click or a wish for a tool tip would meet other numbers.
         self.outdated = False
+        self._dressed: tuple[Look | None, str] = (None, "")
         self.hideButtons()
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setMinimumSize(80, 60)
@@ -147,7 +148,10 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
         self.scene().sigMouseClicked.connect(self._on_click)
 
     def dress(self, look: Look, font: QFont) -> None:
-        """Colour ground, axes and labels, and set their font."""
+        """Colour ground, axes and labels, and set their font, where they are not so already."""
+        if self._dressed == (look, font.key()):
+            return
+        self._dressed = (look, font.key())
         self.setBackground(look.card)
         for side in ("left", "right", "bottom", "top"):
             axis = self.getAxis(side)

@@ -10,14 +10,19 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics
-from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGraphicsItem,
+    QGraphicsPathItem,
+    QGridLayout,
+    QScrollArea,
+    QWidget,
+)
 
 from kgdesk.ui.look.numbers import number, percent, percent_range
 from kgdesk.ui.pictures.figure import Axis, Figure
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from PySide6.QtGui import QResizeEvent
 
     from kgdesk.model.slices import Curve, Slice
@@ -59,7 +64,7 @@ class SlicePanel(Figure):
         self._slice: Slice | None = None
         self._styles: tuple[Style, ...] = ()
         self._label = ""
-        self._items: list[pg.GraphicsObject] = []
+        self._items: list[QGraphicsItem] = []
         self.held = pg.InfiniteLine(0.0, angle=90)
         self.rug = pg.ScatterPlotItem(pen=pg.mkPen(None))
         for item in (self.held, self.rug):
@@ -146,20 +151,23 @@ class SlicePanel(Figure):
         every = max(1, math.ceil(len(values) / most))
         return [(math.log10(v), number(v)) for v in values[::every]]
 
-    def _add(self, item: pg.GraphicsObject) -> None:
+    def _add(self, item: QGraphicsItem) -> None:
         self._items.append(item)
         self.addItem(item)
 
     def _add_curve(self, x: np.ndarray, inside: np.ndarray, curve: Curve, style: Style) -> None:
         faint = QColor(style.colour)
         faint.setAlpha(38)
-        edge = pg.mkPen(None) if style.filled else pg.mkPen(style.colour, width=1, style=Qt.PenStyle.DotLine)
-        edges = [pg.PlotCurveItem(x, values, pen=edge, antialias=True) for values in (curve.low, curve.high)]
         if style.filled:
-            self._add(pg.FillBetweenItem(*edges, brush=pg.mkBrush(faint)))
+            around = np.concatenate((x, x[::-1])), np.concatenate((curve.low, curve.high[::-1]))
+            band = QGraphicsPathItem(pg.arrayToQPath(*around))
+            band.setPen(pg.mkPen(None))
+            band.setBrush(pg.mkBrush(faint))
+            self._add(band)
         else:
-            for item in edges:
-                self._add(item)
+            edge = pg.mkPen(style.colour, width=1, style=Qt.PenStyle.DotLine)
+            for values in (curve.low, curve.high):
+                self._add(pg.PlotCurveItem(x, values, pen=edge, antialias=True))
         solid = np.where(inside, curve.probability, np.nan)
         # The dashes begin on the last solid point, so that no gap shows at the edge of the range.
         near = np.convolve(inside, (1, 1, 1), "same") == 3
@@ -244,15 +252,20 @@ class PanelGrid(QScrollArea):
         self.viewport().setAutoFillBackground(False)
         self._inner.setAutoFillBackground(False)
 
-    def panels(self, count: int) -> Sequence[SlicePanel]:
-        """Return so many panels, laid out; more are made when they are first needed."""
-        while len(self._panels) < count:
-            panel = SlicePanel()
-            panel.setParent(self._inner)  # shown without a parent it would be a window and take the keyboard
-            self._panels.append(panel)
+    def show_many(self, count: int) -> None:
+        """Have room for so many panels; each is made when it is first asked for."""
         self._shown = count
         self._arrange()
-        return self._panels[:count]
+
+    def panel(self, place: int) -> SlicePanel:
+        """Return one of the panels that are shown."""
+        if place >= len(self._panels):
+            for _ in range(len(self._panels), place + 1):
+                panel = SlicePanel()
+                panel.setParent(self._inner)  # without one it would be a window and take the keyboard
+                self._panels.append(panel)
+            self._arrange()
+        return self._panels[place]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay the panels out for the new room."""

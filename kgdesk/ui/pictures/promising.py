@@ -161,6 +161,8 @@ class PromisingCard(PictureCard[PromisingData]):
         data = self._shown()
         if data is not None and self.drawn and not self._stale and self.isVisible():
             self._body.point_at(self._pointed_place(data), look_of(self))
+        elif not self.isVisible():
+            self._stale = True  # to be drawn when somebody looks
 
     def _pointed_place(self, data: PromisingData) -> int | None:
         codes = [row.code for row in data.rows]

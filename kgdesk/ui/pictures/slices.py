@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,7 +20,9 @@ from kgdesk.ui.pictures.table import Column
 from kgdesk.ui.pictures.words import belief_words, outcome_names, with_unit
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
+
+    from PySide6.QtGui import QFont
 
     from kgdesk.model.advice import Advice
     from kgdesk.model.slices import Slice
@@ -199,17 +202,24 @@ class SlicesCard(AskedCard[SlicesData]):
         beyond = [self.tr("beyond the candidates") if not part.inside[k] else "" for part, k, _ in rows]
         return (*found, Column(self.tr("Note"), beyond))
 
-    def _draw(self, data: SlicesData, look: Look) -> None:
-        font = small(self)
-        panels = self._panels.panels(len(data.parts))
-        for panel, part, label, outcomes in zip(panels, data.parts, data.labels, data.outcomes, strict=True):
-            panel.show_slice(part, label, self._styles(data, look), outcomes, look, font)
-            if panel is not self.figure:  # the first one speaks for the whole card
-                panel.setAccessibleName(self.tr("Figure: {title}").format(title=label))
+    def _drawing(self, data: SlicesData, look: Look) -> Iterator[Callable[[], None]]:
+        """Return what draws one panel after the other."""
+        self._panels.show_many(len(data.parts))
+        font, styles = small(self), self._styles(data, look)
+        for place in range(len(data.parts)):
+            yield partial(self._draw_panel, place, data, styles, look, font)
+
+    def _draw_panel(
+        self, place: int, data: SlicesData, styles: tuple[Style, ...], look: Look, font: QFont
+    ) -> None:
+        panel, label = self._panels.panel(place), data.labels[place]
+        panel.show_slice(data.parts[place], label, styles, data.outcomes[place], look, font)
+        if panel is not self.figure:  # the first one speaks for the whole card
+            panel.setAccessibleName(self.tr("Figure: {title}").format(title=label))
 
     def _fit(self, data: SlicesData) -> None:
-        for panel in self._panels.panels(len(data.parts)):
-            panel.fit()
+        for place in range(len(data.parts)):
+            self._panels.panel(place).fit()
 
 
 def _value(part: Slice, place: float) -> str:

@@ -143,6 +143,8 @@ class ValueCard(PictureCard[ValueData]):
             self._write_legend(data)
         if data is not None and self.drawn and not self._stale and self.isVisible():
             self._cloud.point_at(self._pointed_row(data), look_of(self))
+        elif not self.isVisible():
+            self._stale = True  # to be drawn when somebody looks
 
     def _pointed_row(self, data: ValueData) -> int | None:
         if self._pointed is None or self._pointed not in data.codes:

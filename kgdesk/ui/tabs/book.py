@@ -39,6 +39,7 @@ class Book(QTabWidget):
         self._left = dict(enumerate(kinds))
         self._turn = QTimer(self, singleShot=True)
         self._turn.timeout.connect(self._next)
+        self.currentChanged.connect(self._paint_once)
         self._empty = [QWidget() for _ in kinds]
         for page, kind in zip(self._empty, kinds, strict=True):
             self.addTab(page, kind.title)
@@ -68,7 +69,10 @@ class Book(QTabWidget):
         place = self.currentIndex()
         place = place if place in self._left else min(self._left)
         kind, shown = self._left.pop(place), self.currentIndex()
-        self.insertTab(place, kind.make(self._desk), kind.title)
+        page = kind.make(self._desk)
+        self.insertTab(place, page, kind.title)
+        for part in (page, *page.findChildren(QWidget)):
+            part.ensurePolished()  # else all of it is when somebody first turns to the page
         if place == shown:
             self.setCurrentIndex(place)
         self.removeTab(place + 1)
@@ -76,3 +80,10 @@ class Book(QTabWidget):
         if not self._left:
             self._turn.stop()
             self.completed.emit()
+
+    def _paint_once(self) -> None:
+        """Paint a page that somebody turns to when it has settled: Qt would paint it two or three times until then."""
+        page = self.currentWidget()
+        if page is not None and page.isVisible():
+            page.setUpdatesEnabled(False)
+            QTimer.singleShot(0, page, lambda: page.setUpdatesEnabled(True))

@@ -131,14 +131,17 @@ class ChecksTab(QWidget):
         if not self.isVisible() or now is None or self._shown == (as_of, desk.study.revision, desk.level):
             return
         self._shown = (as_of, desk.study.revision, desk.level)
-        study, known = desk.study if as_of is None else now.study, self._known
+        study, known = self._looked_at(), self._known
         desk.work_out("gains", lambda: (as_of, actions.gains(study, known)), self._take_gains)
-        self._show_predictions(study)
-        self._show_ranges()
-        self._show_file()
-        self._show_gains()
+        for show in (self._show_predictions, self._show_ranges, self._show_file, self._show_gains):
+            self._turns.ask(show)
 
-    def _show_predictions(self, study: Study) -> None:
+    def _looked_at(self) -> Study:
+        desk = self._desk
+        return desk.study if desk.as_of is None or desk.shown is None else desk.shown.study
+
+    def _show_predictions(self) -> None:
+        study = self._looked_at()
         seen = predictions(study)
         found = misfits(seen)
         trust = TrustData(

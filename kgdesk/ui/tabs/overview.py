@@ -85,7 +85,8 @@ class OverviewTab(QWidget):
     def showEvent(self, event: Any) -> None:
         """Draw what came while another tab was shown."""
         super().showEvent(event)
-        self._renew()
+        if self._stale:
+            self._renew()
 
     def changeEvent(self, event: QEvent) -> None:
         """Take over numbers in another language."""

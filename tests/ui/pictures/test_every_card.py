@@ -189,9 +189,9 @@ def test_a_hidden_card_keeps_the_data_and_draws_only_the_last_when_shown(
     kind: Kind, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[Any] = []
-    draw = kind.card._draw
+    draw = kind.card._drawing
     monkeypatch.setattr(
-        kind.card, "_draw", lambda card, data, look: drawn.append(data) or draw(card, data, look)
+        kind.card, "_drawing", lambda card, data, look: drawn.append(data) or draw(card, data, look)
     )
     card = kind.card()
     qtbot.addWidget(card)

@@ -171,13 +171,16 @@ def window(tmp_path: Path, lane: Lane, qtbot: QtBot, qapp: QApplication) -> Main
     return made
 
 
-def test_predictions_that_were_too_sure_are_told_under_the_expected_success(window: MainWindow) -> None:
+def test_predictions_that_were_too_sure_are_told_under_the_expected_success(
+    window: MainWindow, qtbot: QtBot
+) -> None:
     label = window.findChild(QLabel, "entry.warning")
     assert label is not None
     assert label.isVisible()
     assert label.text() == "⚠ Predictions have been too sure so far. See Checks."
     row = window.tabs.findChild(ChecksTab).rows["trust"]
     window.tabs.setCurrentWidget(window.tabs.findChild(ChecksTab))
+    qtbot.waitUntil(lambda: row.finding is not None)
     assert row.finding is not None
     assert row.finding.state == "caution"
     assert "at most 1 of 20" in row.finding.advice
@@ -217,7 +220,7 @@ def test_a_surprise_opens_its_run_in_history(window: MainWindow, qtbot: QtBot) -
     tab = window.tabs.findChild(ChecksTab)
     window.tabs.setCurrentWidget(tab)
     tab.picker.setCurrentIndex(tab.cards.index(tab.surprises))
-    assert "Unlikely outcomes: 3" in tab.surprises.sentence
+    qtbot.waitUntil(lambda: "Unlikely outcomes: 3" in tab.surprises.sentence)
     tab.surprises.show_table(True)
     tab.surprises.twin.choose(1)
     qtbot.keyClick(tab.surprises.twin, Qt.Key.Key_Return)

@@ -148,12 +148,17 @@ def best_row(belief: Belief, X: Array, in_stock: NDArray[np.bool_]) -> tuple[int
     """
     at = np.flatnonzero(in_stock)
     score = belief.score(X if at.size == len(X) else X[at])
-    top = float(score.max())
-    near = np.flatnonzero(score >= top - 1e-9 * abs(top)) if belief.kind == "moments" else [np.argmax(score)]
+    near = nearly_best(score) if belief.kind == "moments" else [np.argmax(score)]
     rows = at[near]
     probability = belief.predict(X[rows])
     best = int(np.argmax(probability))
     return int(rows[best]), float(probability[best])
+
+
+def nearly_best(score: Array) -> NDArray[np.int64]:
+    """Return the places of the scores (U,) that lie within 1e-9 of the largest: rounding decides among these."""
+    top = float(score.max())
+    return np.flatnonzero(score >= top - 1e-9 * abs(top))
 
 
 @dataclass(frozen=True, slots=True)

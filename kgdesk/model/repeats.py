@@ -15,7 +15,8 @@ import numpy as np
 from kgdesk import kernels
 from kgdesk.model.average import AverageBelief
 from kgdesk.model.belief import MomentBelief
-from kgdesk.model.outlook import Branch, best_row
+from kgdesk.model.logodds import kappa_score
+from kgdesk.model.outlook import Branch, best_row, nearly_best
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,10 +75,48 @@ def repeats(
     values = np.zeros(most)
     for future in outlook:
         now = best_row(future.belief, X, in_stock)[1]
-        for n, after in enumerate(counted(future.belief, X[row], most)):
-            expected = sum(each.weight * best_row(each.belief, X, in_stock)[1] for each in after)
-            values[n] += future.weight * (expected - now)
+        if isinstance(future.belief, MomentBelief):
+            expected = _along_a_line(future.belief, X[row], X if in_stock.all() else X[in_stock], most)
+        else:
+            expected = _one_by_one(future.belief, X[row], X, in_stock, most)
+        values += future.weight * (expected - now)
     return Repeats(tuple(values.tolist()))
+
+
+def _one_by_one(belief: Belief, x: Array, X: Array, in_stock: NDArray[np.bool_], most: int) -> Array:
+    """Return the expected best probability after 1..most runs at once at x (d,), (most,), belief by belief."""
+    found = [
+        sum(each.weight * best_row(each.belief, X, in_stock)[1] for each in after)
+        for after in counted(belief, x, most)
+    ]
+    return np.array(found)
+
+
+def _along_a_line(belief: MomentBelief, x: Array, X: Array, most: int) -> Array:
+    """Return the expected best probability among the rows X (U, d) after 1..most runs at once at x (d,), (most,).
+
+    Whatever comes out at x moves every row along one line: with t = x'S x_k its mean becomes mu_k + g t and its
+    variance s2_k - f t^2. So no belief is made, and no row multiplied by it.
+    """
+    mu, s2 = belief.moments(X)
+    (own_mu,), (own_s2,) = (part.tolist() for part in belief.moments(x[None, :]))
+    t = np.einsum("uj,j->u", X, np.einsum("jk,k->j", belief.covariance, x))
+    square = t * t
+    weights: list[tuple[int, float]] = []
+    leaders: list[tuple[Array, Array]] = []
+    for n in range(1, most + 1):
+        for k in range(n + 1):
+            log_z, g, f = kernels.tilted(own_mu, own_s2, float(k), float(n - k))
+            mean, variance = mu + g * t, np.maximum(s2 - f * square, 0.0)
+            near = nearly_best(kappa_score(mean, variance))
+            leaders.append((mean[near], variance[near]))
+            weights.append((n - 1, math.comb(n, k) * math.exp(log_z)))
+    probability = kernels.predict_exact(*(np.concatenate(part) for part in zip(*leaders, strict=True)))
+    starts = np.cumsum([0, *(len(mean) for mean, _ in leaders[:-1])])
+    expected = np.zeros(most)
+    for (n, weight), best in zip(weights, np.maximum.reduceat(probability, starts), strict=True):
+        expected[n] += weight * best
+    return expected
 
 
 def counted(belief: Belief, x: Array, most: int) -> list[list[Branch]]:

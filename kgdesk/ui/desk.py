@@ -61,6 +61,8 @@ class Desk(Writing):
         self._then: Advice | None = None
         self._as_of: int | None = None
         self._trajectory: tuple[BestAfter, ...] = ()
+        #: The same as far as it is worked out, the present state or not.
+        self._known: tuple[BestAfter, ...] = ()
         self._verdict: Verdict | None = None
         self._again: Repeating | None = None
         self._given_up = self._has_gone = False
@@ -105,7 +107,7 @@ class Desk(Writing):
         if level == self._level:
             return
         self._level = level
-        self._trajectory = ()
+        self._trajectory = self._known = ()
         self._lane.forget("trajectory")
         if self._advice is not None or self._lane.pending("advice"):
             self.ask()
@@ -164,6 +166,8 @@ class Desk(Writing):
         self._given_up = False
         self._course.end()
         self._course = course
+        self._lane.put_off("counsel")  # the next experiment goes first
+        self._lane.put_off("trajectory")
         self._lane.ask(
             "advice",
             study.revision,
@@ -171,6 +175,13 @@ class Desk(Writing):
             self._take_advice,
             self._fail,
         )
+
+    def at_leisure(self) -> bool:
+        """Return whether nobody waits for an advice; what takes long in the lane asks, and ends early where one does.
+
+        The delivery of the advice then asks for it anew.
+        """
+        return not self._lane.pending("advice")
 
     @property
     def share(self) -> float:
@@ -279,22 +290,22 @@ class Desk(Writing):
             self._advice = self._again = None
         super()._show(change)
         if change.facts:
-            self.advised.emit()
             self.ask()
+            self.advised.emit()
 
     def _take_advice(self, advice: Advice) -> None:
         if advice.revision != self.study.revision:
             return
         self._advice = advice
         self.advised.emit()
-        study, known, level = self.study, self._trajectory, self._level
+        study, known, level = self.study, self._known, self._level
         self._lane.ask(
             "counsel", study.revision, lambda: self._counsel(study, advice), self._take_counsel, self._fail
         )
         self._lane.ask(
             "trajectory",
             study.revision,
-            lambda: actions.trajectory(study, known, level=level),
+            lambda: actions.trajectory(study, known, self.at_leisure, level=level),
             self._take_trajectory,
             self._fail,
         )
@@ -302,7 +313,7 @@ class Desk(Writing):
     def _counsel(self, study: Study, advice: Advice) -> tuple[int, Verdict, Repeating | None]:
         """Work out, in the lane, what is said about an advice; end early when the study has gone on."""
         verdict = actions.stopping(study, advice)
-        again = advice.best_repeats(lambda: self.study.revision == study.revision) if study.is_open else None
+        again = advice.best_repeats(self.at_leisure) if study.is_open else None
         return study.revision, verdict, again
 
     def _take_counsel(self, answer: tuple[int, Verdict, Repeating | None]) -> None:
@@ -312,8 +323,10 @@ class Desk(Writing):
             self.counselled.emit()
 
     def _take_trajectory(self, points: tuple[BestAfter, ...]) -> None:
-        self._trajectory = points
-        self.trajectory_grew.emit()
+        self._known = max(points, self._known, key=len)
+        if points and points[-1].run == len(self.study.runs):
+            self._trajectory = points
+            self.trajectory_grew.emit()
 
     def _take_then(self, answer: tuple[int, Advice]) -> None:
         run, advice = answer

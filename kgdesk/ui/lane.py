@@ -167,8 +167,14 @@ class Lane(QObject):
         if future is not None:
             future.cancel()
 
+    def put_off(self, key: str) -> None:
+        """Drop the question of a key if it has not begun; one that runs is answered."""
+        _, future = self._open.get(key, (None, None))
+        if future is not None and future.cancel():
+            self.forget(key)
+
     def pending(self, key: str) -> bool:
-        """Return whether an answer for this key is still to come."""
+        """Return whether an answer for this key is still to come; from any thread."""
         return key in self._open
 
     def wanted(self, key: str) -> bool:

@@ -17,8 +17,9 @@ from test_study import begun, grown, stored
 from kgdesk.actions import answers
 from kgdesk.model import decisions
 from kgdesk.model.advice import VISIBLE, advise
+from kgdesk.model.outlook import Branch, best_row
 from kgdesk.model.pool import Attribute, Pool
-from kgdesk.model.repeats import Repeats, counted
+from kgdesk.model.repeats import Repeats, counted, repeats
 from kgdesk.model.whatif import why_not
 
 if TYPE_CHECKING:
@@ -61,6 +62,20 @@ def test_several_runs_are_worth_what_all_their_orders_give(pool: Pool, belief: s
                 after = after.updated(x, y)
             total += weight * value(after, X)
         assert advise(study).repeats(candidate, n).values[n - 1] == pytest.approx(total, abs=2e-3, rel=0.1)
+
+
+def test_moving_rows_along_a_line_gives_what_the_beliefs_themselves_give(pool: Pool) -> None:
+    study = grown(begun(pool), *RUNS)
+    X, some = study.design.X, np.arange(len(study.design.X)) % 3 > 0
+    for in_stock in (np.ones(len(X), dtype=np.bool_), some):
+        now = best_row(study.belief, X, in_stock)[1]
+        for row in (0, 4, 7):
+            expected = [
+                sum(after.weight * best_row(after.belief, X, in_stock)[1] for after in futures) - now
+                for futures in counted(study.belief, X[row], 5)
+            ]
+            told = repeats(row, (Branch(1.0, study.belief),), X, in_stock, 5)
+            assert told.values == pytest.approx(expected, abs=1e-12)
 
 
 @EVERY

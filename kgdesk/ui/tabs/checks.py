@@ -132,7 +132,9 @@ class ChecksTab(QWidget):
             return
         self._shown = (as_of, desk.study.revision, desk.level)
         study, known = self._looked_at(), self._known
-        desk.work_out("gains", lambda: (as_of, actions.gains(study, known)), self._take_gains)
+        desk.work_out(
+            "gains", lambda: (as_of, actions.gains(study, known, desk.at_leisure)), self._take_gains
+        )
         for show in (self._show_predictions, self._show_ranges, self._show_file, self._show_gains):
             self._turns.ask(show)
 
@@ -179,8 +181,9 @@ class ChecksTab(QWidget):
     def _take_gains(self, answer: tuple[int | None, tuple[GainAfter, ...]]) -> None:
         as_of, points = answer
         if as_of is None:
-            self._known = points
-        if as_of == self._desk.as_of:
+            self._known = max(points, self._known, key=len)
+        whole = bool(points) and points[-1].run == len(self._looked_at().runs)
+        if whole and as_of == self._desk.as_of:
             self._gains = points
             self._show_gains()
 

@@ -227,3 +227,17 @@ def test_what_is_done_and_not_delivered_yet_is_not_wanted_any_more(lane: Lane) -
     assert answered.wait(60)  # the event loop has not turned: the first answer is still to be delivered
     assert lane.pending("advice")
     assert told == [False]
+
+
+def test_only_what_has_not_begun_is_put_off(lane: Lane, qtbot: QtBot) -> None:
+    gate, seen = Gate(), []
+    lane.ask("runs", 1, gate, seen.append, refuse)
+    assert gate.reached.wait(60)
+    lane.ask("waits", 1, lambda: "never", seen.append, refuse)
+    for key in ("runs", "waits", "unknown"):
+        lane.put_off(key)
+    assert not lane.pending("waits")
+    lane.ask("waits", 1, lambda: "anew", seen.append, refuse)
+    gate.open.set()
+    qtbot.waitUntil(lambda: len(seen) == 2)
+    assert seen == ["gate", "anew"]

@@ -283,8 +283,9 @@ class PanelGrid(QScrollArea):
         for place, panel in enumerate(self._panels):
             self._grid.addWidget(panel, place // across, place % across)
             panel.setVisible(place < self._shown)
-            panel.setMinimumHeight(int(self._least[1] * factor))
-        for place in range(self._grid.columnCount()):
+        # Panels that are still to be made have their room already: the others keep their sizes when they come.
+        for place in range(max(across, self._grid.columnCount())):
             self._grid.setColumnStretch(place, 1 if place < across else 0)
-        for place in range(self._grid.rowCount()):
+        for place in range(max(lines, self._grid.rowCount())):
             self._grid.setRowStretch(place, 1 if place < lines else 0)
+            self._grid.setRowMinimumHeight(place, int(self._least[1] * factor) if place < lines else 0)

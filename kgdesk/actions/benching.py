@@ -25,6 +25,7 @@ from kgdesk import kernels
 from kgdesk.actions import yardstick
 from kgdesk.actions.studies import create_study, record
 from kgdesk.actions.tables import read_pool
+from kgdesk.actions.waits import session_waits, start_waits
 from kgdesk.actions.who import Who
 from kgdesk.model import study as studies
 from kgdesk.model.advice import advise
@@ -119,10 +120,10 @@ def bench(
         _updates(timer)
         _fits(timer, ((30, 11),) if quick else ((30, 11), (1_000, 20), (100_000, 10)))
         _rehearsal(timer)
-        for M in (200,) if quick else (1_000, 10_000):
+        for M, entries in ((200, 2),) if quick else ((1_000, 20), (10_000, 20), (100_000, 12)):
             _desk(timer, Path(folder), M)
-        if not quick:
-            _start(timer, Path(folder))
+            _session(timer, Path(folder), M, entries)
+        _start(timer, Path(folder), 200 if quick else 1_000)
     return Bench(_machine(bool(c)), tuple(timer.figures), growth, _peak())
 
 
@@ -266,7 +267,7 @@ def _desk(timer: _Timer, folder: Path, M: int) -> None:
     lines += [f"C{i}," + ",".join(repr(v) for v in rng.normal(size=10).tolist()) for i in range(M)]
     table.write_text("\n".join(lines), encoding="utf-8")
     with create_study(
-        folder / f"{M}.kgstudy", read_pool(table, id="code"), Settings(), Who("bench")
+        folder / f"{M}.kgstudy", read_pool(table, id="code"), Settings(budget=1_000), Who("bench")
     ) as session:
         advice = advise(session.study)
         recorded, advised = [], []
@@ -286,20 +287,25 @@ def _desk(timer: _Timer, folder: Path, M: int) -> None:
         )
 
 
-def _start(timer: _Timer, folder: Path) -> None:
-    """Time a new process, from its start to the picture of the window with the first suggestion; then it ends."""
-    picture = folder / "window.png"
-    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
-    act = partial(
-        subprocess.run,
-        [sys.executable, "-m", "kgdesk", "demo", "--snapshot", str(picture)],
-        env=environment,
-        capture_output=True,
-        check=True,
-    )
-    with contextlib.suppress(subprocess.CalledProcessError, OSError):  # a machine without a window system
-        act()
-        timer.take("a new process: window, first suggestion, picture, end", act)
+def _session(timer: _Timer, folder: Path, M: int, entries: int) -> None:
+    """Time what a window makes a person wait for; nothing on a machine without a window system."""
+    with contextlib.suppress(subprocess.SubprocessError, OSError):
+        spent, beats = session_waits(folder / f"{M}.kgstudy", entries, folder)
+        timer.keep(f"outcome to next suggestion on screen: {M:,} candidates", spent)
+        rare = beats[int(0.999 * len(beats))]
+        timer.figures.append(
+            Figure(
+                f"window's wait, 999 of 1,000 beats (to: any): {M:,} candidates", rare, beats[0], beats[-1]
+            )
+        )
+
+
+def _start(timer: _Timer, folder: Path, M: int) -> None:
+    """Time new processes until the window is painted and has its first suggestion."""
+    with contextlib.suppress(subprocess.SubprocessError, OSError):
+        found = [start_waits(folder / f"{M}.kgstudy", folder) for _ in range(timer.turns + 1)][1:]
+        timer.keep("a new process: window painted", [each["window"] for each in found])
+        timer.keep("a new process: first suggestion", [each["suggestion"] for each in found])
 
 
 def _machine(c: bool) -> dict[str, Any]:

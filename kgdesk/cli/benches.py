@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from dataclasses import asdict
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgdesk.actions.benching import bench
+from kgdesk.errors import KgdeskError
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Callable
 
     from kgdesk.actions.benching import Bench
@@ -23,10 +25,13 @@ def add(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     made.add_argument("--json", action="store_true", help="print one JSON object")
     made.add_argument("--quick", action="store_true", help="small pools and one turn: to see that it runs")
     made.add_argument("--reference", metavar="FILE.c", type=Path, help="another C sweep to be timed against")
+    made.add_argument("--part", help=argparse.SUPPRESS)
 
 
 def run_bench(options: argparse.Namespace) -> int:
     """Time everything and print the figures."""
+    if options.part:
+        return _part(options.part)
 
     def say(what: str) -> None:
         print(f"timed {what}", file=sys.stderr, flush=True)
@@ -36,6 +41,17 @@ def run_bench(options: argparse.Namespace) -> int:
         print(json.dumps(asdict(found)))
     else:
         _table(found)
+    return 0
+
+
+def _part(part: str) -> int:
+    """Play a session in this process, for the one that times it."""
+    name, _, more = part.partition("=")
+    entries, _, study = more.partition("=")
+    if name != "session" or not entries.isdecimal() or not study:
+        raise KgdeskError(f"There is no part {name} of the timing.")
+    # By name: the command line knows nothing of Qt.
+    print(json.dumps(asdict(import_module("kgdesk.ui.timing").timed_session(Path(study), int(entries)))))
     return 0
 
 

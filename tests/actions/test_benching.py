@@ -74,7 +74,15 @@ def test_the_bench_times_every_part_and_prints_one_json_object(capsys: pytest.Ca
         "rehearsed",
     ):
         assert part in what
-    for part in ("outcome on disk", "entry to next suggestion", "folded from its events"):
+    for part in (
+        "outcome on disk",
+        "entry to next suggestion",
+        "folded from its events",
+        "next suggestion on screen",
+        "window's wait",
+        "window painted",
+        "first suggestion",
+    ):
         assert part in what
     assert all(0 < each["least"] <= each["seconds"] <= each["most"] for each in found["figures"])
     twins = {each["what"].split(",")[0] for each in found["figures"] if each["numpy"] is not None}

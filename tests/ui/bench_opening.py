@@ -14,13 +14,13 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 sys.path.insert(0, str(Path(__file__).parent / "entry"))
 
 from bench import make_study
-from gauges import Pulse
 from PySide6.QtCore import QEventLoop, QSettings, QTimer
 
 from kgdesk import actions
 from kgdesk.actions import Who
 from kgdesk.ui.app import application
 from kgdesk.ui.program import Program
+from kgdesk.ui.timing import Pulse
 
 ENTRIES = 100_000
 
@@ -42,7 +42,7 @@ def main(folder: Path) -> None:
     QTimer.singleShot(300, lambda: (pulse.start(), program.open_beside(path)))
     loop.exec()
     got[0].close()
-    gaps, beats = pulse.gaps(), pulse.beats
+    gaps, beats = [1000 * gap for gap in pulse.gaps()], pulse.beats
     print(
         f"{ENTRIES} entries opened in {beats[-1] - beats[0]:.2f} s; the window waited {gaps[-1]:.0f} ms at most, "
         f"{gaps[int(0.99 * len(gaps))]:.0f} ms in 99 of 100 of {len(gaps)} beats"

@@ -15,16 +15,13 @@ import argparse
 import csv
 import multiprocessing
 import os
-import sys
 import tempfile
 import time
 from pathlib import Path
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
-sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import numpy as np
-from gauges import Pulse, pause, wait
 from PySide6.QtCore import QEvent, QObject, QSettings, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QListWidget, QWidget
@@ -36,6 +33,7 @@ from kgdesk.model.settings import Settings
 from kgdesk.ui.app import application
 from kgdesk.ui.program import Program
 from kgdesk.ui.rehearsal.page import RehearsalDialog
+from kgdesk.ui.timing import Pulse, pause, wait
 from kgdesk.ui.window import MainWindow
 
 CANDIDATES, NUMBERS, REHEARSALS, BUDGET = 300, 5, 100, 30
@@ -97,7 +95,7 @@ def whole(page: RehearsalDialog, name: str) -> None:
     painted = Painted(page)  # now, when the curves of an earlier rehearsal are gone
     end = wait(lambda: page.tried is not None)
     pulse.stop()
-    held = pulse.gaps()[-1]
+    held = 1000 * pulse.gaps()[-1]
     assert painted.at is not None
     print(
         f"{name}: first curve on screen after {painted.at - begun:.2f} s (goal 3 s), all {REHEARSALS} after "

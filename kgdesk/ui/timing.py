@@ -1,0 +1,169 @@
+"""What a window makes a person wait for, measured in a session that plays itself.
+
+Outcomes are recorded, pages turned, the table of candidates sorted and searched, with a person's pauses. Two things are
+measured: how long it takes from the click that confirms an outcome until the card with the next suggestion is painted,
+and how long the window does not come back to its events.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QEventLoop, QObject, QSettings, Qt, QTimer
+from PySide6.QtWidgets import QLineEdit, QTableView
+
+from kgdesk.ui.app import application
+from kgdesk.ui.program import Program
+from kgdesk.ui.window import MainWindow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+#: Seconds between two gestures: on the way to an outcome, while looking around, before the next run.
+_TO_CONFIRM, _TO_LOOK, _TO_TYPE, _REST = 0.2, 0.05, 0.1, 2.0
+
+
+@dataclass(frozen=True)
+class Waits:
+    """What was measured.
+
+    Parameters
+    ----------
+    entries
+        Seconds from a confirmed outcome to the painted card with the next suggestion, one for each entry.
+    beats
+        Seconds between two moments at which the window could have answered a key, rising.
+    """
+
+    entries: tuple[float, ...]
+    beats: tuple[float, ...]
+
+
+def wait(until: Callable[[], bool], seconds: float = 600.0) -> float:
+    """Let the windows work until something holds; return when that was.
+
+    In an event loop, as in the program itself. What Qt offers for tests keeps the interpreter's lock while it sleeps,
+    and the compute lane would wait for it at every step.
+    """
+    loop, looks, end = (
+        QEventLoop(),
+        QTimer(interval=1, timerType=Qt.TimerType.PreciseTimer),
+        QTimer(singleShot=True),
+    )
+    looks.timeout.connect(lambda: loop.quit() if until() else None)
+    end.timeout.connect(lambda: sys.exit("It did not come to an end."))
+    looks.start()
+    end.start(round(1000 * seconds))
+    if not until():
+        loop.exec()
+    return time.perf_counter()
+
+
+def pause(seconds: float) -> None:
+    """Let the windows work for so long."""
+    end = time.perf_counter() + seconds
+    wait(lambda: time.perf_counter() >= end)
+
+
+class Pulse(QTimer):
+    """Beats every two milliseconds where the window is free to."""
+
+    def __init__(self) -> None:
+        super().__init__(interval=2, timerType=Qt.TimerType.PreciseTimer)
+        self.beats: list[float] = []
+        self.timeout.connect(lambda: self.beats.append(time.perf_counter()))
+
+    def gaps(self) -> list[float]:
+        """Return the seconds between the beats, rising."""
+        return sorted(b - a for a, b in pairwise(self.beats))
+
+
+class _Painted(QObject):
+    """Notes when the card of the next experiment is painted with a suggestion on it."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._desk, self.at, self._runs = window.desk, 0.0, 0
+        window.panel.card.installEventFilter(self)
+
+    def begin(self) -> None:
+        """Wait for the next entry."""
+        self.at, self._runs = 0.0, len(self._desk.study.runs)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Note it; the first time is enough."""
+        is_next = len(self._desk.study.runs) > self._runs and self._desk.advice is not None
+        if event.type() == QEvent.Type.Paint and is_next and not self.at:
+            self.at = time.perf_counter()
+        return False
+
+
+def timed_session(study: Path, entries: int) -> Waits:
+    """Play a session on a study and return what it made a person wait for; the study is changed.
+
+    Without an application in this process one is made, off the screen, with settings of its own.
+
+    Parameters
+    ----------
+    study
+        Open, with candidates in stock and no runs in progress.
+    entries
+        So many outcomes are recorded, successes and failures in turn.
+    """
+    with tempfile.TemporaryDirectory(prefix="kgdesk-session-", ignore_cleanup_errors=True) as own:
+        os.environ.update(QT_QPA_PLATFORM="offscreen", KGDESK_DATA=str(Path(own) / "data"))
+        QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, own)
+        program = Program(application(), "bench")
+        try:
+            program.open(study)
+            window = program.window
+            if not isinstance(window, MainWindow):
+                sys.exit("The study could not be opened.")
+            desk = window.desk
+            wait(lambda: desk.advice is not None and program.preparation.loaded)
+            return _play(window, entries)
+        finally:
+            program.close()
+
+
+def _play(window: MainWindow, entries: int) -> Waits:
+    spent: list[float] = []
+    card, pulse = _Painted(window), Pulse()
+    pulse.start()
+    for turn in range(entries):
+        (window.panel.success if turn % 2 else window.panel.failure).click()
+        pause(_TO_CONFIRM)
+        card.begin()
+        begun = time.perf_counter()
+        window.panel.strip.record.click()
+        wait(lambda: card.at > 0.0)
+        spent.append(card.at - begun)
+        _look_around(window, turn)
+        pause(_REST)
+    pulse.stop()
+    return Waits(tuple(spent), tuple(pulse.gaps()))
+
+
+def _look_around(window: MainWindow, turn: int) -> None:
+    """Turn to another page; on that of the candidates sort and search."""
+    tabs = window.tabs
+    tabs.setCurrentIndex(turn % tabs.count())
+    pause(_TO_LOOK)
+    table = window.findChild(QTableView, "candidates.table")
+    search = window.findChild(QLineEdit, "candidates.filter")
+    if table is None or search is None or not table.isVisible():
+        return
+    table.sortByColumn(turn % 3, Qt.SortOrder.DescendingOrder)
+    pause(_TO_LOOK)
+    for end in range(1, 5):
+        search.setText("C-00"[:end])
+        pause(_TO_TYPE)
+    search.clear()
+    pause(_TO_LOOK)

@@ -95,6 +95,7 @@ def settled(bench: Bench, qtbot: QtBot) -> QWidget:
     page = bench.window.tabs.currentWidget()
     askers = getattr(page, "askers", ())
     qtbot.waitUntil(lambda: all(a.done or not a.card.isVisible() for a in askers), timeout=60_000)
+    qtbot.waitUntil(page.updatesEnabled)
     return page
 
 

@@ -52,6 +52,7 @@ def choose(bench: Bench, qtbot: QtBot, percent: int) -> None:
         ),
         timeout=60_000,
     )
+    bench.wait_ready()
 
 
 def test_card_table_and_pictures_name_the_level_that_they_draw(bench: Bench, qtbot: QtBot) -> None:

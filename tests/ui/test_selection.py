@@ -39,9 +39,12 @@ def window(tmp_path: Path, qtbot: QtBot, qapp: QApplication) -> Iterator[MainWin
     lane.deleteLater()
 
 
-def test_what_is_clicked_in_a_picture_is_marked_in_the_others_and_in_the_table(window: MainWindow) -> None:
+def test_what_is_clicked_in_a_picture_is_marked_in_the_others_and_in_the_table(
+    window: MainWindow, qtbot: QtBot
+) -> None:
     overview = window.overview
     assert overview is not None
+    qtbot.waitUntil(overview.painted)
     data = overview.promising._data
     assert data is not None
     code = data.rows[2].code
@@ -67,12 +70,15 @@ def test_a_second_click_on_it_points_at_nothing(window: MainWindow) -> None:
     assert "selected" not in overview.value.legend.text()
 
 
-def test_a_candidate_that_is_opened_in_the_table_is_marked_in_the_pictures(window: MainWindow) -> None:
+def test_a_candidate_that_is_opened_in_the_table_is_marked_in_the_pictures(
+    window: MainWindow, qtbot: QtBot
+) -> None:
     window.areas.go_to_tab(1)
     window.tabs.findChild(CandidatesTab).show_candidate("C-0009")
     assert window.desk.selected == "C-0009"
     window.areas.go_to_tab(0)
     assert window.overview is not None
+    qtbot.waitUntil(window.overview.painted)
     assert len(window.overview.value._cloud._pointed.points()) == 2
 
 

@@ -320,12 +320,13 @@ def test_looking_back_says_so_and_leads_back(bench: Bench, qtbot: QtBot) -> None
     banner = bench.window.then
     assert banner.isVisible()
     assert banner.label.text().startswith("You are looking at the state after run 1 of 3.")
-    qtbot.waitUntil(lambda: bench.desk.shown is not None, timeout=60_000)
+    qtbot.waitUntil(overview.painted, timeout=60_000)
     assert overview.promising.sentence != now
     assert not bench.part("entry.success").isEnabled()
     bench.click("then.back")
     assert bench.part("entry.success").isEnabled()
     assert not banner.isVisible()
+    qtbot.waitUntil(overview.painted)
     assert overview.promising.sentence == now
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -133,10 +133,15 @@ class Bench:
         return self.window.panel.control
 
     def wait_ready(self) -> None:
-        """Wait for the advice and the trajectory that follows it."""
-        self._bot.waitUntil(
-            lambda: self.desk.advice is not None and not self.lane.pending("trajectory"), timeout=120_000
-        )
+        """Wait for the advice, the trajectory that follows it, and their pictures where they are in sight."""
+
+        def ready() -> bool:
+            overview = self.window.overview
+            drawn = overview is None or not overview.isVisible() or overview.painted()
+            return self.desk.advice is not None and not self.lane.pending("trajectory") and drawn
+
+        self._bot.waitUntil(ready, timeout=120_000)
+        QCoreApplication.sendPostedEvents()  # what has another size has its place now
 
     def part(self, name: str, kind: type[W] = QWidget) -> W:  # type: ignore[assignment]
         """Return the widget of an object name."""

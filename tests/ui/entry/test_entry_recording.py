@@ -340,7 +340,7 @@ def test_a_study_that_others_write_to_shows_why_nothing_can_be_recorded(
             assert not bench.part("entry.success").isEnabled()
             assert "(read-only)" in bench.window.windowTitle()
             assert bench.window.overview is not None
-            assert bench.window.overview.painted()
+            qtbot.waitUntil(bench.window.overview.painted)
         finally:
             bench.close()
 

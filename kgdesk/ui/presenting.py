@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 #: Text is at least so large; one who has chosen larger text keeps it.
 LEAST_SCALE = 1.5
 #: Commands that rest meanwhile, by the beginning of their names.
-_RESTING = ("run.", "study.codes", "study.finish", "study.reopen")
+_RESTING = (
+    "run.", "study.codes", "study.finish", "study.lock", "study.reopen", "study.signOff", "study.unlock",
+)  # fmt: skip
 
 
 class Presentation(QObject):

@@ -1,15 +1,15 @@
-"""Pictures of every page for a look by eye: ``python tests/ui/gallery.py FOLDER [--quick]``.
+"""Pictures of every page for a look by eye: ``python tests/ui/gallery.py FOLDER [--quick] [--only PART ...]``.
 
 Home, the four wizard pages, the manual, the rehearsal page, and the main window without outcomes, after eleven,
-finished, and in its hard case (long names, 18 attributes, German numbers), each at 1366x768 and 1920x1080, in light
-and dark colours. ``--quick`` makes the smaller size in the light look only.
+finished, in a day in the lab, and in its hard case (long names, 18 attributes, German numbers), each at 1366x768 and
+1920x1080, in light and dark colours.
 """
 
 from __future__ import annotations
 
+import argparse
 import csv
 import os
-import sys
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -43,7 +43,7 @@ from kgdesk.ui.window import MainWindow
 from kgdesk.ui.wizard import NewStudyWizard
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from kgdesk.actions import Session
 
@@ -248,8 +248,33 @@ def empty(folder: Path) -> Session:
     )
 
 
-def draw(folder: Path, size: tuple[int, int], look: str) -> None:
-    """Draw all pages at one size in one look."""
+def draw_hard(gallery: Gallery, place: Path) -> None:
+    QLocale.setDefault(GERMAN)
+    gallery.window(hard(place), "hard")
+    QLocale.setDefault(ENGLISH)
+
+
+def draw_finished(gallery: Gallery, place: Path) -> None:
+    session = actions.open_sample(place / "Done", Who("MK"))
+    actions.finish(session, "The yield is good enough for the next step")
+    gallery.window(session, "finished", locked)
+
+
+#: What can be drawn by itself, from the gallery and a folder to work in.
+PARTS: dict[str, Callable[[Gallery, Path], None]] = {
+    "home": lambda gallery, place: gallery.home(place / "Lab"),
+    "wizard": lambda gallery, place: gallery.wizard(place / "Lab"),
+    "help": lambda gallery, _: gallery.manual(),
+    "empty": lambda gallery, place: gallery.window(empty(place), "empty"),
+    "eleven": lambda gallery, place: gallery.window(actions.open_sample(place, Who("MK")), "eleven", arm),
+    "finished": draw_finished,
+    "lab": lambda gallery, place: LabPages(gallery, until).draw(lived(place, SAMPLES)),
+    "hard": draw_hard,
+}
+
+
+def draw(folder: Path, size: tuple[int, int], look: str, parts: Sequence[str]) -> None:
+    """Draw some parts at one size in one look."""
     gallery = Gallery(folder, size, look)
     with tempfile.TemporaryDirectory() as work:
         place = Path(work)
@@ -261,31 +286,31 @@ def draw(folder: Path, size: tuple[int, int], look: str) -> None:
             (workspace / project).mkdir(parents=True)
         actions.open_sample(workspace / "Couplings", Who("MK")).close()
         actions.open_sample(workspace / "Crystals", Who("MK"), "growth-conditions").close()
-        gallery.home(workspace)
-        gallery.wizard(workspace)
-        gallery.manual()
-        gallery.window(empty(place), "empty")
-        gallery.window(actions.open_sample(place, Who("MK")), "eleven", arm)
-        finished = actions.open_sample(place / "Done", Who("MK"))
-        actions.finish(finished, "The yield is good enough for the next step")
-        gallery.window(finished, "finished", locked)
-        LabPages(gallery, until).draw(lived(place, SAMPLES))
-        QLocale.setDefault(GERMAN)
-        gallery.window(hard(place), "hard")
-        QLocale.setDefault(ENGLISH)
+        for part in parts:
+            PARTS[part](gallery, place)
 
 
-def main(words: list[str]) -> None:
-    """Draw all pages at every size in every look."""
-    folder = Path(words[0])
+def asked() -> argparse.Namespace:
+    """Return what is asked for on the command line."""
+    parser = argparse.ArgumentParser(description="Draw every page into PNG files, for a look by eye.")
+    parser.add_argument("folder", type=Path, help="where the pictures go; made if it is not there")
+    parser.add_argument("--quick", action="store_true", help="the smaller size in the light look only")
+    parser.add_argument(
+        "--only", nargs="+", choices=tuple(PARTS), default=tuple(PARTS), help="draw these alone"
+    )
+    return parser.parse_args()
+
+
+def main(folder: Path, parts: Sequence[str], *, quick: bool) -> None:
+    """Draw some parts at every size in every look."""
     folder.mkdir(parents=True, exist_ok=True)
     QLocale.setDefault(ENGLISH)
-    quick = "--quick" in words
     for size in SIZES[:1] if quick else SIZES:
         for look in LOOKS[:1] if quick else LOOKS:
-            draw(folder, size, look)
+            draw(folder, size, look, parts)
     print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    wanted = asked()
+    main(wanted.folder, [part for part in PARTS if part in wanted.only], quick=wanted.quick)

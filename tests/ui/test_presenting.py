@@ -129,6 +129,31 @@ def test_no_key_records_corrects_or_asks_meanwhile_and_all_do_afterwards(bench: 
     assert bench.control.entry.state == "armed"
 
 
+@pytest.mark.parametrize("locked", [False, True], ids=["open to change", "locked"])
+def test_a_finished_study_can_be_neither_signed_nor_locked_nor_unlocked_meanwhile(
+    bench: Bench, locked: bool
+) -> None:
+    bench.desk.finish("Best candidate found")
+    if locked:
+        bench.control.lock("Reported")
+    bench.desk.settle()
+    custody = {"study.signOff", "study.lock", "study.unlock", "study.reopen"}
+
+    def usable() -> set[str]:
+        bench.window.commands.refresh()
+        return {name for name in custody if bench.window.commands.action(name).isEnabled()}
+
+    before = usable()
+    assert before == ({"study.unlock"} if locked else {"study.signOff", "study.lock", "study.reopen"})
+    bench.window.presentation.start()
+    assert usable() == set()
+    for name in sorted(custody):
+        bench.window.commands.action(name).trigger()
+    assert not [dialog for dialog in bench.window.findChildren(QDialog) if dialog.isVisible()]
+    bench.window.presentation.stop()
+    assert usable() == before
+
+
 def test_it_does_not_begin_while_an_outcome_waits(bench: Bench, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: bench.control.entry.can_arm, timeout=120_000)
     bench.control.arm("success")

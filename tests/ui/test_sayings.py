@@ -8,11 +8,17 @@ import pytest
 from spoken import Spoken
 
 from kgdesk.files.numbers import why_not as why_no_number
-from kgdesk.model.policies import POLICIES
+from kgdesk.model.policies import POLICIES, policy
+from kgdesk.ui.policies import policy_title
+from kgdesk.ui.rehearsal.form import RehearsalForm
 from kgdesk.ui.sayings import SAYINGS, said
+from kgdesk.ui.tabs.model_tables import policy_words
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
+
+    from kgdesk.actions import Session
 
 
 @pytest.fixture(autouse=True)
@@ -24,6 +30,22 @@ def _in_german(qapp: QApplication) -> object:
 @pytest.mark.parametrize("name", list(POLICIES))
 def test_every_policy_says_in_german_how_it_chooses(name: str) -> None:
     assert said(POLICIES[name].words) != POLICIES[name].words
+
+
+@pytest.mark.parametrize("name", [*POLICIES, "kg/diagonal"])
+def test_the_settings_of_a_study_tell_in_german_how_its_policy_chooses(name: str) -> None:
+    english = policy(name).words
+    assert policy_words(name) == f"{policy_title(name)}: {said(english)}"
+    assert english not in policy_words(name)
+
+
+def test_the_tips_of_the_policies_to_rehearse_are_in_german(session: Session, qtbot: QtBot) -> None:
+    form = RehearsalForm(session.study)
+    qtbot.addWidget(form)
+    tips = {form.policies.item(row).toolTip() for row in range(form.policies.count())}
+    english = {each.words for each in POLICIES.values()}
+    assert tips == {said(words) for words in english}
+    assert not english & tips
 
 
 CELLS = ("", "−5", "1\u00a00", "inf", "n/a", "#REF!", "=A1", "true", "2026-01-02", "12:30", "1/2", "1_0", "0x1F",

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -72,6 +73,43 @@ def test_sorting_is_stable_and_loses_no_row(values: list[float]) -> None:
             key=lambda k: (np.isnan(values[k]), 0.0 if np.isnan(values[k]) else sign * values[k]),
         )
         assert sources(rows) == expected
+
+
+STEMS = ("C-", "c-", "", "Größe-", "GRÖSSE-", "7x", "a\nb", "İ", "\ud800", "٣", "a long name, number ")
+
+
+@given(
+    st.sampled_from(STEMS), st.lists(st.one_of(st.just(""), st.text("0123456789", max_size=12)), min_size=1)
+)
+def test_names_that_differ_in_a_number_alone_sort_by_it_and_equal_numbers_stay_in_their_order(
+    stem: str, ends: list[str]
+) -> None:
+    short = len(stem.casefold()) + max(map(len, ends)) <= 15
+    if not short:  # so long ones are compared letter by letter: no two may stand for the same number
+        ends = list({int(end or -1): end for end in ends}.values())
+    names = [(stem.upper() if at % 2 and stem.isascii() else stem) + end for at, end in enumerate(ends)]
+    rows = Rows()
+    rows.set_columns((Column("Candidate", names),))
+    for order, sign in ((RISING, 1), (FALLING, -1)):
+        rows.sort(0, order)
+        assert sources(rows) == sorted(range(len(ends)), key=lambda k: sign * int(ends[k] or -1))
+
+
+def test_codes_are_ranked_all_at_once_and_not_one_by_one() -> None:
+    calls: list[str] = []
+    column = Column("Candidate", [f"C-{k}" for k in range(1_000)])
+
+    def called(_frame: object, event: str, arg: object) -> None:
+        calls.append(f"{event} {arg}")
+
+    before = sys.getprofile()
+    sys.setprofile(called)
+    try:
+        ranks = column.ranks()
+    finally:
+        sys.setprofile(before)
+    assert list(ranks) == list(range(1_000))
+    assert len(calls) < 1_000
 
 
 @given(

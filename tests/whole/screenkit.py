@@ -184,7 +184,11 @@ class Running:
         self.process.wait()
 
     def quit(self) -> None:
-        """Leave by the key for it, and expect a good end."""
+        """Leave by the key for it, and expect a good end.
+
+        An entry is in the file a moment before the dialog that asked for it closes, and that dialog would take the key.
+        """
+        self.wait(lambda s: s["window"].endswith("– kgdesk") and not s["popup"])
         self._screen.do("key", "ctrl+q")
         assert self.process.wait(PATIENCE) == 0, self.said.read_text()
         assert "Traceback" not in self.said.read_text()

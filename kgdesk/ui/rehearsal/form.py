@@ -27,6 +27,7 @@ from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.policies import policy_title
 from kgdesk.ui.refusals import told
 from kgdesk.ui.rehearsal.words import player_title, truth_title
+from kgdesk.ui.sayings import said
 
 if TYPE_CHECKING:
     from kgdesk.model.study import Study
@@ -81,9 +82,8 @@ class RehearsalForm(QWidget):
         ticked = {own.policy, "kg", "random"}
         for name in dict.fromkeys((own.policy, *POLICIES)):
             title = player_title(name, own.belief) if "/" in name else policy_title(name)
-            self._add(
-                self.policies, name, title, ticked=name in ticked, tip=POLICIES[name.partition("/")[0]].words
-            )
+            tip = said(POLICIES[name.partition("/")[0]].words)
+            self._add(self.policies, name, title, ticked=name in ticked, tip=tip)
         self.truths = self._list("rehearsal.truths", self.tr("Truths"))
         under_way = bool(study.valid)
         for kind in TRUTHS:

@@ -14,6 +14,7 @@ from kgdesk.model.policies import policy
 from kgdesk.ui.look.numbers import NARROW, number, percent
 from kgdesk.ui.pictures.words import belief_words
 from kgdesk.ui.policies import policy_title
+from kgdesk.ui.sayings import said
 from kgdesk.ui.tables import Column
 from kgdesk.ui.wording import amendment_words, local_time
 
@@ -40,7 +41,7 @@ class Fact:
 
 def policy_words(name: str) -> str:
     """Return what people call a policy, and how it chooses."""
-    return f"{policy_title(name)}: {policy(name).words}"
+    return f"{policy_title(name)}: {said(policy(name).words)}"
 
 
 def belief_columns(study: Study) -> tuple[Column, ...]:

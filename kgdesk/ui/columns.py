@@ -79,7 +79,10 @@ class Column:
         if numbers is not None:
             return numbers
         words = [word.casefold() for word in words]
-        place = {word: rank for rank, word in enumerate(sorted(set(words), key=_natural))}
+        place = {
+            word: rank
+            for rank, word in enumerate(sorted(set(words), key=lambda word: (_natural(word), word)))
+        }
         return np.array([place[word] for word in words], dtype=np.int64)
 
 

@@ -231,15 +231,18 @@ class Desk(Writing):
         done: Callable[[Change], None] | None = None,
         failed: Callable[[KgdeskError], None] | None = None,
     ) -> None:
-        """Have something else done to the study; refused while an earlier state is shown.
+        """Have something else done to the study; refused while an earlier state is shown, or the study to a room.
 
         What a person enters belongs to what is in sight.
         """
-        if self._as_of is None:
+        if self._presented:
+            why = self.tr("The study is shown to a room: end that with F5 before you enter anything.")
+        elif self._as_of is not None:
+            why = self.tr("An earlier state is shown: go back to now before you enter anything.")
+        else:
             super().do(act, done, failed)
             return
-        back = self.tr("An earlier state is shown: go back to now before you enter anything.")
-        (failed or self.refused.emit)(BadInput(back))
+        (failed or self.refused.emit)(BadInput(why))
 
     def imagine_correction(
         self,

@@ -1447,6 +1447,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <source>It is not certain that this was recorded: look at the last entries.</source>
    <translation>Es ist nicht sicher, dass dies eingetragen wurde: Sehen Sie die letzten Einträge an.</translation>
   </message>
+  <message>
+   <source>The study is shown to a room: end that with F5 before you enter anything.</source>
+   <translation>Die Studie wird einem Publikum gezeigt: Beenden Sie das mit F5, bevor Sie etwas eintragen.</translation>
+  </message>
  </context>
  <context>
   <name>DetailsDialog</name>

@@ -171,3 +171,17 @@ def test_without_names_a_study_is_otherwise_the_same(bench: Bench) -> None:
     ]
     assert shown.pool is study.pool
     assert shown.revision == study.revision
+
+
+def test_whatever_way_leads_there_nothing_is_recorded_while_the_study_is_shown_to_a_room(
+    bench: Bench, qtbot: QtBot
+) -> None:
+    before = bench.desk.study.revision
+    bench.desk.present(True)
+    with qtbot.waitSignal(bench.desk.refused) as refused:
+        bench.desk.do(lambda session: actions.note(session, "By the way"))
+    assert "end that with F5" in str(refused.args[0])
+    bench.desk.present(False)
+    bench.desk.do(lambda session: actions.note(session, "By the way"))
+    bench.desk.settle()
+    assert bench.desk.study.revision == before + 1

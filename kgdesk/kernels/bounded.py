@@ -168,18 +168,17 @@ def _settle(chosen, family, order, rows, pool, arms, size, exact, best, allowed)
     X, q = pool[3], pool[6]
     d, flat = X.shape[1], X.reshape(-1)
     eights, work, every = (chosen.size + 7) // 8, np.empty(chosen.size), np.empty(0, np.int32)
-    marks, counts = np.empty((eights, X.shape[0]), np.uint8), np.zeros((eights, 8), np.int64)
+    marks = np.empty((eights, X.shape[0]), np.uint8)
     for eight in prange(eights):
         box, starts = empty_box(size.size, d, q.size > 0), np.full(8, order.size)
         for c in range(min(8, chosen.size - 8 * eight)):
             starts[c] = chosen[8 * eight + c] * family
         boxes(order, starts, order.size, family, arms, rows, q, X, box)
-        sieve(rows, flat, d, every, box, marks[eight], counts[eight])
+        sieve(rows, flat, d, every, box, marks[eight])
     for n in prange(chosen.size):
-        left = np.empty(counts[n // 8, n % 8] + 1, np.int32)
-        marked(marks[n // 8], n % 8, every, left)
-        low, given = chosen[n] * family, left[: left.size - 1]
-        high = min(low + family, order.size)
+        left = np.empty(X.shape[0] + 1, np.int32)
+        given = left[: marked(marks[n // 8], n % 8, every, left)]
+        low, high = chosen[n] * family, min((chosen[n] + 1) * family, order.size)
         work[n] = settle_family(order, low, high, family, given, rows, pool, arms, size, exact, best, allowed)
     return work
 

@@ -61,8 +61,8 @@ def _admitting(k, rows, flat, d, box):
 
 
 @bare
-def sieve(rows, flat, d, given, box, marks, counts):
-    """Write of each candidate given, into marks, the bits of the groups whose floor it may reach; count them.
+def sieve(rows, flat, d, given, box, marks):
+    """Write of each candidate given, into marks, the bits of the groups whose floor it may reach.
 
     Parameters
     ----------
@@ -74,25 +74,19 @@ def sieve(rows, flat, d, given, box, marks, counts):
         Of eight groups, see `kgdesk.kernels.arms.boxes`. What cannot be compared (0 times infinity) stays.
     marks
         (n,) or (M,) bytes, bit c of group c.
-    counts
-        (8,) how many bear the mark of each group.
     """
-    counts[:] = 0
     for n in range(marks.size):
-        bits = _admitting(given[n] if given.size else n, rows, flat, d, box)
-        marks[n] = bits
-        if bits:
-            for c in range(8):
-                counts[c] += bits >> c & 1
+        marks[n] = _admitting(given[n] if given.size else n, rows, flat, d, box)
 
 
 @bare
 def marked(marks, c, given, left):
-    """Write the candidates that bear the mark of group c to `left`, which needs room for one more.
+    """Write the candidates that bear the mark of group c to `left`, and return how many they are.
 
-    `marks` and `given` as in `sieve`.
+    `marks` and `given` as in `sieve`. `left` needs room for one more: what is not taken is written behind the end.
     """
     end = 0
     for n in range(marks.size):
         left[end] = given[n] if given.size else n
         end += marks[n] >> c & 1
+    return end

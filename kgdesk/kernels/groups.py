@@ -84,9 +84,9 @@ def settle_family(order, low, high, family, everyone, rows, pool, arms, size, ex
     while step > TOGETHER:
         levels, step = levels + 1, step // 8
     # Of each level what the group at hand was given, and how its eight parts mark them: the list of a part is written
-    # when its turn comes. One more than a list can hold: what is not taken is written behind the end.
+    # when its turn comes. Lists of all parts would be as large as the pool.
     lists, marks = np.empty((levels, most + 1), np.int32), np.empty((levels, most), np.uint8)
-    counts, held = np.zeros((levels, 8), np.int64), np.full(levels + 1, most)
+    held = np.full(levels + 1, most)
     box, starts = empty_box(size.size, d, diagonal), np.empty(8, np.int64)
     bundle = empty_bundle(d, diagonal)
     several, where = np.empty(TOGETHER, np.int64), np.empty(TOGETHER, np.int64)
@@ -100,8 +100,7 @@ def settle_family(order, low, high, family, everyone, rows, pool, arms, size, ex
         given = everyone
         if level:
             above = everyone if level == 1 else lists[level - 2, : held[level - 1]]
-            marked(marks[level - 1, : held[level - 1]], which, above, lists[level - 1])
-            held[level] = counts[level - 1, which]
+            held[level] = marked(marks[level - 1, : held[level - 1]], which, above, lists[level - 1])
             given = lists[level - 1, : held[level]]
         if level < levels:
             step = family // 8 ** (level + 1)
@@ -109,7 +108,7 @@ def settle_family(order, low, high, family, everyone, rows, pool, arms, size, ex
             for c in range(8):
                 starts[c] = begin + c * step
             boxes(order, starts, end, step, arms, rows, q, X, box)
-            sieve(rows, flat, d, given, box, marks[level, : given.size], counts[level])
+            sieve(rows, flat, d, given, box, marks[level, : given.size])
             work += given.size * _SIEVED
             for c in range(8):
                 if begin + c * step < end:

@@ -48,6 +48,11 @@ if TYPE_CHECKING:
 
 _SEED = 20261121
 _TURNS = 5
+# Candidates and attributes of the pools that every pair of is looked at; of those that suggestions are made from.
+_EVERY_PAIR = (200, 10), (1_000, 10), (10_000, 10), (10_000, 15), (10_000, 30)
+_SUGGESTED = 10_000, 20_000, 40_000, 100_000, 300_000
+# From so many candidates on a suggestion takes seconds, and three turns must do.
+_LARGE, _FEW_TURNS = 300_000, 3
 
 
 @dataclass(frozen=True)
@@ -115,8 +120,8 @@ def bench(
     kernels.warm_up()
     with tempfile.TemporaryDirectory(prefix="kgdesk-bench-", ignore_cleanup_errors=True) as folder:
         c = yardstick.compiled(reference, Path(folder))
-        _sweeps(timer, c, ((300, 10),) if quick else ((200, 10), (1_000, 10), (10_000, 10), (10_000, 30)))
-        growth = _bounded(timer, c, (2_000,) if quick else (10_000, 20_000, 40_000, 100_000))
+        _sweeps(timer, c, ((300, 10),) if quick else _EVERY_PAIR)
+        growth = _bounded(timer, c, (2_000,) if quick else _SUGGESTED)
         _updates(timer)
         _fits(timer, ((30, 11),) if quick else ((30, 11), (1_000, 20), (100_000, 10)))
         _rehearsal(timer)
@@ -132,11 +137,13 @@ class _Timer:
         self.turns, self.progress = turns, progress
         self.figures: list[Figure] = []
 
-    def take(self, what: str, act: Callable[[], object], **others: Callable[[], object]) -> float:
-        """Time an act, in turns with its twins; return the median in seconds."""
+    def take(
+        self, what: str, act: Callable[[], object], most: int = _TURNS, **others: Callable[[], object]
+    ) -> float:
+        """Time an act, in at most so many turns with its twins; return the median in seconds."""
         acts = {"": act, **others}
         taken: dict[str, list[float]] = {name: [] for name in acts}
-        for _ in range(self.turns):
+        for _ in range(min(most, self.turns)):
             for name, each in acts.items():
                 began = time.perf_counter()
                 each()
@@ -192,7 +199,7 @@ def _sweeps(timer: _Timer, c: dict[str, yardstick.Sweep], sizes: tuple[tuple[int
             if kind in c:
                 others["c"] = partial(c[kind], *given)
             sweep = getattr(kernels, f"sweep_{kind}")
-            timer.take(f"every pair: {kind}, M = {M:,}, d = {d}", partial(sweep, *given), **others)
+            timer.take(f"every pair: {kind}, M = {M:,}, d = {d}", partial(sweep, *given), _TURNS, **others)
 
 
 def _bounded(timer: _Timer, c: dict[str, yardstick.Sweep], sizes: tuple[int, ...]) -> dict[str, float]:
@@ -208,7 +215,8 @@ def _bounded(timer: _Timer, c: dict[str, yardstick.Sweep], sizes: tuple[int, ...
                 if kind in c and M <= 20_000:
                     others["c"] = partial(c[kind], np.array(belief.mean), _spread(belief), X)
                 what = f"suggestion: {kind}, M = {M:,}, d = 10, {outcomes} outcomes"
-                times.append(timer.take(what, partial(belief.sweep, X), **others))
+                turns = _TURNS if M < _LARGE else _FEW_TURNS
+                times.append(timer.take(what, partial(belief.sweep, X), turns, **others))
             if len(sizes) > 1:
                 slope = math.log(times[-1] / times[0]) / math.log(sizes[-1] / sizes[0])
                 growth[f"suggestion: {kind}, {outcomes} outcomes"] = slope

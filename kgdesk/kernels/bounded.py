@@ -16,7 +16,7 @@ from numba import njit, prange
 
 from kgdesk.kernels.arms import boxes, empty_box, part
 from kgdesk.kernels.blocks import EIGHTH_PI
-from kgdesk.kernels.bounds import listed, mark
+from kgdesk.kernels.bounds import marked, sieve
 from kgdesk.kernels.bundles import TOGETHER, empty_bundle, load_arms, notes_of, raise_floors
 from kgdesk.kernels.gate import GATE
 from kgdesk.kernels.groups import settle_family
@@ -167,22 +167,18 @@ def _settle(chosen, family, order, rows, pool, arms, size, exact, best, allowed)
     """Settle the chosen families, eight of which share a look at all candidates; return the work of each."""
     X, q = pool[3], pool[6]
     d, flat = X.shape[1], X.reshape(-1)
-    eights, work = (chosen.size + 7) // 8, np.empty(chosen.size)
-    marks, counts = np.empty((eights, X.shape[0]), np.uint8), np.zeros((eights, 8), np.int64)
+    eights, work, every = (chosen.size + 7) // 8, np.empty(chosen.size), np.empty(0, np.int32)
+    marks = np.empty((eights, X.shape[0]), np.uint8)
     for eight in prange(eights):
         box, starts = empty_box(size.size, d, q.size > 0), np.full(8, order.size)
         for c in range(min(8, chosen.size - 8 * eight)):
             starts[c] = chosen[8 * eight + c] * family
         boxes(order, starts, order.size, family, arms, rows, q, X, box)
-        mark(rows, flat, d, box, marks[eight], counts[eight])
-    ends = np.cumsum(counts + 1)
-    left = np.empty(ends[-1], np.int32)
-    for eight in prange(eights):
-        begins = ends[8 * eight : 8 * eight + 8] - counts[eight] - 1
-        listed(marks[eight], left, begins)
+        sieve(rows, flat, d, every, box, marks[eight])
     for n in prange(chosen.size):
-        low, given = chosen[n] * family, left[ends[n] - counts[n // 8, n % 8] - 1 : ends[n] - 1]
-        high = min(low + family, order.size)
+        left = np.empty(X.shape[0] + 1, np.int32)
+        given = left[: marked(marks[n // 8], n % 8, every, left)]
+        low, high = chosen[n] * family, min((chosen[n] + 1) * family, order.size)
         work[n] = settle_family(order, low, high, family, given, rows, pool, arms, size, exact, best, allowed)
     return work
 
@@ -202,9 +198,8 @@ def _elite(pool: Any, arms: Any, elite: Any) -> Any:
     return np.concatenate((elite, np.setdiff1d(winners, elite).astype(np.int32)))
 
 
-def by_groups(mean: Any, covariance: Any, q: Any, X: Any, exact: bool, progress: Progress) -> Any:
-    """Return what the exhaustive sweeps return, or None where they are the faster ones."""
-    M, d = X.shape
+def _prepared(mean: Any, covariance: Any, q: Any, X: Any, exact: bool) -> Any:
+    """Return (prob, pool, arms, rows, size, elite) of all candidates and of all arms."""
     diagonal = bool(q.size)
     with GATE:
         if diagonal:
@@ -215,29 +210,34 @@ def by_groups(mean: Any, covariance: Any, q: Any, X: Any, exact: bool, progress:
             mu, s2 = pool_moments_full(mean, covariance, X)
             prob, move, shrink = all_steps(mu, s2, MOMENTS if exact else CORRELATED)
             root = covariance_root(covariance)
-        serious = _best(mu * np.abs(mu) / (1.0 + EIGHTH_PI * s2), max(_SERIOUS, M // _OF))
-        leading = min(d, _LEADING)
+        serious = _best(mu * np.abs(mu) / (1.0 + EIGHTH_PI * s2), max(_SERIOUS, len(X) // _OF))
+        leading = min(X.shape[1], _LEADING)
         rows, few = _rows(_axes(root, X, serious), root, diagonal, leading, X, mu, s2)
     size = np.abs(rows[serious, : leading + 1]).mean(axis=0)
-    rows = rows.reshape(-1)
     most, spread = float(np.abs(mu).max()), 1.0 + EIGHTH_PI * float(s2.max())
     pool = few, mu, s2, X, mean, covariance, q, most, spread
-    arms = move, shrink, np.full(2 * M, -np.inf)
-    elite = _elite(pool, arms, serious[:_BEST])
+    arms = move, shrink, np.full(move.size, -np.inf)
+    return prob, pool, arms, rows.reshape(-1), size, _elite(pool, arms, serious[:_BEST])
+
+
+def _settled(prepared: Any, exact: bool, progress: Progress) -> Any:
+    """Return (index, value) of the best candidate after each arm, (2 M,) each; None where exhaustive is faster."""
+    _, pool, arms, rows, size, elite = prepared
+    M, d = pool[3].shape
     family = TOGETHER * next(many for most, many in _FAMILIES if most >= M)
     order = np.arange(2 * M, dtype=np.int32)
     with GATE:
-        _part_all(order, family, move, rows, size)
-    index, value = np.empty(2 * M, np.int32), np.empty(2 * M)
+        _part_all(order, family, arms[0], rows, size)
+    best = np.empty(2 * M, np.int32), np.empty(2 * M)
     families = (2 * M + family - 1) // family
-    pays = _PAYS * family * M * (3.0 * d + 16.0 if diagonal else d + 16.0) / 2.0
+    pays = _PAYS * family * M * (3.0 * d + 16.0 if pool[6].size else d + 16.0) / 2.0
 
     def settle(chosen: Any, allowed: float = math.inf) -> Any:
         # Neighbours take about as long, and each thread gets a run of what is chosen: deal them out.
         threads = numba.get_num_threads()
         chosen = np.concatenate([chosen[k::threads] for k in range(threads)])
         with GATE:
-            return _settle(chosen, family, order, rows, pool, arms, size, exact, (index, value), allowed)
+            return _settle(chosen, family, order, rows, pool, arms, size, exact, best, allowed)
 
     tried = np.unique((families // 4, families * 3 // 4))
     with GATE:
@@ -256,6 +256,18 @@ def by_groups(mean: Any, covariance: Any, q: Any, X: Any, exact: bool, progress:
         settle(others[begin : begin + batch])
     if progress is not None:
         progress(others.size, others.size)
+    return best
+
+
+def by_groups(mean: Any, covariance: Any, q: Any, X: Any, exact: bool, progress: Progress) -> Any:
+    """Return what the exhaustive sweeps return, or None where they are the faster ones."""
+    prepared = _prepared(mean, covariance, q, X, exact)
+    settled = _settled(prepared, exact, progress)
+    if settled is None:
+        return None
+    prob, mu, s2 = prepared[0], prepared[1][1], prepared[1][2]
+    del prepared  # twice the memory of the pool: free before the answer takes its own
+    index, value = settled
     best, now = best_now(mu, s2, exact)
     up, down = np.ascontiguousarray(value[::2]), np.ascontiguousarray(value[1::2])
     kg = prob * up + (1.0 - prob) * down - now

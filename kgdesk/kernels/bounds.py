@@ -61,50 +61,32 @@ def _admitting(k, rows, flat, d, box):
 
 
 @bare
-def sieve(rows, flat, d, given, count, box, left, counts):
-    """Write each candidate that may reach the floor of a group to the list of that group.
+def sieve(rows, flat, d, given, box, marks):
+    """Write of each candidate given, into marks, the bits of the groups whose floor it may reach.
 
     Parameters
     ----------
     rows, flat, d
         The pool: see `kgdesk.kernels.arms`, and its X (M d,).
-    given, count
-        The first `count` numbers are the candidates.
+    given
+        (n,) the candidates, or (0,) for all of the pool in order.
     box
         Of eight groups, see `kgdesk.kernels.arms.boxes`. What cannot be compared (0 times infinity) stays.
-    left, counts
-        (8, count + 1) and (8,): the lists and their lengths.
+    marks
+        (n,) or (M,) bytes, bit c of group c.
     """
-    counts[:] = 0
-    for n in range(count):
-        bits = _admitting(given[n], rows, flat, d, box)
-        if bits:
-            for c in range(8):
-                left[c, counts[c]] = given[n]
-                counts[c] += bits >> c & 1
+    for n in range(marks.size):
+        marks[n] = _admitting(given[n] if given.size else n, rows, flat, d, box)
 
 
 @bare
-def mark(rows, flat, d, box, marks, counts):
-    """Write of every candidate, into marks (M,), the bits of the groups that it may reach; count them as `sieve`."""
-    counts[:] = 0
-    for k in range(marks.size):
-        bits = _admitting(k, rows, flat, d, box)
-        marks[k] = bits
-        if bits:
-            for c in range(8):
-                counts[c] += bits >> c & 1
+def marked(marks, c, given, left):
+    """Write the candidates that bear the mark of group c to `left`, and return how many they are.
 
-
-@bare
-def listed(marks, left, ends):
-    """Write the candidates that bear the mark of each of eight groups to `left`, from its entry of ends (8,) on.
-
-    Each list needs room for one more than it holds; `ends` is behind the last one afterwards.
+    `marks` and `given` as in `sieve`. `left` needs room for one more: what is not taken is written behind the end.
     """
-    for k in range(marks.size):
-        bits = marks[k]
-        if bits:
-            for c in range(8):
-                left[ends[c]] = k
-                ends[c] += bits >> c & 1
+    end = 0
+    for n in range(marks.size):
+        left[end] = given[n] if given.size else n
+        end += marks[n] >> c & 1
+    return end

@@ -14,7 +14,7 @@ from numba import njit
 
 from kgdesk.kernels.arms import boxes, empty_box, part
 from kgdesk.kernels.bare import bare
-from kgdesk.kernels.bounds import sieve
+from kgdesk.kernels.bounds import marked, sieve
 from kgdesk.kernels.bundles import TOGETHER, empty_bundle, imagined, load_arms, notes_of
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
 
@@ -83,8 +83,10 @@ def settle_family(order, low, high, family, everyone, rows, pool, arms, size, ex
     levels, step = 0, family
     while step > TOGETHER:
         levels, step = levels + 1, step // 8
-    # One more than a list can hold: what is not taken is written behind the end.
-    lists, counts = np.empty((levels, 8, most + 1), np.int32), np.zeros((levels, 8), np.int64)
+    # Of each level what the group at hand was given, and how its eight parts mark them: the list of a part is written
+    # when its turn comes. Lists of all parts would be as large as the pool.
+    lists, marks = np.empty((levels, most + 1), np.int32), np.empty((levels, most), np.uint8)
+    held = np.full(levels + 1, most)
     box, starts = empty_box(size.size, d, diagonal), np.empty(8, np.int64)
     bundle = empty_bundle(d, diagonal)
     several, where = np.empty(TOGETHER, np.int64), np.empty(TOGETHER, np.int64)
@@ -95,17 +97,19 @@ def settle_family(order, low, high, family, everyone, rows, pool, arms, size, ex
     while waiting and work <= allowed:
         waiting -= 1
         begin, end, level, which = stack[waiting, 0], stack[waiting, 1], stack[waiting, 2], stack[waiting, 3]
-        given, count = everyone, most
+        given = everyone
         if level:
-            given, count = lists[level - 1, which], counts[level - 1, which]
+            above = everyone if level == 1 else lists[level - 2, : held[level - 1]]
+            held[level] = marked(marks[level - 1, : held[level - 1]], which, above, lists[level - 1])
+            given = lists[level - 1, : held[level]]
         if level < levels:
             step = family // 8 ** (level + 1)
             part(order, begin, end, step, arms[0], rows, size)
             for c in range(8):
                 starts[c] = begin + c * step
             boxes(order, starts, end, step, arms, rows, q, X, box)
-            sieve(rows, flat, d, given, count, box, lists[level], counts[level])
-            work += count * _SIEVED
+            sieve(rows, flat, d, given, box, marks[level, : given.size])
+            work += given.size * _SIEVED
             for c in range(8):
                 if begin + c * step < end:
                     stack[waiting, 0], stack[waiting, 1] = begin + c * step, min(end, begin + (c + 1) * step)
@@ -113,8 +117,8 @@ def settle_family(order, low, high, family, everyone, rows, pool, arms, size, ex
                     waiting += 1
             continue
         load_arms(order, begin, end, arms, pool, bundle)
-        whose, after, score, filled = notes_of(pool, given, count, arms, bundle, whose, after, score)
-        work += count * TOGETHER * (d * (2.0 if diagonal else 1.0) + 9.0)
+        whose, after, score, filled = notes_of(pool, given, given.size, arms, bundle, whose, after, score)
+        work += given.size * TOGETHER * (d * (2.0 if diagonal else 1.0) + 9.0)
         several[:] = 0
         for n in range(filled):
             several[after[n]] += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ import numpy as np
 import pytest
 
 from kgdesk import kernels
-from kgdesk.actions import yardstick
+from kgdesk.actions import benching, yardstick
 from kgdesk.cli import main
 from kgdesk.errors import BadInput
 
@@ -59,6 +60,49 @@ def test_a_c_file_with_other_functions_is_refused_by_what_it_lacks(tmp_path: Pat
     (tmp_path / "other.c").write_text("void sweep_full(void) {}\n", encoding="utf-8")
     with pytest.raises(BadInput, match=r"other\.c defines no futures_diagonal: .* tests/opponent/futures\.c"):
         yardstick.compiled(tmp_path / "other.c", tmp_path)
+
+
+class Asked(benching._Timer):
+    """A timer that only notes what it is asked for, and takes M to the power 1.5 for it."""
+
+    def __init__(self) -> None:
+        super().__init__(benching._TURNS, lambda _: None)
+        self.asked: list[str] = []
+
+    def take(self, what: str, *_: object, **__: object) -> float:
+        self.asked.append(what)
+        found = re.search(r"M = ([\d,]+)", what)
+        assert found
+        return float(found[1].replace(",", "")) ** 1.5
+
+
+def test_every_pair_of_ten_thousand_candidates_is_timed_with_10_15_and_30_attributes_for_each_belief() -> (
+    None
+):
+    timer = Asked()
+    benching._sweeps(timer, {}, benching._EVERY_PAIR)
+    for kind in ("moments", "full", "diagonal"):
+        for d in (10, 15, 30):
+            assert f"every pair: {kind}, M = 10,000, d = {d}" in timer.asked
+
+
+def test_growth_is_taken_from_ten_thousand_to_three_hundred_thousand_candidates_for_each_belief() -> None:
+    timer = Asked()
+    growth = benching._bounded(timer, {}, benching._SUGGESTED)
+    for kind in ("moments", "full", "diagonal"):
+        for outcomes in (10, 30):
+            of = [what for what in timer.asked if f" {kind}," in what and f" {outcomes} outcomes" in what]
+            assert "M = 10,000," in of[0]
+            assert "M = 300,000," in of[-1]
+            assert growth.pop(f"suggestion: {kind}, {outcomes} outcomes") == pytest.approx(1.5)
+    assert not growth
+
+
+def test_what_takes_long_is_timed_in_fewer_turns() -> None:
+    timer, calls = benching._Timer(5, lambda _: None), []
+    timer.take("short", lambda: calls.append("short"))
+    timer.take("long", lambda: calls.append("long"), 3, numpy=lambda: calls.append("twin"))
+    assert [calls.count(what) for what in ("short", "long", "twin")] == [5, 3, 3]
 
 
 @pytest.mark.slow

@@ -181,7 +181,9 @@ def test_whatever_way_leads_there_nothing_is_recorded_while_the_study_is_shown_t
     with qtbot.waitSignal(bench.desk.refused) as refused:
         bench.desk.do(lambda session: actions.note(session, "By the way"))
     assert "end that with F5" in str(refused.args[0])
+    bench.desk.settle()
+    assert bench.desk.study.revision == before
     bench.desk.present(False)
     bench.desk.do(lambda session: actions.note(session, "By the way"))
     bench.desk.settle()
-    assert bench.desk.study.revision == before + 1
+    assert bench.desk.study.revision > before

@@ -25,7 +25,7 @@ from kgdesk import kernels
 from kgdesk.actions import yardstick
 from kgdesk.actions.studies import create_study, record
 from kgdesk.actions.tables import read_pool
-from kgdesk.actions.waits import session_waits, start_waits
+from kgdesk.actions.waits import large_sweep, session_waits, start_waits
 from kgdesk.actions.who import Who
 from kgdesk.model import study as studies
 from kgdesk.model.advice import advise
@@ -53,6 +53,7 @@ _EVERY_PAIR = (200, 10), (1_000, 10), (10_000, 10), (10_000, 15), (10_000, 30)
 _SUGGESTED = 10_000, 20_000, 40_000, 100_000, 300_000
 # From so many candidates on a suggestion takes seconds, and three turns must do.
 _LARGE, _FEW_TURNS = 300_000, 3
+_LARGEST = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -89,6 +90,9 @@ class Bench:
         In the order in which they were taken.
     growth
         Exponent of the time over the number of candidates, by what was timed.
+    memory
+        The most memory that a suggestion took beyond the candidates' own, as a multiple of it, by what was timed; empty
+        where the system does not say.
     peak_memory
         Largest resident memory of this process, in bytes; None where the system does not say.
     """
@@ -96,6 +100,7 @@ class Bench:
     machine: dict[str, Any]
     figures: tuple[Figure, ...]
     growth: dict[str, float]
+    memory: dict[str, float]
     peak_memory: int | None
 
 
@@ -122,6 +127,7 @@ def bench(
         c = yardstick.compiled(reference, Path(folder))
         _sweeps(timer, c, ((300, 10),) if quick else _EVERY_PAIR)
         growth = _bounded(timer, c, (2_000,) if quick else _SUGGESTED)
+        memory = _large(timer, 20_000 if quick else _LARGEST)
         _updates(timer)
         _fits(timer, ((30, 11),) if quick else ((30, 11), (1_000, 20), (100_000, 10)))
         _rehearsal(timer)
@@ -129,7 +135,7 @@ def bench(
             _desk(timer, Path(folder), M)
             _session(timer, Path(folder), M, entries)
         _start(timer, Path(folder), 200 if quick else 1_000)
-    return Bench(_machine(bool(c)), tuple(timer.figures), growth, _peak())
+    return Bench(_machine(bool(c)), tuple(timer.figures), growth, memory, _peak())
 
 
 class _Timer:
@@ -221,6 +227,53 @@ def _bounded(timer: _Timer, c: dict[str, yardstick.Sweep], sizes: tuple[int, ...
                 slope = math.log(times[-1] / times[0]) / math.log(sizes[-1] / sizes[0])
                 growth[f"suggestion: {kind}, {outcomes} outcomes"] = slope
     return growth
+
+
+def _large(timer: _Timer, M: int) -> dict[str, float]:
+    """Time one suggestion of a very large pool for each belief, in a process of its own that tells its memory too."""
+    memory = {}
+    for kind in BELIEFS:
+        what = f"suggestion: {kind}, M = {M:,}, d = 10, 20 outcomes"
+        told = large_sweep(kind, M)
+        timer.keep(what, [told["seconds"]])
+        if "memory" in told:
+            memory[what] = told["memory"]
+    return memory
+
+
+def sweep_of(kind: str, M: int) -> dict[str, float]:
+    """Time one sweep of M candidates after 20 outcomes and watch its memory, in this process.
+
+    Returns
+    -------
+    dict
+        ``seconds``, and where the system tells it ``memory``: the most that was taken beyond what was there before, as
+        a multiple of the candidates' own.
+    """
+    _learned(kind, _pool(2 * kernels.SMALLEST, 10), 1).sweep(
+        _pool(2 * kernels.SMALLEST, 10)
+    )  # compiled by then
+    X = _pool(M, 10)
+    belief = _learned(kind, X, 20)
+    watched = Path("/proc/self/clear_refs")
+    before = _memory("VmRSS")
+    with contextlib.suppress(OSError):
+        watched.write_text("5", encoding="ascii")  # the largest so far is forgotten
+    began = time.perf_counter()
+    belief.sweep(X)
+    told = {"seconds": time.perf_counter() - began}
+    if before:
+        told["memory"] = (_memory("VmHWM") - before) / X.nbytes
+    return told
+
+
+def _memory(what: str) -> int:
+    """Return what the kernel of the system says of this process's memory, in bytes; 0 where it does not say it."""
+    try:
+        lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+    except OSError:
+        return 0
+    return next((1024 * int(line.split()[1]) for line in lines if line.startswith(f"{what}:")), 0)
 
 
 def _updates(timer: _Timer) -> None:

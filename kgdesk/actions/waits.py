@@ -1,4 +1,4 @@
-"""What the window makes a person wait for, measured in processes of their own: a session, and a start."""
+"""What is measured in processes of its own: a session in a window, a start, a sweep with its memory."""
 
 from __future__ import annotations
 
@@ -48,6 +48,17 @@ def session_waits(study: Path, entries: int, own: Path) -> tuple[list[float], li
     )  # fmt: skip
     told = json.loads(done.stdout.splitlines()[-1])
     return told["entries"], told["beats"]
+
+
+def large_sweep(kind: str, candidates: int) -> dict[str, float]:
+    """Have a sweep timed in a new process, whose memory is its own; see `kgdesk.actions.benching.sweep_of`."""
+    done = subprocess.run(  # noqa: S603 - our own program
+        own_command("bench", "--part", f"sweep={candidates}={kind}"),
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True,
+        timeout=_PATIENCE, check=True, creationflags=NO_WINDOW,
+    )  # fmt: skip
+    told: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
+    return told
 
 
 def start_waits(study: Path, own: Path) -> dict[str, float]:

@@ -10,8 +10,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kgdesk.actions.benching import bench
+from kgdesk.actions.benching import bench, sweep_of
 from kgdesk.errors import KgdeskError
+from kgdesk.model.belief import BELIEFS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,13 +46,17 @@ def run_bench(options: argparse.Namespace) -> int:
 
 
 def _part(part: str) -> int:
-    """Play a session in this process, for the one that times it."""
+    """Do in this process what another one times: play a session, or sweep a large pool."""
     name, _, more = part.partition("=")
-    entries, _, study = more.partition("=")
-    if name != "session" or not entries.isdecimal() or not study:
+    count, _, what = more.partition("=")
+    if name == "session" and count.isdecimal() and what:
+        # By name: the command line knows nothing of Qt.
+        found = asdict(import_module("kgdesk.ui.timing").timed_session(Path(what), int(count)))
+    elif name == "sweep" and count.isdecimal() and what in BELIEFS:
+        found = sweep_of(what, int(count))
+    else:
         raise KgdeskError(f"There is no part {name} of the timing.")
-    # By name: the command line knows nothing of Qt.
-    print(json.dumps(asdict(import_module("kgdesk.ui.timing").timed_session(Path(study), int(entries)))))
+    print(json.dumps(found))
     return 0
 
 
@@ -67,5 +72,7 @@ def _table(found: Bench) -> None:
     print("Times in ms; x NumPy: how often as long the NumPy twin takes; of C: this time as a share of C's.")
     for what, exponent in found.growth.items():
         print(f"growth with the number of candidates, {what}: exponent {exponent:.2f}")
+    for what, times in found.memory.items():
+        print(f"memory beyond that of the candidates, {what}: {times:.2f} times as much")
     if found.peak_memory is not None:
         print(f"peak memory {found.peak_memory / 2**20:.0f} MB")

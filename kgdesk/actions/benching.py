@@ -250,11 +250,9 @@ def sweep_of(kind: str, M: int) -> dict[str, float]:
         ``seconds``, and where the system tells it ``memory``: the most that was taken beyond what was there before, as
         a multiple of the candidates' own.
     """
-    _learned(kind, _pool(2 * kernels.SMALLEST, 10), 1).sweep(
-        _pool(2 * kernels.SMALLEST, 10)
-    )  # compiled by then
     X = _pool(M, 10)
     belief = _learned(kind, X, 20)
+    belief.sweep(X[:20_000])  # its kernels are compiled or loaded by then
     watched = Path("/proc/self/clear_refs")
     before = _memory("VmRSS")
     with contextlib.suppress(OSError):

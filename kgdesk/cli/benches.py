@@ -72,7 +72,7 @@ def _table(found: Bench) -> None:
     print("Times in ms; x NumPy: how often as long the NumPy twin takes; of C: this time as a share of C's.")
     for what, exponent in found.growth.items():
         print(f"growth with the number of candidates, {what}: exponent {exponent:.2f}")
-    for what, times in found.memory.items():
-        print(f"memory beyond that of the candidates, {what}: {times:.2f} times as much")
+    for what, multiple in found.memory.items():
+        print(f"memory beyond that of the candidates, {what}: {multiple:.2f} times as much")
     if found.peak_memory is not None:
         print(f"peak memory {found.peak_memory / 2**20:.0f} MB")

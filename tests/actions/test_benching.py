@@ -124,6 +124,7 @@ def test_the_bench_times_every_part_and_prints_one_json_object(capsys: pytest.Ca
         "folded from its events",
         "next suggestion on screen",
         "window's wait",
+        "M = 20,000, d = 10, 20 outcomes",
         "window painted",
         "first suggestion",
     ):

@@ -98,10 +98,11 @@ def start_waits(study: Path, own: Path) -> dict[str, float]:
 
 
 def _apart(own: Path) -> dict[str, str]:
-    """Return an environment in which the program shows nothing and leaves the user's own settings alone."""
+    """Return an environment in which the program shows nothing and leaves the user's own settings and log alone."""
     return {
         **os.environ,
         "QT_QPA_PLATFORM": "offscreen",
         "KGDESK_DATA": str(own / "data"),
         "XDG_CONFIG_HOME": str(own / "config"),
+        "XDG_DATA_HOME": str(own / "share"),
     }

@@ -44,9 +44,10 @@ def _english() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _own_settings(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep what a test remembers apart from this user's settings and from other tests'."""
+    """Keep what a test remembers apart from this user's settings and log and from other tests'."""
     folder = str(tmp_path_factory.mktemp("settings"))
     monkeypatch.setenv("KGDESK_DATA", folder)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("share")))
     for form in (QSettings.Format.NativeFormat, QSettings.Format.IniFormat):
         QSettings.setPath(form, QSettings.Scope.UserScope, folder)
 

@@ -124,7 +124,8 @@ def show() -> Splash | None:
     app = bare_application()
     ratio = app.primaryScreen().devicePixelRatio() if app.primaryScreen() is not None else 1.0
     splash, loop = Splash(_picture(ratio)), QEventLoop()
-    splash.painted.connect(loop.quit)
+    # Queued: it may be painted before the loop has begun, and a loop that has not begun cannot be left.
+    splash.painted.connect(loop.quit, Qt.ConnectionType.QueuedConnection)
     QTimer.singleShot(_PATIENCE_MS, loop, loop.quit)
     splash.show()
     loop.exec()  # nothing else runs yet: the picture is painted before the imports

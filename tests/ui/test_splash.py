@@ -34,6 +34,17 @@ def test_the_picture_needs_neither_numba_nor_numpy(tmp_path: Path) -> None:
     assert done.stdout == "quick\n", done.stderr
 
 
+def test_a_picture_that_is_painted_at_once_is_not_waited_for(tmp_path: Path) -> None:
+    """It is painted while it is shown, before anybody waits for it."""
+    code = (
+        "import os, threading\nfrom kgdesk.ui import splash\nsplash._PATIENCE_MS = 10**9\n"
+        "end = threading.Timer(60, os._exit, (3,))\nend.daemon = True\nend.start()\n"
+        "assert splash.show().isVisible()\nprint('on its way')\n"
+    )
+    done = child(code, tmp_path)
+    assert done.stdout == "on its way\n", (done.returncode, done.stderr)
+
+
 def test_the_window_needs_neither_numba_nor_scipy_to_stand(tmp_path: Path) -> None:
     code = (
         "import sys\nimport kgdesk.ui.app, kgdesk.ui.window\n"

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QLocale, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
     QMenu,
     QStyledItemDelegate,
-    QStyleOptionViewItem,
     QTableView,
     QWidget,
 )
@@ -28,13 +28,9 @@ _FITTED_TO = 60
 class Apart(QStyledItemDelegate):
     """Draws numbers with room behind them: what stands in the next column is not read as their end."""
 
-    def initStyleOption(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        """Take what is drawn from the model."""
-        super().initStyleOption(option, index)
-        if option.displayAlignment & Qt.AlignmentFlag.AlignRight:
-            option.text += ROOM
+    def displayText(self, value: Any, _locale: QLocale | QLocale.Language) -> str:
+        """Return the words of a cell, and the room."""
+        return f"{value}{ROOM}"
 
 
 class Table(QTableView):
@@ -62,7 +58,7 @@ class Table(QTableView):
         self.widest = 32
         self._kept: tuple[list[int], int, int] = ([], -1, 0)
         self.setModel(self.rows)
-        self.setItemDelegate(Apart(self))
+        self._apart, self._plain = Apart(self), QStyledItemDelegate(self)
         self.rows.modelAboutToBeReset.connect(self._keep)
         self.rows.modelReset.connect(self._put_back)
         self.setTabKeyNavigation(False)
@@ -100,6 +96,13 @@ class Table(QTableView):
     def show_columns(self, columns: tuple[Column, ...]) -> None:
         """Show other columns; under new headings, fit their widths."""
         self.rows.set_columns(columns)
+        for place, column in enumerate(columns):
+            delegate, wanted = (
+                self.itemDelegateForColumn(place),
+                self._apart if column.is_number else self._plain,
+            )
+            if delegate is not wanted and delegate in {None, self._apart, self._plain}:
+                self.setItemDelegateForColumn(place, wanted)  # any other draws more than text
         if columns and self._fitted != tuple(column.heading for column in columns):
             self.fit_columns()
 

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+#: Between two turns, in milliseconds: what the one before has to paint is painted by then, and a key is answered.
+_BREATH_MS = 4
+
+
 class Turns(QObject):
     """Does one thing at a time, each in a turn of its own of the event loop.
 
@@ -26,7 +30,7 @@ class Turns(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._waiting: deque[Callable[[], None]] = deque()
-        self._next = QTimer(self, singleShot=True, interval=0)
+        self._next = QTimer(self, singleShot=True, interval=_BREATH_MS)
         self._next.timeout.connect(self._take)
 
     @property

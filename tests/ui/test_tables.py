@@ -171,7 +171,7 @@ def test_numbers_and_their_headings_are_drawn_apart_from_the_next_column_and_cop
     for place, ends in ((0, ROOM), (1, "1")):
         index = table.rows.index(0, place)
         option = QStyleOptionViewItem()
-        table.itemDelegate().initStyleOption(option, index)
+        table.itemDelegateForIndex(index).initStyleOption(option, index)
         assert option.text.endswith(ends)
     heading = table.rows.headerData(0, Qt.Orientation.Horizontal)
     assert heading == f"Tried{ROOM}"

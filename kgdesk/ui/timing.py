@@ -7,16 +7,13 @@ and how long the window does not come back to its events.
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
 import time
 from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QEventLoop, QObject, QSettings, Qt, QTimer
+from PySide6.QtCore import QEvent, QEventLoop, QObject, Qt, QTimer
 from PySide6.QtWidgets import QLineEdit, QTableView
 
 from kgdesk.ui.app import application
@@ -25,6 +22,7 @@ from kgdesk.ui.window import MainWindow
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
 #: Seconds between two gestures: on the way to an outcome, while looking around, before the next run.
 _TO_CONFIRM, _TO_LOOK, _TO_TYPE, _REST = 0.2, 0.05, 0.1, 2.0
@@ -108,7 +106,8 @@ class _Painted(QObject):
 def timed_session(study: Path, entries: int) -> Waits:
     """Play a session on a study and return what it made a person wait for; the study is changed.
 
-    Without an application in this process one is made, off the screen, with settings of its own.
+    Without an application in this process one is made; where it shows itself and keeps its settings is up to the
+    environment.
 
     Parameters
     ----------
@@ -117,20 +116,17 @@ def timed_session(study: Path, entries: int) -> Waits:
     entries
         So many outcomes are recorded, successes and failures in turn.
     """
-    with tempfile.TemporaryDirectory(prefix="kgdesk-session-", ignore_cleanup_errors=True) as own:
-        os.environ.update(QT_QPA_PLATFORM="offscreen", KGDESK_DATA=str(Path(own) / "data"))
-        QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, own)
-        program = Program(application(), "bench")
-        try:
-            program.open(study)
-            window = program.window
-            if not isinstance(window, MainWindow):
-                sys.exit("The study could not be opened.")
-            desk = window.desk
-            wait(lambda: desk.advice is not None and program.preparation.loaded)
-            return _play(window, entries)
-        finally:
-            program.close()
+    program = Program(application(), "bench")
+    try:
+        program.open(study)
+        window = program.window
+        if not isinstance(window, MainWindow):
+            sys.exit("The study could not be opened.")
+        desk = window.desk
+        wait(lambda: desk.advice is not None and program.preparation.loaded)
+        return _play(window, entries)
+    finally:
+        program.close()
 
 
 def _play(window: MainWindow, entries: int) -> Waits:

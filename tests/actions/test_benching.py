@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from kgdesk import kernels
-from kgdesk.actions import benching, yardstick
+from kgdesk.actions.benching import sweeps, whole, yardstick
+from kgdesk.actions.benching.timer import TURNS, Timer
 from kgdesk.cli import main
 from kgdesk.errors import BadInput
 
@@ -62,11 +63,11 @@ def test_a_c_file_with_other_functions_is_refused_by_what_it_lacks(tmp_path: Pat
         yardstick.compiled(tmp_path / "other.c", tmp_path)
 
 
-class Asked(benching._Timer):
+class Asked(Timer):
     """A timer that only notes what it is asked for, and takes M to the power 1.5 for it."""
 
     def __init__(self) -> None:
-        super().__init__(benching._TURNS, lambda _: None)
+        super().__init__(TURNS, lambda _: None)
         self.asked: list[str] = []
 
     def take(self, what: str, *_: object, **__: object) -> float:
@@ -80,7 +81,7 @@ def test_every_pair_of_ten_thousand_candidates_is_timed_with_10_15_and_30_attrib
     None
 ):
     timer = Asked()
-    benching._sweeps(timer, {}, benching._EVERY_PAIR)
+    sweeps.every_pair(timer, {}, whole.EVERY_PAIR)
     for kind in ("moments", "full", "diagonal"):
         for d in (10, 15, 30):
             assert f"every pair: {kind}, M = 10,000, d = {d}" in timer.asked
@@ -88,7 +89,7 @@ def test_every_pair_of_ten_thousand_candidates_is_timed_with_10_15_and_30_attrib
 
 def test_growth_is_taken_from_ten_thousand_to_three_hundred_thousand_candidates_for_each_belief() -> None:
     timer = Asked()
-    growth = benching._bounded(timer, {}, benching._SUGGESTED)
+    growth = sweeps.suggestions(timer, {}, whole.SUGGESTED)
     for kind in ("moments", "full", "diagonal"):
         for outcomes in (10, 30):
             of = [what for what in timer.asked if f" {kind}," in what and f" {outcomes} outcomes" in what]
@@ -99,9 +100,9 @@ def test_growth_is_taken_from_ten_thousand_to_three_hundred_thousand_candidates_
 
 
 def test_what_takes_long_is_timed_in_fewer_turns() -> None:
-    timer, calls = benching._Timer(5, lambda _: None), []
+    timer, calls = Timer(5, lambda _: None), []
     timer.take("short", lambda: calls.append("short"))
-    timer.take("long", lambda: calls.append("long"), 3, numpy=lambda: calls.append("twin"))
+    timer.take("long", lambda: calls.append("long"), {"numpy": lambda: calls.append("twin")}, 3)
     assert [calls.count(what) for what in ("short", "long", "twin")] == [5, 3, 3]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from kgdesk import actions
 from kgdesk.actions import Who
-from kgdesk.actions.waits import session_waits, start_waits
+from kgdesk.actions.benching.waits import session_waits, start_waits
 from kgdesk.cli import main
 from tests.ui.desks import fill, make_session
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ.pop("QT_STYLE_OVERRIDE", None)
@@ -13,14 +14,17 @@ import pytest
 from PySide6.QtCore import QEvent, QLocale, QSettings
 from PySide6.QtWidgets import QApplication
 
+from kgdesk.ui import turns
 from kgdesk.ui.lane import Lane
 from kgdesk.ui.look.theme import apply
+from kgdesk.ui.pen import Pen
 from kgdesk.ui.program import Program
 from tests.ui.desks import fill, make_desk, make_session
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
+    from typing import Any
 
     from pytestqt.qtbot import QtBot
 
@@ -32,6 +36,28 @@ if TYPE_CHECKING:
 def pytest_configure(config: pytest.Config) -> None:
     # The offscreen platform says so of least sizes, popups and tool tips, whatever the program does.
     config.addinivalue_line("qt_log_ignore", "^This plugin does not support ")
+
+
+#: By how many milliseconds every entry, calculation and picture comes later than it would (KGDESK_LATE): a test that
+#: looks before it has waited passes on a quick machine now and then, and never here.
+LATE = int(os.environ.get("KGDESK_LATE", "0"))
+
+
+def _late(function: Callable[..., Any]) -> Callable[..., Any]:
+    def later(*given: Any) -> Any:
+        time.sleep(LATE / 1000)
+        return function(*given)
+
+    return later
+
+
+@pytest.fixture(autouse=True)
+def _late_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    if LATE:
+        write, timed = Pen.write, Lane._timed
+        monkeypatch.setattr(Pen, "write", lambda pen, act, *more: write(pen, _late(act), *more))
+        monkeypatch.setattr(Lane, "_timed", lambda lane, ask, act: timed(lane, ask, _late(act)))
+        monkeypatch.setattr(turns, "_BREATH_MS", LATE)
 
 
 @pytest.fixture(autouse=True)

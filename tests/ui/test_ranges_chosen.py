@@ -70,7 +70,7 @@ def test_card_table_and_pictures_name_the_level_that_they_draw(bench: Bench, qtb
         assert "90\u00a0%" not in card.sentence
     tab = bench.window.tabs.findChild(CandidatesTab)
     assert tab is not None
-    bench.window.tabs.setCurrentWidget(tab)
+    bench.turn_to(tab)
     headings = [column.heading for column in tab.table.rows.columns]
     assert "50\u00a0% range" in headings
     assert "90\u00a0% range" not in headings
@@ -86,7 +86,7 @@ def test_checks_say_that_other_ranges_than_those_of_90_percent_were_not_measured
 ) -> None:
     tab = bench.window.tabs.findChild(ChecksTab)
     assert tab is not None
-    bench.window.tabs.setCurrentWidget(tab)
+    bench.turn_to(tab)
     assert "not measured" not in tab.ranges.sentence
     choose(bench, qtbot, 80)
     assert "80\u00a0% ranges now; what those cover was not measured" in tab.ranges.sentence

@@ -28,15 +28,16 @@ from kgdesk.ui.pictures.trust import TrustCard, TrustData
 from kgdesk.ui.pictures.words import belief_words, outcome_names
 from kgdesk.ui.tabs import check_findings
 from kgdesk.ui.tabs.check_rows import CheckRow
-from kgdesk.ui.turns import Turns
+from kgdesk.ui.tabs.following import FollowingPage
 from kgdesk.ui.wording import misfit_words
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from PySide6.QtGui import QResizeEvent, QShowEvent
+    from PySide6.QtGui import QResizeEvent
 
     from kgdesk.actions import Check
+    from kgdesk.model.advice import Advice
     from kgdesk.model.gains import GainAfter
     from kgdesk.model.study import Study
     from kgdesk.ui.desk import Desk
@@ -49,7 +50,7 @@ WIDE = 1240
 _LIST_HEIGHT = 210
 
 
-class ChecksTab(QWidget):
+class ChecksTab(FollowingPage):
     """Five checks of the state of the study that is shown, each with a sentence, and the pictures behind them.
 
     Nothing is calculated while the tab is hidden.
@@ -61,9 +62,7 @@ class ChecksTab(QWidget):
     """
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self._shown: tuple[int | None, int, float] | None = None
+        super().__init__(desk, parent)
         self._gains: tuple[GainAfter, ...] = ()
         self._known: tuple[GainAfter, ...] = ()
         self._file: tuple[Check | KgdeskError, QTime] | None = None
@@ -71,9 +70,6 @@ class ChecksTab(QWidget):
         self.gain, self.trust = GainCard(), TrustCard()
         self.surprises, self.ranges = SurprisesCard(), RangesCard()
         self.cards: tuple[PictureCard[Any], ...] = (self.gain, self.trust, self.surprises, self.ranges)
-        self._turns = Turns(self)
-        for card in self.cards:
-            card.take_turns(self._turns)
         self.rows = {
             "gain": CheckRow("checks.gain", self.tr("Value still to be gained")),
             "trust": CheckRow("checks.trust", self.tr("Predictions")),
@@ -90,8 +86,7 @@ class ChecksTab(QWidget):
         self._lay_out()
         self.picker.currentIndexChanged.connect(self._arrange)
         self.surprises.runChosen.connect(desk.run_wanted)
-        for signal in (desk.advised, desk.moved):
-            signal.connect(self._renew_soon)
+        self._follow(self.cards)
         desk.changed.connect(lambda _change: self._renew_soon())
         self._arrange()
 
@@ -108,29 +103,14 @@ class ChecksTab(QWidget):
         super().resizeEvent(event)
         self._arrange()
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Show what came while the tab was hidden."""
-        super().showEvent(event)
-        self._renew()
-
     def changeEvent(self, event: QEvent) -> None:
         """Take over numbers in another language."""
         super().changeEvent(event)
         if event.type() in {QEvent.Type.LanguageChange, QEvent.Type.LocaleChange} and hasattr(self, "picker"):
-            self._shown = None
             self._renew()
 
-    def _renew_soon(self) -> None:
-        """Leave the first turn to the suggestion, which comes by the same signal."""
-        self._turns.ask(self._renew)
-
-    def _renew(self) -> None:
-        desk = self._desk
-        now, as_of = desk.shown, desk.as_of
-        # Gains wait for the advice: the next experiment goes first in the lane.
-        if not self.isVisible() or now is None or self._shown == (as_of, desk.study.revision, desk.level):
-            return
-        self._shown = (as_of, desk.study.revision, desk.level)
+    def _show(self, _shown: Advice) -> None:
+        desk, as_of = self._desk, self._desk.as_of
         study, known = self._looked_at(), self._known
         desk.work_out(
             "gains", lambda: (as_of, actions.gains(study, known, desk.at_leisure)), self._take_gains

@@ -69,7 +69,7 @@ class ModelTab(QWidget):
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self._stale: set[QWidget | None] = set()
+        self._stale: set[QWidget] = set()
         self._findings: tuple[str, ...] | None = None
         self.setObjectName("model")
         self.effects = EffectsCard()
@@ -155,17 +155,14 @@ class ModelTab(QWidget):
         path = self._desk.path
         self.path.setText(path.name if self._desk.presented else str(path))
         self.path.setCursorPosition(0)
-        if page is self.effects:
+        if not isinstance(page, _Page):
             self.effects.set_data(None if shown is None else effects_data(shown))
-        for part, write in self._writers.items():
-            if part is not page:
-                continue
-            if shown is not None:
-                write(shown)
-                continue
-            part.text.setText(self.tr("The model is being worked out; it appears here by itself."))
-            if part in {self.belief, self.values}:
-                part.table.show_columns(())
+        elif shown is not None:
+            self._writers[page](shown)
+        else:
+            page.text.setText(self.tr("The model is being worked out; it appears here by itself."))
+            if page in {self.belief, self.values}:
+                page.table.show_columns(())
 
     def _write_belief(self, shown: Advice) -> None:
         study = shown.study

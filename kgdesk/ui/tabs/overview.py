@@ -17,11 +17,12 @@ from kgdesk.ui.pictures.effects import EffectsCard
 from kgdesk.ui.pictures.promising import PromisingCard
 from kgdesk.ui.pictures.value import ValueCard
 from kgdesk.ui.tabs import adaptors
-from kgdesk.ui.turns import Turns
+from kgdesk.ui.tabs.following import FollowingPage
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
+    from kgdesk.model.advice import Advice
     from kgdesk.ui.desk import Desk
     from kgdesk.ui.pictures.card import PictureCard
 
@@ -30,7 +31,7 @@ NARROW, _DIGITS = 760, 64
 _TARGET = 32
 
 
-class OverviewTab(QWidget):
+class OverviewTab(FollowingPage):
     """Four pictures in a square, or one with a picker where there is little room.
 
     Parameters
@@ -40,17 +41,12 @@ class OverviewTab(QWidget):
     """
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(desk, parent)
         self.setObjectName("overview")
-        self._desk = desk
-        self._stale = True
         self._narrow: bool | None = None
         self.value, self.promising = ValueCard(), PromisingCard()
         self.best, self.effects = BestCard(), EffectsCard()
         self.cards: tuple[PictureCard[Any], ...] = (self.value, self.promising, self.best, self.effects)
-        self._turns = Turns(self)
-        for card in self.cards:
-            card.take_turns(self._turns)
         self.picker = QComboBox()
         self.picker.setObjectName("overview.picker")
         self.picker.setAccessibleName(self.tr("Picture"))
@@ -61,15 +57,10 @@ class OverviewTab(QWidget):
         for card in (self.value, self.promising):
             card.candidateChosen.connect(self._point)
         desk.selection_moved.connect(self._mark)
-        for signal in (desk.advised, desk.moved):
-            signal.connect(self._renew_soon)
+        self._follow(self.cards)
         desk.trajectory_grew.connect(self._show_best)
         self._arrange()
         self._renew()
-
-    def painted(self) -> bool:
-        """Return whether every visible picture shows the present advice."""
-        return not self._stale and self._turns.over and self._desk.shown is not None
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Change between four pictures and one."""
@@ -82,12 +73,6 @@ class OverviewTab(QWidget):
             self._narrow = narrow
             self._arrange()
 
-    def showEvent(self, event: Any) -> None:
-        """Draw what came while another tab was shown."""
-        super().showEvent(event)
-        if self._stale:
-            self._renew()
-
     def changeEvent(self, event: QEvent) -> None:
         """Take over numbers in another language."""
         super().changeEvent(event)
@@ -96,17 +81,7 @@ class OverviewTab(QWidget):
         if event.type() == QEvent.Type.FontChange and hasattr(self, "_grid"):
             self._count()
 
-    def _renew_soon(self) -> None:
-        """Leave the first turn to the suggestion, which comes by the same signal."""
-        self._stale = True
-        self._turns.ask(self._renew)
-
-    def _renew(self) -> None:
-        self._stale = True
-        shown = self._desk.shown
-        if shown is None or not self.isVisible():
-            return  # the old pictures stay until the new ones can be drawn
-        self._stale = False
+    def _show(self, shown: Advice) -> None:
         self.value.set_data(adaptors.value_data(shown))
         self.promising.set_data(adaptors.promising_data(shown))
         self.effects.set_data(adaptors.effects_data(shown))

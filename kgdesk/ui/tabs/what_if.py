@@ -27,10 +27,10 @@ from kgdesk.ui.pictures.registry import WHAT_IF
 from kgdesk.ui.refusals import told
 from kgdesk.ui.room import Stack, scrolled
 from kgdesk.ui.sayings import said
-from kgdesk.ui.turns import Turns
+from kgdesk.ui.tabs.following import FollowingPage
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QFocusEvent, QResizeEvent, QShowEvent
+    from PySide6.QtGui import QFocusEvent, QResizeEvent
 
     from kgdesk.model.advice import Advice
     from kgdesk.ui.desk import Desk
@@ -68,7 +68,7 @@ class CodeField(QLineEdit):
             completer.activated.connect(self.returnPressed)
 
 
-class WhatIfTab(QWidget):
+class WhatIfTab(FollowingPage):
     """Up to three candidates with both futures of each, and what either outcome would teach about others.
 
     Until a person chooses, the candidates are the next experiment and the one that comes after it.
@@ -80,9 +80,7 @@ class WhatIfTab(QWidget):
     """
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._desk = desk
-        self._stale = True
+        super().__init__(desk, parent)
         self._picked: tuple[str, ...] = ()
         self._shown: tuple[str, ...] = ()
         self.setObjectName("whatIf")
@@ -110,11 +108,7 @@ class WhatIfTab(QWidget):
         self.field.returnPressed.connect(self._add)
         self.field.textEdited.connect(lambda _: self.refusal.hide())
         self.reset.clicked.connect(lambda: self.compare(()))
-        self._turns = Turns(self)
-        for card in self.cards:
-            card.take_turns(self._turns)
-        for signal in (desk.advised, desk.moved):
-            signal.connect(self._renew_soon)
+        self._follow(self.cards)
 
     @property
     def candidates(self) -> tuple[str, ...]:
@@ -125,12 +119,6 @@ class WhatIfTab(QWidget):
         """Compare other candidates, at most three; none goes back to the next experiment."""
         self._picked = tuple(dict.fromkeys(candidates))[:MOST]
         self._renew()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Show what came while the tab was hidden."""
-        super().showEvent(event)
-        if self._stale:
-            self._renew()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Write the candidates over the field where they have no room beside it."""
@@ -153,18 +141,8 @@ class WhatIfTab(QWidget):
         for card in self.cards:
             card.pages.setMinimumHeight(_LINES * self.fontMetrics().lineSpacing())
 
-    def _renew_soon(self) -> None:
-        """Leave the first turn to the suggestion, which comes by the same signal."""
-        self._stale = True
-        self._turns.ask(self._renew)
-
-    def _renew(self) -> None:
-        self._stale = True
-        shown = self._desk.shown
-        if shown is None or not self.isVisible():
-            return
-        self._stale = False
-        self._show(self._picked or self._proposed(shown))
+    def _show(self, shown: Advice) -> None:
+        self._compare(self._picked or self._proposed(shown))
         told = said(why_not(shown))
         about = told and self._shown[:1] == (shown.suggestion.candidate,)
         self.why.setText(self.tr("Why this one? {why}").format(why=told) if about else "")
@@ -174,7 +152,7 @@ class WhatIfTab(QWidget):
         second = runner_up(advice)
         return (advice.suggestion.candidate, *(() if second is None else (second.candidate,)))
 
-    def _show(self, candidates: tuple[str, ...]) -> None:
+    def _compare(self, candidates: tuple[str, ...]) -> None:
         changed, self._shown = candidates != self._shown, candidates
         for card in self.cards:
             card.candidates = candidates

@@ -22,6 +22,7 @@ from kgdesk.model.settings import Settings
 from kgdesk.ui.desk import Desk
 from kgdesk.ui.lane import Lane
 from kgdesk.ui.look.theme import Theme, apply
+from kgdesk.ui.turns import Turns
 from kgdesk.ui.window import MainWindow
 
 if TYPE_CHECKING:
@@ -133,15 +134,22 @@ class Bench:
         return self.window.panel.control
 
     def wait_ready(self) -> None:
-        """Wait for the advice, the trajectory that follows it, and their pictures where they are in sight."""
+        """Wait for the advice, the trajectory that follows it, and what is shown of them."""
 
         def ready() -> bool:
-            overview = self.window.overview
-            drawn = overview is None or not overview.isVisible() or overview.painted()
-            return self.desk.advice is not None and not self.lane.pending("trajectory") and drawn
+            return self.desk.advice is not None and not self.lane.pending("trajectory") and self.settled()
 
         self._bot.waitUntil(ready, timeout=120_000)
         QCoreApplication.sendPostedEvents()  # what has another size has its place now
+
+    def settled(self) -> bool:
+        """Return whether nothing on any page waits for its turn to be shown."""
+        return all(turns.over for turns in self.window.findChildren(Turns))
+
+    def turn_to(self, page: QWidget) -> None:
+        """Turn to a page and wait until everything on it is shown."""
+        self.window.tabs.setCurrentWidget(page)
+        self._bot.waitUntil(self.settled, timeout=60_000)
 
     def part(self, name: str, kind: type[W] = QWidget) -> W:  # type: ignore[assignment]
         """Return the widget of an object name."""

@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kgdesk.actions.computer import NO_WINDOW, own_command
 
@@ -41,24 +41,30 @@ def session_waits(study: Path, entries: int, own: Path) -> tuple[list[float], li
     OSError or subprocess.SubprocessError
         There is no window here.
     """
-    done = subprocess.run(  # noqa: S603 - our own program
-        own_command("bench", "--part", f"session={entries}={study}"),
-        env=_apart(own), stdin=subprocess.DEVNULL, capture_output=True, text=True,
-        timeout=_PATIENCE, check=True, creationflags=NO_WINDOW,
-    )  # fmt: skip
-    told = json.loads(done.stdout.splitlines()[-1])
+    told = _part(f"session={entries}={study}", env=_apart(own))
     return told["entries"], told["beats"]
 
 
 def large_sweep(kind: str, candidates: int) -> dict[str, float]:
-    """Have a sweep timed in a new process, whose memory is its own; see `kgdesk.actions.benching.sweep_of`."""
+    """Have a sweep timed in a new process, whose memory is its own; see `kgdesk.actions.benching.sweep_of`.
+
+    Raises
+    ------
+    OSError or subprocess.SubprocessError
+        It did not come to its end, most likely for want of memory.
+    """
+    told: dict[str, float] = _part(f"sweep={candidates}={kind}")
+    return told
+
+
+def _part(part: str, env: dict[str, str] | None = None) -> Any:
+    """Have a part of the timing done in a process of its own; return what it prints last, read as JSON."""
     done = subprocess.run(  # noqa: S603 - our own program
-        own_command("bench", "--part", f"sweep={candidates}={kind}"),
-        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True,
+        own_command("bench", "--part", part),
+        env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True,
         timeout=_PATIENCE, check=True, creationflags=NO_WINDOW,
     )  # fmt: skip
-    told: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
-    return told
+    return json.loads(done.stdout.splitlines()[-1])
 
 
 def start_waits(study: Path, own: Path) -> dict[str, float]:

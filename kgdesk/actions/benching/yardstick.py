@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _EIGHTH_PI = math.pi / 8.0
 #: The C sweep of a source tree, beside the package.
-SOURCE = Path(__file__).parents[2] / "tests" / "opponent" / "futures.c"
+SOURCE = Path(__file__).parents[3] / "tests" / "opponent" / "futures.c"
 _COMPILERS = ("gcc", "clang", "cc")
 
 

@@ -1,0 +1,84 @@
+"""Times of one run, taken in turns, with what they were taken against."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+TURNS = 5
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One time, with what it was taken against.
+
+    Parameters
+    ----------
+    what
+        In words, with sizes.
+    seconds, least, most
+        Median and range over the turns.
+    numpy, c
+        How often as long the twin in NumPy took and what share of this time the one in C; None where there is none.
+    """
+
+    what: str
+    seconds: float
+    least: float
+    most: float
+    numpy: float | None = None
+    c: float | None = None
+
+
+class Timer:
+    """Times acts in turns and keeps what it found.
+
+    Parameters
+    ----------
+    turns
+        How often each act is timed at most.
+    progress
+        Told what was timed.
+    """
+
+    def __init__(self, turns: int, progress: Callable[[str], None]) -> None:
+        self.turns, self.progress = turns, progress
+        self.figures: list[Figure] = []
+
+    def take(
+        self,
+        what: str,
+        act: Callable[[], object],
+        twins: Mapping[str, Callable[[], object]] | None = None,
+        most: int = TURNS,
+    ) -> float:
+        """Time an act, in at most so many turns with its twins ``numpy`` and ``c``; return the median in seconds."""
+        acts = {"": act, **(twins or {})}
+        taken: dict[str, list[float]] = {name: [] for name in acts}
+        for _ in range(min(most, self.turns)):
+            for name, each in acts.items():
+                began = time.perf_counter()
+                each()
+                taken[name].append(time.perf_counter() - began)
+        return self.keep(what, taken.pop(""), taken)
+
+    def keep(self, what: str, taken: list[float], twins: Mapping[str, list[float]] | None = None) -> float:
+        """Keep times that were taken; return their median."""
+        mine = statistics.median(taken)
+        ratio = {name: statistics.median(theirs) / mine for name, theirs in (twins or {}).items()}
+        self.add(Figure(what, mine, min(taken), max(taken), ratio.get("numpy"), _inverse(ratio.get("c"))))
+        return mine
+
+    def add(self, figure: Figure) -> None:
+        """Keep a figure that was made elsewhere."""
+        self.figures.append(figure)
+        self.progress(figure.what)
+
+
+def _inverse(ratio: float | None) -> float | None:
+    return None if ratio is None else 1.0 / ratio

@@ -38,14 +38,14 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("qt_log_ignore", "^This plugin does not support ")
 
 
-#: By how many milliseconds every entry, calculation and picture comes later than it would (KGDESK_LATE): a test that
-#: looks before it has waited passes on a quick machine now and then, and never here.
-LATE = int(os.environ.get("KGDESK_LATE", "0"))
+#: Milliseconds by which calculations, entries and pictures come later than they would, as KGDESK_LATE=100,0,0 or one
+#: number for all three. A test that looks before it has waited passes now and then; with one of the three late, never.
+LATE = [float(part) / 1000 for part in os.environ.get("KGDESK_LATE", "0").split(",")]
 
 
-def _late(function: Callable[..., Any]) -> Callable[..., Any]:
+def _late(function: Callable[..., Any], seconds: float) -> Callable[..., Any]:
     def later(*given: Any) -> Any:
-        time.sleep(LATE / 1000)
+        time.sleep(seconds)
         return function(*given)
 
     return later
@@ -53,11 +53,13 @@ def _late(function: Callable[..., Any]) -> Callable[..., Any]:
 
 @pytest.fixture(autouse=True)
 def _late_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    if LATE:
-        write, timed = Pen.write, Lane._timed
-        monkeypatch.setattr(Pen, "write", lambda pen, act, *more: write(pen, _late(act), *more))
-        monkeypatch.setattr(Lane, "_timed", lambda lane, ask, act: timed(lane, ask, _late(act)))
-        monkeypatch.setattr(turns, "_BREATH_MS", LATE)
+    if not any(LATE):
+        return
+    lane, pen, picture = LATE if len(LATE) == 3 else 3 * LATE
+    write, timed = Pen.write, Lane._timed
+    monkeypatch.setattr(Pen, "write", lambda self, act, *more: write(self, _late(act, pen), *more))
+    monkeypatch.setattr(Lane, "_timed", lambda self, ask, act: timed(self, ask, _late(act, lane)))
+    monkeypatch.setattr(turns, "_BREATH_MS", max(4, round(1000 * picture)))
 
 
 @pytest.fixture(autouse=True)

@@ -96,6 +96,27 @@ def compile_kernels(
     return folder, count
 
 
+def compile_sweeps() -> None:
+    """Compile what a first suggestion needs last, for the program that started this process; see `compile_beside`."""
+    kernels.warm_sweeps()
+
+
+def compile_beside() -> subprocess.Popen[bytes] | None:
+    """Start compiling the sweeps beside this process, where nothing is compiled yet.
+
+    A first suggestion needs the fit and then a sweep, which take about as long to compile. Numba compiles one thing at
+    a time in a process: this one begins with the fit and finds the sweep in the folder, or as much of it as is done.
+
+    Returns
+    -------
+    Popen or None
+        The process; it may outlive this one by seconds. None where there is nothing to do, or one core only.
+    """
+    if (os.cpu_count() or 1) < 2 or keeping.begun():
+        return None
+    return _beside("--sweeps")
+
+
 def compile_in_background() -> subprocess.Popen[bytes] | None:
     """Start compiling for this processor beside the work, where this process runs on the shipped kernels.
 
@@ -106,8 +127,11 @@ def compile_in_background() -> subprocess.Popen[bytes] | None:
     """
     if kernels.settled().kind != "shipped" or keeping.native_folder() is None:
         return None
-    words = own_command("kernels", "--background")
-    none = subprocess.DEVNULL
+    return _beside("--background")
+
+
+def _beside(how: str) -> subprocess.Popen[bytes] | None:
+    words, none = own_command("kernels", how), subprocess.DEVNULL
     try:
         return subprocess.Popen(  # noqa: S603 - our own program
             words, stdin=none, stdout=none, stderr=none, start_new_session=True, creationflags=NO_WINDOW

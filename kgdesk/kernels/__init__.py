@@ -52,6 +52,7 @@ _WHERE = {
     "drawn_scores": "rivals",
     "drawn_leaders": "rivals",
     "warm_up": "warmup",
+    "warm_sweeps": "warmup",
     "set_threads": "warmup",
     "how_it_runs": "telling",
 }
@@ -76,6 +77,7 @@ _ALONE = frozenset(
         "discriminative",
         "drawn_leaders",
         "warm_up",
+        "warm_sweeps",
     }
 )
 

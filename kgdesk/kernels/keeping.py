@@ -136,6 +136,17 @@ def settled() -> Keep:
     return Keep("open", _open_folder(), processor()[0], sealed=False)
 
 
+def begun() -> bool:
+    """Return whether some kernels of these sources are kept already, by the names of files and without Numba.
+
+    True as well where what one process compiles would not be found by another.
+    """
+    base = user_folder()
+    if base is None or "NUMBA_CACHE_DIR" in os.environ or (shipped_folder() / _MANIFEST).exists():
+        return True
+    return any(base.glob(f"{stamp()}-*/*.nbi"))
+
+
 def make_into(folder: Path, cpu: str) -> None:
     """Have the kernels of this process compiled for a processor, into a folder; call it before the first kernel.
 

@@ -19,6 +19,12 @@ def set_threads(count: int) -> None:
     numba.set_num_threads(min(count, most))
 
 
+def warm_sweeps() -> None:
+    """Compile the sweeps of the default belief over small pools, or load them from the cache."""
+    m, S, X = np.zeros(2), np.eye(2), np.array([[1.0, 0.5], [1.0, -0.5]])
+    sweep.sweep_few(m, S, X, True)
+
+
 def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
     """Compile every kernel, or load it from the cache, by running it once on a pool of two.
 

@@ -8,6 +8,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from kgdesk.actions.computer import compile_in_background, own_command
 
 ROOT = Path(__file__).parents[2]
@@ -31,6 +33,33 @@ def test_the_program_knows_how_to_start_itself_again() -> None:
 
 def test_a_program_that_compiles_for_this_processor_anyway_starts_nothing_beside() -> None:
     assert compile_in_background() is None
+
+
+@pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="one core compiles one thing after the other")
+def test_where_nothing_is_compiled_the_sweeps_are_beside_the_program_and_found_by_it(tmp_path: Path) -> None:
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+    environment.pop("NUMBA_CACHE_DIR", None)
+
+    def said(code: str) -> str:
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True,
+            text=True,
+            cwd=ROOT,
+            env=environment,
+            check=False,
+        )
+        assert not done.returncode, done.stderr
+        return done.stdout
+
+    beside = "from kgdesk.actions.computer import compile_beside\nmade = compile_beside()\n"
+    assert said(f"{beside}print(made.wait())") == "0\n"
+    (folder,) = (tmp_path / "kgdesk" / "kernels").iterdir()
+    assert list(folder.glob("sweep.sweep_few*.nbc"))
+    assert not list(folder.glob("refit.*"))
+    used = "from kgdesk import kernels\nkernels.warm_sweeps()\nhow = kernels.how_it_runs()\n"
+    assert said(f"{used}print(how['kept'], how['misses'])") == "open 0\n"
+    assert said(f"{beside}print(made)") == "None\n"
 
 
 def test_a_folder_that_is_there_is_not_filled(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QEvent, QLocale, QSettings
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from kgdesk.ui import turns
 from kgdesk.ui.lane import Lane
@@ -26,11 +27,15 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
 
-    from pytestqt.qtbot import QtBot
-
     from kgdesk.model.settings import Settings
     from kgdesk.ui.desk import Desk
     from kgdesk.ui.look.colours import Look
+
+
+#: Nothing is judged by the clock: what comes after a minute on a busy machine has come.
+for _patient in (QtBot.waitUntil, QtBot.waitSignal):
+    assert _patient.__kwdefaults__["timeout"] == 5000
+    _patient.__kwdefaults__["timeout"] = 60_000
 
 
 def pytest_configure(config: pytest.Config) -> None:

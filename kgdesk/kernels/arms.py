@@ -13,13 +13,17 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numba import njit
+from numba import njit, prange
 
 from kgdesk.kernels.bare import bare
 from kgdesk.kernels.blocks import EIGHTH_PI
 
+#: Arms that are scored together.
+TOGETHER = 32
 #: Bounds and scores round differently by less than this share of a score; near ties (4e-9) lie within as well.
 SLACK = 1e-8
+# Of so many arms the place to halve them at is sought in a sample of so many.
+_MANY, _SAMPLED = 200, 15
 
 
 @bare
@@ -27,17 +31,6 @@ def _told(g, i, j, rows, width):
     """Return number j of what tells an arm: first its length outside, then its coordinates."""
     value = g * rows[i * width + j]
     return abs(value) if j == 0 else value
-
-
-@bare
-def _ends(order, low, high, move, rows, width, smallest, greatest):
-    """Fill smallest and greatest (p + 1,) with the ends of the box of the arms order[low:high]."""
-    smallest[:], greatest[:] = math.inf, -math.inf
-    for n in range(low, high):
-        for j in range(smallest.size):
-            value = _told(move[order[n]], order[n] // 2, j, rows, width)
-            smallest[j] = min(smallest[j], value)
-            greatest[j] = max(greatest[j], value)
 
 
 @bare
@@ -49,14 +42,31 @@ def _swap(order, told, numbers, low, i, k):
 
 
 @bare
-def _halve(order, told, numbers, low, begin, end, at, j):
+def _likely(told, numbers, first, last, at, j, sample):
+    """Return one of the numbers j of the arms first..last that is likely to be about the one for place `at`.
+
+    Of a few it is the one in the middle, of many the one of that rank in a sample. All places are those in `told`.
+    """
+    if last - first < _MANY:
+        return told[(first + last) // 2 * numbers + j]
+    for n in range(sample.size):
+        value, k = told[(first + (last - first) * n // (sample.size - 1)) * numbers + j], n
+        while k > 0 and sample[k - 1] > value:
+            sample[k] = sample[k - 1]
+            k -= 1
+        sample[k] = value
+    return sample[(at - first) * (sample.size - 1) // (last - first)]
+
+
+@bare
+def _halve(order, told, numbers, low, begin, end, at, j, sample):
     """Rearrange order[begin:end] so that no arm before `at` lies beyond one behind it in direction j.
 
-    `told` has what tells each arm from order[low] on, and is rearranged likewise.
+    `told` has what tells each arm from order[low] on, and is rearranged likewise; `sample` is overwritten.
     """
     left, right = begin, end - 1
     while left < right:
-        pivot = told[((left + right) // 2 - low) * numbers + j]
+        pivot = _likely(told, numbers, left - low, right - low, at - low, j, sample)
         i, k = left, right
         while i <= k:
             while told[(i - low) * numbers + j] < pivot:
@@ -91,68 +101,97 @@ def _longest(told, numbers, begin, end, size):
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def part(order, low, high, step, move, rows, size):
-    """Rearrange order[low:high] into neighbours of `step` arms each, the last of what is left.
+def part(order, low, high, step, least, move, rows, size):
+    """Rearrange order[low:high] into neighbours of `step` arms each, each of them into eighths, down to `least` arms.
 
-    Halved again and again across the side that is longest, weighed by size (p + 1,).
+    `step` is `least` times a power of eight; the last neighbours are of what is left. Halved again and again across
+    the side that is longest, weighed by size (p + 1,).
     """
-    numbers, stack = size.size, np.empty((128, 2), np.int64)
+    numbers, stack, sample = size.size, np.empty((128, 3), np.int64), np.empty(_SAMPLED)
     told = np.empty((high - low) * numbers)
     for n in range(high - low):
         arm = order[low + n]
         for j in range(numbers):
             told[n * numbers + j] = _told(move[arm], arm // 2, j, rows, numbers + 2)
-    stack[0, 0], stack[0, 1] = low, high
+    stack[0, 0], stack[0, 1], stack[0, 2] = low, high, step
     waiting = 1
     while waiting:
         waiting -= 1
-        begin, end = stack[waiting, 0], stack[waiting, 1]
-        pieces = (end - begin + step - 1) // step
-        if pieces < 2:
+        begin, end, step = stack[waiting, 0], stack[waiting, 1], stack[waiting, 2]
+        while end - begin <= step and step > least:
+            step //= 8
+        if end - begin <= step:
             continue
-        middle = begin + pieces // 2 * step
+        middle = begin + (end - begin + step - 1) // step // 2 * step
         longest = _longest(told, numbers, begin - low, end - low, size)
-        _halve(order, told, numbers, low, begin, end, middle, longest)
-        stack[waiting, 0], stack[waiting, 1] = begin, middle
-        stack[waiting + 1, 0], stack[waiting + 1, 1] = middle, end
+        _halve(order, told, numbers, low, begin, end, middle, longest, sample)
+        stack[waiting, 0], stack[waiting, 1], stack[waiting, 2] = begin, middle, step
+        stack[waiting + 1, 0], stack[waiting + 1, 1], stack[waiting + 1, 2] = middle, end, step
         waiting += 2
 
 
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
+def summed_up(order, arms, rows, numbers, q, X):
+    """Return what each bundle of `TOGETHER` arms in order has in common: a tuple (smallest, greatest, most, held).
+
+    smallest and greatest (B, p + 1) are the ends of its box; most (B, d) the largest c x_j^2 for the diagonal belief,
+    (B, 0) for the others; held (B, 3) the largest phi, 1 - the largest f s2, and the worst arm's best score so far.
+    """
+    move, shrink, lower = arms
+    bundles, width = (order.size + TOGETHER - 1) // TOGETHER, numbers + 2
+    smallest, greatest = np.full((bundles, numbers), math.inf), np.full((bundles, numbers), -math.inf)
+    most, held = np.zeros((bundles, q.size)), np.empty((bundles, 3))
+    for b in prange(bundles):
+        phi, keep, floor = 0.0, 1.0, math.inf
+        for n in range(b * TOGETHER, min(order.size, (b + 1) * TOGETHER)):
+            arm = order[n]
+            i, g, f = arm // 2, move[arm], shrink[arm]
+            for j in range(numbers):
+                value = _told(g, i, j, rows, width)
+                smallest[b, j], greatest[b, j] = min(smallest[b, j], value), max(greatest[b, j], value)
+            for j in range(q.size):
+                most[b, j] = max(most[b, j], f * X[i, j] * X[i, j])
+            phi = max(phi, EIGHTH_PI * f / (g * g) if g * g > 1e-280 else math.inf)
+            keep = min(keep, 1.0 - f * (rows[i * width + numbers + 1] - 1.0) / EIGHTH_PI)
+            floor = min(floor, lower[arm])
+        held[b, 0], held[b, 1], held[b, 2] = phi, keep, floor
+    return smallest, greatest, most, held
+
+
 @njit(cache=True, nogil=True, error_model="numpy")
-def boxes(order, starts, high, step, arms, rows, q, X, box):
+def boxes(sums, starts, high, step, q, box):
     """Fill `box` with what eight groups of `step` arms each have in common, group c in lane c.
 
-    Group c is order[starts[c]:], at most `step` of them and none from `high` on.
+    Group c is the arms from place starts[c] on, at most `step` of them and none from `high` on; all are whole bundles
+    of those that `sums` is of, see `summed_up`.
 
     box is a tuple (centre, half, least, phi, keep, floor). centre and half (8 (p + 1),) have entry j of group c at
     8 j + c, the first of half the greatest length; least (8 d,) has pi/8/(q_j + largest c x_j^2) likewise for the
     diagonal belief, and is (0,) for the others. phi, keep, floor (8,): the largest phi; 1 - the largest f s2; the worst
     arm's best score so far, less what rounding takes. A group that is empty has an infinite floor.
     """
-    move, shrink, lower = arms
+    smallest, greatest, most, held = sums
     centre, half, least, phi, keep, floor = box
     numbers = half.size // 8
-    width = numbers + 2
-    smallest, greatest = np.empty(numbers), np.empty(numbers)
     centre[:], half[:], least[:] = 0.0, 0.0, 0.0
     for c in range(8):
-        begin, end = starts[c], min(high, starts[c] + step)
+        first = starts[c] // TOGETHER
+        last = (min(high, starts[c] + step) + TOGETHER - 1) // TOGETHER
         phi[c], keep[c], floor[c] = 0.0, 1.0, math.inf
-        if begin >= end:
+        if first >= last:
             continue
-        _ends(order, begin, end, move, rows, width, smallest, greatest)
         for j in range(numbers):
-            centre[8 * j + c] = 0.5 * (smallest[j] + greatest[j])
-            half[8 * j + c] = 0.5 * (greatest[j] - smallest[j])
-        half[c] = greatest[0]
-        for n in range(begin, end):
-            arm = order[n]
-            i, f, square = arm // 2, shrink[arm], move[arm] * move[arm]
-            floor[c] = min(floor[c], lower[arm])
+            low, top = smallest[first, j], greatest[first, j]
+            for b in range(first + 1, last):
+                low, top = min(low, smallest[b, j]), max(top, greatest[b, j])
+            centre[8 * j + c], half[8 * j + c] = 0.5 * (low + top), 0.5 * (top - low)
+            if j == 0:
+                half[c] = top
+        for b in range(first, last):
             for j in range(least.size // 8):
-                least[8 * j + c] = max(least[8 * j + c], f * X[i, j] * X[i, j])
-            phi[c] = max(phi[c], EIGHTH_PI * f / square if square > 1e-280 else math.inf)
-            keep[c] = min(keep[c], 1.0 - f * (rows[i * width + numbers + 1] - 1.0) / EIGHTH_PI)
+                least[8 * j + c] = max(least[8 * j + c], most[b, j])
+            phi[c] = max(phi[c], held[b, 0])
+            keep[c], floor[c] = min(keep[c], held[b, 1]), min(floor[c], held[b, 2])
         keep[c] = max(keep[c] - 1e-12, 0.0)
         floor[c] -= SLACK * abs(floor[c])
     for j in range(least.size):

@@ -14,10 +14,11 @@ import numba
 import numpy as np
 from numba import njit, prange
 
-from kgdesk.kernels.arms import boxes, empty_box, part
+from kgdesk.kernels.arms import TOGETHER, boxes, empty_box, part, summed_up
 from kgdesk.kernels.blocks import EIGHTH_PI
 from kgdesk.kernels.bounds import marked, sieve
-from kgdesk.kernels.bundles import TOGETHER, empty_bundle, load_arms, notes_of, raise_floors
+from kgdesk.kernels.bundles import empty_bundle, load_arms, notes_of
+from kgdesk.kernels.floors import raise_floors
 from kgdesk.kernels.gate import GATE
 from kgdesk.kernels.groups import settle_family
 from kgdesk.kernels.imagining import CORRELATED, INDEPENDENT, MOMENTS, all_steps
@@ -133,53 +134,34 @@ def _lift(chosen, given, pool, arms):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def _part_all(order, family, move, rows, size):
-    """Part all arms into families of neighbours: first in halves, then all halves at once, and so on."""
+    """Part all arms into families of neighbours, down to bundles: first in halves, then these at once, and so on."""
     families = (order.size + family - 1) // family
     step = _PIECES * family * ((families + _PIECES - 1) // _PIECES)
     for halving in range(_HALVINGS + 1):
-        smaller = step // 2 if halving < _HALVINGS else family
+        smaller, least = (step // 2, step // 2) if halving < _HALVINGS else (family, TOGETHER)
         for n in prange((order.size + step - 1) // step):
-            part(order, n * step, min(order.size, (n + 1) * step), smaller, move, rows, size)
+            part(order, n * step, min(order.size, (n + 1) * step), smaller, least, move, rows, size)
         step = smaller
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def _raise(chosen, given, pool, arms):
-    """Raise the scores that the chosen arms are known to reach to about those of the given candidates."""
-    for task in prange((chosen.size + _TASK - 1) // _TASK):
-        bundle = empty_bundle(pool[3].shape[1], pool[6].size > 0)
-        top = np.empty(TOGETHER, np.float32)
-        whose, after, score = np.empty(_TASK, np.int32), np.empty(_TASK, np.int32), np.empty(_TASK)
-        for low in range(task * _TASK, min(chosen.size, (task + 1) * _TASK), TOGETHER):
-            high = min(low + TOGETHER, chosen.size)
-            load_arms(chosen, low, high, arms, pool, bundle)
-            if not raise_floors(pool, given, bundle, arms, top):
-                whose, after, score, filled = notes_of(
-                    pool, given, given.size, arms, bundle, whose, after, score
-                )
-                for n in range(filled):
-                    arm = chosen[low + after[n]]
-                    arms[2][arm] = max(arms[2][arm], score[n])
-
-
-@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def _settle(chosen, family, order, rows, pool, arms, size, exact, best, allowed):
+def _settle(chosen, family, order, rows, pool, arms, sums, exact, best, allowed):
     """Settle the chosen families, eight of which share a look at all candidates; return the work of each."""
     X, q = pool[3], pool[6]
     d, flat = X.shape[1], X.reshape(-1)
     eights, work, every = (chosen.size + 7) // 8, np.empty(chosen.size), np.empty(0, np.int32)
     marks = np.empty((eights, X.shape[0]), np.uint8)
     for eight in prange(eights):
-        box, starts = empty_box(size.size, d, q.size > 0), np.full(8, order.size)
+        box, starts = empty_box(sums[0].shape[1], d, q.size > 0), np.full(8, order.size)
         for c in range(min(8, chosen.size - 8 * eight)):
             starts[c] = chosen[8 * eight + c] * family
-        boxes(order, starts, order.size, family, arms, rows, q, X, box)
+        boxes(sums, starts, order.size, family, q, box)
         sieve(rows, flat, d, every, box, marks[eight])
     for n in prange(chosen.size):
         left = np.empty(X.shape[0] + 1, np.int32)
         given = left[: marked(marks[n // 8], n % 8, every, left)]
         low, high = chosen[n] * family, min((chosen[n] + 1) * family, order.size)
-        work[n] = settle_family(order, low, high, family, given, rows, pool, arms, size, exact, best, allowed)
+        work[n] = settle_family(order, low, high, family, given, rows, pool, arms, sums, exact, best, allowed)
     return work
 
 
@@ -193,7 +175,7 @@ def _elite(pool: Any, arms: Any, elite: Any) -> Any:
     """Return candidates that are likely best: those given, and those after a sample of arms."""
     chosen = np.arange(0, arms[0].size, max(1, arms[0].size // _SOUNDED), dtype=np.int32)
     with GATE:
-        _raise(chosen, elite, pool, arms)
+        raise_floors(chosen // 2, elite, pool, arms)
         winners = _lift(chosen, np.arange(len(pool[3]), dtype=np.int32), pool, arms)
     return np.concatenate((elite, np.setdiff1d(winners, elite).astype(np.int32)))
 
@@ -237,17 +219,15 @@ def _settled(prepared: Any, exact: bool, progress: Progress) -> Any:
         threads = numba.get_num_threads()
         chosen = np.concatenate([chosen[k::threads] for k in range(threads)])
         with GATE:
-            return _settle(chosen, family, order, rows, pool, arms, size, exact, best, allowed)
+            return _settle(chosen, family, order, rows, pool, arms, sums, exact, best, allowed)
 
-    tried = np.unique((families // 4, families * 3 // 4))
     with GATE:
-        for one in tried:
-            _raise(order[one * family : (one + 1) * family], elite, pool, arms)
+        raise_floors(np.arange(M, dtype=np.int32), elite, pool, arms)
+        sums = summed_up(order, arms, rows, size.size, pool[6], pool[3])
+    tried = np.unique((families // 4, families * 3 // 4))
     allowed = pays * tried.size  # a family that is given up has taken more than all may take together
     if settle(tried, allowed).sum() > allowed:
         return None
-    with GATE:
-        _raise(order, elite, pool, arms)
     others = np.delete(np.arange(families), tried)
     batch = _BATCH_OF_MANY if M > _MANY else _BATCH
     for begin in range(0, others.size, batch):

@@ -7,15 +7,13 @@ import math
 import numpy as np
 from numba import njit
 
-from kgdesk.kernels.arms import SLACK
+from kgdesk.kernels.arms import SLACK, TOGETHER
 from kgdesk.kernels.bare import bare
 from kgdesk.kernels.blocks import EIGHTH_PI, near_enough, single_errors
 from kgdesk.kernels.inner import within
-from kgdesk.kernels.lanes import alike, larger, load, magnitude, multiply_add, reaches, splat_at, store
+from kgdesk.kernels.lanes import alike, larger, load, magnitude, multiply_add, prefetch, reaches, splat_at
 from kgdesk.kernels.update import full_moments_one
 
-#: Arms that are scored together.
-TOGETHER = 32
 _KNOWN = 64
 
 
@@ -32,36 +30,43 @@ def load_arms(order, low, high, arms, pool, bundle):
         (M (d + 2),); the pool; the belief, q (0,) for the full ones, covariance (0, 0) for the diagonal one; the
         largest |mean| and the largest 1 + pi s2/8.
     bundle
-        A tuple (numbers, floor, off, share, beams, steps, spreads, known, slopes, measured). The first four (32,): the
+        A tuple (numbers, floor, off, share, beams, steps, spreads, known, slopes). The first four (32,): the
         arms, the scores to be reached, and how far off singles are. In singles: beams (32 d,), z of the measured
         candidates, entry j of number n at 32 j + n; steps (96,), g of each, then -pi f/8, then the score to be reached
         in singles; spreads (32 d,), pi/8/(1 + c z_j^2) like beams for the diagonal belief, and (0,) for the others.
-        What stays from one load to the next: slopes (64, d), S x of the candidates known (64,). Filled by `notes_of`:
-        measured (32, d), x of the measured candidates.
+        What stays from one load to the next: slopes (64, d), S x of the candidates known (64,).
     """
     few, X = pool[0], pool[3]
     move, shrink, lower = arms
-    numbers, floor, off, share, beams, steps, spreads, _, _, _ = bundle
+    numbers, floor, off, share, beams, steps, spreads, _, _ = bundle
     d = X.shape[1]
     for n in range(TOGETHER):
-        arm = order[min(low + n, high - 1)]
-        i, f = arm // 2, shrink[arm]
-        numbers[n] = arm
+        numbers[n] = order[min(low + n, high - 1)]
+        i = numbers[n] >> 1
+        prefetch(few, i * (d + 2))
+        prefetch(few, i * (d + 2) + d)
+        prefetch(X, i * d)
+        prefetch(X, i * d + d - 1)
+    for n in range(TOGETHER):
+        arm = numbers[n]
         floor[n] = lower[arm] - SLACK * abs(lower[arm]) if low + n < high else math.inf
-        steps[n], steps[TOGETHER + n] = move[arm], -EIGHTH_PI * f
-        for j in range(d):
-            z = few[i * (d + 2) + j]
-            beams[TOGETHER * j + n] = z
-            if spreads.size:
-                spreads[TOGETHER * j + n] = EIGHTH_PI / (1.0 + f * z * z)
-        off[n], share[n] = _errors(arm, arms, pool)
+        steps[n], steps[TOGETHER + n] = move[arm], -EIGHTH_PI * shrink[arm]
+        off[n], share[n] = errors_of(arm, arms, pool)
         steps[2 * TOGETHER + n] = math.inf
         if low + n < high:
             steps[2 * TOGETHER + n] = near_enough(floor[n], off[n], share[n])
+    # Arm after arm in the inner loop: numbers that are stored beside each other, from rows that lie apart.
+    for j in range(d):
+        for n in range(TOGETHER):
+            beams[TOGETHER * j + n] = few[(numbers[n] >> 1) * (d + 2) + j]
+        if spreads.size:
+            for n in range(TOGETHER):
+                z = beams[TOGETHER * j + n]
+                spreads[TOGETHER * j + n] = EIGHTH_PI / (1.0 + shrink[numbers[n]] * z * z)
 
 
 @within
-def _errors(arm, arms, pool):
+def errors_of(arm, arms, pool):
     """Return what `single_errors` says of the scores after an arm."""
     _, _, s2, X, _, _, q, most, spread = pool
     # By Cauchy and Schwarz no t of the arm, its terms taken without signs, has a greater square.
@@ -78,7 +83,7 @@ def _slope(k, pool, bundle):
     """Return where S x of candidate k stands among the slopes: few candidates are looked at closely, often."""
     _, _, _, X, mean, covariance, q, _, _ = pool
     known, slopes = bundle[7], bundle[8]
-    at = k % known.size
+    at = k % _KNOWN
     if known[at] != k:
         known[at] = k
         if q.size:
@@ -93,13 +98,13 @@ def _slope(k, pool, bundle):
 def imagined(k, n, arms, pool, bundle):
     """Return mean and variance of candidate k after the arm of this number."""
     _, mu, s2, X, _, _, q, _, _ = pool
-    arm, slopes, x, at, t, v = bundle[0][n], bundle[8], bundle[9], _slope(k, pool, bundle), 0.0, 0.0
-    g, f = arms[0][arm], arms[1][arm]
+    arm, slopes, at, t, v = bundle[0][n], bundle[8], _slope(k, pool, bundle), 0.0, 0.0
+    i, g, f = arm >> 1, arms[0][arm], arms[1][arm]
     for j in range(X.shape[1]):
-        t += slopes[at, j] * x[n, j]
+        t += slopes[at, j] * X[i, j]
     if q.size:
         for j in range(q.size):
-            v += X[k, j] * (X[k, j] / (q[j] + f * x[n, j] * x[n, j]))
+            v += X[k, j] * (X[k, j] / (q[j] + f * X[i, j] * X[i, j]))
         return mu[k] + g * t, v
     return mu[k] + g * t, max(s2[k] - f * t * t, 0.0)
 
@@ -131,44 +136,6 @@ def _thirty_two(few, at, d, bundle, diagonal):
         v0 = larger(multiply_add(load(steps, TOGETHER), t0 * t0, v), one)
         v1 = larger(multiply_add(load(steps, TOGETHER + 16), t1 * t1, v), one)
     return multiply_add(load(steps, 0), t0, m), multiply_add(load(steps, 16), t1, m), v0, v1
-
-
-@bare
-def raise_floors(pool, given, bundle, arms, top):
-    """Raise the scores that thirty-two arms are known to reach to those of the given candidates, about.
-
-    What singles are off is taken away.
-
-    Parameters
-    ----------
-    pool, arms, bundle
-        See `load_arms`.
-    given
-        Candidates.
-    top
-        (32,) singles, overwritten.
-
-    Returns
-    -------
-    bool
-        False where singles tell nothing of an arm: its floor is not raised.
-    """
-    few, X = pool[0], pool[3]
-    numbers, off, share, diagonal = bundle[0], bundle[2], bundle[3], bundle[6].size > 0
-    d, lower, all_told = X.shape[1], arms[2], True
-    top0 = top1 = alike(few, -math.inf)
-    for n in range(given.size):
-        u0, u1, v0, v1 = _thirty_two(few, given[n] * (d + 2), d, bundle, diagonal)
-        top0 = larger(top0, u0 * magnitude(u0) / v0)
-        top1 = larger(top1, u1 * magnitude(u1) / v1)
-    store(top, 0, top0)
-    store(top, 16, top1)
-    for n in range(TOGETHER):
-        if share[n] == math.inf:
-            all_told = False
-        else:
-            lower[numbers[n]] = max(lower[numbers[n]], near_enough(top[n], off[n], share[n]))
-    return all_told
 
 
 @bare
@@ -221,10 +188,7 @@ def notes_of(pool, given, count, arms, bundle, whose, after, score):
 
     See `scan`; the arrays grow where they must.
     """
-    numbers, floor, X, x = bundle[0], bundle[1], pool[3], bundle[9]
-    for n in range(TOGETHER):
-        for j in range(X.shape[1]):
-            x[n, j] = X[numbers[n] // 2, j]
+    floor = bundle[1]
     done, filled = scan(pool, given, 0, count, arms, bundle, whose, after, score, 0)
     while True:
         kept = 0
@@ -254,5 +218,4 @@ def empty_bundle(d, diagonal):
         np.empty(TOGETHER * d if diagonal else 0, np.float32),
         np.full(_KNOWN, -1),
         np.empty((_KNOWN, d)),
-        np.empty((TOGETHER, d)),
     )

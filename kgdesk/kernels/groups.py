@@ -12,10 +12,10 @@ import math
 import numpy as np
 from numba import njit
 
-from kgdesk.kernels.arms import boxes, empty_box, part
+from kgdesk.kernels.arms import TOGETHER, boxes, empty_box
 from kgdesk.kernels.bare import bare
 from kgdesk.kernels.bounds import marked, sieve
-from kgdesk.kernels.bundles import TOGETHER, empty_bundle, imagined, load_arms, notes_of
+from kgdesk.kernels.bundles import empty_bundle, imagined, load_arms, notes_of
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
 
 _TIE = 1e-9
@@ -50,7 +50,7 @@ def _decide(number, notes, filled, arms, pool, bundle, exact):
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def settle_family(order, low, high, family, everyone, rows, pool, arms, size, exact, best, allowed):
+def settle_family(order, low, high, family, everyone, rows, pool, arms, sums, exact, best, allowed):
     """Find the best candidate after each of the arms order[low:high]; return the work done, about one per product.
 
     It is given up where the work exceeds what is allowed.
@@ -58,7 +58,7 @@ def settle_family(order, low, high, family, everyone, rows, pool, arms, size, ex
     Parameters
     ----------
     order
-        (2 M,) arms; this part is rearranged.
+        (2 M,) arms, parted into families, eighths of these, and so on: see `kgdesk.kernels.arms.part`.
     family
         Most arms of a family: `TOGETHER` times a power of eight.
     everyone
@@ -67,8 +67,8 @@ def settle_family(order, low, high, family, everyone, rows, pool, arms, size, ex
         The pool: see `kgdesk.kernels.arms`, and `kgdesk.kernels.bundles.load_arms`.
     arms
         (move, shrink, lower): (2 M,) each; `lower` holds scores that each arm reaches.
-    size
-        (p + 1,) the mean absolute numbers of a row.
+    sums
+        Of all arms in order: see `kgdesk.kernels.arms.summed_up`.
     exact
         Whether near ties are told apart by the exact integral, and values are such.
     best
@@ -87,7 +87,7 @@ def settle_family(order, low, high, family, everyone, rows, pool, arms, size, ex
     # when its turn comes. Lists of all parts would be as large as the pool.
     lists, marks = np.empty((levels, most + 1), np.int32), np.empty((levels, most), np.uint8)
     held = np.full(levels + 1, most)
-    box, starts = empty_box(size.size, d, diagonal), np.empty(8, np.int64)
+    box, starts = empty_box(sums[0].shape[1], d, diagonal), np.empty(8, np.int64)
     bundle = empty_bundle(d, diagonal)
     several, where = np.empty(TOGETHER, np.int64), np.empty(TOGETHER, np.int64)
     whose, after, score = np.empty(_NOTES, np.int32), np.empty(_NOTES, np.int32), np.empty(_NOTES)
@@ -104,10 +104,9 @@ def settle_family(order, low, high, family, everyone, rows, pool, arms, size, ex
             given = lists[level - 1, : held[level]]
         if level < levels:
             step = family // 8 ** (level + 1)
-            part(order, begin, end, step, arms[0], rows, size)
             for c in range(8):
                 starts[c] = begin + c * step
-            boxes(order, starts, end, step, arms, rows, q, X, box)
+            boxes(sums, starts, end, step, q, box)
             sieve(rows, flat, d, given, box, marks[level, : given.size])
             work += given.size * _SIEVED
             for c in range(8):

@@ -61,15 +61,16 @@ def _part(part: str) -> int:
 
 
 def _table(found: Bench) -> None:
-    print(f"{'':<66}{'median':>11}{'from':>10}{'to':>10}{'x NumPy':>9}{'of C':>7}")
+    print(f"{'':<66}{'median':>11}{'from':>10}{'to':>10}{'x NumPy':>9}{'of C':>7}{'of full':>9}")
     for each in found.figures:
         times = "".join(
             f"{1e3 * t:>{n}.2f}" for t, n in ((each.seconds, 11), (each.least, 10), (each.most, 10))
         )
         numpy = "" if each.numpy is None else f"{each.numpy:.1f}"
-        c = "" if each.c is None else f"{each.c:.2f}"
-        print(f"{each.what:<66}{times}{numpy:>9}{c:>7}")
-    print("Times in ms; x NumPy: how often as long the NumPy twin takes; of C: this time as a share of C's.")
+        c, full = ("" if share is None else f"{share:.2f}" for share in (each.c, each.full))
+        print(f"{each.what:<66}{times}{numpy:>9}{c:>7}{full:>9}")
+    print("Times in ms; x NumPy: how often as long the NumPy twin takes; of C: this time as a share of C's;")
+    print("of full: as a share of the same sweep with the paper's correlated belief.")
     for what, exponent in found.growth.items():
         print(f"growth with the number of candidates, {what}: exponent {exponent:.2f}")
     for what, multiple in found.memory.items():

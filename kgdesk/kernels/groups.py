@@ -126,8 +126,10 @@ def settle_family(order, low, high, family, everyone, rows, pool, arms, sums, ex
             arm = order[begin + n]
             if several[n] == 1:
                 index[arm] = whose[where[n]]
-                u, v = imagined(index[arm], n, arms, pool, bundle)
-                value[arm] = exact_probability(u, v) if exact else sigmoid(kappa_score(u, v))
+                if exact:
+                    value[arm] = exact_probability(*imagined(index[arm], n, arms, pool, bundle))
+                else:
+                    value[arm] = sigmoid(math.copysign(math.sqrt(abs(score[where[n]])), score[where[n]]))
             else:
                 index[arm], value[arm] = _decide(n, (whose, after), filled, arms, pool, bundle, exact)
     return work

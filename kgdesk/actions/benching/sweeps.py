@@ -68,6 +68,8 @@ def every_pair(timer: Timer, c: dict[str, yardstick.Sweep], sizes: tuple[tuple[i
                 twins["numpy"] = partial(plain[kind], *given)
             if kind in c:
                 twins["c"] = partial(c[kind], *given)
+            if kind == "moments":
+                twins["full"] = partial(kernels.sweep_full, *given)
             sweep = getattr(kernels, f"sweep_{kind}")
             timer.take(f"every pair: {kind}, M = {M:,}, d = {d}", partial(sweep, *given), twins)
 

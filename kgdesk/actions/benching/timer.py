@@ -23,8 +23,10 @@ class Figure:
         In words, with sizes.
     seconds, least, most
         Median and range over the turns.
-    numpy, c
-        How often as long the twin in NumPy took and what share of this time the one in C; None where there is none.
+    numpy
+        How often as long the twin in NumPy took; None where there is none.
+    c, full
+        This time as a share of that of the twin in C, and of the paper's correlated belief; likewise.
     """
 
     what: str
@@ -33,6 +35,7 @@ class Figure:
     most: float
     numpy: float | None = None
     c: float | None = None
+    full: float | None = None
 
 
 class Timer:
@@ -57,7 +60,7 @@ class Timer:
         twins: Mapping[str, Callable[[], object]] | None = None,
         most: int = TURNS,
     ) -> float:
-        """Time an act, in at most so many turns with its twins ``numpy`` and ``c``; return the median in seconds."""
+        """Time an act, in at most so many turns with its twins, named as in `Figure`; return the median in seconds."""
         acts = {"": act, **(twins or {})}
         taken: dict[str, list[float]] = {name: [] for name in acts}
         for _ in range(min(most, self.turns)):
@@ -71,7 +74,8 @@ class Timer:
         """Keep times that were taken; return their median."""
         mine = statistics.median(taken)
         ratio = {name: statistics.median(theirs) / mine for name, theirs in (twins or {}).items()}
-        self.add(Figure(what, mine, min(taken), max(taken), ratio.get("numpy"), _inverse(ratio.get("c"))))
+        shares = [_inverse(ratio.get(name)) for name in ("c", "full")]
+        self.add(Figure(what, mine, min(taken), max(taken), ratio.get("numpy"), *shares))
         return mine
 
     def add(self, figure: Figure) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import math
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -125,6 +126,8 @@ def compiled(source: Path | None, folder: Path) -> dict[str, Sweep]:
                 )
             )
         return {}
+    # Its threads would go on turning in circles for a while after each sweep, on the cores of what is timed next.
+    os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     calls = ctypes.CDLL(str(library))
     for name in ("futures_diagonal", "futures_full"):
         if not hasattr(calls, name):

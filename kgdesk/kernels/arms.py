@@ -178,7 +178,7 @@ def boxes(sums, starts, high, step, q, box):
         first = starts[c] // TOGETHER
         last = (min(high, starts[c] + step) + TOGETHER - 1) // TOGETHER
         phi[c], keep[c], floor[c] = 0.0, 1.0, math.inf
-        if first >= last:
+        if starts[c] >= high:
             continue
         for j in range(numbers):
             low, top = smallest[first, j], greatest[first, j]

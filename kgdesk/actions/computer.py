@@ -97,15 +97,17 @@ def compile_kernels(
 
 
 def compile_sweeps() -> None:
-    """Compile what a first suggestion needs last, for the program that started this process; see `compile_beside`."""
-    kernels.warm_sweeps()
+    """Compile the sweep for the program that started this process; see `compile_beside`."""
+    folder = kernels.settled().folder
+    # A study without outcomes needs no fit: then the other process is at the beginning of the sweep already.
+    kernels.warm_sweeps(lambda: not any(folder.glob("blocks.fill_block*.nbi")))
 
 
 def compile_beside() -> subprocess.Popen[bytes] | None:
-    """Start compiling the sweeps beside this process, where nothing is compiled yet.
+    """Start compiling the sweep beside this process, where nothing is compiled yet.
 
-    A first suggestion needs the fit and then a sweep, which take about as long to compile. Numba compiles one thing at
-    a time in a process: this one begins with the fit and finds the sweep in the folder, or as much of it as is done.
+    A first suggestion needs a fit and a sweep, and Numba compiles one thing at a time in a process. This one begins at
+    the beginning, the other with what comes last; each finds in the folder what the other has done by then.
 
     Returns
     -------

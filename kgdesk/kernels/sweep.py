@@ -203,41 +203,53 @@ def sweep_covariance(mean, covariance, X, exact):
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def sweep_few(mean, covariance, X, exact):
-    """Return what `sweep_covariance` returns, by one thread and without singles: the quicker way for a small pool.
+def imagine_few(mean, covariance, X, exact):
+    """Return (mu, s2, Sx, blocked, steps): a small pool, and what either outcome at each of its candidates does.
 
-    It takes a third of the time to compile, and a rehearsal runs one beside the other.
+    mu, s2 (M,); Sx (M, d); `blocked` as `kgdesk.kernels.blocks` has it, in doubles; `steps` is (p, move, shrink) of
+    `kgdesk.kernels.imagining.both_steps`.
     """
     M, d = X.shape
     blocks, many = (M + BLOCK - 1) // BLOCK, (M + WIDTH - 1) // WIDTH * WIDTH
     mu, s2, Sx = np.empty(M), np.empty(M), np.empty((M, d))
     flat, means, scale = np.empty(blocks * d * BLOCK), np.empty(blocks * BLOCK), np.empty(blocks * BLOCK)
-    m, v, p, move, shrink = (
-        np.empty(many),
-        np.empty(many),
-        np.empty(many),
-        np.empty(2 * many),
-        np.empty(2 * many),
-    )
-    found, scores = np.zeros(width(flat) * blocks), np.empty(BLOCK)
-    kg, prob, index, value = np.empty(M), np.empty(M), np.empty((2, M), np.int64), np.empty((2, M))
+    m, v, p = np.empty(many), np.empty(many), np.empty(many)
+    move, shrink = np.empty(2 * many), np.empty(2 * many)
     for i in range(M):
         mu[i], s2[i] = full_moments_one(mean, covariance, X[i], Sx[i])
     for block in range(blocks):
         fill_block(block, X, mu, s2, flat, means, scale)
     _taken(mu, s2, 0, m, v)
     both_steps(m, v, MOMENTS if exact else CORRELATED, p, move, shrink)
+    return mu, s2, Sx, (flat, means, scale), (p, move, shrink)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def choose_of_few(mu, s2, X, Sx, blocked, steps, exact):
+    """Return what `sweep_covariance` returns, from what `imagine_few` does."""
+    M, (p, move, shrink) = len(X), steps
+    found, scores = np.zeros(width(blocked[0]) * (blocked[1].size // BLOCK)), np.empty(BLOCK)
+    kg, prob, index, value = np.empty(M), p[:M].copy(), np.empty((2, M), np.int64), np.empty((2, M))
     best, now = best_now(mu, s2, exact)
     every = alike(found, 0.0)
     for i in range(M):
         for side in range(2):
-            g, f = move[side * many + i], shrink[side * many + i]
+            g, f = move[side * p.size + i], shrink[side * p.size + i]
             index[side, i], value[side, i] = pick_correlated(
-                (flat, means, scale), mu, s2, X, Sx[i], g, f, exact, found, 0, every, scores
+                blocked, mu, s2, X, Sx[i], g, f, exact, found, 0, every, scores
             )
-        prob[i] = p[i]
         kg[i] = p[i] * value[0, i] + (1.0 - p[i]) * value[1, i] - now
     return kg, prob, best, index[0], value[0], index[1], value[1]
+
+
+def sweep_few(mean, covariance, X, exact):
+    """Return what `sweep_covariance` returns, by one thread and without singles: the quicker way for a small pool.
+
+    It takes a third of the time to compile, in two parts that two processes may compile at the same time, and a
+    rehearsal runs one beside the other.
+    """
+    mu, s2, Sx, blocked, steps = imagine_few(mean, covariance, X, exact)
+    return choose_of_few(mu, s2, X, Sx, blocked, steps, exact)
 
 
 def by_pairs(mean, covariance, X, exact):

@@ -8,6 +8,8 @@ import numba
 import numpy as np
 
 from kgdesk.kernels import bounded, logistic, mixture, refit, rivals, sweep, together, update
+from kgdesk.kernels.blocks import BLOCK
+from kgdesk.kernels.lanes import WIDTH
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,10 +21,20 @@ def set_threads(count: int) -> None:
     numba.set_num_threads(min(count, most))
 
 
-def warm_sweeps() -> None:
-    """Compile the sweeps of the default belief over small pools, or load them from the cache."""
+def warm_sweeps(further: Callable[[], bool]) -> None:
+    """Compile the sweep of a small pool, or load it from the cache: what comes last in it first.
+
+    Parameters
+    ----------
+    further
+        Asked after that: whether to go on with what comes before.
+    """
     m, S, X = np.zeros(2), np.eye(2), np.array([[1.0, 0.5], [1.0, -0.5]])
-    sweep.sweep_few(m, S, X, True)
+    blocked = tuple(np.ones(count * BLOCK) for count in (2, 1, 1))
+    steps = tuple(np.full(count * WIDTH, 0.5) for count in (1, 2, 2))
+    sweep.choose_of_few(m, np.ones(2), X, X, blocked, steps, True)
+    if further():
+        sweep.imagine_few(m, S, X, True)
 
 
 def warm_up(progress: Callable[[int, int], None] | None = None) -> int:

@@ -55,9 +55,9 @@ def test_where_nothing_is_compiled_the_sweeps_are_beside_the_program_and_found_b
     beside = "from kgdesk.actions.computer import compile_beside\nmade = compile_beside()\n"
     assert said(f"{beside}print(made.wait())") == "0\n"
     (folder,) = (tmp_path / "kgdesk" / "kernels").iterdir()
-    assert list(folder.glob("sweep.sweep_few*.nbc"))
+    assert list(folder.glob("sweep.choose_of_few*.nbc"))
     assert not list(folder.glob("refit.*"))
-    used = "from kgdesk import kernels\nkernels.warm_sweeps()\nhow = kernels.how_it_runs()\n"
+    used = "from kgdesk import kernels\nkernels.warm_sweeps(lambda: True)\nhow = kernels.how_it_runs()\n"
     assert said(f"{used}print(how['kept'], how['misses'])") == "open 0\n"
     assert said(f"{beside}print(made)") == "None\n"
 

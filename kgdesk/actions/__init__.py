@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from kgdesk.actions.auditing import audit, export_audit
     from kgdesk.actions.certificates import certificate, is_current
     from kgdesk.actions.checking import Check, kernels_kept, verify, warm_up
-    from kgdesk.actions.computer import compile_beside, compile_in_background, start_again
+    from kgdesk.actions.computer import compile_in_background, start_again
     from kgdesk.actions.drafts import Draft, draft_of, keep_draft, keep_setup, setup_left
     from kgdesk.actions.exporting import export, export_preview
     from kgdesk.actions.importing import Imported, import_outcomes
@@ -63,7 +63,7 @@ _WHERE = {
     "auditing": "audit export_audit",
     "certificates": "certificate is_current",
     "checking": "Check kernels_kept verify warm_up",
-    "computer": "compile_beside compile_in_background start_again",
+    "computer": "compile_in_background start_again",
     "drafts": "Draft draft_of keep_draft keep_setup own_folder setup_left",
     "exporting": "export export_preview",
     "importing": "Imported import_outcomes",

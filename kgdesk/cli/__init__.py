@@ -44,8 +44,13 @@ def _main_of_process(words: list[str]) -> int:
     if len(words) == 1 and words[0].endswith(".kgstudy"):
         words = ["open", *words]  # a double click on a study
     said = _without_console()
+    if words == ["kernels", "--sweeps"]:  # for a window that waits for it: nothing else is loaded
+        import_module("kgdesk.actions.computer").compile_sweeps()
+        return 0
     # By name, as for every window. The name keeps the picture alive until the window stands.
     picture = import_module("kgdesk.ui.splash").show() if _opens_window(words) else None
+    if picture is not None:
+        import_module("kgdesk.actions.computer").compile_beside()
     # Likewise after the picture; the other commands bring along much that no window needs.
     code = int(import_module(f"kgdesk.cli.{'opening' if picture is not None else 'commands'}").run(words))
     del picture

@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kgdesk.actions.computer import compile_kernels, compile_sweeps, step_aside
+from kgdesk.actions.computer import compile_kernels, step_aside
 from kgdesk.actions.qualification import certificate, finding_lines, qualify, write_until_stopped
 from kgdesk.cli.sheets import add_language
 from kgdesk.errors import FileExists, KgdeskError, NotSaved
@@ -30,8 +30,6 @@ def add(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     made.add_argument("--into", metavar="DIR", help="a new folder (default: where the next start looks)")
     made.add_argument("--generic", action="store_true", help="for any processor of this platform")
     made.add_argument("--background", action="store_true", help="let everything else go first, print nothing")
-    # What another process will need; see `kgdesk.actions.computer.compile_beside`.
-    made.add_argument("--sweeps", action="store_true", help=argparse.SUPPRESS)
     test = command("selftest", "check the installed program: numbers, disk, window")
     test.add_argument("--json", action="store_true", help="print one JSON object")
     test.add_argument("--folder", metavar="DIR", help="where studies are kept: the disk is tried there")
@@ -43,9 +41,6 @@ def add(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
 
 def kernels(options: argparse.Namespace) -> int:
     """Compile and keep the kernels."""
-    if options.sweeps:
-        compile_sweeps()
-        return 0
     if options.background:
         step_aside()
 

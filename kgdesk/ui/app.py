@@ -78,7 +78,6 @@ def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = (), *
     box = BlackBox(log.parent)
     died = box.start()
     faults = Faults(app, log)
-    actions.compile_beside()
     program = Program(app, operator)
     aftermath = Aftermath(program)
     faults.report_wanted.connect(aftermath.report)

@@ -34,7 +34,7 @@ def told(order: np.ndarray, move: np.ndarray, rows: np.ndarray, numbers: int) ->
 
 
 def scored(pool: tuple, found: tuple, elite: np.ndarray) -> np.ndarray:
-    """Return (2 M,) the largest score of the elite after each arm, by the formulas of METHOD's beliefs."""
+    """Return (2 M,) the largest score of the elite after each arm, by the formulas as they stand."""
     _, mu, s2, X, _, S, q, *_ = pool
     move, shrink = found[0], found[1]
     measured = np.repeat(X, 2, axis=0)

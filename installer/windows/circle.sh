@@ -13,6 +13,16 @@ mkdir -p "$work"
 export WINEPREFIX=$work/prefix WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml=" DISPLAY=
 wine=$(command -v wine64 || command -v wine)
 win() { "$wine" "$@"; }
+# Wine's registry once answered with nothing right after an installation: it is asked again for a while.
+key_says() {
+    local wanted=$1
+    shift
+    for _ in $(seq 1 20); do
+        win reg query "$@" | grep -i -e "$wanted" && return
+        sleep 1
+    done
+    return 1
+}
 step() { echo "== $*"; }
 
 step "two versions with a stand-in payload; its programs wait as the real ones would"
@@ -91,9 +101,9 @@ test -f "$home/kgdesk.exe"
 test -f "$home/_internal/PySide6/größe/\$odd name.dll"
 test -f "$home/_internal/version-0.9.0.txt"
 test -f "$home/installation-check.txt"
-win reg query 'HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\kgdesk' /v DisplayVersion | grep 0.9.0
-win reg query 'HKCU\Software\Classes\kgdesk.study\shell\open\command' | grep -i 'kgdesk.exe'
-win reg query 'HKCU\Software\Classes\.kgstudy' | grep kgdesk.study
+key_says '0.9.0' 'HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\kgdesk' /v DisplayVersion
+key_says 'kgdesk.exe' 'HKCU\Software\Classes\kgdesk.study\shell\open\command'
+key_says 'kgdesk.study' 'HKCU\Software\Classes\.kgstudy'
 find "$user" -name kgdesk.lnk | grep -q .
 
 step "a study and a file of the person lie about"
@@ -123,7 +133,7 @@ win "$setup_new" /S
 test -f "$home/_internal/version-0.9.1.txt"
 test ! -e "$home/_internal/version-0.9.0.txt"
 test "$(cat "$home/of-the-person.txt")" = mine
-win reg query 'HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\kgdesk' /v DisplayVersion | grep 0.9.1
+key_says '0.9.1' 'HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\kgdesk' /v DisplayVersion
 
 step "remove: no file and no key of ours is left; studies stay"
 mkdir -p "$user/AppData/Local/kgdesk/kernels/x"
@@ -141,7 +151,7 @@ no_keys
 step "install for all users, into a folder of choice, and remove"
 win "$setup_new" /S /AllUsers '/D=C:\Lab\kg'
 test -f "$drive/Lab/kg/kgdesk.exe"
-win reg query 'HKLM\Software\Microsoft\Windows\CurrentVersion\Uninstall\kgdesk' /reg:64 /v InstallLocation | grep 'Lab'
+key_says 'Lab' 'HKLM\Software\Microsoft\Windows\CurrentVersion\Uninstall\kgdesk' /reg:64 /v InstallLocation
 win "$drive/Lab/kg/uninstall.exe" /S /AllUsers
 wineserver -w
 test ! -e "$drive/Lab/kg"

@@ -44,7 +44,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 #: Milliseconds by which calculations, entries and pictures come later than they would, as KGDESK_LATE=100,0,0 or one
-#: number for all three. A test that looks before it has waited passes now and then; with one of the three late, never.
+#: number for all three. A test that looks before it has waited passes now and then; with one of the three late, seldom.
 LATE = [float(part) / 1000 for part in os.environ.get("KGDESK_LATE", "0").split(",")]
 
 

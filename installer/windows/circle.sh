@@ -18,7 +18,7 @@ key_says() {
     local wanted=$1
     shift
     for _ in $(seq 1 20); do
-        win reg query "$@" | grep -i -e "$wanted" && return
+        win reg query "$@" | grep -e "$wanted" && return
         sleep 1
     done
     return 1
@@ -102,7 +102,7 @@ test -f "$home/_internal/PySide6/größe/\$odd name.dll"
 test -f "$home/_internal/version-0.9.0.txt"
 test -f "$home/installation-check.txt"
 key_says '0.9.0' 'HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\kgdesk' /v DisplayVersion
-key_says 'kgdesk.exe' 'HKCU\Software\Classes\kgdesk.study\shell\open\command'
+key_says '[kK][gG][dD][eE][sS][kK].[eE][xX][eE]' 'HKCU\Software\Classes\kgdesk.study\shell\open\command'
 key_says 'kgdesk.study' 'HKCU\Software\Classes\.kgstudy'
 find "$user" -name kgdesk.lnk | grep -q .
 

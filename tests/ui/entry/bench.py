@@ -22,6 +22,7 @@ from kgdesk.model.settings import Settings
 from kgdesk.ui.desk import Desk
 from kgdesk.ui.lane import Lane
 from kgdesk.ui.look.theme import Theme, apply
+from kgdesk.ui.tabs.following import FollowingPage
 from kgdesk.ui.turns import Turns
 from kgdesk.ui.window import MainWindow
 
@@ -143,8 +144,10 @@ class Bench:
         QCoreApplication.sendPostedEvents()  # what has another size has its place now
 
     def settled(self) -> bool:
-        """Return whether nothing on any page waits for its turn to be shown."""
-        return all(turns.over for turns in self.window.findChildren(Turns))
+        """Return whether nothing on any page waits for its turn, and those in sight show the present advice."""
+        pages = self.window.findChildren(FollowingPage)
+        waits = not all(turns.over for turns in self.window.findChildren(Turns))
+        return not waits and all(page.painted() for page in pages if page.isVisible())
 
     def turn_to(self, page: QWidget) -> None:
         """Turn to a page and wait until everything on it is shown."""

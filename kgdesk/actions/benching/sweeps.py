@@ -39,7 +39,7 @@ def pool_of(M: int, d: int) -> Array:
     return np.column_stack([np.ones(M), rng.uniform(-3.0, 3.0, (M, d))])
 
 
-def _learned(kind: str, X: Array, outcomes: int) -> Belief:
+def learned(kind: str, X: Array, outcomes: int) -> Belief:
     """Return the belief after simulated outcomes of runs that it chose itself, on a few rows of the pool."""
     rng = np.random.default_rng(SEED)
     rows, d = X[:400], X.shape[1]
@@ -51,7 +51,8 @@ def _learned(kind: str, X: Array, outcomes: int) -> Belief:
     return belief
 
 
-def _spread(belief: Belief) -> Array:
+def spread_of(belief: Belief) -> Array:
+    """Return the precision (d,) of the diagonal belief, the covariance (d, d) of the others."""
     return np.array(getattr(belief, "precision" if belief.kind == "diagonal" else "covariance"))
 
 
@@ -61,8 +62,8 @@ def every_pair(timer: Timer, c: dict[str, yardstick.Sweep], sizes: tuple[tuple[i
     for M, d in sizes:
         X = pool_of(M, d)
         for kind in BELIEFS:
-            belief = _learned(kind, X, 10)
-            given = np.array(belief.mean), _spread(belief), X
+            belief = learned(kind, X, 10)
+            given = np.array(belief.mean), spread_of(belief), X
             twins: dict[str, Callable[[], object]] = {}
             if kind in plain:
                 twins["numpy"] = partial(plain[kind], *given)
@@ -82,10 +83,10 @@ def suggestions(timer: Timer, c: dict[str, yardstick.Sweep], sizes: tuple[int, .
             times = []
             for M in sizes:
                 X = pool_of(M, 10)
-                belief = _learned(kind, X, outcomes)
+                belief = learned(kind, X, outcomes)
                 twins: dict[str, Callable[[], object]] = {}
                 if kind in c and M <= 20_000:
-                    twins["c"] = partial(c[kind], np.array(belief.mean), _spread(belief), X)
+                    twins["c"] = partial(c[kind], np.array(belief.mean), spread_of(belief), X)
                 what = f"suggestion: {kind}, M = {M:,}, d = 10, {outcomes} outcomes"
                 turns = TURNS if M < _LARGE else _FEW_TURNS
                 times.append(timer.take(what, partial(belief.sweep, X), twins, turns))
@@ -118,7 +119,7 @@ def sweep_of(kind: str, M: int) -> dict[str, float]:
         a multiple of the candidates' own.
     """
     X = pool_of(M, 10)
-    belief = _learned(kind, X, 20)
+    belief = learned(kind, X, 20)
     belief.sweep(X[:20_000])  # its kernels are compiled or loaded by then
     watched = Path("/proc/self/clear_refs")
     before = _memory("VmRSS")

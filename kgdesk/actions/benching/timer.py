@@ -38,6 +38,17 @@ class Figure:
     full: float | None = None
 
 
+def in_turns(acts: Mapping[str, Callable[[], object]], turns: int) -> dict[str, list[float]]:
+    """Return the seconds of each act in each turn; one act comes after the other, so that all see the same machine."""
+    taken: dict[str, list[float]] = {name: [] for name in acts}
+    for _ in range(turns):
+        for name, act in acts.items():
+            began = time.perf_counter()
+            act()
+            taken[name].append(time.perf_counter() - began)
+    return taken
+
+
 class Timer:
     """Times acts in turns and keeps what it found.
 
@@ -61,13 +72,7 @@ class Timer:
         most: int = TURNS,
     ) -> float:
         """Time an act, in at most so many turns with its twins, named as in `Figure`; return the median in seconds."""
-        acts = {"": act, **(twins or {})}
-        taken: dict[str, list[float]] = {name: [] for name in acts}
-        for _ in range(min(most, self.turns)):
-            for name, each in acts.items():
-                began = time.perf_counter()
-                each()
-                taken[name].append(time.perf_counter() - began)
+        taken = in_turns({"": act, **(twins or {})}, min(most, self.turns))
         return self.keep(what, taken.pop(""), taken)
 
     def keep(self, what: str, taken: list[float], twins: Mapping[str, list[float]] | None = None) -> float:

@@ -248,9 +248,9 @@ def by_groups(mean: Any, covariance: Any, q: Any, X: Any, exact: bool, progress:
     prob, mu, s2 = prepared[0], prepared[1][1], prepared[1][2]
     del prepared  # twice the memory of the pool: free before the answer takes its own
     index, value = settled
-    best, now = best_now(mu, s2, exact)
+    best = best_now(mu, s2, exact)
     up, down = np.ascontiguousarray(value[::2]), np.ascontiguousarray(value[1::2])
-    kg = prob * up + (1.0 - prob) * down - now
+    kg = prob * up + (1.0 - prob) * down - prob[best]
     return kg, prob, best, index[::2].astype(np.int64), up, index[1::2].astype(np.int64), down
 
 

@@ -9,9 +9,10 @@ from numba import njit
 
 from kgdesk.kernels.arms import SLACK, TOGETHER
 from kgdesk.kernels.bare import bare
+from kgdesk.kernels.beside import prefetch
 from kgdesk.kernels.blocks import EIGHTH_PI, near_enough, single_errors
 from kgdesk.kernels.inner import within
-from kgdesk.kernels.lanes import alike, larger, load, magnitude, multiply_add, prefetch, reaches, splat_at
+from kgdesk.kernels.lanes import alike, larger, load, magnitude, multiply_add, reaches, splat_at
 from kgdesk.kernels.update import full_moments_one
 
 _KNOWN = 64

@@ -16,6 +16,8 @@ from kgdesk.kernels.arms import TOGETHER, boxes, empty_box
 from kgdesk.kernels.bare import bare
 from kgdesk.kernels.bounds import marked, sieve
 from kgdesk.kernels.bundles import empty_bundle, imagined, load_arms, notes_of
+from kgdesk.kernels.eighths import eight_probabilities
+from kgdesk.kernels.lanes import WIDTH
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
 
 _TIE = 1e-9
@@ -26,9 +28,9 @@ _SIEVED = 400.0
 
 @bare
 def _decide(number, notes, filled, arms, pool, bundle, exact):
-    """Return (index, probability) of the best of the candidates noted for the arm of this number."""
+    """Return the best of the candidates noted for the arm of this number."""
     whose, after = notes
-    best, peak, value = -1, -math.inf, 0.0
+    best, peak = -1, -math.inf
     for n in range(filled):
         if after[n] == number:
             k = whose[n]
@@ -36,7 +38,7 @@ def _decide(number, notes, filled, arms, pool, bundle, exact):
             if kappa > peak or (kappa == peak and k < best):
                 best, peak = k, kappa
     if not exact:
-        return best, sigmoid(peak)
+        return best
     value, first = exact_probability(*imagined(best, number, arms, pool, bundle)), best
     for n in range(filled):
         if after[n] == number and whose[n] != first:
@@ -46,7 +48,7 @@ def _decide(number, notes, filled, arms, pool, bundle, exact):
                 p = exact_probability(u, v)
                 if p > value or (p == value and k < best):
                     best, value = k, p
-    return best, value
+    return best
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -78,6 +80,7 @@ def settle_family(order, low, high, family, everyone, rows, pool, arms, sums, ex
     """
     X, q = pool[3], pool[6]
     index, value = best
+    mu, s2, prob = np.zeros(TOGETHER), np.zeros(TOGETHER), np.empty(TOGETHER)
     most, d, diagonal = everyone.size, X.shape[1], q.size > 0
     flat = X.reshape(-1)
     levels, step = 0, family
@@ -123,13 +126,19 @@ def settle_family(order, low, high, family, everyone, rows, pool, arms, sums, ex
             several[after[n]] += 1
             where[after[n]] = n
         for n in range(end - begin):
-            arm = order[begin + n]
-            if several[n] == 1:
-                index[arm] = whose[where[n]]
-                if exact:
-                    value[arm] = exact_probability(*imagined(index[arm], n, arms, pool, bundle))
-                else:
-                    value[arm] = sigmoid(math.copysign(math.sqrt(abs(score[where[n]])), score[where[n]]))
+            arm, found = order[begin + n], whose[where[n]]
+            if several[n] != 1:
+                found = _decide(n, (whose, after), filled, arms, pool, bundle, exact)
+            index[arm] = found
+            if exact:
+                mu[n], s2[n] = imagined(found, n, arms, pool, bundle)
+            elif several[n] == 1:
+                value[arm] = sigmoid(math.copysign(math.sqrt(abs(score[where[n]])), score[where[n]]))
             else:
-                index[arm], value[arm] = _decide(n, (whose, after), filled, arms, pool, bundle, exact)
+                value[arm] = sigmoid(kappa_score(*imagined(found, n, arms, pool, bundle)))
+        if exact:
+            for at in range(0, end - begin, WIDTH):
+                eight_probabilities(mu, s2, at, prob)
+            for n in range(end - begin):
+                value[order[begin + n]] = prob[n]
     return work

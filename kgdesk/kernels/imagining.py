@@ -1,10 +1,11 @@
-"""What outcomes that are not yet there would do to a belief; the Laplace step of eight of them at a time."""
+"""What outcomes that are not yet there would do to a belief; of eight candidates at a time."""
 
 from __future__ import annotations
 
 import numpy as np
 from numba import njit, prange
 
+from kgdesk.kernels.eighths import eight_moment_steps
 from kgdesk.kernels.inner import inner
 from kgdesk.kernels.lanes import (
     WIDTH,
@@ -93,19 +94,39 @@ def both_steps(mu, s2, kind, prob, move, shrink):
         (n,), (2 n,), (2 n,): successes first, then failures. The shrink is the curvature c for the diagonal belief,
         f for the others.
     """
-    n = mu.size
     if kind == MOMENTS:
-        for i in range(n):
-            prob[i], move[i], shrink[i], move[n + i], shrink[n + i] = moment_steps(mu[i], s2[i])
-        return
+        for at in range(0, mu.size, WIDTH):
+            eight_moment_steps(mu, s2, at, prob, move, shrink)
+    elif kind == CORRELATED:
+        laplace_steps(mu, s2, prob, move, shrink)
+    else:
+        _curvatures(mu, s2, prob, move, shrink)
+
+
+@inner
+def _curvatures(mu, s2, prob, move, shrink):
+    n = mu.size
     for i in range(n):
         prob[i] = sigmoid(kappa_score(mu[i], s2[i]))
     for at in range(0, n, WIDTH):
         eight_steps(mu, s2, at, 1.0, move, shrink, at)
         eight_steps(mu, s2, at, -1.0, move, shrink, n + at)
-    if kind == CORRELATED:
-        for i in range(2 * n):
-            shrink[i] /= 1.0 + shrink[i] * s2[i % n]
+
+
+@inner
+def laplace_steps(mu, s2, prob, move, shrink):
+    """Do what `both_steps` does for `CORRELATED`."""
+    _curvatures(mu, s2, prob, move, shrink)
+    for i in range(shrink.size):
+        shrink[i] /= 1.0 + shrink[i] * s2[i % mu.size]
+
+
+@inner
+def one_by_one(mu, s2, prob, move, shrink):
+    """Do what `both_steps` does for `MOMENTS`, to rounding: slower, and compiled in less time."""
+    n = mu.size
+    for i in range(n):
+        prob[i], move[i], shrink[i], move[n + i], shrink[n + i] = moment_steps(mu[i], s2[i])
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")

@@ -127,22 +127,6 @@ def _store(_, flat, at, value):
     return types.void(flat, types.intp, _kind(flat)), build
 
 
-def _prefetch_plain(array, at):
-    """Ask for nothing: plain Python has no say in that."""
-
-
-def _prefetch(_, array, at):
-    def build(context, builder, signature, args):
-        data = context.make_array(signature.args[0])(context, builder, args[0]).data
-        place = builder.bitcast(builder.gep(data, [args[1]]), ir.IntType(8).as_pointer())
-        kind = ir.FunctionType(ir.VoidType(), [place.type, _INDEX, _INDEX, _INDEX])
-        call = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
-        builder.call(call, [place, _INDEX(0), _INDEX(3), _INDEX(1)])
-        return context.get_dummy_value()
-
-    return types.void(array, types.intp), build
-
-
 def _splat_plain(value):
     return np.full(WIDTH, value, dtype=np.float64)
 
@@ -270,8 +254,6 @@ def _either(plain: Any, compiled: Any) -> Any:
 width = _either(_width_plain, _width)
 #: load(flat, at): that many numbers of a flat array; store(flat, at, value) puts them there.
 load, store = _either(_load_plain, _load), _either(_store_plain, _store)
-#: prefetch(array, at): number `at` of the memory of a C array will be read soon.
-prefetch = _either(_prefetch_plain, _prefetch)
 #: splat(value): the same double in every lane; splat_at(flat, at): a number of a flat array.
 splat, splat_at = _either(_splat_plain, _splat), _either(_splat_at_plain, _splat_at)
 #: alike(flat, value): a double in every lane, as the type of the flat array has it.

@@ -28,14 +28,14 @@ _NEAR = 4e-9
 
 @bare
 def best_now(mu, s2, exact):
-    """Return (index, probability) of the best of the pool: the largest kappa score, near ties by the exact integral."""
+    """Return the best of the pool: the largest kappa score, near ties by the exact integral where `exact`."""
     best, top = 0, -math.inf
     for k in range(mu.size):
         score = mu[k] * abs(mu[k]) / (1.0 + EIGHTH_PI * s2[k])
         if score > top:
             best, top = k, score
     if not exact:
-        return best, sigmoid(kappa_score(mu[best], s2[best]))
+        return best
     near = top - _NEAR * abs(top)
     peak = kappa_score(mu[best], s2[best])
     floor = peak - _TIE * abs(peak)
@@ -47,7 +47,7 @@ def best_now(mu, s2, exact):
             p = exact_probability(mu[k], s2[k])
             if p > value or (p == value and k < best):
                 best, value = k, p
-    return best, value
+    return best
 
 
 @inner
@@ -88,7 +88,7 @@ def _after_diagonal(mu, X, k, row, spreads, g):
 
 @inner
 def pick_correlated(blocked, mu, s2, X, row, g, f, exact, found, at, least, scores):
-    """Return (index, probability) of the best candidate in one future, in the blocks that reach `least`."""
+    """Return (index, mean, variance) of the best candidate in one future, in the blocks that reach `least`."""
     flat, mean, scale = blocked
     M, d = X.shape
     blocks = mean.size // BLOCK
@@ -102,25 +102,21 @@ def pick_correlated(blocked, mu, s2, X, row, g, f, exact, found, at, least, scor
                 else:
                     second = max(second, scores[k])
     u, v = _after(mu, s2, X, best, row, g, f)
-    if not exact:
-        return best, sigmoid(kappa_score(u, v))
     near = score - _NEAR * abs(score)
-    peak = kappa_score(u, v)
-    value = exact_probability(u, v)
-    if second < near:
-        return best, value
-    first = best
+    if not exact or second < near:
+        return best, u, v
+    peak, value, first = kappa_score(u, v), exact_probability(u, v), best
     for block in range(blocks):
         if reaches(load(found, at + width(found) * block), least):
             scores_correlated(flat, mean, scale, block, d, row, g, -EIGHTH_PI * f, scores)
             for k in range(min(BLOCK, M - block * BLOCK)):
                 if scores[k] >= near and block * BLOCK + k != first:
-                    u, v = _after(mu, s2, X, block * BLOCK + k, row, g, f)
-                    if kappa_score(u, v) >= peak - _TIE * abs(peak):
-                        p = exact_probability(u, v)
+                    w, z = _after(mu, s2, X, block * BLOCK + k, row, g, f)
+                    if kappa_score(w, z) >= peak - _TIE * abs(peak):
+                        p = exact_probability(w, z)
                         if p > value or (p == value and block * BLOCK + k < best):
-                            best, value = block * BLOCK + k, p
-    return best, value
+                            best, value, u, v = block * BLOCK + k, p, w, z
+    return best, u, v
 
 
 @inner

@@ -30,9 +30,11 @@ from kgdesk.kernels.blocks import (
     four_independent,
     in_blocks,
 )
-from kgdesk.kernels.imagining import CORRELATED, INDEPENDENT, MOMENTS, both_steps
+from kgdesk.kernels.eighths import eight_probabilities
+from kgdesk.kernels.imagining import CORRELATED, INDEPENDENT, MOMENTS, both_steps, laplace_steps, one_by_one
 from kgdesk.kernels.inner import inner
 from kgdesk.kernels.lanes import WIDTH, alike, width
+from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
 from kgdesk.kernels.picking import best_now, least_of, pick_correlated, pick_independent
 from kgdesk.kernels.update import (
     full_moments_one,
@@ -95,7 +97,7 @@ def sweep_diagonal(mean, precision, X):
     kg, prob = np.empty(M), np.empty(M)
     index = np.empty((2, M), np.int64)
     value = np.empty((2, M))
-    best, now = best_now(mu, s2, False)
+    best = best_now(mu, s2, False)
     for task in prange((M + _TASK - 1) // _TASK):
         rows, steps = np.empty((_TASK // 4, 12 * d)), np.zeros((_TASK // 4, 16))
         found, scores = np.empty(2 * _TASK * stride, np.float32), np.empty(BLOCK)
@@ -129,7 +131,9 @@ def sweep_diagonal(mean, precision, X):
                     blocked, mu, X, row, spreads, g, found, at, least, scores
                 )
             prob[i] = p[n]
-            kg[i] = p[n] * value[0, i] + (1.0 - p[n]) * value[1, i] - now
+            kg[i] = p[n] * value[0, i] + (1.0 - p[n]) * value[1, i]
+    for i in range(M):
+        kg[i] -= prob[best]
     return kg, prob, best, index[0], value[0], index[1], value[1]
 
 
@@ -139,6 +143,17 @@ def _taken(mu, s2, low, m, v):
     for n in range(m.size):
         i = min(low + n, mu.size - 1)
         m[n], v[n] = mu[i], s2[i]
+
+
+@inner
+def _values(mu, s2, exact, to):
+    """Fill in the probabilities of success that belong to these means and variances; n is a multiple of eight."""
+    if exact:
+        for at in range(0, mu.size, WIDTH):
+            eight_probabilities(mu, s2, at, to)
+    else:
+        for i in range(mu.size):
+            to[i] = sigmoid(kappa_score(mu[i], s2[i]))
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
@@ -165,12 +180,13 @@ def sweep_covariance(mean, covariance, X, exact):
     kg, prob = np.empty(M), np.empty(M)
     index = np.empty((2, M), np.int64)
     value = np.empty((2, M))
-    best, now = best_now(mu, s2, exact)
+    best = best_now(mu, s2, exact)
     for task in prange((M + _TASK - 1) // _TASK):
         rows, steps = np.empty((_TASK // 4, 4 * d)), np.empty((_TASK // 4, 16))
         found, scores = np.empty(2 * _TASK * stride, np.float32), np.empty(BLOCK)
         Sx = np.zeros((_TASK, d))
         m, v, p, move, shrink = _buffers()
+        u, w, best_then = np.zeros(2 * _TASK), np.zeros(2 * _TASK), np.empty(2 * _TASK)
         _taken(mu, s2, task * _TASK, m, v)
         both_steps(m, v, MOMENTS if exact else CORRELATED, p, move, shrink)
         for n in range(_TASK):
@@ -194,11 +210,16 @@ def sweep_covariance(mean, covariance, X, exact):
                 g, f = move[of], shrink[of]
                 most, wide = middle + abs(g) * far, spread + EIGHTH_PI * f * far * far
                 least = least_of(found, at, blocks, d + 8.0, most, wide, True)
-                index[side, i], value[side, i] = pick_correlated(
+                index[side, i], u[of], w[of] = pick_correlated(
                     blocked, mu, s2, X, Sx[n], g, f, exact, found, at, least, scores
                 )
-            prob[i] = p[n]
-            kg[i] = p[n] * value[0, i] + (1.0 - p[n]) * value[1, i] - now
+        _values(u, w, exact, best_then)
+        for n in range(min(_TASK, M - task * _TASK)):
+            i, prob[task * _TASK + n] = task * _TASK + n, p[n]
+            value[0, i], value[1, i] = best_then[n], best_then[_TASK + n]
+            kg[i] = p[n] * value[0, i] + (1.0 - p[n]) * value[1, i]
+    for i in range(M):
+        kg[i] -= prob[best]
     return kg, prob, best, index[0], value[0], index[1], value[1]
 
 
@@ -220,7 +241,10 @@ def imagine_few(mean, covariance, X, exact):
     for block in range(blocks):
         fill_block(block, X, mu, s2, flat, means, scale)
     _taken(mu, s2, 0, m, v)
-    both_steps(m, v, MOMENTS if exact else CORRELATED, p, move, shrink)
+    if exact:
+        one_by_one(m, v, p, move, shrink)
+    else:
+        laplace_steps(m, v, p, move, shrink)
     return mu, s2, Sx, (flat, means, scale), (p, move, shrink)
 
 
@@ -230,23 +254,24 @@ def choose_of_few(mu, s2, X, Sx, blocked, steps, exact):
     M, (p, move, shrink) = len(X), steps
     found, scores = np.zeros(width(blocked[0]) * (blocked[1].size // BLOCK)), np.empty(BLOCK)
     kg, prob, index, value = np.empty(M), p[:M].copy(), np.empty((2, M), np.int64), np.empty((2, M))
-    best, now = best_now(mu, s2, exact)
+    best = best_now(mu, s2, exact)
     every = alike(found, 0.0)
     for i in range(M):
         for side in range(2):
             g, f = move[side * p.size + i], shrink[side * p.size + i]
-            index[side, i], value[side, i] = pick_correlated(
+            index[side, i], u, v = pick_correlated(
                 blocked, mu, s2, X, Sx[i], g, f, exact, found, 0, every, scores
             )
-        kg[i] = p[i] * value[0, i] + (1.0 - p[i]) * value[1, i] - now
+            value[side, i] = exact_probability(u, v) if exact else sigmoid(kappa_score(u, v))
+        kg[i] = p[i] * value[0, i] + (1.0 - p[i]) * value[1, i] - p[best]
     return kg, prob, best, index[0], value[0], index[1], value[1]
 
 
 def sweep_few(mean, covariance, X, exact):
-    """Return what `sweep_covariance` returns, by one thread and without singles: the quicker way for a small pool.
+    """Return what `sweep_covariance` returns, by one thread, without singles and with one integral at a time.
 
-    It takes a third of the time to compile, in two parts that two processes may compile at the same time, and a
-    rehearsal runs one beside the other.
+    The quicker way for a small pool: it takes a third of the time to compile, in two parts that two processes may
+    compile at the same time, and a rehearsal runs one beside the other.
     """
     mu, s2, Sx, blocked, steps = imagine_few(mean, covariance, X, exact)
     return choose_of_few(mu, s2, X, Sx, blocked, steps, exact)

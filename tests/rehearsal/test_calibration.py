@@ -172,6 +172,10 @@ def shipped() -> Certificate:
     return found
 
 
+def test_the_certificate_was_measured_with_the_beliefs_that_are_here(shipped: Certificate) -> None:
+    assert actions.is_current(shipped), "a kernel of the beliefs was changed: renew it with kgdesk calibrate"
+
+
 def test_the_certificate_that_comes_with_the_program_has_1000_replicates_of_the_default_belief_in_each_setting(
     shipped: Certificate,
 ) -> None:

@@ -139,10 +139,15 @@ def summed_up(order, arms, rows, numbers, q, X):
     """
     move, shrink, lower = arms
     bundles, width = (order.size + TOGETHER - 1) // TOGETHER, numbers + 2
-    smallest, greatest = np.full((bundles, numbers), math.inf), np.full((bundles, numbers), -math.inf)
-    most, held = np.zeros((bundles, q.size)), np.empty((bundles, 3))
+    # Filled bundle by bundle: an array that is made full would be one more round of all threads.
+    smallest, greatest = np.empty((bundles, numbers)), np.empty((bundles, numbers))
+    most, held = np.empty((bundles, q.size)), np.empty((bundles, 3))
     for b in prange(bundles):
         phi, keep, floor = 0.0, 1.0, math.inf
+        for j in range(numbers):
+            smallest[b, j], greatest[b, j] = math.inf, -math.inf
+        for j in range(q.size):
+            most[b, j] = 0.0
         for n in range(b * TOGETHER, min(order.size, (b + 1) * TOGETHER)):
             arm = order[n]
             i, g, f = arm // 2, move[arm], shrink[arm]

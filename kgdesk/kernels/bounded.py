@@ -38,10 +38,11 @@ if TYPE_CHECKING:
 
 #: Smaller pools are swept exhaustively at once.
 SMALLEST = 6000
-# So many candidates, and at most one of so many, are swept to see how many are the best after some outcome. Measured
-# over pools of 4,000 to 25,000: before the first outcome it is nearly one per candidate looked at, and no bound pays;
-# after ten it is one of eight at most, and the bounded sweep was the faster one in every case from 6,000 on.
-_LOOKED_AT, _OF_ALL, _PER_WINNER = 512, 20, 4
+# So many candidates, few enough for one thread, and at most one of so many, are swept to see how many are the best
+# after some outcome. Measured over pools of 4,000 to 25,000: before the first outcome it is nearly one per candidate
+# looked at, and no bound pays; after ten it is one of eight at most, and the bounded sweep was the faster one in every
+# case from 6,000 on.
+_LOOKED_AT, _OF_ALL, _PER_WINNER = 256, 20, 4
 # Coordinates in which groups of arms are boxes, the others bounded by their length: more make smaller boxes of fewer.
 _LEADING = 2
 # Candidates that are likely best: the best now, at least so many and one of so many.
@@ -51,8 +52,8 @@ _FAMILIES = ((8_000, 8), (130_000, 64), (math.inf, 512))
 # Candidates that are the best now, and arms whose best is looked for among all: they begin every arm's floor.
 _BEST, _SOUNDED = 16, 128
 _TASK = 1024
-# Pieces of all arms that are parted to the end at the same time, and in how many halvings they come about.
-_PIECES, _HALVINGS = 8, 3
+# All arms are halved at most so often before the pieces are parted to the end at the same time.
+_HALVINGS = 3
 # The bounded sweep is taken when a sample of its groups needs less than this share of the exhaustive one's products.
 _PAYS = 1.0
 # Families between two reports of progress: of a large pool fewer, since each takes longer, and more memory.
@@ -133,14 +134,17 @@ def _lift(chosen, given, pool, arms):
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def _part_all(order, family, move, rows, size):
+def _part_all(order, family, move, rows, size, halvings):
     """Part all arms into families of neighbours, down to bundles: first in halves, then these at once, and so on."""
-    families = (order.size + family - 1) // family
-    step = _PIECES * family * ((families + _PIECES - 1) // _PIECES)
-    for halving in range(_HALVINGS + 1):
-        smaller, least = (step // 2, step // 2) if halving < _HALVINGS else (family, TOGETHER)
-        for n in prange((order.size + step - 1) // step):
-            part(order, n * step, min(order.size, (n + 1) * step), smaller, least, move, rows, size)
+    families, pieces = (order.size + family - 1) // family, 1 << halvings
+    step = pieces * family * ((families + pieces - 1) // pieces)
+    for halving in range(halvings + 1):
+        smaller, least = (step // 2, step // 2) if halving < halvings else (family, TOGETHER)
+        if order.size <= step:  # waking the threads would take longer
+            part(order, 0, order.size, smaller, least, move, rows, size)
+        else:
+            for n in prange((order.size + step - 1) // step):
+                part(order, n * step, min(order.size, (n + 1) * step), smaller, least, move, rows, size)
         step = smaller
 
 
@@ -209,7 +213,8 @@ def _settled(prepared: Any, exact: bool, progress: Progress) -> Any:
     family = TOGETHER * next(many for most, many in _FAMILIES if most >= M)
     order = np.arange(2 * M, dtype=np.int32)
     with GATE:
-        _part_all(order, family, arms[0], rows, size)
+        halvings = min(_HALVINGS, (numba.get_num_threads() - 1).bit_length())
+        _part_all(order, family, arms[0], rows, size, halvings)
     best = np.empty(2 * M, np.int32), np.empty(2 * M)
     families = (2 * M + family - 1) // family
     pays = _PAYS * family * M * (3.0 * d + 16.0 if pool[6].size else d + 16.0) / 2.0
@@ -261,7 +266,7 @@ def may_pay(sweep: Callable[[Any], Any], X: Any) -> bool:
     """Return whether few candidates of a pool are the best after any outcome, by a sweep of some of them."""
     if len(X) < SMALLEST:
         return False
-    some = np.ascontiguousarray(X[:: len(X) // min(_LOOKED_AT, len(X) // _OF_ALL)])
+    some = np.ascontiguousarray(X[:: -(-len(X) // min(_LOOKED_AT, len(X) // _OF_ALL))])
     found = sweep(some)
     return bool(_PER_WINNER * np.union1d(found[3], found[5]).size <= len(some))
 

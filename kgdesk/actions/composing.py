@@ -32,6 +32,7 @@ _SETTINGS: Final[dict[str, str]] = {
     "raw": phrase("raw"),
     "terms": phrase("terms"),
     "term_precision": phrase("term precision"),
+    "square_precision": phrase("precision of squares"),
     "stop": phrase("stop"),
     "never_together": phrase("never together"),
     "barcode": phrase("column with the codes of the samples"),

@@ -61,4 +61,6 @@ def prior_in_words(
     """
     scaling = attributes.fix_scaling(table.pool, raw=raw, terms=terms)
     made = attributes.design(table.pool, scaling)
-    return prior_from_words(made.X[made.row_of], rate, matter, terms=terms, higher=scaling.higher)
+    return prior_from_words(
+        made.X[made.row_of], rate, matter, terms=terms, higher=scaling.higher, squares=scaling.squares
+    )

@@ -90,6 +90,7 @@ def _new(options: argparse.Namespace) -> int:
         raw=options.raw,
         terms=options.terms,
         term_precision=options.term_precision,
+        square_precision=options.square_precision,
         stop=joined(options.stop),
         never_together=tuple(options.never_together),
         barcode=options.barcode,

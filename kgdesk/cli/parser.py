@@ -92,7 +92,13 @@ def _table_options(parser: argparse.ArgumentParser) -> None:
         "--term-precision",
         type=float,
         metavar="LAMBDA",
-        help="prior precision of interactions and squares (default: 4 times the other)",
+        help="prior precision of products and squares (default: 4 times the other; with squares 12 times)",
+    )
+    group.add_argument(
+        "--square-precision",
+        type=float,
+        metavar="LAMBDA",
+        help="prior precision of squares (default: --term-precision, or else 3 times the other)",
     )
     group.add_argument("--belief", choices=tuple(BELIEFS), default="moments", help="default: moments")
     group.add_argument("--prior-precision", type=float, default=1.0, metavar="LAMBDA", help="default: 1")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kgdesk.actions.reporting import Speech
 
 # Settings that a table needs and a study brings along, by the option that gives them.
-_OWN = ("belief", "prior_precision", "terms", "term_precision")
+_OWN = ("belief", "prior_precision", "terms", "term_precision", "square_precision")
 _TABLE_ONLY = ("id", "attributes", "category", "outcome", "ignore", "raw", "policy", *_OWN)
 
 

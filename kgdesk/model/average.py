@@ -52,8 +52,8 @@ class Component:
         Its weight before any outcome.
     weight
         Its weight now.
-    term_precision
-        Prior precision of its products and squares; None where it has none.
+    term_precision, square_precision
+        Prior precision of its products, and of its squares; None where it has none.
     """
 
     terms: str
@@ -62,6 +62,7 @@ class Component:
     share: float
     weight: float
     term_precision: float | None = None
+    square_precision: float | None = None
 
     def of(self, X: Array) -> Array:
         """Return the columns (M, c) of X (M, d) that it sees."""
@@ -73,6 +74,7 @@ class Component:
             "terms": self.terms,
             "weight": self.weight,
             "term_precision": self.term_precision,
+            "square_precision": self.square_precision,
             **self.belief.as_json(),
         }
 
@@ -138,8 +140,9 @@ class AverageBelief(Shared):
             columns = np.flatnonzero(~higher) if terms == "linear" else np.arange(m.size)
             own = np.where(higher, share_of_precision * q, q)[columns]
             belief = cast("MomentBelief | FullBelief", prior_belief(kind, m[columns], own))
-            bend = None if terms == "linear" else float(share_of_precision * q[higher][0])
-            parts.append(Component(terms, columns, belief, share, share, bend))
+            # Products come first, squares last.
+            ends = [] if terms == "linear" else [float(share_of_precision * q[higher][at]) for at in (0, -1)]
+            parts.append(Component(terms, columns, belief, share, share, *ends))
         return cls(tuple(parts), m.size)
 
     @property

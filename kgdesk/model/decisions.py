@@ -61,11 +61,12 @@ def create(name: str, settings: Settings, pool: Pool, source: Mapping[str, Any])
     """
     Groups(pool, settings.never_together)
     Barcodes(pool, settings.barcode)
+    settings = settings.settled()
     scaling = attributes.fix_scaling(pool, raw=settings.raw, terms=settings.terms)
     study = Study(name, settings, pool, scaling, source)
     X = study.design.X
     with np.errstate(over="ignore"):  # an overflow is out of range as well
-        s2 = (X * X / settings.precisions(scaling.higher)).sum(axis=1)
+        s2 = (X * X / settings.precisions(scaling.higher, scaling.squares)).sum(axis=1)
     check_range(settings.prior_intercept * X[:, 0], s2, X, study.prior.deviation, scaling.names)
     listed = [{"name": a.name, "kind": a.kind, "unit": a.unit, "log": a.log} for a in pool.attributes]
     return (

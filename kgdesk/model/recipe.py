@@ -101,6 +101,11 @@ class Scaling:
         """(d,) which columns are products or squares; they have a prior precision of their own."""
         return np.array([bool(column.factors) for column in self.columns], dtype=np.bool_)
 
+    @property
+    def squares(self) -> NDArray[np.bool_]:
+        """(d,) which of them are squares."""
+        return np.array([len(set(column.factors)) == 1 for column in self.columns], dtype=np.bool_)
+
     def as_json(self) -> dict[str, Any]:
         """Return the recipe as JSON values."""
         return {

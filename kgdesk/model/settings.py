@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -26,8 +26,14 @@ if TYPE_CHECKING:
 #: How much the attributes matter, in words: the mean of x'x/lambda over the pool that the prior is given.
 MATTER: dict[str, float] = {"little": 1.0, "some": 2.0, "a lot": 3.0}
 
-#: The prior precision of products and squares, as a multiple of that of the other weights, unless set.
+#: The prior precision of products and squares, as a multiple of that of the other weights, where nothing is settled.
 HIGHER = 4.0
+#: What a study with squares is given instead when it is made: there are many more products than squares, and each takes
+#: from what the prior leaves for a bend. Opportunity costs in five numbers, 200 runs: 0.19 after 30 measurements where
+#: the truth peaks inside the pool (4 for all: 0.24); straight truths 0.027 behind linear terms after 20 (0.036); where
+#: the truth has a product 0.034 after 30 (0.020). Repeated by tests/rehearsal/bench_terms.py.
+PRODUCTS, SQUARES = 12.0, 3.0
+_WITH_SQUARES = {"quadratic", "average"}
 
 
 @dataclass(frozen=True)
@@ -59,6 +65,9 @@ class Settings:
         squares, so that the best may lie inside the pool; ``average``: linear and quadratic, weighted by evidence.
     term_precision
         Prior precision of products and squares; None: 4 times that of the other weights.
+    square_precision
+        Prior precision of squares alone; None: that of products. A study with squares for which neither is given is
+        made with 12 and 3 times that of the other weights: see `settled`.
     success_name, failure_name
         What the study calls its two outcomes.
     success_means, failure_means
@@ -82,6 +91,7 @@ class Settings:
     raw: bool = False
     terms: str = "linear"
     term_precision: float | None = None
+    square_precision: float | None = None
     success_name: str = "Success"
     failure_name: str = "Failure"
     success_means: str = ""
@@ -150,15 +160,15 @@ class Settings:
             raise BadInput(
                 "An average of terms needs the belief moments or full: diagonal has no weights to compare."
             )
-        given = self.term_precision
-        if given is not None and not (math.isfinite(given) and given > 0):
-            raise BadInput(
-                phrase(
-                    "The prior precision of products and squares must be a number greater than 0, not "
-                    "{given}.",
-                    given=given,
+        for given in (self.term_precision, self.square_precision):
+            if given is not None and not (math.isfinite(given) and given > 0):
+                raise BadInput(
+                    phrase(
+                        "The prior precision of products and squares must be a number greater than 0, not "
+                        "{given}.",
+                        given=given,
+                    )
                 )
-            )
 
     def as_json(self) -> dict[str, Any]:
         """Return the settings as JSON values."""
@@ -170,35 +180,58 @@ class Settings:
         known = {f.name: data[f.name] for f in fields(cls) if f.name in data}
         return cls(**known | {"never_together": tuple(map(str, known.get("never_together", ())))})
 
-    def precisions(self, higher: NDArray[np.bool_]) -> Array:
-        """Return the prior precision (d,) of each weight; `higher` (d,) marks those of products and squares."""
+    def settled(self) -> Settings:
+        """Return the settings of a new study: the precision of products and squares in numbers, if there are squares.
+
+        Studies that were made without these numbers keep 4 times that of the other weights for both.
+        """
+        if self.terms not in _WITH_SQUARES or self.term_precision is not None:
+            return self
+        squares = self.square_precision
+        return replace(
+            self,
+            term_precision=PRODUCTS * self.prior_precision,
+            square_precision=SQUARES * self.prior_precision if squares is None else squares,
+        )
+
+    def precisions(self, higher: NDArray[np.bool_], squares: NDArray[np.bool_] | None = None) -> Array:
+        """Return the prior precision (d,) of each weight.
+
+        `higher` (d,) marks those of products and squares, `squares` (d,) the squares among them.
+        """
         given = self.term_precision
         own = HIGHER * self.prior_precision if given is None else given
-        return np.where(higher, own, self.prior_precision)
+        found: Array = np.where(higher, own, self.prior_precision)
+        if squares is not None and self.square_precision is not None:
+            found[squares] = self.square_precision
+        return found
 
-    def prior(self, d: int, higher: NDArray[np.bool_] | None = None) -> Belief:
+    def prior(
+        self, d: int, higher: NDArray[np.bool_] | None = None, squares: NDArray[np.bool_] | None = None
+    ) -> Belief:
         """Return the prior about d weights, the first of them the intercept's.
 
         Parameters
         ----------
         d
             Number of columns of the design matrix.
-        higher
-            (d,) which of them are products and squares; None: none is.
+        higher, squares
+            (d,) which of them are products and squares, and which of these squares; None: none is.
         """
         marks = np.zeros(d, dtype=np.bool_) if higher is None else higher
         mean = np.zeros(d)
         mean[0] = self.prior_intercept
+        precisions = self.precisions(marks, squares)
         if self.terms == "average":
-            return average_or_plain(self.belief, mean, self.precisions(marks), marks)
-        return prior_belief(self.belief, mean, self.precisions(marks))
+            return average_or_plain(self.belief, mean, precisions, marks)
+        return prior_belief(self.belief, mean, precisions)
 
 
 def _counted_as(terms: str) -> float:
-    """Return the precision of products and squares, in that of the others, that gives their mean prior variance."""
+    """Return what a precision of products and squares is to be multiplied by to give their mean prior variance."""
     if terms != "average":
-        return HIGHER
-    shares = [0.0 if name == "linear" else 1.0 / (HIGHER * share) for name, share in MODELS]
+        return 1.0
+    shares = [0.0 if name == "linear" else 1.0 / share for name, share in MODELS]
     return len(shares) / sum(shares)
 
 
@@ -226,7 +259,13 @@ class PriorInWords:
 
 
 def prior_from_words(
-    X: Array, rate: float, matter: str, *, terms: str = "linear", higher: NDArray[np.bool_] | None = None
+    X: Array,
+    rate: float,
+    matter: str,
+    *,
+    terms: str = "linear",
+    higher: NDArray[np.bool_] | None = None,
+    squares: NDArray[np.bool_] | None = None,
 ) -> PriorInWords:
     """Turn “of 100 candidates about N succeed” and “attributes matter ...” into a prior.
 
@@ -238,8 +277,9 @@ def prior_from_words(
         Expected share of successes, within 0.01..0.99.
     matter
         ``little``, ``some`` or ``a lot``: the mean of x'x/lambda becomes 1, 2 or 3.
-    terms, higher
-        Of the study, and which columns (d,) are products and squares: their weights are smaller, so they count less.
+    terms, higher, squares
+        Of the study, which columns (d,) are products and squares, and which of these squares: their weights are
+        smaller, so they count less.
 
     Raises
     ------
@@ -262,7 +302,9 @@ def prior_from_words(
             )
         )
     marks = np.zeros(X.shape[1], dtype=np.bool_) if higher is None else higher
-    size = (X * X / np.where(marks, _counted_as(terms), 1.0)).sum(axis=1)
+    counted = Settings(terms=terms).settled().precisions(marks, squares)
+    counted[marks] *= _counted_as(terms)
+    size = (X * X / counted).sum(axis=1)
     precision = float(size.mean()) / MATTER[matter]
     s2 = size / precision
 

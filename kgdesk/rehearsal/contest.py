@@ -53,6 +53,8 @@ class Contest:
         For each terms of a player the columns of `X` that it sees; terms that are missing see all.
     rules
         Stopping rules that look on; no player feels them.
+    own_precision
+        (d,) prior precision for the terms that have another than `prior_precision`.
     """
 
     pool: str
@@ -67,6 +69,7 @@ class Contest:
     past_y: Array
     columns: Mapping[str, Rows] = field(default_factory=dict)
     rules: tuple[Rule, ...] = ()
+    own_precision: Mapping[str, Array] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.budget < 1:
@@ -89,10 +92,14 @@ class Contest:
         """Return the columns of `X` that a player with these terms sees."""
         return self.columns.get(terms, np.arange(self.X.shape[1]))
 
+    def precision_of(self, terms: str) -> Array:
+        """Return the prior precision of the weights of the columns that the terms see."""
+        return self.own_precision.get(terms, self.prior_precision)[self.sees(terms)]
+
     def prior(self, belief: str, terms: str = "linear") -> Belief:
         """Return the prior of a kind about the weights of the columns that the terms see."""
         own = self.sees(terms)
-        mean, precision = self.prior_mean[own], self.prior_precision[own]
+        mean, precision = self.prior_mean[own], self.precision_of(terms)
         if terms != "average":
             return prior_belief(belief, mean, precision)
         return average_or_plain(belief, mean, precision, ~np.isin(own, self.sees("linear")))

@@ -94,12 +94,13 @@ def basis_of_pool(
     BadInput, OutOfRange
         The attributes cannot enter the design matrix; the text names the column.
     """
+    settings = settings.settled()
     scaling = attributes.fix_scaling(pool, raw=settings.raw, terms=settings.terms)
     made = attributes.design(pool, scaling)
     X = made.X
     with np.errstate(over="ignore"):  # an overflow is out of range as well
-        s2 = (X * X / settings.precisions(scaling.higher)).sum(axis=1)
-    prior = settings.prior(X.shape[1], scaling.higher)
+        s2 = (X * X / settings.precisions(scaling.higher, scaling.squares)).sum(axis=1)
+    prior = settings.prior(X.shape[1], scaling.higher, scaling.squares)
     check_range(settings.prior_intercept * X[:, 0], s2, X, prior.deviation, scaling.names)
     rows = np.array([made.row_of[pool.row(candidate)] for candidate, _ in outcomes], dtype=np.int64)
     return Basis(name, pool, scaling, X, settings, rows, np.array([float(y) for _, y in outcomes]))
@@ -148,6 +149,10 @@ def contests(
         replace(settings, terms=name)  # refuses what no study could have
     seats = players(policies, settings.belief, terms=terms or (settings.terms,))
     wide = basis.with_terms(terms)
+    # As a study of its own would have them, if this one has no squares.
+    bent = (
+        settings if basis.scaling.squares.any() else replace(settings, terms="quadratic", raw=False).settled()
+    )
     mean = np.zeros(len(wide.scaling.columns))
     mean[0] = settings.prior_intercept
     asked = tuple(stopping_text.parse(text, seed=settings.seed) for text in rules)
@@ -159,7 +164,7 @@ def contests(
                 pool=basis.name if kind == "prior" else f"{basis.name}+{kind}",
                 X=wide.X,
                 prior_mean=mean,
-                prior_precision=settings.precisions(wide.scaling.higher),
+                prior_precision=bent.precisions(wide.scaling.higher, wide.scaling.squares),
                 truth=_truth(kind, basis, wide),
                 players=seats,
                 budget=settings.budget if budget is None else budget,
@@ -168,6 +173,7 @@ def contests(
                 past_y=basis.y if under_way else np.empty(0),
                 columns={name: attributes.columns_of(wide.scaling, name) for name in attributes.TERMS},
                 rules=asked,
+                own_precision={"interactions": settings.precisions(wide.scaling.higher)},
             )
         )
     return tuple(made)
@@ -201,7 +207,7 @@ def _truth(kind: str, basis: Basis, wide: Basis) -> Truth:
                 "There is no outcome yet, so that the posterior is the prior: rehearse with the prior (--truth prior)."
             )
         )
-    prior = basis.settings.prior(basis.X.shape[1], basis.scaling.higher)
+    prior = basis.settings.prior(basis.X.shape[1], basis.scaling.higher, basis.scaling.squares)
     rows = basis.rows if kind == "posterior" else basis.rows[:0]
     plain = believed(posterior(prior, basis.X[rows], basis.y[: rows.size]))
     bent: dict[str, Truth] = {

@@ -44,7 +44,7 @@ class Seat:
         own = contest.sees(player.terms)
         whole = own.size == contest.X.shape[1]
         self._X = contest.X if whole else np.ascontiguousarray(contest.X[:, own])
-        self._prior_precision = contest.prior_precision[own]
+        self._prior_precision = contest.precision_of(player.terms)
         for row in world.free:
             self._rows.append(row)
             self._y.append(float(world.outcome[0, row]))

@@ -3206,8 +3206,16 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Stärke der Vorannahme (Präzision jedes Gewichts)</translation>
   </message>
   <message>
+   <source>Prior strength of products</source>
+   <translation>Stärke der Vorannahme für Produkte</translation>
+  </message>
+  <message>
    <source>Prior strength of products and squares</source>
    <translation>Stärke der Vorannahme für Produkte und Quadrate</translation>
+  </message>
+  <message>
+   <source>Prior strength of squares</source>
+   <translation>Stärke der Vorannahme für Quadrate</translation>
   </message>
   <message>
    <source>Probability</source>
@@ -3344,6 +3352,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>{model}, precision {precision}</source>
    <translation>{model}, Präzision {precision}</translation>
+  </message>
+  <message>
+   <source>{model}, precision {products} of products, {squares} of squares</source>
+   <translation>{model}, Präzision {products} für Produkte, {squares} für Quadrate</translation>
   </message>
   <message>
    <source>{model}: weight {weight}</source>
@@ -5847,6 +5859,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>pool</source>
    <translation>Tabelle</translation>
+  </message>
+  <message>
+   <source>precision of squares</source>
+   <translation>Stärke der Vorannahme für Quadrate</translation>
   </message>
   <message>
    <source>prior intercept</source>

@@ -90,12 +90,19 @@ def test_terms_that_are_many_for_the_plan_are_told(
 def test_the_prior_precision_of_products_and_squares_can_be_set(
     table: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for given, wanted in (([], 8.0), (["--term-precision", 3], 3.0)):
-        path = tmp_path / f"p{wanted}.kgstudy"
+    for n, (given, wanted) in enumerate(
+        [
+            ([], [24.0, 6.0, 6.0]),
+            (["--term-precision", 3], [3.0, 3.0, 3.0]),
+            (["--square-precision", 5], [24.0, 5.0, 5.0]),
+            (["--term-precision", 3, "--square-precision", 5], [3.0, 5.0, 5.0]),
+        ]
+    ):
+        path = tmp_path / f"p{n}.kgstudy"
         words = ["new", path, "--candidates", table, "--id", "code", "--terms", "quadratic", *given]
         assert run(capsys, *words, "--prior-precision", 2)[0] == 0
         S = json.loads(run(capsys, "status", path, "--json")[1])["belief"]["covariance"]
-        assert [1 / S[j][j] for j in range(6)] == pytest.approx([2.0] * 3 + [wanted] * 3)
+        assert [1 / S[j][j] for j in range(6)] == pytest.approx([2.0] * 3 + wanted)
 
 
 @pytest.mark.parametrize(
@@ -105,6 +112,7 @@ def test_the_prior_precision_of_products_and_squares_can_be_set(
         (["--terms", "average", "--policy", "kg/diagonal"], "moments or full"),
         (["--terms", "quadratic", "--raw"], "standardised"),
         (["--terms", "quadratic", "--term-precision", "0"], "greater than 0"),
+        (["--terms", "quadratic", "--square-precision", "-1"], "greater than 0"),
     ],
 )
 def test_terms_that_cannot_be_are_refused_in_a_sentence_and_leave_nothing(
@@ -157,3 +165,23 @@ def test_a_study_of_before_terms_reads_as_linear(table: Path, tmp_path: Path) ->
     assert isinstance(study, Study)
     assert (study.settings.terms, study.settings.term_precision) == ("linear", None)
     assert study.belief.digest == made.study.belief.digest
+
+
+@pytest.mark.parametrize("terms", ["quadratic", "average"])
+def test_a_study_keeps_the_precision_that_it_was_made_with(table: Path, tmp_path: Path, terms: str) -> None:
+    who = actions.Who("MK")
+    with actions.create_study(
+        tmp_path / "new.kgstudy", read_pool(table, id="code"), Settings(terms=terms), who
+    ) as made:
+        events = made.study.events
+    payload = events[0].new.payload
+    assert (payload["settings"]["term_precision"], payload["settings"]["square_precision"]) == (12.0, 3.0)
+    # As a study from before the precision was written down: both four times that of the other weights.
+    old = {k: v for k, v in payload["settings"].items() if k != "square_precision"} | {"term_precision": None}
+    first = replace(events[0], new=replace(events[0].new, payload={**payload, "settings": old}))
+    study = fold((first, *events[1:]))
+    assert isinstance(study, Study)
+    higher = study.scaling.higher
+    precisions = study.settings.precisions(higher, study.scaling.squares)
+    assert set(precisions[higher].tolist()) == {4.0}
+    assert study.prior.digest != made.study.prior.digest

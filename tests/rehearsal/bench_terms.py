@@ -1,11 +1,12 @@
 """Which terms find the best: the knowledge gradient with linear, quadratic and averaged terms in paired runs.
 
 Pools of 200 candidates, x uniform on [-1, 1]^d, standardised. Truths: one peak inside the pool,
-Pr = s(2 - (12/d) |x - c|^2) with c uniform on [-0.5, 0.5]^d, or linear with w ~ N(0, I). Opportunity costs of the
-predictive recommendation; 40 runs with the seeds 20261121 on, 30 measurements, moments.
+Pr = s(2 - (12/d) |x - c|^2) with c uniform on [-0.5, 0.5]^d, or linear with w ~ N(0, I), or such a linear one with as
+much of a product of two numbers. Opportunity costs of the predictive recommendation; 40 runs with the seeds 20261121
+on, 30 measurements, moments.
 
-    python tests/rehearsal/bench_terms.py [--numbers 2,3,5] [--runs 40] [--truths linear,peak] [--policy kg]
-                                          [--term-precision 4]
+    python tests/rehearsal/bench_terms.py [--numbers 2,3,5] [--runs 40] [--truths linear,peak,product] [--policy kg]
+                                          [--term-precision 4] [--square-precision 4]
 
 Prints the means and, for each wanted difference, its mean with the standard error of the paired runs. Exit status 1
 where one is not as wanted.
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from kgdesk.rehearsal.contest import Contest
 
 SEED = 20261121
+KINDS = "linear", "peak", "product"
 STAGES = (5, 10, 20, 30)
 
 
@@ -42,15 +44,18 @@ def pool_of(d: int, candidates: int = 200) -> Pool:
     )
 
 
-def contests(d: int, terms: tuple[str, ...], policy: str, settings: Settings) -> tuple[Contest, Contest]:
-    """Return the contests with linear truths and with peaks."""
+def contests(d: int, terms: tuple[str, ...], policy: str, settings: Settings) -> tuple[Contest, ...]:
+    """Return the contests with linear truths, with peaks, and with a product of two numbers."""
     pool = pool_of(d)
     basis = own.basis_of_pool(pool, settings, f"linear d={d}")
-    straight, bent = own.contests(basis, [policy], truths=("prior", "peak"), terms=terms)
+    straight, bent, product = own.contests(
+        basis, [policy], truths=("prior", "peak", "interaction"), terms=terms
+    )
     numbers = [c for c in fix_scaling(pool).columns if c.attribute]
     low, high = (np.array([(end - c.centre) / c.scale for c in numbers]) for end in (-1.0, 1.0))
     assert design(pool, fix_scaling(pool)).X.shape == (len(pool), d + 1)
-    return straight, replace(bent, pool=f"peak d={d}", truth=replace(bent.truth, low=low, high=high))
+    peak = replace(bent, pool=f"peak d={d}", truth=replace(bent.truth, low=low, high=high))
+    return straight, peak, replace(product, pool=f"product d={d}")
 
 
 def wanted(kind: str, d: int) -> list[tuple[str, str, int, float | None]]:
@@ -61,6 +66,8 @@ def wanted(kind: str, d: int) -> list[tuple[str, str, int, float | None]]:
             ("quadratic", "linear", 30, None),
             *([("average", "quadratic", 30, 0.05)] if d < 5 else [("average", "", 30, 0.40)]),
         ]
+    if kind == "product":
+        return []
     return [("quadratic", "linear", 20, 0.03), ("average", "linear", 30, 0.02)]
 
 
@@ -92,11 +99,13 @@ def main() -> int:
     options.add_argument("--terms", default="linear,quadratic,average")
     options.add_argument("--policy", default="kg")
     options.add_argument("--term-precision", type=float)
+    options.add_argument("--square-precision", type=float)
     given = options.parse_args()
     failed = False
-    settings, terms = Settings(term_precision=given.term_precision), tuple(given.terms.split(","))
+    settings = Settings(term_precision=given.term_precision, square_precision=given.square_precision)
+    terms = tuple(given.terms.split(","))
     for d in map(int, given.numbers.split(",")):
-        for kind, contest in zip(("linear", "peak"), contests(d, terms, given.policy, settings), strict=True):
+        for kind, contest in zip(KINDS, contests(d, terms, given.policy, settings), strict=True):
             if kind not in given.truths.split(","):
                 continue
             results = rehearsed((contest,), runs=given.runs, seed=given.seed, workers=given.workers)

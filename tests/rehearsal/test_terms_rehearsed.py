@@ -63,8 +63,30 @@ def test_every_player_sees_the_columns_of_its_terms_and_their_prior() -> None:
     seats = [Seat(made, player, world).situation for player in made.players]
     assert [s.X.shape[1] for s in seats] == [3, 4, 6, 6]
     assert seats[0].belief.deviation ** -2.0 == pytest.approx([2.0] * 3)
-    assert seats[2].belief.deviation ** -2.0 == pytest.approx([2.0] * 3 + [8.0] * 3)
+    assert seats[1].belief.deviation ** -2.0 == pytest.approx([2.0] * 3 + [8.0])
+    assert seats[2].belief.deviation ** -2.0 == pytest.approx([2.0] * 3 + [24.0, 6.0, 6.0])
+    for seat in seats:
+        if not isinstance(seat.belief, AverageBelief):
+            assert seat.prior_precision == pytest.approx(seat.belief.deviation**-2.0)
     assert isinstance(seats[3].belief, AverageBelief)
+
+
+@pytest.mark.parametrize("terms", ["interactions", "quadratic", "average"])
+def test_a_player_has_the_prior_of_a_study_with_its_terms(terms: str) -> None:
+    (compared,) = own.contests(basis(prior_precision=2.0), ["kg"], terms=TERMS)
+    (alone,) = own.contests(basis(prior_precision=2.0, terms=terms), ["kg"])
+    scaling = basis(terms=terms).scaling
+    settings = Settings(prior_precision=2.0, terms=terms).settled()
+    wanted = settings.prior(len(scaling.columns), scaling.higher, scaling.squares).deviation
+    assert compared.prior("moments", terms).deviation == pytest.approx(wanted)
+    assert alone.prior("moments", terms).deviation == pytest.approx(wanted)
+
+
+def test_a_precision_that_is_given_holds_for_products_and_squares_alike() -> None:
+    (made,) = own.contests(basis(term_precision=5.0), ["kg"], terms=TERMS)
+    assert made.prior("moments", "quadratic").deviation ** -2.0 == pytest.approx([1.0] * 3 + [5.0] * 3)
+    (made,) = own.contests(basis(term_precision=5.0, square_precision=2.0), ["kg"], terms=TERMS)
+    assert made.prior("moments", "quadratic").deviation ** -2.0 == pytest.approx([1.0] * 3 + [5.0, 2.0, 2.0])
 
 
 def test_a_player_does_not_feel_that_others_see_more_columns() -> None:
@@ -151,7 +173,7 @@ def test_the_tables_name_the_terms_beside_the_belief() -> None:
 
 
 def test_the_comparison_of_terms_has_the_truths_that_it_says() -> None:
-    straight, bent = bench_terms.contests(2, ("linear", "quadratic"), "kg", Settings())
+    straight, bent, product = bench_terms.contests(2, ("linear", "quadratic"), "kg", Settings())
     x = np.array(bench_terms.pool_of(2).values).T
     rng, again = np.random.default_rng(1), np.random.default_rng(1)
     centre = again.uniform(-0.5, 0.5, 2)
@@ -161,6 +183,9 @@ def test_the_comparison_of_terms_has_the_truths_that_it_says() -> None:
     draw = straight.truth.log_odds(straight.X, np.random.default_rng(2), 1)[0]
     residual = np.linalg.lstsq(straight.X[:, :3], draw, rcond=None)[1]
     assert float(residual[0]) < 1e-18
+    draw = product.truth.log_odds(product.X, np.random.default_rng(2), 1)[0]
+    assert float(np.linalg.lstsq(product.X[:, :3], draw, rcond=None)[1][0]) > 1.0
+    assert float(np.linalg.lstsq(product.X[:, :4], draw, rcond=None)[1][0]) < 1e-18
     gap = np.zeros((4, 3, 31))
     gap[:, 0, 20] = gap[:, 0, 30] = [0.5, 0.6, 0.5, 0.6]
     lines = bench_terms.judged(bent, gap[:, :2], "peak", 2)

@@ -77,10 +77,14 @@ def _component_columns(study: Study) -> tuple[Column, ...]:
 def model_words(part: Component) -> str:
     """Return a model of an average in words, with its weight now."""
     words = {"linear": tr("Straight"), "quadratic": tr("Bent")}.get(part.terms, part.terms)
-    if part.term_precision is not None:
-        words = tr("{model}, precision {precision}").format(
-            model=words, precision=number(part.term_precision, 3)
-        )
+    if part.term_precision is not None and part.square_precision is not None:
+        ends = number(part.term_precision, 3), number(part.square_precision, 3)
+        if ends[0] == ends[1]:
+            words = tr("{model}, precision {precision}").format(model=words, precision=ends[0])
+        else:
+            words = tr("{model}, precision {products} of products, {squares} of squares").format(
+                model=words, products=ends[0], squares=ends[1]
+            )
     return tr("{model}: weight {weight}").format(model=words, weight=percent(part.weight))
 
 
@@ -192,11 +196,17 @@ def _prior_facts(study: Study) -> list[tuple[str, str]]:
 
 def _higher_facts(study: Study) -> list[tuple[str, str]]:
     """Return the prior strength of products and squares, where there are any."""
-    higher = study.scaling.higher
+    higher, squares = study.scaling.higher, study.scaling.squares
+    found = study.settings.precisions(higher, squares)
+    products = found[higher & ~squares]
     if not higher.any():
         return []
-    strength = float(study.settings.precisions(higher)[higher][0])
-    return [(tr("Prior strength of products and squares"), number(strength, 6))]
+    if not products.size or not squares.any() or products[0] == found[squares][0]:
+        return [(tr("Prior strength of products and squares"), number(float(found[higher][0]), 6))]
+    return [
+        (tr("Prior strength of products"), number(float(products[0]), 6)),
+        (tr("Prior strength of squares"), number(float(found[squares][0]), 6)),
+    ]
 
 
 def terms_words(terms: str) -> str:

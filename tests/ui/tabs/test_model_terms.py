@@ -47,12 +47,15 @@ def test_models_weights_and_the_sentence_about_a_bend_are_shown(
         assert values[part.columns].tolist() == part.belief.mean.tolist()
         assert np.isnan(np.delete(values, part.columns)).all()
         assert f"{100 * part.weight:.0f}" in column.heading
+    assert "Bent, precision 3 of products, 0.75 of squares: weight" in shown[2].heading
     assert tab.belief.text.text().endswith(favoured(study))
     made = next(c.words() for c in tab.design.table.rows.columns if c.heading == "Made as")
     names = list(study.scaling.names)
     square = next(j for j, c in enumerate(study.scaling.columns) if len(set(c.factors)) == 1 and c.factors)
     assert made[square] == f"({names[square]} of the columns − centre) / scale"
     said = tab.settings.table.rows.columns
+    facts = dict(zip(said[0].words(), said[1].words(), strict=True))
+    assert (facts["Prior strength of products"], facts["Prior strength of squares"]) == ("12", "3")
     assert "average: straight and bent models, weighted by the outcomes" in said[1].words()
     assert len(effects_data(desk.advice).effects) == len(names) - 1
     desk.close()

@@ -3354,8 +3354,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>{model}, Präzision {precision}</translation>
   </message>
   <message>
-   <source>{model}, precision {products} of products, {squares} of squares</source>
-   <translation>{model}, Präzision {products} für Produkte, {squares} für Quadrate</translation>
+   <source>{model}, precision {products} and {squares}</source>
+   <translation>{model}, Präzision {products} und {squares}</translation>
   </message>
   <message>
    <source>{model}: weight {weight}</source>

@@ -82,7 +82,7 @@ def model_words(part: Component) -> str:
         if ends[0] == ends[1]:
             words = tr("{model}, precision {precision}").format(model=words, precision=ends[0])
         else:
-            words = tr("{model}, precision {products} of products, {squares} of squares").format(
+            words = tr("{model}, precision {products} and {squares}").format(
                 model=words, products=ends[0], squares=ends[1]
             )
     return tr("{model}: weight {weight}").format(model=words, weight=percent(part.weight))

@@ -47,7 +47,7 @@ def test_models_weights_and_the_sentence_about_a_bend_are_shown(
         assert values[part.columns].tolist() == part.belief.mean.tolist()
         assert np.isnan(np.delete(values, part.columns)).all()
         assert f"{100 * part.weight:.0f}" in column.heading
-    assert "Bent, precision 3 of products, 0.75 of squares: weight" in shown[2].heading
+    assert "Bent, precision 3 and 0.75: weight" in shown[2].heading
     assert tab.belief.text.text().endswith(favoured(study))
     made = next(c.words() for c in tab.design.table.rows.columns if c.heading == "Made as")
     names = list(study.scaling.names)

@@ -25,7 +25,7 @@ from kgdesk.kernels.imagining import CORRELATED, INDEPENDENT, MOMENTS, all_steps
 from kgdesk.kernels.picking import best_now
 from kgdesk.kernels.principal import principal_axes
 from kgdesk.kernels.rivals import covariance_root, row_times
-from kgdesk.kernels.sweep import by_pairs, sweep_diagonal
+from kgdesk.kernels.sweep import FEW, by_pairs, sweep_diagonal
 from kgdesk.kernels.update import (
     pool_moments_diagonal,
     pool_moments_full,
@@ -42,7 +42,7 @@ SMALLEST = 6000
 # after some outcome. Measured over pools of 4,000 to 25,000: before the first outcome it is nearly one per candidate
 # looked at, and no bound pays; after ten it is one of eight at most, and the bounded sweep was the faster one in every
 # case from 6,000 on.
-_LOOKED_AT, _OF_ALL, _PER_WINNER = 256, 20, 4
+_LOOKED_AT, _OF_ALL, _PER_WINNER = FEW, 20, 4
 # Coordinates in which groups of arms are boxes, the others bounded by their length: more make smaller boxes of fewer.
 _LEADING = 2
 # Candidates that are likely best: the best now, at least so many and one of so many.

@@ -58,49 +58,47 @@ def _laid(far, wide):
 
 
 @within
+def _with(w, e, z, sums):
+    """Return the sums of `_moments` with a node at z more, of the normal weight w and with e = exp(-a)."""
+    mass, second, third, first, spread = sums
+    up = splat(1.0) / (splat(1.0) + e)
+    part = w * up
+    moved = part * z
+    return (
+        mass + part,
+        multiply_add(part, up, second),
+        multiply_add(part * up, up, third),
+        first + moved,
+        multiply_add(moved, z, spread),
+    )
+
+
+@within
 def _moments(mu, s2):
     """Return (E[s], E[s^2], E[s^3], E[s z], E[s z^2]) of each lane, s = s(a), a = -|mu| + sqrt(s2) z."""
     far, wide = magnitude(mu), square_root(s2)
     far = choose(far, splat(_FARTHEST), splat(_FARTHEST), far)
     wide = choose(wide, splat(_WIDEST), splat(_WIDEST), wide)
     step, above = _laid(far, wide)
-    zero, half, one, below = splat(0.0), splat(-0.5), splat(1.0), splat(_EDGE)
+    zero, half, below = splat(0.0), splat(-0.5), splat(_EDGE)
     # exp(-a) at the two nodes at hand, by which it changes from one to the next, and the normal weight of a node.
     more = less = exponential(far)
     factor = exponential(wide * step)
-    back = one / factor
+    back = splat(1.0) / factor
     weight = step * splat(_PER_ROOT_TWO_PI)
-    up = one / (one + more)
-    mass = weight * up
-    second = mass * up
-    third = second * up
-    first = spread = zero
+    sums = _with(weight, less, zero, (zero, zero, zero, zero, zero))
     last_below, last = largest(below / step), largest(above / step)
     i = 1.0
     while i <= last:
         z = splat(i) * step
         w = weight * exponential(half * z * z)
         less = less * back
-        up = one / (one + less)
-        part = choose(above, z, w, zero) * up
-        mass = mass + part
-        second = multiply_add(part, up, second)
-        third = multiply_add(part * up, up, third)
-        part = part * z
-        first = first + part
-        spread = multiply_add(part, z, spread)
+        sums = _with(choose(above, z, w, zero), less, z, sums)
         if i <= last_below:
             more = more * factor
-            up = one / (one + more)
-            part = choose(below, z, w, zero) * up
-            mass = mass + part
-            second = multiply_add(part, up, second)
-            third = multiply_add(part * up, up, third)
-            part = part * z
-            first = first - part
-            spread = multiply_add(part, z, spread)
+            sums = _with(choose(below, z, w, zero), more, zero - z, sums)
         i += 1.0
-    return mass, second, third, first, spread
+    return sums
 
 
 @within

@@ -8,14 +8,12 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from kgdesk.errors import BadInput, phrase
 from kgdesk.model import attributes
-from kgdesk.model.arrays import check_range
 from kgdesk.model.barcodes import Barcodes
 from kgdesk.model.deciding import checked_reason, checked_text, must_be_open, shown
 from kgdesk.model.entries import OUTCOME_WORDS, OUTCOMES, TAKEN_BACK
+from kgdesk.model.settings import checked_prior
 from kgdesk.model.starting import exclude, include, skip, start, start_together
 from kgdesk.model.study import Study
 from kgdesk.model.together import Groups
@@ -64,10 +62,7 @@ def create(name: str, settings: Settings, pool: Pool, source: Mapping[str, Any])
     settings = settings.settled()
     scaling = attributes.fix_scaling(pool, raw=settings.raw, terms=settings.terms)
     study = Study(name, settings, pool, scaling, source)
-    X = study.design.X
-    with np.errstate(over="ignore"):  # an overflow is out of range as well
-        s2 = (X * X / settings.precisions(scaling.higher, scaling.squares)).sum(axis=1)
-    check_range(settings.prior_intercept * X[:, 0], s2, X, study.prior.deviation, scaling.names)
+    checked_prior(settings, scaling, study.design.X)
     listed = [{"name": a.name, "kind": a.kind, "unit": a.unit, "log": a.log} for a in pool.attributes]
     return (
         ("study_created", {"name": name, "settings": settings.as_json()}),

@@ -10,6 +10,7 @@ import numpy as np
 
 from kgdesk.errors import BadInput, phrase
 from kgdesk.model import policies, stopping_text
+from kgdesk.model.arrays import check_range
 from kgdesk.model.attributes import TERMS
 from kgdesk.model.average import MODELS, average_or_plain
 from kgdesk.model.belief import BELIEFS, interval, prior_belief
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kgdesk.model.belief import Belief
+    from kgdesk.model.recipe import Scaling
     from kgdesk.model.stopping import Rule
 
     Array = NDArray[np.float64]
@@ -225,6 +227,31 @@ class Settings:
         if self.terms == "average":
             return average_or_plain(self.belief, mean, precisions, marks)
         return prior_belief(self.belief, mean, precisions)
+
+    def prior_of(self, scaling: Scaling) -> Belief:
+        """Return the prior about the weights of the columns of a design matrix."""
+        return self.prior(len(scaling.columns), scaling.higher, scaling.squares)
+
+
+def checked_prior(settings: Settings, scaling: Scaling, X: Array) -> None:
+    """Refuse attributes and a prior that leave the range in which every digit holds.
+
+    Parameters
+    ----------
+    settings, scaling
+        Of a study, and how its columns were made.
+    X
+        (U, d) rows of its design matrix.
+
+    Raises
+    ------
+    OutOfRange
+        The text names the column.
+    """
+    with np.errstate(over="ignore"):  # an overflow is out of range as well
+        s2 = (X * X / settings.precisions(scaling.higher, scaling.squares)).sum(axis=1)
+    deviation = settings.prior_of(scaling).deviation
+    check_range(settings.prior_intercept * X[:, 0], s2, X, deviation, scaling.names)
 
 
 def _counted_as(terms: str) -> float:

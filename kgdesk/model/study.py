@@ -188,7 +188,7 @@ class Study:
     @cached_property
     def prior(self) -> Belief:
         """The belief before any outcome."""
-        return self.settings.prior(len(self.scaling.columns), self.scaling.higher, self.scaling.squares)
+        return self.settings.prior_of(self.scaling)
 
     @cached_property
     def belief(self) -> Belief:

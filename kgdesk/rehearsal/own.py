@@ -9,9 +9,8 @@ import numpy as np
 
 from kgdesk.errors import BadInput, phrase
 from kgdesk.model import attributes, stopping_text
-from kgdesk.model.arrays import check_range
 from kgdesk.model.belief import posterior
-from kgdesk.model.settings import Settings
+from kgdesk.model.settings import Settings, checked_prior
 from kgdesk.model.study import Study
 from kgdesk.rehearsal.contest import Contest
 from kgdesk.rehearsal.engine import rehearsed
@@ -97,13 +96,9 @@ def basis_of_pool(
     settings = settings.settled()
     scaling = attributes.fix_scaling(pool, raw=settings.raw, terms=settings.terms)
     made = attributes.design(pool, scaling)
-    X = made.X
-    with np.errstate(over="ignore"):  # an overflow is out of range as well
-        s2 = (X * X / settings.precisions(scaling.higher, scaling.squares)).sum(axis=1)
-    prior = settings.prior(X.shape[1], scaling.higher, scaling.squares)
-    check_range(settings.prior_intercept * X[:, 0], s2, X, prior.deviation, scaling.names)
+    checked_prior(settings, scaling, made.X)
     rows = np.array([made.row_of[pool.row(candidate)] for candidate, _ in outcomes], dtype=np.int64)
-    return Basis(name, pool, scaling, X, settings, rows, np.array([float(y) for _, y in outcomes]))
+    return Basis(name, pool, scaling, made.X, settings, rows, np.array([float(y) for _, y in outcomes]))
 
 
 def basis_of_study(study: Study) -> Basis:
@@ -207,7 +202,7 @@ def _truth(kind: str, basis: Basis, wide: Basis) -> Truth:
                 "There is no outcome yet, so that the posterior is the prior: rehearse with the prior (--truth prior)."
             )
         )
-    prior = basis.settings.prior(basis.X.shape[1], basis.scaling.higher, basis.scaling.squares)
+    prior = basis.settings.prior_of(basis.scaling)
     rows = basis.rows if kind == "posterior" else basis.rows[:0]
     plain = believed(posterior(prior, basis.X[rows], basis.y[: rows.size]))
     bent: dict[str, Truth] = {

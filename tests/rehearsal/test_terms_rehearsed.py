@@ -77,7 +77,7 @@ def test_a_player_has_the_prior_of_a_study_with_its_terms(terms: str) -> None:
     (alone,) = own.contests(basis(prior_precision=2.0, terms=terms), ["kg"])
     scaling = basis(terms=terms).scaling
     settings = Settings(prior_precision=2.0, terms=terms).settled()
-    wanted = settings.prior(len(scaling.columns), scaling.higher, scaling.squares).deviation
+    wanted = settings.prior_of(scaling).deviation
     assert compared.prior("moments", terms).deviation == pytest.approx(wanted)
     assert alone.prior("moments", terms).deviation == pytest.approx(wanted)
 

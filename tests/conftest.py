@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 
+from kgdesk.kernels.keeping import PRIORITY
+
 # As the kernels settle it; a test may import Numba before them.
-os.environ.setdefault("NUMBA_THREADING_LAYER", "workqueue")
+os.environ.setdefault("NUMBA_THREADING_LAYER_PRIORITY", PRIORITY)
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path

@@ -17,7 +17,7 @@ import importlib
 from typing import Any
 
 from kgdesk.kernels.gate import alone
-from kgdesk.kernels.keeping import BELIEF, digest, make_into, settle_numba, settled
+from kgdesk.kernels.keeping import BELIEF, LAYERS, digest, make_into, settle_numba, settled
 
 _WHERE = {
     "sigmoid": "logistic",
@@ -81,7 +81,7 @@ _ALONE = frozenset(
     }
 )
 
-__all__ = ["BELIEF", "digest", "make_into", "settled"]
+__all__ = ["BELIEF", "LAYERS", "digest", "make_into", "settled"]
 __all__ += list(_WHERE)
 
 

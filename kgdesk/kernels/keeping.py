@@ -59,6 +59,14 @@ class Keep:
     sealed: bool
 
 
+#: The threading layers in the order in which Numba shall try them. Workqueue loads on every system, but there the
+#: thread that asks for a kernel sleeps and wakes two others, which Linux often puts on one processor: a sweep of many
+#: short kernels then takes up to twice as long. With OpenMP it takes its own share of the work and wakes but one.
+#: GNU's library is on nearly every Linux; elsewhere OpenMP is not at home.
+PRIORITY = "omp workqueue tbb" if sys.platform == "linux" else "workqueue omp tbb"
+#: Those of them that kernels are to run on.
+LAYERS = tuple(PRIORITY.split()[: 2 if sys.platform == "linux" else 1])
+
 #: The modules that make the beliefs and their probabilities, with all that these call.
 BELIEF = ("assembling", "bare", "lanes", "logistic", "refit", "together", "trapezoid", "update")
 
@@ -220,8 +228,10 @@ def settle_numba() -> None:
             name for name in os.environ if name.startswith("NUMBA_") and name != "NUMBA_NUM_THREADS"
         ]:
             del os.environ[name]
-    # The only layer whose wheels load on all three systems; all parallel calls wait for each other.
-    os.environ.setdefault("NUMBA_THREADING_LAYER", "workqueue")
+    # Numba takes the first of these that loads; all parallel calls wait for each other, whichever it is.
+    os.environ.setdefault("NUMBA_THREADING_LAYER_PRIORITY", PRIORITY)
+    # GNU's threads would go on turning in circles for a while after each kernel, on the cores of the window.
+    os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     # A foreign svml library on a lab computer's PATH breaks Numba.
     os.environ.setdefault("NUMBA_DISABLE_INTEL_SVML", "1")
     if keep.cpu == GENERIC:

@@ -5977,10 +5977,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>der letzte ist {count}</translation>
   </message>
   <message>
-   <source>the layer {layer} was taken instead of workqueue. {again}</source>
-   <translation>statt workqueue wurde die Schicht {layer} genommen. {again}</translation>
-  </message>
-  <message>
    <source>the letters {letters} are not drawn. Install another font.</source>
    <translation>die Zeichen {letters} werden nicht gezeichnet. Installieren Sie eine andere Schrift.</translation>
   </message>
@@ -5999,6 +5995,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>the study could not be written ({cause}). Choose another folder.</source>
    <translation>die Studie konnte nicht geschrieben werden ({cause}). Wählen Sie einen anderen Ordner.</translation>
+  </message>
+  <message>
+   <source>the threads run on the layer {layer}, which kgdesk does not use. {again}</source>
+   <translation>die Threads laufen auf der Schicht {layer}, die kgdesk nicht verwendet. {again}</translation>
   </message>
   <message>
    <source>the whole study</source>

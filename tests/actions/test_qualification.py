@@ -83,7 +83,7 @@ def test_a_kernel_missing_in_a_sealed_folder_is_found(monkeypatch: pytest.Monkey
     how = {"hits": 3, "misses": 1, "kept": "shipped", "folder": "/somewhere", "layer": "workqueue"}
     monkeypatch.setattr(numbers.kernels, "how_it_runs", lambda: how)
     assert [bool(finding.problem) for finding in numbers.cached()] == [False, True]
-    how["kept"], how["layer"] = "open", "omp"
+    how["kept"], how["layer"] = "open", "tbb"
     assert [bool(finding.problem) for finding in numbers.cached()] == [True, False]
 
 

@@ -196,26 +196,6 @@ def test_functions_of_others_keep_numbas_own_cache(tmp_path: Path) -> None:
     assert list((tmp_path / "__pycache__").glob("theirs.twice*.nbi"))
 
 
-def test_the_threads_of_two_callers_wait_for_each_other() -> None:
-    script = """
-import threading
-import numpy as np
-from kgdesk import kernels
-X = np.column_stack([np.ones(200), np.linspace(-1, 1, 200)])
-right = kernels.pool_moments_full(np.ones(2), np.eye(2), X)[0].tobytes()
-found = []
-def work():
-    for _ in range(300):
-        found.append(kernels.pool_moments_full(np.ones(2), np.eye(2), X)[0].tobytes() == right)
-threads = [threading.Thread(target=work) for _ in range(2)]
-for t in threads: t.start()
-for t in threads: t.join()
-assert all(found) and len(found) == 600
-print("whole")
-"""
-    assert python(script).strip() == "whole"
-
-
 def test_the_modules_of_the_beliefs_call_none_outside() -> None:
     called = {
         node.module.removeprefix("kgdesk.kernels.")

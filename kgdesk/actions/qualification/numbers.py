@@ -58,7 +58,7 @@ def cached() -> list[Finding]:
     how = kernels.how_it_runs()
     layer = how["layer"]
     wrong_layer = phrase(
-        "the layer {layer} was taken instead of workqueue. {again}", layer=layer, again=_AGAIN
+        "the threads run on the layer {layer}, which kgdesk does not use. {again}", layer=layer, again=_AGAIN
     )
     told = phrase(
         "{taken} taken, {compiled} compiled; {kind}: {folder}",
@@ -70,7 +70,7 @@ def cached() -> list[Finding]:
     missed = how["misses"] and how["kept"] in {"native", "shipped"}
     problem = phrase("{told}: kernels are missing in the folder. Install kgdesk again.", told=told)
     return [
-        Finding(phrase("threads"), layer, "" if layer == "workqueue" else wrong_layer),
+        Finding(phrase("threads"), layer, "" if layer in kernels.LAYERS else wrong_layer),
         Finding(phrase("kept kernels"), told, problem if missed else ""),
     ]
 

@@ -14,18 +14,20 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 
+#: Numba's layers of threads that are never chosen here, linked against libraries that a lab computer lacks.
+_LAYERS = ("tbbpool",) if sys.platform.startswith("linux") else ("tbbpool", "omppool")
 #: Modules that nothing on the way to a suggestion needs.
 EXCLUDED = [
     "scipy", "tkinter", "matplotlib", "PIL", "IPython", "yaml", "pytest", "hypothesis", "mypy", "dask", "distributed",
     "numba.tests", "numba.cuda.tests", "llvmlite.tests", "numpy.tests", "numpy.f2py", "pyqtgraph.examples",
     "pyqtgraph.opengl", "pyqtgraph.console", "pyqtgraph.jupyter", "PyQt5", "PyQt6",
     "PySide2", "setuptools", "pkg_resources", "pip", "sqlite3", "lib2to3", "pydoc_data", "cffi", "jinja2",
-    # Layers that are never chosen, linked against libraries that a lab computer lacks.
-    "numba.np.ufunc.tbbpool", "numba.np.ufunc.omppool",
+    *(f"numba.np.ufunc.{layer}" for layer in _LAYERS),
 ]  # fmt: skip
 #: Files that hooks collect and nobody opens.
 NEVER_BUNDLED = [
-    "platformthemes/libqgtk3", "/tbbpool.", "/omppool.", "libQt6Qml", "libQt6Quick", "Qt6Quick", "Qt6Qml", "Qt6Pdf",
+    *(f"/{layer}." for layer in _LAYERS),
+    "platformthemes/libqgtk3", "libQt6Qml", "libQt6Quick", "Qt6Quick", "Qt6Qml", "Qt6Pdf",
     "libQt6VirtualKeyboard", "libQt6Pdf", "libQt6EglFS", "libQt6WebSockets", "opengl32sw.dll", "PySide6/Qt/qml/",
     "platforminputcontexts/libqtvirtualkeyboard", "imageformats/libqpdf", "imageformats/qpdf", "/qmltooling/",
     "/platforms/libqeglfs", "/platforms/libqlinuxfb", "/platforms/libqvnc", "/platforms/libqvkkhrdisplay",
@@ -34,6 +36,7 @@ NEVER_BUNDLED = [
     "translations/qtmultimedia_", "translations/qtdeclarative_", "translations/qtwebengine_",
     "translations/qtconnectivity_", "translations/qtlocation_", "translations/qtserialport_",
     "translations/qtwebsockets_",
+    "libgomp.so",  # the system's own, or none: then Numba takes its layer that needs no library
 ]  # fmt: skip
 #: Warnings that PyInstaller may give about libraries; any other stops the build.
 ALLOWED_MISSING = [

@@ -18,9 +18,10 @@ if TYPE_CHECKING:
 
 FILES = HERE / "linux"
 ICON_SIDES = (16, 24, 32, 48, 64, 128, 256)
-#: What Qt needs of the system and does not bring; the rest is in the folder.
+#: What Qt and the kernels' threads need of the system and do not bring; the rest is in the folder.
 DEPENDS = (
-    "libc6 (>= 2.34)", "libegl1", "libgl1", "libfontconfig1", "libdbus-1-3", "libxkbcommon0", "libxkbcommon-x11-0",
+    "libc6 (>= 2.34)", "libgomp1",
+    "libegl1", "libgl1", "libfontconfig1", "libdbus-1-3", "libxkbcommon0", "libxkbcommon-x11-0",
     "libx11-6", "libx11-xcb1", "libxcb1", "libxcb-cursor0", "libxcb-icccm4", "libxcb-image0", "libxcb-keysyms1",
     "libxcb-randr0", "libxcb-render0", "libxcb-render-util0", "libxcb-shape0", "libxcb-shm0", "libxcb-sync1",
     "libxcb-xfixes0", "libxcb-xinerama0", "libxcb-xkb1", "libwayland-client0", "libwayland-cursor0", "libwayland-egl1",
@@ -196,6 +197,7 @@ def unmet(program: Path) -> list[str]:
 
 #: Libraries of the C library and of the packages in DEPENDS, by the beginning of their names.
 _GIVEN = (
+    "libgomp.so",
     "libc.so", "libm.so", "libdl.so", "libpthread.so", "librt.so", "libutil.so", "libresolv.so", "ld-linux",
     "libEGL.so", "libGL.so", "libwayland-",
     "libfontconfig.so", "libdbus-1.so", "libxkbcommon", "libX11", "libxcb", "libGLX", "libOpenGL", "libGLdispatch",

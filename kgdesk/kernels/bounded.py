@@ -296,9 +296,13 @@ def bounded_moments(mean: Any, covariance: Any, X: Any, progress: Progress = Non
 
 
 def _bounded_covariance(mean: Any, covariance: Any, X: Any, exact: bool, progress: Progress) -> Any:
-    def every_pair(pool: Any) -> Any:
+    def every_pair(pool: Any, exact: bool) -> Any:
         with GATE:
             return by_pairs(mean, covariance, pool, exact)
 
-    pays = may_pay(every_pair, X)
-    return (by_groups(mean, covariance, NOTHING, X, exact, progress) if pays else None) or every_pair(X)
+    pays = may_pay(
+        lambda some: every_pair(some, False), X
+    )  # exact steps find as many winners and take twice as long
+    return (by_groups(mean, covariance, NOTHING, X, exact, progress) if pays else None) or every_pair(
+        X, exact
+    )

@@ -106,6 +106,7 @@ def pick_correlated(blocked, mu, s2, X, row, g, f, exact, found, at, least, scor
     if not exact or second < near:
         return best, u, v
     peak, value, first = kappa_score(u, v), exact_probability(u, v), best
+    same = u, v, value
     for block in range(blocks):
         if reaches(load(found, at + width(found) * block), least):
             scores_correlated(flat, mean, scale, block, d, row, g, -EIGHTH_PI * f, scores)
@@ -113,7 +114,8 @@ def pick_correlated(blocked, mu, s2, X, row, g, f, exact, found, at, least, scor
                 if scores[k] >= near and block * BLOCK + k != first:
                     w, z = _after(mu, s2, X, block * BLOCK + k, row, g, f)
                     if kappa_score(w, z) >= peak - _TIE * abs(peak):
-                        p = exact_probability(w, z)
+                        # Candidates with equal attributes are common, and integrals are dear.
+                        p = same[2] if w == same[0] and z == same[1] else exact_probability(w, z)
                         if p > value or (p == value and block * BLOCK + k < best):
                             best, value, u, v = block * BLOCK + k, p, w, z
     return best, u, v

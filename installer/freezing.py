@@ -131,6 +131,7 @@ def prune(program: Path) -> None:
     symbols = [
         *home.glob("libpython*.so*"),
         *(home / "llvmlite" / "binding").glob("*.so"),  # a tenth of it
+        *(home / "numba").rglob("*.so"),
         *(home / f"python3.{sys.version_info[1]}" / "lib-dynload").glob("*.so"),
     ]
     subprocess.run(["strip", "--strip-unneeded", *map(str, symbols)], check=True)

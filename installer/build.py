@@ -83,7 +83,7 @@ def build(formats: list[str], out: Path, work: Path, *, reuse: bool, quick: bool
         print(f"  kernels {_timed('warm', freezing.warm, program) / MEGA:.1f} MB")
     report = _timed("self-test", freezing.self_test, program)
     print(f"  {len(report['findings'])} checks passed")  # type: ignore[arg-type] # JSON
-    wrong = check_bundle(program)
+    wrong = check_bundle(program) + freezing.check_layer(report)
     if wrong:
         raise BuildStopped("The frozen program is not right: " + "; ".join(wrong) + ".")
     print(f"  bundle {size_of(program) / MEGA:.0f} MB")

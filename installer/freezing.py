@@ -10,6 +10,7 @@ import subprocess
 import sys
 from importlib import metadata
 from pathlib import Path
+from typing import cast
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -131,7 +132,8 @@ def prune(program: Path) -> None:
     symbols = [
         *home.glob("libpython*.so*"),
         *(home / "llvmlite" / "binding").glob("*.so"),  # a tenth of it
-        *(home / "numba").rglob("*.so"),
+        # Its layer on OpenMP was rewritten for the wheel, and what strip leaves of such a file does not load.
+        *(path for path in (home / "numba").rglob("*.so") if not path.name.startswith("omppool.")),
         *(home / f"python3.{sys.version_info[1]}" / "lib-dynload").glob("*.so"),
     ]
     subprocess.run(["strip", "--strip-unneeded", *map(str, symbols)], check=True)
@@ -169,6 +171,16 @@ def self_test(program: Path) -> dict[str, object]:
     told = run_frozen(program, "selftest", "--json")
     found: dict[str, object] = json.loads(told)
     return found
+
+
+def check_layer(report: dict[str, object]) -> list[str]:
+    """Return what is wrong with the layer of threads that a self-test found: it must be the first of this system."""
+    sys.path.insert(0, str(ROOT))
+    from kgdesk.kernels.keeping import LAYERS  # noqa: PLC0415 - only here, from the source that is packed
+
+    findings = cast("list[dict[str, str]]", report["findings"])
+    layer = next((finding["told"] for finding in findings if finding["what"] == "threads"), "none")
+    return [] if layer == LAYERS[0] else [f"its threads run on {layer} instead of {LAYERS[0]}"]
 
 
 def run_frozen(program: Path, *words: str) -> str:

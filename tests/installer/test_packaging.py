@@ -22,6 +22,8 @@ import linux
 import pytest
 import windows
 
+from kgdesk.kernels.keeping import LAYERS
+
 ROOT = Path(__file__).parents[2]
 INSTALLER = ROOT / "installer"
 #: Used by tests and experiments only; the standalone program does without.
@@ -170,6 +172,13 @@ def test_too_large_a_bundle_or_one_with_scipy_or_without_sources_is_refused(
     assert "more than" in wrong
     assert "scipy is in it" in wrong
     assert "not there as source" in wrong
+
+
+@pytest.mark.parametrize("findings", [[], [{"what": "threads", "told": "tbb"}]])
+def test_a_program_whose_threads_run_on_another_layer_is_refused(findings: list[dict[str, str]]) -> None:
+    (wrong,) = freezing.check_layer({"findings": findings})
+    assert f"instead of {LAYERS[0]}" in wrong
+    assert freezing.check_layer({"findings": [{"what": "threads", "told": LAYERS[0]}]}) == []
 
 
 def test_icons_are_drawn_in_the_forms_of_each_system(icons: Path) -> None:

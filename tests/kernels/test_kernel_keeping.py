@@ -6,15 +6,12 @@ import ast
 import json
 import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from kernel_process import python
 
 from kgdesk.kernels import keeping
-
-ROOT = Path(__file__).parents[2]
 
 USE = """
 import json, sys
@@ -40,20 +37,6 @@ keeping.make_into(folder, name)
 kernels.margin(0.5, 2.0)
 keeping.seal(folder, name, features)
 """
-
-
-def python(script: str, *words: str, **environment: str) -> str:
-    kept = {k: v for k, v in os.environ.items() if not k.startswith(("NUMBA_", "KGDESK_KERNELS"))}
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", script, *words],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        env={**kept, **environment},
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 def use(cache: Path, before: str = "") -> dict[str, object]:

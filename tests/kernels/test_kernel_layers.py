@@ -5,19 +5,18 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
+from kernel_process import python
 
 from kgdesk.kernels.keeping import LAYERS, PRIORITY
 
-ROOT = Path(__file__).parents[2]
-
 SWEEP = """
-import os
+import os, warnings
 import numpy as np
 from kgdesk import FullBelief
 from kgdesk.kernels import how_it_runs
+warnings.simplefilter("ignore")  # newer Pythons warn of forks
 X = np.column_stack([np.ones(400), np.random.default_rng(0).normal(size=(400, 3))])
 
 def chosen():
@@ -25,6 +24,8 @@ def chosen():
 
 first = chosen()
 """
+
+LAYER = "print(how_it_runs()['layer'])"
 
 FORK = (
     SWEEP
@@ -43,7 +44,8 @@ assert chosen() == first
 
 # The child is forked while another thread holds the gate, and can never be told that it was let go.
 FORK_IN_MID_WORK = """
-import os, threading
+import os, threading, warnings
+warnings.simplefilter("ignore")
 from kgdesk.kernels.gate import GATE
 held, over = threading.Event(), threading.Event()
 def hold():
@@ -92,22 +94,6 @@ print(numba.threading_layer())
 """
 
 
-def python(script: str, **environment: str) -> str:
-    """Return what a process of its own prints, under the settings of a person who has made none but these."""
-    inherited = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_THREADING")}
-    done = subprocess.run(
-        [sys.executable, "-c", script],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        env={**inherited, "NUMBA_NUM_THREADS": "2", **environment},
-        timeout=250,
-        check=False,
-    )
-    assert done.returncode == 0, (environment, done.stderr)
-    return done.stdout.strip()
-
-
 def here() -> list[str]:
     """Return the threading layers that this machine has."""
     found = []
@@ -120,18 +106,16 @@ def here() -> list[str]:
 
 def test_the_first_layer_that_loads_is_taken() -> None:
     assert set(LAYERS) <= set(PRIORITY.split())
-    assert python(SWEEP + "print(how_it_runs()['layer'])") == next(
-        layer for layer in LAYERS if layer in here()
-    )
+    assert python(SWEEP + LAYER) == next(layer for layer in LAYERS if layer in here())
 
 
 def test_without_the_library_of_openmp_the_kernels_run_on_workqueue() -> None:
     missing = "import sys; sys.modules['numba.np.ufunc.omppool'] = None\n"
-    assert python(missing + SWEEP + "print(how_it_runs()['layer'])") == "workqueue"
+    assert python(missing + SWEEP + LAYER) == "workqueue"
 
 
 def test_a_layer_that_a_person_names_is_taken() -> None:
-    assert python(SWEEP + "print(how_it_runs()['layer'])", NUMBA_THREADING_LAYER="workqueue") == "workqueue"
+    assert python(SWEEP + LAYER, NUMBA_THREADING_LAYER="workqueue") == "workqueue"
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
@@ -177,4 +161,4 @@ for t in threads: t.join()
 assert all(found) and len(found) == 600
 print("whole")
 """
-    assert python(script).strip() == "whole"
+    assert python(script) == "whole"

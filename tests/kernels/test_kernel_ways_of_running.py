@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from kernel_process import python
 
 ROOT = Path(__file__).parents[2]
 
@@ -45,20 +46,6 @@ def digest(arrays):
 """
 
 
-def child(script: str, **environment: str) -> str:
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", script],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        env={**os.environ, **environment},
-        timeout=250,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
 def test_bits_do_not_depend_on_the_number_of_threads() -> None:
     script = (
         EVERYTHING
@@ -70,15 +57,15 @@ import numba
 assert numba.get_num_threads() == 4
 """
     )
-    lines = [line.split() for line in child(script, NUMBA_NUM_THREADS="4").splitlines()]
+    lines = [line.split() for line in python(script, NUMBA_NUM_THREADS="4").splitlines()]
     assert [line[0] for line in lines] == ["1", "2", "4"]
     assert len({line[1] for line in lines}) == 1
 
 
 def test_compiled_and_uncompiled_agree(tmp_path: Path) -> None:
     script = EVERYTHING + "np.savez({!r}, *results(14, 9))\n"
-    child(script.format(str(tmp_path / "compiled.npz")))
-    child(script.format(str(tmp_path / "plain.npz")), NUMBA_DISABLE_JIT="1")
+    python(script.format(str(tmp_path / "compiled.npz")))
+    python(script.format(str(tmp_path / "plain.npz")), NUMBA_DISABLE_JIT="1")
     with np.load(tmp_path / "compiled.npz") as one, np.load(tmp_path / "plain.npz") as two:
         assert len(one.files) == len(two.files) == 66
         for name in one.files:
@@ -136,14 +123,14 @@ assert not any(name.split(".")[0] == "scipy" for name in sys.modules)
 print("ran")
 """
     )
-    assert child(script).strip() == "ran"
+    assert python(script).strip() == "ran"
 
 
 def test_importing_the_package_and_its_beliefs_does_not_load_numba() -> None:
     script = (
         "import sys, kgdesk.kernels, kgdesk.model.belief\nassert 'numba' not in sys.modules\nprint('late')"
     )
-    assert child(script).strip() == "late"
+    assert python(script).strip() == "late"
 
 
 def test_warming_up_counts_every_kernel_once() -> None:

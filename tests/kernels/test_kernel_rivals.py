@@ -9,7 +9,7 @@ import mpmath as mp
 import numpy as np
 import pytest
 from kernel_oracle import Gaussian, log_logistic, logistic
-from test_kernel_ways_of_running import child
+from kernel_process import python
 
 from kgdesk import kernels
 
@@ -226,15 +226,15 @@ def test_rival_scores_have_the_same_bits_with_any_number_of_threads() -> None:
         "    kernels.set_threads(count)\n"
         "    print(hashlib.sha256(b''.join(a.tobytes() for a in results())).hexdigest())\n"
     )
-    lines = child(script, NUMBA_NUM_THREADS="4").split()
+    lines = python(script, NUMBA_NUM_THREADS="4").split()
     assert len(lines) == 3
     assert len(set(lines)) == 1
 
 
 def test_rival_kernels_compiled_and_uncompiled_agree(tmp_path: Path) -> None:
     script = EVERYTHING + "np.savez({!r}, *results(13))\n"
-    child(script.format(str(tmp_path / "compiled.npz")))
-    child(script.format(str(tmp_path / "plain.npz")), NUMBA_DISABLE_JIT="1")
+    python(script.format(str(tmp_path / "compiled.npz")))
+    python(script.format(str(tmp_path / "plain.npz")), NUMBA_DISABLE_JIT="1")
     with np.load(tmp_path / "compiled.npz") as one, np.load(tmp_path / "plain.npz") as two:
         assert len(one.files) == len(two.files) == 8
         for name in one.files:

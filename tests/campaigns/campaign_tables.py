@@ -14,7 +14,7 @@ from campaignkit import ROOT, main, scratch
 
 sys.path.insert(0, str(ROOT / "tests" / "files"))
 
-from test_fuzz import check_against_lenient_reader, check_numbers, damaged, readings
+from damaged_tables import check_against_lenient_reader, check_numbers, damaged, readings
 
 #: No table of this size may hold a person up for longer, in seconds.
 PATIENCE_S = 10.0

@@ -2,77 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
-
-from kgdesk.cli import main
+from answering import Answer, fingerprint, refused
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kgdesk import actions
-
-
-class Answer:
-    """What a command printed, and how it ended."""
-
-    def __init__(self, code: int, out: str, err: str) -> None:
-        self.code, self.out, self.err = code, out, err
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.out)
-
-
-@pytest.fixture
-def kgdesk(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Answer]:
-    """Return a function that runs one command in this process."""
-    monkeypatch.setenv("KGDESK_OPERATOR", "Kim")
-    monkeypatch.delenv("KGDESK_TRACEBACK", raising=False)
-
-    def call(*words: object) -> Answer:
-        code = main([str(word) for word in words])
-        out, err = capsys.readouterr()
-        return Answer(code, out, err)
-
-    return call
-
-
-@pytest.fixture
-def study(kgdesk: Callable[..., Answer], table_path: Path, tmp_path: Path) -> Path:
-    path = tmp_path / "screen.kgstudy"
-    made = kgdesk(
-        "new", path, "--candidates", table_path, "--id", "code", "--category", "solvent", "--ignore", "well"
-    )
-    assert made.code == 0, made.err
-    return path
-
-
-def fingerprint(folder: Path) -> dict[str, str]:
-    """Return the content of every file but the lock files, which hold nothing."""
-    return {
-        str(p.relative_to(folder)): hashlib.sha256(p.read_bytes()).hexdigest()
-        for p in sorted(folder.rglob("*"))
-        if p.is_file() and not p.name.endswith((".lock", ".writer"))
-    }
-
-
-def refused(answer: Answer, *words: str) -> None:
-    """Check that a command ended in one readable sentence, or two, and nothing else."""
-    assert answer.code == 1
-    assert not answer.out
-    assert answer.err.count("\n") == 1
-    for word in words:
-        assert word in answer.err
-    for forbidden in ("Traceback", "Error", "errno", "Exception", "None", "invalid"):
-        assert forbidden not in answer.err
 
 
 def test_a_day_of_suggesting_and_recording(kgdesk: Callable[..., Answer], study: Path) -> None:

@@ -7,7 +7,7 @@ import csv
 from typing import TYPE_CHECKING
 
 import pytest
-from test_commands import fingerprint, kgdesk, refused, study
+from answering import Answer, fingerprint, refused
 
 from kgdesk import actions
 from kgdesk.cli.parser import build
@@ -17,11 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from test_commands import Answer
-
     from kgdesk.model.events import Event, Head, NewEvent
-
-__all__ = ["kgdesk", "study"]
 
 
 def test_runs_are_started_listed_and_settled_in_any_order(kgdesk: Callable[..., Answer], study: Path) -> None:

@@ -5,17 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from test_commands import fingerprint, kgdesk, refused, study
+from answering import Answer, fingerprint, refused
 
 from kgdesk import actions
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
-
-    from test_commands import Answer
-
-__all__ = ["kgdesk", "study"]
 
 
 def test_a_study_stops_by_its_planned_runs_unless_it_says_otherwise(

@@ -1,4 +1,4 @@
-"""Reference values for the kernels, from the formulas in plain Python and mpmath; nothing here imports kgdesk."""
+"""Reference values and problems for the kernels, in plain Python, NumPy and mpmath; nothing here imports kgdesk."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import itertools
 from typing import TYPE_CHECKING, NamedTuple
 
 import mpmath as mp
+import numpy as np
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -223,3 +224,17 @@ class Gaussian:
                     }
                 )
             return found
+
+
+Problem = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]
+
+
+def random_problem(seed: int, n: int, d: int, counts: int = 1) -> Problem:
+    rng = np.random.default_rng(seed)
+    X = np.column_stack([np.ones(n), rng.normal(size=(n, d - 1))])
+    up = rng.integers(0, counts + 1, n).astype(float)
+    down = rng.integers(0, counts + 1, n).astype(float)
+    down += (up + down) == 0
+    A = rng.normal(size=(d, d))
+    S0 = A @ A.T / d + 0.2 * np.eye(d)
+    return 0.5 * rng.normal(size=d), 0.5 * (S0 + S0.T), X, up, down

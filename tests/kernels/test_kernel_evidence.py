@@ -7,7 +7,7 @@ from math import lgamma
 import kernel_oracle as oracle
 import numpy as np
 import pytest
-from test_kernel_refit import Problem, random_problem
+from kernel_oracle import Problem, random_problem
 
 from kgdesk.kernels import fit_evidence, fit_sites
 

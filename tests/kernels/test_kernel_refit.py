@@ -6,10 +6,9 @@ import kernel_oracle as oracle
 import mpmath as mp
 import numpy as np
 import pytest
+from kernel_oracle import random_problem
 
 from kgdesk.kernels import fit_sites, full_fold
-
-Problem = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]
 
 
 def grouped(X: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -53,17 +52,6 @@ def twin(mean0: np.ndarray, S0: np.ndarray, X: np.ndarray, up: np.ndarray, down:
         if max(np.abs(tau - old[0]).max(), np.abs(nu - old[1]).max()) < 1e-13:
             break
     return m, S
-
-
-def random_problem(seed: int, n: int, d: int, counts: int = 1) -> Problem:
-    rng = np.random.default_rng(seed)
-    X = np.column_stack([np.ones(n), rng.normal(size=(n, d - 1))])
-    up = rng.integers(0, counts + 1, n).astype(float)
-    down = rng.integers(0, counts + 1, n).astype(float)
-    down += (up + down) == 0
-    A = rng.normal(size=(d, d))
-    S0 = A @ A.T / d + 0.2 * np.eye(d)
-    return 0.5 * rng.normal(size=d), 0.5 * (S0 + S0.T), X, up, down
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from test_study import begun, grown, stored
+from lives import begun, grown, stored
 
 from kgdesk.actions import answers
 from kgdesk.errors import BadInput

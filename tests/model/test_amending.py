@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from test_study import begun, grown, stored
+from lives import AT, begun, grown, stored
 
 from kgdesk.errors import BadInput, DamagedStudy, NewerStudy, StudyClosed
 from kgdesk.model import amending, decisions, events, study
@@ -15,8 +15,6 @@ from kgdesk.model.pool import Pool
 
 if TYPE_CHECKING:
     from kgdesk.model.study import Study
-
-AT = "2026-11-20T09:00:00.000000Z"
 
 
 def coded(pool: Pool) -> Pool:

@@ -7,50 +7,18 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from mixtures import learnt, made, outcomes, prior
 
 from kgdesk.errors import BadInput
-from kgdesk.model.attributes import design, fix_scaling
 from kgdesk.model.average import AverageBelief, shares
 from kgdesk.model.belief import MomentBelief, posterior
 from kgdesk.model.outlook import best_row, branches
 from kgdesk.model.policies import POLICIES, Situation
-from kgdesk.model.pool import Attribute, Pool
 from kgdesk.model.repeats import counted
 from kgdesk.model.settings import Settings
 from kgdesk.model.stopping import Progress, WithinOfBest
 
 KINDS = ("moments", "full")
-
-
-def made(d: int = 2, size: int = 25, seed: int = 3) -> tuple[np.ndarray, np.ndarray]:
-    x = np.random.default_rng(seed).uniform(-1, 1, (size, d))
-    pool = Pool(
-        tuple(f"C-{i}" for i in range(size)),
-        tuple(Attribute(f"x{j}") for j in range(d)),
-        tuple(tuple(c.tolist()) for c in x.T),
-    )
-    scaling = fix_scaling(pool, terms="average")
-    return np.array(design(pool, scaling).X), scaling.higher
-
-
-def prior(kind: str, higher: np.ndarray) -> AverageBelief:
-    belief = Settings(belief=kind, terms="average").prior(higher.size, higher)
-    assert isinstance(belief, AverageBelief)
-    return belief
-
-
-def outcomes(X: np.ndarray, n: int, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
-    rng = np.random.default_rng(seed)
-    rows = rng.integers(len(X), size=n)
-    return rows, np.where(rng.random(n) < 0.4, 1.0, -1.0)
-
-
-def learnt(kind: str, n: int = 12) -> tuple[AverageBelief, np.ndarray]:
-    X, higher = made()
-    rows, y = outcomes(X, n)
-    after = posterior(prior(kind, higher), X[rows], y)
-    assert isinstance(after, AverageBelief)
-    return after, X
 
 
 def test_the_prior_has_a_linear_model_and_two_bent_ones_with_precisions_4_and_1() -> None:

@@ -6,7 +6,7 @@ import random
 from typing import TYPE_CHECKING
 
 import pytest
-from test_study import begun, grown, stored
+from lives import AT, begun, grown, lived, stored, then
 
 from kgdesk.errors import BadInput, DamagedStudy
 from kgdesk.model import amending, decisions, study
@@ -21,30 +21,6 @@ if TYPE_CHECKING:
 
     from kgdesk.model.pool import Pool
     from kgdesk.model.study import Study
-
-AT = "2026-11-20T09:00:00.000000Z"
-
-
-def then(made: Study, facts: Any) -> Study:
-    return made.applied(stored(facts, made.head))
-
-
-def lived(pool: Pool) -> Study:
-    """Give a study with a bit of everything."""
-    made = grown(begun(pool), ("C-01", "success"), ("C-05", "failure"))
-    for facts in (
-        lambda s: decisions.exclude(s, "C-12", "used up"),
-        lambda s: decisions.start(s, "C-02", advice=advise(s)),
-        lambda s: decisions.start(s, "C-03", reason="plate 2"),
-        lambda s: decisions.start(s, "C-02"),
-        lambda s: decisions.record(s, "C-02", "success"),
-        lambda s: decisions.skip(s, "C-06", "not now"),
-        lambda s: decisions.record(s, "C-08", "success", count=(2, 3)),
-        lambda s: decisions.correct(s, 1, "failure", "typed the wrong outcome"),
-        lambda s: decisions.skip(s, "C-07", "not now"),
-    ):
-        made = then(made, facts(made))
-    return made
 
 
 #: Each kind that a person causes: how, and what the study holds of it afterwards.

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from lives import begin, begun, grown
 from scipy.optimize import brentq
-from test_study import begun, grown, stored
 
 from kgdesk.errors import BadInput
-from kgdesk.model import decisions, outlook, policies
+from kgdesk.model import outlook, policies
 from kgdesk.model.advice import advise, advise_batch
 from kgdesk.model.facing import situation
 from kgdesk.model.policies import POLICIES
@@ -26,12 +26,6 @@ if TYPE_CHECKING:
 
 RUNS = (("C-01", "success"), ("C-05", "failure"), ("C-09", "failure"), ("C-12", "success"))
 STARTED = ("C-02", "C-07", "C-02", "C-11", "C-06", "C-08")
-
-
-def begin(study: Study, *candidates: str) -> Study:
-    for candidate in candidates:
-        study = study.applied(stored(decisions.start(study, candidate), study.head))
-    return study
 
 
 def by_hand(mean: np.ndarray, precision: np.ndarray, x: np.ndarray, y: int) -> tuple[np.ndarray, np.ndarray]:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 from scipy.stats import norm
+from situations import scores, world
 
 from kgdesk.errors import BadInput
-from kgdesk.model.belief import BELIEFS, DiagonalBelief, FullBelief, MomentBelief, posterior, prior_belief
+from kgdesk.model.belief import BELIEFS, DiagonalBelief, FullBelief, MomentBelief
 from kgdesk.model.outlook import Branch
 from kgdesk.model.policies import POLICIES, Situation, choose, generator, policy
 from kgdesk.model.repeats import repeats
@@ -32,36 +33,6 @@ FIXED = [name for name in NAMES if name not in DRAWN]
 
 each_policy = pytest.mark.parametrize("name", NAMES)
 each_belief = pytest.mark.parametrize("kind", list(BELIEFS))
-
-
-def world(
-    kind: str = "moments", M: int = 24, d: int = 4, n: int = 9, precision: float = 0.6, **changes: Any
-) -> Situation:
-    """Return a pool with n outcomes; changes are those of the fields of a situation."""
-    rng = np.random.default_rng((M, d))
-    X = np.column_stack([np.ones(M), rng.normal(size=(M, d - 1))])
-    rows = rng.integers(M, size=n)
-    y = np.where(rng.random(n) < 0.5, 1.0, -1.0)
-    q = np.full(d, precision)
-    fields = {
-        "belief": posterior(prior_belief(kind, np.zeros(d), q), X[rows], y),
-        "X": X,
-        "successes": np.bincount(rows[y > 0], minlength=M).astype(float),
-        "failures": np.bincount(rows[y < 0], minlength=M).astype(float),
-        "prior_precision": q,
-        "coming": n + 1,
-        "budget": 30,
-        "rng": generator(0, n + 4, 0),
-    }
-    return Situation(**{**fields, **changes})
-
-
-def scores(name: str, situation: Situation) -> Array:
-    found = policy(name).scores(situation)
-    assert found.dtype == np.float64
-    assert found.shape == (situation.X.shape[0],)
-    assert np.isfinite(found).all()
-    return found
 
 
 def test_every_policy_of_the_paper_and_the_strong_ones_since_are_registered() -> None:

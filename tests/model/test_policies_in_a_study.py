@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from test_study import begun, grown
+from lives import begun, grown
 
 from kgdesk import actions
 from kgdesk.cli import main

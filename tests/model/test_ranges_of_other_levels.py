@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from lives import begun, grown
 from scipy.special import logit
 from scipy.stats import norm
-from test_study import begun, grown
 
 from kgdesk.actions import answers
 from kgdesk.model.advice import advise, effects

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from test_pending import begin
-from test_study import begun, grown
+from lives import begin, begun, grown
 
 from kgdesk.model.advice import VISIBLE, Advice, advise
 from kgdesk.model.facing import situation

@@ -9,22 +9,20 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from lives import begin, begun, grown, leading, stored
 from scipy import integrate
 from scipy.special import expit
-from test_pending import begin
-from test_study import begun, grown, stored
 
 from kgdesk.actions import answers
 from kgdesk.model import decisions
 from kgdesk.model.advice import VISIBLE, advise
 from kgdesk.model.outlook import Branch, best_row
-from kgdesk.model.pool import Attribute, Pool
 from kgdesk.model.repeats import Repeats, counted, repeats
 from kgdesk.model.whatif import why_not
 
 if TYPE_CHECKING:
     from kgdesk.model.believing import Belief
-    from kgdesk.model.study import Study
+    from kgdesk.model.pool import Pool
 
 RUNS = (("C-01", "success"), ("C-05", "failure"), ("C-09", "failure"), ("C-12", "success"))
 EVERY = pytest.mark.parametrize("belief", ["moments", "full", "diagonal"])
@@ -112,14 +110,6 @@ def test_an_imagined_count_gives_the_belief_that_recording_it_gives(pool: Pool, 
         after = study.applied(stored(facts, study.head)).belief
         assert future.belief.mean == pytest.approx(after.mean, abs=1e-8)
         assert future.belief.deviation == pytest.approx(after.deviation, abs=1e-8)
-
-
-def leading() -> Study:
-    """Give a study whose best candidate leads so clearly that one outcome elsewhere cannot unseat it."""
-    pool = Pool(("A", "B", "C"), (Attribute("x"), Attribute("z")), ((1.0, 0.0, 0.5), (0.0, 1.0, 0.5)))
-    return grown(
-        begun(pool, raw=True, budget=40), *[("A", "success")] * 5, *[("A", "failure")] * 2, ("B", "failure")
-    )
 
 
 def test_where_one_run_changes_nothing_several_may() -> None:

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from test_average import learnt
-from test_policies import scores, world
-from test_repeats import leading
-from test_study import begun, grown
+from lives import begun, grown, leading
+from mixtures import learnt
+from situations import scores, world
 
 from kgdesk.errors import BadInput
 from kgdesk.model.advice import advise

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from test_entries import AT, lived, then
+from lives import AT, lived, then
 
 from kgdesk.errors import BadInput, StudyClosed
 from kgdesk.model import decisions, signing, study

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from test_study import begun, grown
+from lives import begun, grown
 
 from kgdesk.errors import BadInput
 from kgdesk.model.attributes import design, fix_scaling

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from test_study import begun, grown, stored
+from lives import begun, grown, stored
 
 from kgdesk.errors import BadInput, StudyClosed, UnknownCandidate
 from kgdesk.model import decisions

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from lives import begin, begun, grown, stored
 from scipy import integrate
 from scipy.special import expit, logit, ndtr
-from test_pending import begin
-from test_study import begun, grown, stored
 
 from kgdesk.errors import BadInput
 from kgdesk.model import decisions, policies

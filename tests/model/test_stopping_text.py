@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_study import begun, grown
+from lives import begun, grown
 
 from kgdesk.errors import BadInput
 from kgdesk.model.settings import Settings

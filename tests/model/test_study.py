@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from lives import begun, grown, stored
 
 from kgdesk.errors import (
     BadInput,
@@ -21,36 +22,11 @@ from kgdesk.errors import (
 from kgdesk.model import decisions, study
 from kgdesk.model.advice import advise
 from kgdesk.model.belief import MomentBelief
-from kgdesk.model.events import Event, Head, NewEvent
 from kgdesk.model.pool import Attribute, Pool
 from kgdesk.model.settings import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Any
-
-
-def stored(facts: Iterable[tuple[str, dict[str, Any]]], after: Head | None = None) -> tuple[Event, ...]:
-    """Store facts as a chain would, with hashes that only have to differ."""
-    seq = after.seq if after else 0
-    events = []
-    for kind, payload in facts:
-        seq += 1
-        new = NewEvent(
-            kind, payload, f"{seq:032x}", "2026-11-20T09:00:00.000000Z", "+00:00", "Kim", "PC", "0.1.0"
-        )
-        events.append(Event(seq, new, f"{seq - 1:064x}", f"{seq:064x}"))
-    return tuple(events)
-
-
-def begun(pool: Pool, **settings: Any) -> study.Study:
-    return study.fold(stored(decisions.create("s", Settings(**settings), pool, {"file": "t.csv"})))
-
-
-def grown(made: study.Study, *outcomes: tuple[str, str]) -> study.Study:
-    for candidate, outcome in outcomes:
-        made = made.applied(stored(decisions.record(made, candidate, outcome), made.head))
-    return made
 
 
 def test_a_study_holds_what_its_founding_events_say(pool: Pool) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from test_study import begun, stored
+from lives import begun, stored
 
 from kgdesk.errors import BadInput, DamagedStudy
 from kgdesk.model import decisions

@@ -1,4 +1,4 @@
-"""Small contests, and an exact belief on a grid of weights to compare with."""
+"""Small contests, an exact belief on a grid of weights to compare with, and a truth that breaks a run."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kgdesk.errors import OutOfRange
 from kgdesk.rehearsal.contest import Contest
 from kgdesk.rehearsal.players import players
 from kgdesk.rehearsal.truths import Normal
@@ -80,3 +81,12 @@ class Grid:
         p = float(self.predict()[row])
         best = [float(self.updated(row, y).predict().max()) for y in (1.0, -1.0)]
         return p * best[0] + (1.0 - p) * best[1]
+
+
+@dataclass(frozen=True)
+class Unplayable:
+    """A truth in which a run cannot be played."""
+
+    def log_odds(self, X: NDArray[np.float64], rng: np.random.Generator, stages: int) -> NDArray[np.float64]:
+        del X, rng, stages
+        raise OutOfRange("The numbers in column “mass” are too large.")

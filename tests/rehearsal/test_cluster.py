@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING
 import distributed
 import numpy as np
 import pytest
-from small import contest, pool_of
-from test_engine import Unplayable
+from small import Unplayable, contest, pool_of
 
 from kgdesk import __version__
 from kgdesk.cli import main

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from small import contest, pool_of
+from small import Unplayable, contest, pool_of
 
 from kgdesk.errors import BadInput, OutOfRange, RehearsalFailed, RehearsalStopped
 from kgdesk.rehearsal.engine import Progress, rehearsed
@@ -19,15 +19,6 @@ from kgdesk.rehearsal.playing import play
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-
-@dataclass(frozen=True)
-class Unplayable:
-    """A truth in which a run cannot be played."""
-
-    def log_odds(self, X: NDArray[np.float64], rng: np.random.Generator, stages: int) -> NDArray[np.float64]:
-        del X, rng, stages
-        raise OutOfRange("The numbers in column “mass” are too large.")
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,8 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+import psycopg
+
 BINARIES = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
 OWNER = "owner"
 
@@ -114,3 +116,10 @@ def alive(process: int) -> bool:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+def cut_connections(server: Server, user: str) -> None:
+    with psycopg.connect(server.address(), autocommit=True) as link:
+        link.execute(
+            "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE usename = %s", (user,)
+        )

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from test_store_postgres import cut_connections
+from pgserver import cut_connections
 
 from kgdesk import actions
 from kgdesk.actions.tables import read_pool

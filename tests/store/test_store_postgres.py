@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import psycopg
 import pytest
+from pgserver import cut_connections
 from storekit import KIM, PAT, PostgresPlaces, head_of, new_event, some_events
 
 from kgdesk.errors import BadInput, DamagedStudy, NotAStudy, ReadOnlyStudy, ServerAway, StaleHead, StoreError
@@ -162,13 +163,6 @@ def test_news_come_by_themselves(on_server: PostgresPlaces) -> None:
         kim._stirred = True  # type: ignore[attr-defined] - the test took the note out
         assert kim.news_since(head) is True
         assert kim.news_since(head_of(recorded)) is False
-
-
-def cut_connections(server: Server, user: str) -> None:
-    with psycopg.connect(server.address(), autocommit=True) as link:
-        link.execute(
-            "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE usename = %s", (user,)
-        )
 
 
 def test_a_broken_connection_is_told_and_the_retry_records_once(

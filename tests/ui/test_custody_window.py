@@ -12,11 +12,11 @@ sys.path.insert(0, str(Path(__file__).parent / "entry"))
 sys.path.insert(0, str(Path(__file__).parents[1] / "store"))
 
 from bench import Bench, make_study
+from clipping import clipped
 from pgserver import Server, missing
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
-from test_window import clipped
 
 from kgdesk import actions
 from kgdesk.actions.tables import read_pool

@@ -11,7 +11,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent / "entry"))
 
 from bench import Bench, make_study
-from test_window import LONG, clipped
+from clipping import LONG, clipped
 
 from kgdesk import actions
 from kgdesk.actions import Who

@@ -12,11 +12,11 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent / "entry"))
 
 from bench import Bench, make_study
+from clipping import clipped
 from PySide6.QtWidgets import QTabWidget, QWidget
 from pytestqt.exceptions import TimeoutError as Late
 from spoken import Spoken, doubled, untranslated
 from tabled import CLOCK, HEADINGS, rows, write
-from test_window import clipped
 
 from kgdesk import actions
 from kgdesk.actions import Who

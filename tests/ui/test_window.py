@@ -15,13 +15,12 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent / "entry"))
 
 from bench import Bench, Clock, make_study
+from clipping import LONG, clipped
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractScrollArea,
     QApplication,
-    QLabel,
-    QLineEdit,
     QMenu,
     QToolButton,
     QWidget,
@@ -30,7 +29,6 @@ from PySide6.QtWidgets import (
 from kgdesk import actions
 from kgdesk.actions import Who
 from kgdesk.ui.commands import Command, CommandList
-from kgdesk.ui.entry.attributes import CodeLabel
 from kgdesk.ui.look.theme import Theme
 
 if TYPE_CHECKING:
@@ -40,7 +38,6 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 K = Qt.Key
-LONG = "Pd(OAc)2 / XPhos / Cs2CO3 in 2-methyltetrahydrofuran, batch "
 
 
 @pytest.fixture
@@ -130,33 +127,6 @@ def test_a_run_recorded_through_the_window_survives_kill_9(small: Path) -> None:
 
 
 # Nothing is clipped.
-
-
-def clipped(window: QWidget) -> list[str]:
-    """Name every label and button that is smaller than what is written on it."""
-    found = []
-    QApplication.sendPostedEvents()
-    window.grab()
-    for part in window.findChildren(QWidget):
-        if not part.isVisible() or not isinstance(part, QLabel | QAbstractButton | QLineEdit):
-            continue
-        if isinstance(part, QLabel) and not part.text():
-            continue
-        if isinstance(part, CodeLabel):
-            short = part.heightForWidth(part.width()) > part.height()
-        elif isinstance(part, QLabel) and part.wordWrap():
-            short = part.heightForWidth(part.width()) > part.height() + 1
-        elif isinstance(part, QLineEdit):
-            short = part.minimumSizeHint().width() > part.width()
-        else:
-            high = part.sizeHint().height()
-            if isinstance(part, QAbstractButton) and "\n" not in part.text():
-                high = min(high, max(32, part.fontMetrics().height() + 4))  # a target with its one line
-            short = part.sizeHint().width() > part.width() or high > part.height() + 1
-        if short:
-            text = part.text() if isinstance(part, QLabel | QAbstractButton) else ""
-            found.append(f"{part.objectName() or type(part).__name__}: {text!r} {part.size().toTuple()}")
-    return found
 
 
 @pytest.mark.parametrize("size", [(1093, 582), (1366, 768), (1920, 1080)], ids=str)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -59,6 +60,19 @@ def test_a_broken_contract_is_reported(tmp_path: Path, room: str, line: str, con
     assert f"{contract}" in done.stdout
     broken = [text for text in done.stdout.splitlines() if " BROKEN" in text]
     assert any(text.startswith(contract) for text in broken), broken
+
+
+def test_no_file_of_tests_takes_anything_from_another() -> None:
+    """What tests share stands in files of its own, or a test that is changed breaks others that look unrelated."""
+    files = sorted((ROOT / "tests").rglob("*.py"))
+    assert len(files) > 200
+    taken = [
+        f"{path.relative_to(ROOT)}: {line.strip()}"
+        for path in files
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if re.match(r"\s*(from|import)\s+([\w.]+\.)?test_", line)
+    ]
+    assert taken == []
 
 
 def test_the_package_names_one_version() -> None:

@@ -1,0 +1,41 @@
+"""What a command of the command line printed, and what a refusal of one looks like."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class Answer:
+    """What a command printed, and how it ended."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code, self.out, self.err = code, out, err
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+def refused(answer: Answer, *words: str) -> None:
+    """Check that a command ended in one readable sentence, or two, and nothing else."""
+    assert answer.code == 1
+    assert not answer.out
+    assert answer.err.count("\n") == 1
+    for word in words:
+        assert word in answer.err
+    for forbidden in ("Traceback", "Error", "errno", "Exception", "None", "invalid"):
+        assert forbidden not in answer.err
+
+
+def fingerprint(folder: Path) -> dict[str, str]:
+    """Return the content of every file but the lock files, which hold nothing."""
+    return {
+        str(p.relative_to(folder)): hashlib.sha256(p.read_bytes()).hexdigest()
+        for p in sorted(folder.rglob("*"))
+        if p.is_file() and not p.name.endswith((".lock", ".writer"))
+    }

@@ -1,0 +1,75 @@
+"""Studies for the tests of the model: begun, grown by outcomes and starts, with a bit of everything."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kgdesk.model import decisions
+from kgdesk.model.advice import advise
+from kgdesk.model.events import Event, Head, NewEvent
+from kgdesk.model.pool import Attribute, Pool
+from kgdesk.model.settings import Settings
+from kgdesk.model.study import Study, fold
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+AT = "2026-11-20T09:00:00.000000Z"
+
+
+def stored(facts: Iterable[tuple[str, dict[str, Any]]], after: Head | None = None) -> tuple[Event, ...]:
+    """Store facts as a chain would, with hashes that only have to differ."""
+    seq = after.seq if after else 0
+    events = []
+    for kind, payload in facts:
+        seq += 1
+        new = NewEvent(kind, payload, f"{seq:032x}", AT, "+00:00", "Kim", "PC", "0.1.0")
+        events.append(Event(seq, new, f"{seq - 1:064x}", f"{seq:064x}"))
+    return tuple(events)
+
+
+def begun(pool: Pool, **settings: Any) -> Study:
+    return fold(stored(decisions.create("s", Settings(**settings), pool, {"file": "t.csv"})))
+
+
+def grown(made: Study, *outcomes: tuple[str, str]) -> Study:
+    for candidate, outcome in outcomes:
+        made = made.applied(stored(decisions.record(made, candidate, outcome), made.head))
+    return made
+
+
+def begin(study: Study, *candidates: str) -> Study:
+    for candidate in candidates:
+        study = study.applied(stored(decisions.start(study, candidate), study.head))
+    return study
+
+
+def then(made: Study, facts: Any) -> Study:
+    return made.applied(stored(facts, made.head))
+
+
+def lived(pool: Pool) -> Study:
+    """Give a study with a bit of everything."""
+    made = grown(begun(pool), ("C-01", "success"), ("C-05", "failure"))
+    for facts in (
+        lambda s: decisions.exclude(s, "C-12", "used up"),
+        lambda s: decisions.start(s, "C-02", advice=advise(s)),
+        lambda s: decisions.start(s, "C-03", reason="plate 2"),
+        lambda s: decisions.start(s, "C-02"),
+        lambda s: decisions.record(s, "C-02", "success"),
+        lambda s: decisions.skip(s, "C-06", "not now"),
+        lambda s: decisions.record(s, "C-08", "success", count=(2, 3)),
+        lambda s: decisions.correct(s, 1, "failure", "typed the wrong outcome"),
+        lambda s: decisions.skip(s, "C-07", "not now"),
+    ):
+        made = then(made, facts(made))
+    return made
+
+
+def leading() -> Study:
+    """Give a study whose best candidate leads so clearly that one outcome elsewhere cannot unseat it."""
+    pool = Pool(("A", "B", "C"), (Attribute("x"), Attribute("z")), ((1.0, 0.0, 0.5), (0.0, 1.0, 0.5)))
+    return grown(
+        begun(pool, raw=True, budget=40), *[("A", "success")] * 5, *[("A", "failure")] * 2, ("B", "failure")
+    )

@@ -1,0 +1,36 @@
+"""What is smaller than its own words."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QWidget
+
+from kgdesk.ui.entry.attributes import CodeLabel
+
+LONG = "Pd(OAc)2 / XPhos / Cs2CO3 in 2-methyltetrahydrofuran, batch "
+
+
+def clipped(window: QWidget) -> list[str]:
+    """Name every label and button that is smaller than what is written on it."""
+    found = []
+    QApplication.sendPostedEvents()
+    window.grab()
+    for part in window.findChildren(QWidget):
+        if not part.isVisible() or not isinstance(part, QLabel | QAbstractButton | QLineEdit):
+            continue
+        if isinstance(part, QLabel) and not part.text():
+            continue
+        if isinstance(part, CodeLabel):
+            short = part.heightForWidth(part.width()) > part.height()
+        elif isinstance(part, QLabel) and part.wordWrap():
+            short = part.heightForWidth(part.width()) > part.height() + 1
+        elif isinstance(part, QLineEdit):
+            short = part.minimumSizeHint().width() > part.width()
+        else:
+            high = part.sizeHint().height()
+            if isinstance(part, QAbstractButton) and "\n" not in part.text():
+                high = min(high, max(32, part.fontMetrics().height() + 4))  # a target with its one line
+            short = part.sizeHint().width() > part.width() or high > part.height() + 1
+        if short:
+            text = part.text() if isinstance(part, QLabel | QAbstractButton) else ""
+            found.append(f"{part.objectName() or type(part).__name__}: {text!r} {part.size().toTuple()}")
+    return found

@@ -16,9 +16,10 @@ import numpy as np
 
 from kgdesk import kernels
 from kgdesk.errors import BadInput, phrase
-from kgdesk.model.arrays import frozen, usable, writable
+from kgdesk.model.arrays import frozen, usable
+from kgdesk.model.average_sweep import AverageSweep
 from kgdesk.model.belief import BELIEFS, FullBelief, MomentBelief, prior_belief
-from kgdesk.model.believing import Shared, Sweep, digest_of
+from kgdesk.model.believing import Shared, digest_of
 from kgdesk.model.logodds import LEVEL, expit
 
 if TYPE_CHECKING:
@@ -238,8 +239,7 @@ class AverageBelief(Shared):
 
     def predict(self, X: ArrayLike) -> Array:
         """Return the probability of success (M,) of each row of X (M, d), averaged by weight."""
-        self.moments(X)
-        array = self._design(X)
+        array = self._checked(X)
         return self._averaged([c.belief.predict(c.of(array)) for c in self.components])
 
     def score(self, X: ArrayLike) -> Array:
@@ -253,20 +253,12 @@ class AverageBelief(Shared):
 
     def quantile(self, X: ArrayLike, level: float) -> Array:
         """Return the log-odds (M,) below which the mixture has the share `level`, for each row of X (M, d)."""
-        self.moments(X)
-        mu, s2 = self._each_moments(self._design(X))
+        mu, s2 = self.moments_of_each(self._checked(X))
         return cast("Array", kernels.mixture_quantile(mu, s2, self.weights, level))
 
-    def knowledge_gradient(self, X: ArrayLike) -> Array:
-        """Return the KG values (M,) of `sweep` without its futures, which cost more than they."""
-        self.moments(X)
-        array = self._design(X)
-        return self._averaged([c.belief.sweep(c.of(array)).kg for c in self.components])
-
-    def sweep(self, X: ArrayLike, progress: Callable[[int, int], None] | None = None) -> Sweep:
-        """Return KG values averaged by weight, and the best rows of the mixture now and in both futures."""
-        self.moments(X)
-        array = self._design(X)
+    def sweep(self, X: ArrayLike, progress: Callable[[int, int], None] | None = None) -> AverageSweep:
+        """Return KG values averaged by weight, with the best row of the mixture now."""
+        array = self._checked(X)
         parts = len(self.components)
         swept = [
             c.belief.sweep(c.of(array), progress and functools.partial(_part, progress, place, parts))
@@ -274,20 +266,8 @@ class AverageBelief(Shared):
         ]
         probability = self._averaged([s.probability for s in swept])
         best = int(np.argmax(probability))
-        means, covariances = self._stacked
-        s_best, s_value, f_best, f_value = kernels.mixture_futures(
-            means, covariances, self.weights, array, _table() if self.kind == "moments" else np.empty((0, 0))
-        )
-        return Sweep(
-            kg=self._averaged([s.kg for s in swept]),
-            probability=probability,
-            best_now=best,
-            value_now=float(probability[best]),
-            success_best=s_best,
-            success_value=s_value,
-            failure_best=f_best,
-            failure_value=f_value,
-        )
+        kg = self._averaged([s.kg for s in swept])
+        return AverageSweep(kg, probability, best, float(probability[best]), self, array)
 
     def as_json(self) -> dict[str, Any]:
         """Return the components with their weights as JSON values."""
@@ -309,13 +289,20 @@ class AverageBelief(Shared):
             covariances[c][np.ix_(part.columns, part.columns)] = part.belief.covariance
         return means, covariances
 
-    def _each_moments(self, X: Array) -> tuple[Array, Array]:
-        """(C, M) mean and variance of w.x in each component."""
+    def _checked(self, X: ArrayLike) -> Array:
+        """Return X (M, d) as kernels take it; refuse what is out of range."""
+        array = self._design(X)
+        if not self._surely_within(array):
+            self.moments(array)
+        return array
+
+    def moments_of_each(self, X: Array) -> tuple[Array, Array]:
+        """Return mean and variance (C, M) of w.x in each component, for rows X (M, d) that are in range."""
         found = [c.belief.moments(c.of(X)) for c in self.components]
         return np.array([mu for mu, _ in found]), np.array([s2 for _, s2 in found])
 
     def _kernel_moments(self, X: Array) -> tuple[Array, Array]:
-        mu, s2 = self._each_moments(X)
+        mu, s2 = self.moments_of_each(X)
         mean = np.einsum("c,cm->m", self.weights, mu)
         apart = mu - mean
         return mean, np.einsum("c,cm->m", self.weights, s2 + apart * apart)
@@ -327,12 +314,6 @@ class AverageBelief(Shared):
 def _part(progress: Callable[[int, int], None], place: int, parts: int, done: int, total: int) -> None:
     """Tell how far the sweep of one component brings the whole."""
     progress(place * total + done, parts * total)
-
-
-@functools.cache
-def _table() -> Array:
-    """Return the difference of the exact and of the paper's form of a probability, which mixtures look up."""
-    return writable(np.asarray(kernels.curve_table()))
 
 
 def shares(higher: NDArray[np.bool_]) -> tuple[float, ...]:

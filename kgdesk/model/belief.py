@@ -14,7 +14,7 @@ import numpy as np
 from kgdesk import kernels
 from kgdesk.errors import BadInput, OutOfRange, phrase
 from kgdesk.model.arrays import frozen, precisions, usable, writable
-from kgdesk.model.believing import Belief, Shared, digest_of
+from kgdesk.model.believing import Belief, Normal, Shared, digest_of
 from kgdesk.model.logodds import interval
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ __all__ = [
 ]
 
 
-class _InOrder(Shared):
+class _InOrder(Normal):
     """What the paper's two beliefs share: they learn from one outcome after the other."""
 
     def folded(self, X: ArrayLike, y: ArrayLike) -> Self:
@@ -122,7 +122,7 @@ class DiagonalBelief(_InOrder):
 
 
 @dataclass(frozen=True, eq=False)
-class _Covariance(Shared):
+class _Covariance(Normal):
     """What the two full beliefs share.
 
     Parameters

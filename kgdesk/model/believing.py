@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     Array = NDArray[np.float64]
+    Leader = tuple[int, float]
 
 
 @dataclass(frozen=True)
@@ -34,18 +35,40 @@ class Sweep:
         (M,) predicted probability of success now.
     best_now, value_now
         Row with the largest predicted probability and that probability, V(s) in the paper.
-    success_best, success_value, failure_best, failure_value
-        (M,) the best row after a success or a failure at each row, and its probability then.
     """
 
     kg: Array
     probability: Array
     best_now: int
     value_now: float
+
+    def after(self, row: int) -> tuple[Leader, Leader]:
+        """Return the best row after a success and after a failure at a row, each with its probability then.
+
+        It starts no parallel kernel: a window may ask while its lane runs one.
+        """
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class SweepWithFutures(Sweep):
+    """A sweep that found the futures of every row on its way.
+
+    Parameters
+    ----------
+    success_best, success_value, failure_best, failure_value
+        (M,) the best row after a success or a failure at each row, and its probability then.
+    """
+
     success_best: NDArray[np.int64]
     success_value: Array
     failure_best: NDArray[np.int64]
     failure_value: Array
+
+    def after(self, row: int) -> tuple[Leader, Leader]:
+        """Return the best row after a success and after a failure at a row, each with its probability then."""
+        success = int(self.success_best[row]), float(self.success_value[row])
+        return success, (int(self.failure_best[row]), float(self.failure_value[row]))
 
 
 class Belief(Protocol):
@@ -96,7 +119,7 @@ class Belief(Protocol):
 
 
 class Shared:
-    """What all beliefs share; each gives `_kernel_moments`, `_kernel_sweep`, `_spread` and `after`."""
+    """What all beliefs share; each gives `_kernel_moments`, `_spread`, `after` and `sweep`."""
 
     mean: Array
 
@@ -158,15 +181,8 @@ class Shared:
         raise NotImplementedError
 
     def sweep(self, X: ArrayLike, progress: Callable[[int, int], None] | None = None) -> Sweep:
-        """Return KG values with both futures of each row of X (M, d).
-
-        Of large pools, `progress` is told (done, total) between parts; what it raises ends the sweep.
-        """
-        array = self._design(X)
-        if not self._surely_within(array):
-            self.moments(array)
-        kg, prob, best, s_best, s_value, f_best, f_value = self._kernel_sweep(array, progress)
-        return Sweep(kg, prob, int(best), float(prob[best]), s_best, s_value, f_best, f_value)
+        """Return KG values, and on demand both futures of each row of X (M, d)."""
+        raise NotImplementedError
 
     def knowledge_gradient(self, X: ArrayLike) -> Array:
         """Return the KG value (M,) of each row of X (M, d), the present maximum subtracted."""
@@ -175,10 +191,25 @@ class Shared:
     def _kernel_moments(self, X: Array) -> tuple[Array, Array]:
         raise NotImplementedError
 
-    def _kernel_sweep(self, X: Array, progress: Callable[[int, int], None] | None) -> tuple[Any, ...]:
+    def _spread(self) -> Array:
         raise NotImplementedError
 
-    def _spread(self) -> Array:
+
+class Normal(Shared):
+    """What the beliefs share that are one normal distribution; each gives `_kernel_sweep`."""
+
+    def sweep(self, X: ArrayLike, progress: Callable[[int, int], None] | None = None) -> SweepWithFutures:
+        """Return KG values with both futures of each row of X (M, d).
+
+        Of large pools, `progress` is told (done, total) between parts; what it raises ends the sweep.
+        """
+        array = self._design(X)
+        if not self._surely_within(array):
+            self.moments(array)
+        kg, prob, best, s_best, s_value, f_best, f_value = self._kernel_sweep(array, progress)
+        return SweepWithFutures(kg, prob, int(best), float(prob[best]), s_best, s_value, f_best, f_value)
+
+    def _kernel_sweep(self, X: Array, progress: Callable[[int, int], None] | None) -> tuple[Any, ...]:
         raise NotImplementedError
 
 

@@ -63,9 +63,9 @@ class Numbers:
         study, sweep = self.study, self.sweep
         row = int(study.design.row_of[candidate])
         kg = float(self.kg[candidate])
-        success = int(sweep.success_best[row]), float(sweep.success_value[row])
-        failure = int(sweep.failure_best[row]), float(sweep.failure_value[row])
-        if not study.stock.in_stock[row]:
+        if study.stock.in_stock[row]:
+            success, failure = sweep.after(row)
+        else:
             told = futures_of(row, study.belief, self.outlook, study.design.X, study.stock.in_stock)
             kg, success, failure = told.gain, told.success, told.failure
         futures = [

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kgdesk.model.believing import Sweep
+from kgdesk.model.several import worth
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.believing import Belief
+    from kgdesk.model.believing import Belief, Leader
 
     Array = NDArray[np.float64]
 
@@ -108,37 +109,43 @@ def sweep_within(
     Returns
     -------
     Sweep
-        (U,) each. A row out of stock has its probability, the value 0 and the present best in both futures: it
+        Of all U rows. A row out of stock has its probability, the value 0 and the present best in both futures: it
         cannot be run.
     """
     if in_stock.all():
         return belief.sweep(X, progress)
     at = np.flatnonzero(in_stock)
     part = belief.sweep(X[at], progress)
-    best = int(at[part.best_now])
     probability = belief.predict(X)
     probability[at] = part.probability
+    kg = np.zeros(len(X))
+    kg[at] = part.kg
+    return _SweepWithin(kg, probability, int(at[part.best_now]), part.value_now, at, part)
 
-    def spread(values: Array, otherwise: float) -> Array:
-        whole = np.full(len(X), otherwise)
-        whole[at] = values
-        return whole
 
-    def named(rows: NDArray[np.int64]) -> NDArray[np.int64]:
-        whole = np.full(len(X), best, dtype=np.int64)
-        whole[at] = at[rows]
-        return whole
+@dataclass(frozen=True)
+class _SweepWithin(Sweep):
+    """A sweep of some rows of a pool, seen from the whole.
 
-    return Sweep(
-        kg=spread(part.kg, 0.0),
-        probability=probability,
-        best_now=best,
-        value_now=part.value_now,
-        success_best=named(part.success_best),
-        success_value=spread(part.success_value, part.value_now),
-        failure_best=named(part.failure_best),
-        failure_value=spread(part.failure_value, part.value_now),
-    )
+    Parameters
+    ----------
+    at
+        The rows of the pool that were swept, ascending.
+    part
+        The sweep of these.
+    """
+
+    at: NDArray[np.int64]
+    part: Sweep
+
+    def after(self, row: int) -> tuple[Leader, Leader]:
+        """Return the best row after a success and after a failure at a row, each with its probability then."""
+        place = int(np.searchsorted(self.at, row))
+        if place == len(self.at) or self.at[place] != row:
+            now = self.best_now, self.value_now
+            return now, now
+        success, failure = self.part.after(place)
+        return (int(self.at[success[0]]), success[1]), (int(self.at[failure[0]]), failure[1])
 
 
 def best_row(belief: Belief, X: Array, in_stock: NDArray[np.bool_]) -> tuple[int, float]:
@@ -181,7 +188,7 @@ class Futures:
 def futures_of(
     row: int, belief: Belief, outlook: Sequence[Branch], X: Array, in_stock: NDArray[np.bool_]
 ) -> Futures:
-    """Return what one run at one row would change, by updating the belief itself instead of a sweep.
+    """Return what one run at one row would change, without a sweep.
 
     Parameters
     ----------
@@ -194,12 +201,7 @@ def futures_of(
     X, in_stock
         As in `sweep_within`.
     """
-    x = X[row]
-    gain = 0.0
-    for branch in outlook:
-        chance = float(branch.belief.predict(x[None, :])[0])
-        up, down = (best_row(branch.belief.updated(x, y), X, in_stock)[1] for y in (1, -1))
-        now = best_row(branch.belief, X, in_stock)[1]
-        gain += branch.weight * (chance * up + (1.0 - chance) * down - now)
-    success, failure = (best_row(belief.updated(x, y), X, in_stock) for y in (1, -1))
+    pool, run = X[in_stock], X[row : row + 1]
+    gain = sum(branch.weight * float(worth(branch.belief, pool, run, [1])[0, 0]) for branch in outlook)
+    success, failure = (best_row(belief.updated(X[row], y), X, in_stock) for y in (1, -1))
     return Futures(gain, success, failure)

@@ -1,7 +1,7 @@
 """What several runs of a row at once are worth, for many rows of a pool together.
 
-`kgdesk.model.repeats` works out one row, belief by belief; here all rows meet each number of successes at once.
-The outcomes of one row move a belief along one direction, so that a future is a few numbers of that row.
+The outcomes of one row move a belief along one direction, so that a future is a few numbers of that row: no belief is
+made, and all rows meet each number of successes at once.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
     State = tuple[Array, Array]
-    Rows = NDArray[np.int64]
 
 # Squared scores within this share of the largest are told apart by the exact probability, as in the sweep.
 _TIE = 2e-9
 
 
-def worth(belief: Belief, X: Array, rows: Rows, counts: Sequence[int]) -> Array:
+def worth(belief: Belief, X: Array, run: Array, counts: Sequence[int]) -> Array:
     """Return the expected gain in the best predicted probability by n runs at once, (len(counts), R) in 0..1.
 
     For moments a count is one binomial likelihood, matched at once; the paper's two beliefs take one outcome after
-    the other, successes first, as `kgdesk.model.repeats.counted` has it. An average of models weighs the gains of its
+    the other, successes first, and a count has the probability that the chain rule gives it over all orders; of their
+    updates, which depend a little on the order, one order stands for all. An average of models weighs the gains of its
     models, each with its own maxima, as its knowledge gradient does. O(R U sum(counts)), times d for the diagonal
     belief.
 
@@ -46,8 +46,8 @@ def worth(belief: Belief, X: Array, rows: Rows, counts: Sequence[int]) -> Array:
         The present one.
     X
         (U, d) rows; the best is one of them.
-    rows
-        (R,) rows of `X` that are run.
+    run
+        (R, d) rows that are run, of `X` or not.
     counts
         Numbers of runs n, at least 1, ascending.
 
@@ -57,26 +57,26 @@ def worth(belief: Belief, X: Array, rows: Rows, counts: Sequence[int]) -> Array:
         A belief that nobody knows.
     """
     if isinstance(belief, AverageBelief):
-        return _of_average(belief, X, rows, counts)
+        return _of_average(belief, X, run, counts)
     if isinstance(belief, MomentBelief):
-        return _of_moments(belief, X, rows, counts)
+        return _of_moments(belief, X, run, counts)
     if isinstance(belief, FullBelief):
-        return _in_order(_Correlated(belief, X, rows, exact=False), counts)
+        return _in_order(_Correlated(belief, X, run, exact=False), counts)
     if isinstance(belief, DiagonalBelief):
-        return _in_order(_Independent(belief, X, rows), counts)
+        return _in_order(_Independent(belief, X, run), counts)
     raise BadInput(phrase("“{kind}” is not a belief that kgdesk knows.", kind=type(belief).__name__))
 
 
-def _of_average(belief: AverageBelief, X: Array, rows: Rows, counts: Sequence[int]) -> Array:
-    total = np.zeros((len(counts), len(rows)))
+def _of_average(belief: AverageBelief, X: Array, run: Array, counts: Sequence[int]) -> Array:
+    total = np.zeros((len(counts), len(run)))
     for part in belief.components:
-        total += part.weight * worth(part.belief, part.of(X), rows, counts)
+        total += part.weight * worth(part.belief, part.of(X), part.of(run), counts)
     return total
 
 
-def _of_moments(belief: MomentBelief, X: Array, rows: Rows, counts: Sequence[int]) -> Array:
-    place = _Correlated(belief, X, rows, exact=True)
-    own = list(zip(place.mu[rows].tolist(), place.s2[rows].tolist(), strict=True))
+def _of_moments(belief: MomentBelief, X: Array, run: Array, counts: Sequence[int]) -> Array:
+    place = _Correlated(belief, X, run, exact=True)
+    own = list(zip(place.own_mu.tolist(), place.own_s2.tolist(), strict=True))
     futures = [(float(k), float(n - k)) for n in counts for k in range(n + 1)]
     told = np.array([[kernels.tilted(mu, s2, k, missed) for mu, s2 in own] for k, missed in futures])
     best = place.best([(g, f) for g, f in np.moveaxis(told[:, :, 1:], 2, 1)])
@@ -125,31 +125,32 @@ class _Correlated:
     A state is (g, f), (R,) each: with the present S the mean has moved by g S x, the covariance has lost f S x x' S.
     """
 
-    def __init__(self, belief: FullBelief | MomentBelief, X: Array, rows: Rows, *, exact: bool) -> None:
-        self.mu, self.s2 = belief.moments(X)
-        self._rows, self._exact = rows, exact
-        self._t = np.einsum("rj,uj->ru", np.einsum("jk,rk->rj", belief.covariance, X[rows]), X)
+    def __init__(self, belief: FullBelief | MomentBelief, X: Array, run: Array, *, exact: bool) -> None:
+        self._mu, self._s2 = belief.moments(X)
+        self.own_mu, self.own_s2 = belief.moments(run)
+        self._exact = exact
+        self._t = np.einsum("rj,uj->ru", np.einsum("jk,rk->rj", belief.covariance, run), X)
         self._t2 = self._t * self._t
-        self.now = float(_best([(self.mu[None], self.s2[None])], exact=exact)[0, 0])
+        self.now = float(_best([(self._mu[None], self._s2[None])], exact=exact)[0, 0])
 
     def start(self) -> State:
-        return np.zeros(len(self._rows)), np.zeros(len(self._rows))
+        return np.zeros_like(self.own_mu), np.zeros_like(self.own_mu)
 
     def own(self, state: State) -> tuple[Array, Array]:
         g, f = state
-        s2 = self.s2[self._rows]
-        return self.mu[self._rows] + g * s2, np.maximum(s2 - f * s2 * s2, 0.0)
+        s2 = self.own_s2
+        return self.own_mu + g * s2, np.maximum(s2 - f * s2 * s2, 0.0)
 
     def after(self, state: State, y: int) -> State:
         g, f = state
         mu, s2 = self.own(state)
         step, curvature = _laplace(mu, s2, y)
-        left = 1.0 - f * self.s2[self._rows]
+        left = 1.0 - f * self.own_s2
         return g + step * left, f + curvature / (1.0 + curvature * s2) * left * left
 
     def best(self, states: Sequence[State]) -> Array:
         views = (
-            (self.mu + g[:, None] * self._t, np.maximum(self.s2 - f[:, None] * self._t2, 0.0))
+            (self._mu + g[:, None] * self._t, np.maximum(self._s2 - f[:, None] * self._t2, 0.0))
             for g, f in states
         )
         return _best(views, exact=self._exact)
@@ -162,9 +163,9 @@ class _Independent:
     precision q_j + c x_j^2.
     """
 
-    def __init__(self, belief: DiagonalBelief, X: Array, rows: Rows) -> None:
+    def __init__(self, belief: DiagonalBelief, X: Array, run: Array) -> None:
         self._mean, self._q = belief.mean, belief.precision
-        self._X, self._X2, self._x = X, X * X, X[rows]
+        self._X, self._X2, self._x = X, X * X, run
         mu, s2 = belief.moments(X)
         self.now = float(_best([(mu[None], s2[None])], exact=False)[0, 0])
 

@@ -1,4 +1,4 @@
-"""Mixtures of normals: quantiles, probabilities by table, the best of every future, and evidence in order."""
+"""Mixtures of normals: quantiles, the best candidate, and evidence in order."""
 
 from __future__ import annotations
 
@@ -8,15 +8,14 @@ from scipy.optimize import brentq
 from scipy.stats import norm
 
 from kgdesk.kernels import (
-    curve_table,
+    best_of_mixture,
     full_fold,
     full_fold_evidence,
-    mixture_futures,
     mixture_quantile,
     predict_exact,
     predict_kappa,
 )
-from kgdesk.kernels.mixture import quick_probability
+from kgdesk.kernels.mixture import _GAP
 
 
 @pytest.mark.parametrize("level", [0.05, 0.5, 0.95])
@@ -40,15 +39,37 @@ def test_the_quantile_of_a_mixture_of_points_is_one_of_them() -> None:
     assert wide == pytest.approx(1e6 + 1.6448536269514722e6, rel=1e-12)
 
 
-def test_probabilities_by_table_are_exact_to_a_hundred_thousandth() -> None:
-    rng = np.random.default_rng(1)
-    mu = np.concatenate([rng.normal(0, 5, 3000), [0.0, 1e6, -1e6, 700.0, -700.0, 3.0]])
-    s2 = np.concatenate([rng.exponential(8, 3000), [1e12, 1.0, 1e12, 0.0, 1e5, 0.0]])
-    table = curve_table()
-    quick = np.array([quick_probability(m, v, table) for m, v in zip(mu, s2, strict=True)])
-    assert np.abs(quick - predict_exact(mu, s2)).max() <= 1e-5
-    plain = np.array([quick_probability(m, v, np.empty((0, 0))) for m, v in zip(mu, s2, strict=True)])
-    np.testing.assert_allclose(plain, predict_kappa(mu, s2), rtol=1e-13)
+def test_no_probability_is_further_from_the_papers_form_than_the_search_allows() -> None:
+    score = np.linspace(-14, 14, 2_801)
+    worst = 0.0
+    for s2 in np.concatenate([[0.0], np.geomspace(1e-4, 1e12, 321)]):
+        mu, spread = score * np.sqrt(1 + np.pi / 8 * s2), np.full(score.size, s2)
+        worst = max(worst, float(np.abs(predict_exact(mu, spread) - predict_kappa(mu, spread)).max()))
+    assert 0.0176 < worst < _GAP
+
+
+@pytest.mark.parametrize("exact", [True, False])
+@pytest.mark.parametrize("spread", [0.01, 1.0, 30.0])
+def test_the_best_of_a_mixture_is_the_first_of_the_most_probable(spread: float, exact: bool) -> None:
+    rng = np.random.default_rng(6)
+    predict = predict_exact if exact else predict_kappa
+    for M in (1, 2, 40, 300):
+        mu, s2 = rng.normal(0, spread, (3, M)), rng.exponential(spread**2, (3, M))
+        for weight in (np.array([0.5, 0.3, 0.2]), np.array([0.0, 1.0, 0.0])):
+            mixed = weight @ np.array([predict(m, v) for m, v in zip(mu, s2, strict=True)])
+            found = best_of_mixture(mu, s2, weight, exact)
+            assert found[0] == np.argmax(mixed)
+            assert found[1] == pytest.approx(mixed.max(), rel=1e-13)
+            doubled = best_of_mixture(np.hstack([mu, mu]), np.hstack([s2, s2]), weight, exact)
+            assert doubled == found
+
+
+def test_where_the_papers_form_and_the_exact_one_disagree_the_exact_one_decides() -> None:
+    mu, s2 = np.array([[2.75, 169.2]]), np.array([[0.0, 1e4]])
+    assert np.argmax(predict_kappa(mu[0], s2[0])) != np.argmax(predict_exact(mu[0], s2[0]))
+    for exact, predict in ((True, predict_exact), (False, predict_kappa)):
+        index, value = best_of_mixture(mu, s2, np.ones(1), exact)
+        assert (index, value) == (np.argmax(predict(mu[0], s2[0])), predict(mu[0], s2[0]).max())
 
 
 def test_the_evidence_in_order_leaves_the_bits_of_the_fold() -> None:
@@ -63,25 +84,3 @@ def test_the_evidence_in_order_leaves_the_bits_of_the_fold() -> None:
         p = predict_kappa(X[n : n + 1] @ before, np.array([X[n] @ spread @ X[n]]))[0]
         total += np.log(p if y[n] > 0 else 1.0 - p)
     assert log == pytest.approx(total, rel=1e-12)
-
-
-def test_the_futures_of_a_mixture_are_those_of_its_components_weighed_anew() -> None:
-    rng = np.random.default_rng(7)
-    d, size = 3, 18
-    X = rng.normal(size=(size, d))
-    means = rng.normal(size=(2, d))
-    roots = rng.normal(size=(2, d, d))
-    covariances = np.einsum("cij,ckj->cik", roots, roots)
-    weight = np.array([0.3, 0.7])
-    found = mixture_futures(means, covariances, weight, X, np.empty((0, 0)))
-    for side, y in enumerate((1.0, -1.0)):
-        for i in range(size):
-            share, after = np.empty(2), np.empty((2, size))
-            for c in range(2):
-                p = predict_kappa(X[i : i + 1] @ means[c], np.array([X[i] @ covariances[c] @ X[i]]))[0]
-                share[c] = weight[c] * (p if y > 0 else 1.0 - p)
-                m, S = full_fold(means[c], covariances[c].copy(), X[i : i + 1], np.array([y]), False)
-                after[c] = predict_kappa(X @ m, np.einsum("ij,jk,ik->i", X, S, X))
-            mixed = share @ after / share.sum()
-            assert found[2 * side][i] == np.argmax(mixed)
-            assert found[2 * side + 1][i] == pytest.approx(mixed.max(), abs=1e-12)

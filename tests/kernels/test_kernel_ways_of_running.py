@@ -86,7 +86,7 @@ def test_the_oracle_tests_hold_uncompiled() -> None:
         "outcomes_add_up or margin_solves or beyond_700 or mirror or full_step or diagonal_step or row_of_zeros or "
         "the_present_maximum or brute_force and (few or single or zeros) or near_ties or "
         "independent_dense_one and 4 or settles and contradictory or share_no_weight or "
-        "quantile_of_a_mixture or futures_of_a_mixture or evidence_in_order"
+        "quantile_of_a_mixture or best_of_a_mixture or evidence_in_order"
     )
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *names, "-q", "-p", "no:cacheprovider", "-k", chosen],

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from counts import counted
 from mixtures import learnt, made, outcomes, prior
 
 from kgdesk.errors import BadInput
@@ -14,7 +15,6 @@ from kgdesk.model.average import AverageBelief, shares
 from kgdesk.model.belief import MomentBelief, posterior
 from kgdesk.model.outlook import best_row, branches
 from kgdesk.model.policies import POLICIES, Situation
-from kgdesk.model.repeats import counted
 from kgdesk.model.settings import Settings
 from kgdesk.model.stopping import Progress, WithinOfBest
 
@@ -120,13 +120,8 @@ def test_both_futures_are_those_of_the_updated_mixture(kind: str) -> None:
     everything = np.ones(len(X), dtype=np.bool_)
     assert (sweep.best_now, sweep.value_now) == pytest.approx(best_row(after, X, everything), rel=1e-12)
     for i in range(len(X)):
-        for y, best, value in (
-            (1, sweep.success_best, sweep.success_value),
-            (-1, sweep.failure_best, sweep.failure_value),
-        ):
-            then = after.updated(X[i], y).predict(X)
-            assert value[i] == pytest.approx(then[best[i]], abs=1e-9)
-            assert then[best[i]] >= then.max() - 2e-5
+        for y, told in zip((1, -1), sweep.after(i), strict=True):
+            assert told == pytest.approx(best_row(after.updated(X[i], y), X, everything), abs=1e-9)
 
 
 def test_intervals_are_quantiles_of_the_mixture_of_normals() -> None:
@@ -156,7 +151,9 @@ def test_a_mixture_of_one_model_is_that_model() -> None:
         np.testing.assert_allclose(ours, theirs, rtol=1e-9)
     one, two = alone.sweep(X), plain.sweep(X)
     np.testing.assert_allclose(one.kg, two.kg, rtol=1e-13)
-    np.testing.assert_allclose(one.success_value, two.success_value, atol=2e-5)
+    for i in range(len(X)):
+        for ours, theirs in zip(one.after(i), two.after(i), strict=True):
+            assert ours == pytest.approx(theirs, abs=1e-9)
     np.testing.assert_allclose(alone.covariance, plain.covariance, rtol=1e-12)
 
 

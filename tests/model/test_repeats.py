@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from counts import counted
 from lives import begin, begun, grown, leading, stored
 from scipy import integrate
 from scipy.special import expit
@@ -17,7 +18,7 @@ from kgdesk.actions import answers
 from kgdesk.model import decisions
 from kgdesk.model.advice import VISIBLE, advise
 from kgdesk.model.outlook import Branch, best_row
-from kgdesk.model.repeats import Repeats, counted, repeats
+from kgdesk.model.repeats import Repeats, repeats
 from kgdesk.model.whatif import why_not
 
 if TYPE_CHECKING:
@@ -28,9 +29,16 @@ RUNS = (("C-01", "success"), ("C-05", "failure"), ("C-09", "failure"), ("C-12", 
 EVERY = pytest.mark.parametrize("belief", ["moments", "full", "diagonal"])
 
 
-@EVERY
-def test_one_run_is_worth_its_knowledge_gradient(pool: Pool, belief: str) -> None:
-    advice = advise(grown(begun(pool, belief=belief), *RUNS))
+@pytest.mark.parametrize(
+    ("belief", "terms"),
+    [
+        *((belief, "linear") for belief in ("moments", "full", "diagonal")),
+        ("moments", "average"),
+        ("full", "average"),
+    ],
+)
+def test_one_run_is_worth_its_knowledge_gradient(pool: Pool, belief: str, terms: str) -> None:
+    advice = advise(grown(begun(pool, belief=belief, terms=terms), *RUNS))
     for candidate in pool.ids:
         told = advice.repeats(candidate, 1)
         assert told.values[0] == pytest.approx(advice.about(candidate).kg, abs=1e-10)
@@ -62,8 +70,9 @@ def test_several_runs_are_worth_what_all_their_orders_give(pool: Pool, belief: s
         assert advise(study).repeats(candidate, n).values[n - 1] == pytest.approx(total, abs=2e-3, rel=0.1)
 
 
-def test_moving_rows_along_a_line_gives_what_the_beliefs_themselves_give(pool: Pool) -> None:
-    study = grown(begun(pool), *RUNS)
+@EVERY
+def test_moving_rows_along_a_line_gives_what_the_beliefs_themselves_give(pool: Pool, belief: str) -> None:
+    study = grown(begun(pool, belief=belief), *RUNS)
     X, some = study.design.X, np.arange(len(study.design.X)) % 3 > 0
     for in_stock in (np.ones(len(X), dtype=np.bool_), some):
         now = best_row(study.belief, X, in_stock)[1]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from counts import counted
 from lives import begun, grown, leading
 from mixtures import learnt
 from situations import scores, world
@@ -17,8 +18,7 @@ from kgdesk.model.average import AverageBelief
 from kgdesk.model.belief import BELIEFS, DiagonalBelief, MomentBelief
 from kgdesk.model.facing import situation
 from kgdesk.model.outlook import best_row
-from kgdesk.model.policies import Situation, choose
-from kgdesk.model.repeats import counted
+from kgdesk.model.policies import choose
 from kgdesk.model.several import worth
 
 if TYPE_CHECKING:
@@ -28,15 +28,11 @@ each_belief = pytest.mark.parametrize("kind", list(BELIEFS))
 RUNS = (("C-01", "success"), ("C-05", "failure"), ("C-09", "failure"), ("C-12", "success"))
 
 
-def every(here: Situation) -> np.ndarray:
-    return np.arange(len(here.X))
-
-
 @each_belief
 @pytest.mark.parametrize(("n", "size"), [(0, 24), (9, 24), (60, 24), (9, 500)])
 def test_one_run_is_worth_its_knowledge_gradient(kind: str, n: int, size: int) -> None:
     here = world(kind, n=n, M=size)
-    found = worth(here.belief, here.rows, every(here), [1])
+    found = worth(here.belief, here.rows, here.rows, [1])
     np.testing.assert_allclose(found[0], here.belief.knowledge_gradient(here.X), rtol=0, atol=1e-10)
 
 
@@ -45,7 +41,7 @@ def test_a_count_is_worth_what_its_futures_give_one_by_one(kind: str) -> None:
     here = world(kind, M=7, n=5)
     everyone = np.ones(7, dtype=np.bool_)
     now = best_row(here.belief, here.X, everyone)[1]
-    found = worth(here.belief, here.rows, np.array([5, 2]), [1, 3, 16])
+    found = worth(here.belief, here.rows, here.rows[[5, 2]], [1, 3, 16])
     for place, row in enumerate((5, 2)):
         futures = counted(here.belief, here.X[row], 16)
         for count, n in enumerate((1, 3, 16)):
@@ -56,10 +52,10 @@ def test_a_count_is_worth_what_its_futures_give_one_by_one(kind: str) -> None:
 @pytest.mark.parametrize("kind", ["moments", "full"])
 def test_an_average_of_models_weighs_the_gains_of_each(kind: str) -> None:
     belief, X = learnt(kind)
-    rows = np.arange(0, len(X), 3)
-    found = worth(belief, X, rows, [1, 4])
-    np.testing.assert_allclose(found[0], belief.knowledge_gradient(X)[rows], rtol=0, atol=1e-10)
-    parts = [c.weight * worth(c.belief, c.of(X), rows, [4])[0] for c in belief.components]
+    run = X[::3]
+    found = worth(belief, X, run, [1, 4])
+    np.testing.assert_allclose(found[0], belief.knowledge_gradient(X)[::3], rtol=0, atol=1e-10)
+    parts = [c.weight * worth(c.belief, c.of(X), c.of(run), [4])[0] for c in belief.components]
     np.testing.assert_allclose(found[1], sum(parts), rtol=0, atol=1e-14)
     assert isinstance(belief, AverageBelief)
 
@@ -72,7 +68,7 @@ def test_equal_scores_are_told_apart_by_the_exact_probability() -> None:
     assert mu[1] / np.sqrt(1.0 + np.pi / 8.0 * s2[1]) == pytest.approx(mu[0], rel=1e-15)
     assert abs(np.diff(belief.predict(X[:2]))[0]) > 1e-3
     np.testing.assert_allclose(
-        worth(belief, X, np.array([2]), [1])[0], belief.knowledge_gradient(X)[2], rtol=0, atol=1e-12
+        worth(belief, X, X[2:], [1])[0], belief.knowledge_gradient(X)[2], rtol=0, atol=1e-12
     )
 
 
@@ -85,12 +81,12 @@ def test_a_belief_without_doubt_has_nothing_to_gain(kind: str) -> None:
         else BELIEFS[kind](mean, np.zeros((4, 4)))
     )
     here = world(kind, belief=sure)
-    np.testing.assert_allclose(worth(sure, here.rows, every(here), [1, 2, 8]), 0.0, rtol=0, atol=1e-14)
+    np.testing.assert_allclose(worth(sure, here.rows, here.rows, [1, 2, 8]), 0.0, rtol=0, atol=1e-14)
 
 
 def test_a_belief_that_nobody_knows_is_refused() -> None:
     with pytest.raises(BadInput, match="“object” is not a belief"):
-        worth(object(), np.ones((2, 1)), np.arange(2), [1])
+        worth(object(), np.ones((2, 1)), np.ones((2, 1)), [1])
 
 
 # --- the policy -----------------------------------------------------------------------------------------------
@@ -117,7 +113,7 @@ def test_the_counts_end_where_the_planned_runs_do(kind: str) -> None:
         here = world(kind, coming=coming)
         right = np.array(here.belief.knowledge_gradient(here.X))
         for n in counts:
-            right = np.maximum(right, worth(here.belief, here.rows, every(here), [n])[0] / n)
+            right = np.maximum(right, worth(here.belief, here.rows, here.rows, [n])[0] / n)
         np.testing.assert_allclose(scores("kg-star", here), right, rtol=0, atol=1e-10)
 
 
@@ -139,7 +135,7 @@ def test_of_a_large_pool_the_rows_that_matter_are_worked_out(kind: str, n: int) 
     here = world(kind, M=600, d=4, n=n)
     right = np.array(here.belief.knowledge_gradient(here.X))
     for part in np.array_split(np.arange(600), 40):
-        gains = worth(here.belief, here.rows, part, [2, 4, 8])
+        gains = worth(here.belief, here.rows, here.rows[part], [2, 4, 8])
         right[part] = np.maximum(right[part], (gains / np.array([[2], [4], [8]])).max(axis=0))
     found = scores("kg-star", here)
     assert (found <= right + 1e-10).all()

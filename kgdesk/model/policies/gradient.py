@@ -90,7 +90,7 @@ class KnowledgeGradientPerRun(Rule):
         if at.size > most:
             rows = np.sort(np.argsort(-knowing(situation, at, in_stock), kind="stable")[:most])
         X, parts = situation.rows[at], np.array_split(rows, -(-rows.size // max(1, _PART // at.size)))
-        gains = np.hstack([worth(situation.belief, X, part, counts) for part in parts])
+        gains = np.hstack([worth(situation.belief, X, X[part], counts) for part in parts])
         per_run = (gains / np.array(counts)[:, None]).max(axis=0)
         scores[at[rows]] = np.maximum(scores[at[rows]], per_run)
         return scores

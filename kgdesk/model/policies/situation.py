@@ -86,9 +86,7 @@ class Situation:
 
     @property
     def kg(self) -> Array:
-        """(U,) knowledge gradient of each row; without a sweep's futures where nobody has asked for one."""
-        if self.in_stock is None and "sweep" not in self.__dict__:
-            return self.belief.knowledge_gradient(self.X)
+        """(U,) knowledge gradient of each row."""
         return self.sweep.kg
 
     @property

@@ -20,6 +20,7 @@ from kgdesk.model.arrays import frozen, usable
 from kgdesk.model.average_sweep import AverageSweep
 from kgdesk.model.belief import BELIEFS, FullBelief, MomentBelief, prior_belief
 from kgdesk.model.believing import Shared, digest_of
+from kgdesk.model.components import Component, moments_of_each
 from kgdesk.model.logodds import LEVEL, expit
 
 if TYPE_CHECKING:
@@ -35,49 +36,6 @@ if TYPE_CHECKING:
 MODELS: tuple[tuple[str, float], ...] = (("linear", 1.0), ("quadratic", 1.0), ("quadratic", 0.25))
 _TAIL = 0.05
 _LARGEST_ODDS = 64.0
-
-
-@dataclass(frozen=True, eq=False)
-class Component:
-    """One model of a mixture.
-
-    Parameters
-    ----------
-    terms
-        ``linear`` or ``quadratic``.
-    columns
-        (c,) int64: which columns of the design matrix it sees.
-    belief
-        About the weights of these columns.
-    share
-        Its weight before any outcome.
-    weight
-        Its weight now.
-    term_precision, square_precision
-        Prior precision of its products, and of its squares; None where it has none.
-    """
-
-    terms: str
-    columns: NDArray[np.int64]
-    belief: MomentBelief | FullBelief
-    share: float
-    weight: float
-    term_precision: float | None = None
-    square_precision: float | None = None
-
-    def of(self, X: Array) -> Array:
-        """Return the columns (M, c) of X (M, d) that it sees."""
-        return np.ascontiguousarray(X[:, self.columns])
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the component as JSON values; mean and covariance are about the columns that it sees."""
-        return {
-            "terms": self.terms,
-            "weight": self.weight,
-            "term_precision": self.term_precision,
-            "square_precision": self.square_precision,
-            **self.belief.as_json(),
-        }
 
 
 @dataclass(frozen=True, eq=False)
@@ -253,7 +211,7 @@ class AverageBelief(Shared):
 
     def quantile(self, X: ArrayLike, level: float) -> Array:
         """Return the log-odds (M,) below which the mixture has the share `level`, for each row of X (M, d)."""
-        mu, s2 = self.moments_of_each(self._checked(X))
+        mu, s2 = moments_of_each(self.components, self._checked(X))
         return cast("Array", kernels.mixture_quantile(mu, s2, self.weights, level))
 
     def sweep(self, X: ArrayLike, progress: Callable[[int, int], None] | None = None) -> AverageSweep:
@@ -267,7 +225,9 @@ class AverageBelief(Shared):
         probability = self._averaged([s.probability for s in swept])
         best = int(np.argmax(probability))
         kg = self._averaged([s.kg for s in swept])
-        return AverageSweep(kg, probability, best, float(probability[best]), self, array)
+        return AverageSweep(
+            kg, probability, best, float(probability[best]), self.components, np.asarray(X, np.float64)
+        )
 
     def as_json(self) -> dict[str, Any]:
         """Return the components with their weights as JSON values."""
@@ -296,13 +256,8 @@ class AverageBelief(Shared):
             self.moments(array)
         return array
 
-    def moments_of_each(self, X: Array) -> tuple[Array, Array]:
-        """Return mean and variance (C, M) of w.x in each component, for rows X (M, d) that are in range."""
-        found = [c.belief.moments(c.of(X)) for c in self.components]
-        return np.array([mu for mu, _ in found]), np.array([s2 for _, s2 in found])
-
     def _kernel_moments(self, X: Array) -> tuple[Array, Array]:
-        mu, s2 = self.moments_of_each(X)
+        mu, s2 = moments_of_each(self.components, X)
         mean = np.einsum("c,cm->m", self.weights, mu)
         apart = mu - mean
         return mean, np.einsum("c,cm->m", self.weights, s2 + apart * apart)

@@ -11,12 +11,13 @@ import numpy as np
 
 from kgdesk import kernels
 from kgdesk.model.believing import Sweep
+from kgdesk.model.components import moments_of_each
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from kgdesk.model.average import AverageBelief
     from kgdesk.model.believing import Leader
+    from kgdesk.model.components import Component
 
     Array = NDArray[np.float64]
 
@@ -31,34 +32,39 @@ class AverageSweep(Sweep):
 
     Parameters
     ----------
-    belief
-        The present one.
+    components
+        Of the present mixture.
     X
         (M, d) rows that were swept.
     """
 
-    belief: AverageBelief
+    components: tuple[Component, ...]
     X: Array
     _told: dict[int, tuple[Leader, Leader]] = field(default_factory=dict, repr=False, compare=False)
 
     def after(self, row: int) -> tuple[Leader, Leader]:
         """Return the best row after a success and after a failure at a row, each with its probability then."""
         if row not in self._told:
-            self._told[row] = self._after(row, 1.0), self._after(row, -1.0)
+            x = self.X[row]
+            lines = [
+                np.einsum(
+                    "uj,j->u", self.X[:, c.columns], np.einsum("jk,k->j", c.belief.covariance, x[c.columns])
+                )
+                for c in self.components
+            ]
+            self._told[row] = self._then(row, lines, 1.0), self._then(row, lines, -1.0)
         return self._told[row]
 
     @functools.cached_property
     def _moments(self) -> tuple[Array, Array]:
-        return self.belief.moments_of_each(self.X)
+        return moments_of_each(self.components, self.X)
 
-    def _after(self, row: int, y: float) -> Leader:
-        """Update each component along the line on which an outcome at a row moves all rows, and weigh them anew."""
+    def _then(self, row: int, lines: list[Array], y: float) -> Leader:
+        """Move all rows along the line of each component, x'S x_k, as an outcome y at a row does, and weigh anew."""
         mu, s2 = (part.copy() for part in self._moments)
-        exact = self.belief.kind == "moments"
+        exact = self.components[0].belief.kind == "moments"
         share = np.empty(len(mu))
-        for c, part in enumerate(self.belief.components):
-            X = self.X[:, part.columns]
-            t = np.einsum("uj,j->u", X, np.einsum("jk,k->j", part.belief.covariance, X[row]))
+        for c, (part, t) in enumerate(zip(self.components, lines, strict=True)):
             own_mu, own_s2 = float(mu[c, row]), float(s2[c, row])
             score = own_mu / math.sqrt(1.0 + math.pi / 8.0 * own_s2)
             chance = kernels.exact_probability(own_mu, own_s2) if exact else kernels.sigmoid(score)
@@ -71,6 +77,6 @@ class AverageSweep(Sweep):
             mu[c] += g * t
             s2[c] = np.maximum(s2[c] - f * t * t, 0.0)
         total = float(share.sum())
-        weights = share / total if total > 0.0 else self.belief.weights
+        weights = share / total if total > 0.0 else np.array([part.weight for part in self.components])
         best, value = kernels.best_of_mixture(mu, s2, weights, exact)
         return int(best), float(value)

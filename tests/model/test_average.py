@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from dataclasses import replace
 
 import numpy as np
@@ -11,6 +12,7 @@ from counts import counted
 from mixtures import learnt, made, outcomes, prior
 
 from kgdesk.errors import BadInput
+from kgdesk.kernels.gate import GATE
 from kgdesk.model.average import AverageBelief, shares
 from kgdesk.model.belief import MomentBelief, posterior
 from kgdesk.model.outlook import best_row, branches
@@ -122,6 +124,18 @@ def test_both_futures_are_those_of_the_updated_mixture(kind: str) -> None:
     for i in range(len(X)):
         for y, told in zip((1, -1), sweep.after(i), strict=True):
             assert told == pytest.approx(best_row(after.updated(X[i], y), X, everything), abs=1e-9)
+
+
+def test_the_futures_of_a_row_are_told_while_another_thread_calculates() -> None:
+    after, X = learnt("moments")
+    sweep = after.sweep(X)
+    sweep.after(0)
+    told: list[object] = []
+    with GATE:
+        asking = threading.Thread(target=lambda: told.append(sweep.after(7)), daemon=True)
+        asking.start()
+        asking.join(60)
+    assert told == [after.sweep(X).after(7)]
 
 
 def test_intervals_are_quantiles_of_the_mixture_of_normals() -> None:

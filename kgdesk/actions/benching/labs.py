@@ -50,15 +50,21 @@ def rehearsal(timer: Timer) -> None:
     timer.take("one rehearsed study: kg, M = 200, d = 10, 30 runs", partial(play, contest, SEED))
 
 
-def entries_of(timer: Timer, folder: Path, M: int) -> None:
-    """Time what a person waits for: an outcome on disk, the next suggestion, and a study folded from its events."""
-    table = folder / f"{M}.csv"
+def entries_of(timer: Timer, folder: Path, M: int, *, averaged: bool = False) -> None:
+    """Time what a person waits for: an outcome on disk, the next suggestion, and a study folded from its events.
+
+    Of candidates with ten attributes and the default model; `averaged`: with three, and models averaged by evidence.
+    """
+    d = 3 if averaged else 10
+    of = f"{M:,} candidates" + f", {d} attributes, models averaged" * averaged
+    table = folder / (f"{M}-averaged.csv" if averaged else f"{M}.csv")
     rng = np.random.default_rng(SEED)
-    lines = ["code," + ",".join(f"a{j}" for j in range(10))]
-    lines += [f"C{i}," + ",".join(repr(v) for v in rng.normal(size=10).tolist()) for i in range(M)]
+    lines = ["code," + ",".join(f"a{j}" for j in range(d))]
+    lines += [f"C{i}," + ",".join(repr(v) for v in rng.normal(size=d).tolist()) for i in range(M)]
     table.write_text("\n".join(lines), encoding="utf-8")
+    settings = Settings(budget=1_000, terms="average" if averaged else "linear")
     with create_study(
-        folder / f"{M}.kgstudy", read_pool(table, id="code"), Settings(budget=1_000), Who("bench")
+        table.with_suffix(".kgstudy"), read_pool(table, id="code"), settings, Who("bench")
     ) as session:
         advice = advise(session.study)
         recorded, advised = [], []
@@ -70,12 +76,10 @@ def entries_of(timer: Timer, folder: Path, M: int) -> None:
             advice = advise(session.study)
             advised.append(time.perf_counter() - began)
         half = timer.turns
-        timer.keep(f"outcome on disk: {M:,} candidates", recorded[half:])
+        timer.keep(f"outcome on disk: {of}", recorded[half:])
         both = [a + b for a, b in zip(recorded[half:], advised[half:], strict=True)]
-        timer.keep(f"entry to next suggestion: {M:,} candidates", both)
-        timer.take(
-            f"study folded from its events: {M:,} candidates", partial(studies.fold, session.study.events)
-        )
+        timer.keep(f"entry to next suggestion: {of}", both)
+        timer.take(f"study folded from its events: {of}", partial(studies.fold, session.study.events))
 
 
 def on_screen(timer: Timer, folder: Path, M: int, entries: int) -> None:

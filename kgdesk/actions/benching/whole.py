@@ -86,6 +86,7 @@ def bench(
         for M, entries in ((200, 2),) if quick else ((1_000, 20), (10_000, 20), (100_000, 12)):
             labs.entries_of(timer, Path(folder), M)
             labs.on_screen(timer, Path(folder), M, entries)
+            labs.entries_of(timer, Path(folder), M, averaged=True)
         labs.starts(timer, Path(folder), 200 if quick else 1_000)
     return Bench(_machine(bool(c)), tuple(timer.figures), growth, memory, _peak())
 

@@ -21,7 +21,7 @@ from kgdesk.ui.wording import amendment_words, local_time
 if TYPE_CHECKING:
     from kgdesk.model import attributes
     from kgdesk.model.advice import Advice
-    from kgdesk.model.average import Component
+    from kgdesk.model.components import Component
     from kgdesk.model.pool import Attribute
     from kgdesk.model.study import Study
 

@@ -43,15 +43,12 @@ class AverageSweep(Sweep):
     _told: dict[int, tuple[Leader, Leader]] = field(default_factory=dict, repr=False, compare=False)
 
     def after(self, row: int) -> tuple[Leader, Leader]:
-        """Return the best row after a success and after a failure at a row, each with its probability then."""
+        """Return the best row after a success and after a failure at a row, each with its probability then.
+
+        The first time it starts parallel kernels, for the moments of all rows.
+        """
         if row not in self._told:
-            x = self.X[row]
-            lines = [
-                np.einsum(
-                    "uj,j->u", self.X[:, c.columns], np.einsum("jk,k->j", c.belief.covariance, x[c.columns])
-                )
-                for c in self.components
-            ]
+            lines = np.array([self._line(part, row) for part in self.components])
             self._told[row] = self._then(row, lines, 1.0), self._then(row, lines, -1.0)
         return self._told[row]
 
@@ -59,24 +56,36 @@ class AverageSweep(Sweep):
     def _moments(self) -> tuple[Array, Array]:
         return moments_of_each(self.components, self.X)
 
-    def _then(self, row: int, lines: list[Array], y: float) -> Leader:
-        """Move all rows along the line of each component, x'S x_k, as an outcome y at a row does, and weigh anew."""
-        mu, s2 = (part.copy() for part in self._moments)
-        exact = self.components[0].belief.kind == "moments"
-        share = np.empty(len(mu))
-        for c, (part, t) in enumerate(zip(self.components, lines, strict=True)):
-            own_mu, own_s2 = float(mu[c, row]), float(s2[c, row])
-            score = own_mu / math.sqrt(1.0 + math.pi / 8.0 * own_s2)
-            chance = kernels.exact_probability(own_mu, own_s2) if exact else kernels.sigmoid(score)
-            share[c] = part.weight * (chance if y > 0 else 1.0 - chance)
-            if exact:
-                g, f = kernels.moment_step(own_mu, own_s2, y)
-            else:
-                g, curvature = kernels.laplace_step(own_mu, own_s2, y)
-                f = curvature / (1.0 + curvature * own_s2)
-            mu[c] += g * t
-            s2[c] = np.maximum(s2[c] - f * t * t, 0.0)
+    def _line(self, part: Component, row: int) -> Array:
+        """Return x'S x_k (M,) of a component: an outcome at the row x moves every row x_k along it."""
+        direction = np.zeros(self.X.shape[1])
+        direction[part.columns] = np.einsum("jk,k->j", part.belief.covariance, self.X[row, part.columns])
+        return np.asarray(np.einsum("uj,j->u", self.X, direction))
+
+    def _then(self, row: int, lines: Array, y: float) -> Leader:
+        """Move all rows along the lines (C, M) of the components, as an outcome y does, and weigh these anew."""
+        mu, s2 = self._moments
+        own = zip(self.components, mu[:, row].tolist(), s2[:, row].tolist(), strict=True)
+        share, g, f = np.array([_step(part, its_mu, its_s2, y) for part, its_mu, its_s2 in own]).T
         total = float(share.sum())
         weights = share / total if total > 0.0 else np.array([part.weight for part in self.components])
-        best, value = kernels.best_of_mixture(mu, s2, weights, exact)
+        mean, variance = mu + g[:, None] * lines, np.maximum(s2 - f[:, None] * lines * lines, 0.0)
+        exact = self.components[0].belief.kind == "moments"
+        best, value = kernels.best_of_mixture(mean, variance, weights, exact)
         return int(best), float(value)
+
+
+def _step(part: Component, mu: float, s2: float, y: float) -> tuple[float, float, float]:
+    """Return what an outcome y where w.x has this mean and variance does to a component.
+
+    Its weight times the probability that it gave to the outcome, and (g, f): the mean moves by g S x, the covariance
+    loses f S x x' S.
+    """
+    if part.belief.kind == "moments":
+        chance = kernels.exact_probability(mu, s2)
+        g, f = kernels.moment_step(mu, s2, y)
+    else:
+        chance = kernels.sigmoid(mu / math.sqrt(1.0 + math.pi / 8.0 * s2))
+        g, curvature = kernels.laplace_step(mu, s2, y)
+        f = curvature / (1.0 + curvature * s2)
+    return part.weight * (chance if y > 0 else 1.0 - chance), g, f

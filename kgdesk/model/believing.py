@@ -45,7 +45,7 @@ class Sweep:
     def after(self, row: int) -> tuple[Leader, Leader]:
         """Return the best row after a success and after a failure at a row, each with its probability then.
 
-        It starts no parallel kernel: a window may ask while its lane runs one.
+        Once it was asked for one row, others start no parallel kernel: a window may ask while its lane runs one.
         """
         raise NotImplementedError
 

@@ -47,7 +47,7 @@ class Component:
 
     def of(self, X: Array) -> Array:
         """Return the columns (M, c) of X (M, d) that it sees."""
-        return np.ascontiguousarray(X[:, self.columns])
+        return np.ascontiguousarray(X if self.columns.size == X.shape[1] else X[:, self.columns])
 
     def as_json(self) -> dict[str, Any]:
         """Return the component as JSON values; mean and covariance are about the columns that it sees."""

@@ -27,7 +27,7 @@ class AverageSweep(Sweep):
     """A sweep of a mixture: the futures of a row are worked out when somebody asks for them.
 
     After an outcome every row is predicted anew by every component, and no bound tells beforehand which of them can
-    become the best. For all rows that would be O(M^2), a hundred times what the values of testing take; for one it is
+    become the best. For all rows that would be O(M^2), and take far longer than the values of testing; for one it is
     O(M).
 
     Parameters

@@ -40,9 +40,9 @@ def test_the_quantile_of_a_mixture_of_points_is_one_of_them() -> None:
 
 
 def test_no_probability_is_further_from_the_papers_form_than_the_search_allows() -> None:
-    score = np.linspace(-14, 14, 2_801)
+    score = np.linspace(-14, 14, 561)
     worst = 0.0
-    for s2 in np.concatenate([[0.0], np.geomspace(1e-4, 1e12, 321)]):
+    for s2 in np.concatenate([[0.0], np.geomspace(1e-4, 1e12, 161)]):
         mu, spread = score * np.sqrt(1 + np.pi / 8 * s2), np.full(score.size, s2)
         worst = max(worst, float(np.abs(predict_exact(mu, spread) - predict_kappa(mu, spread)).max()))
     assert 0.0176 < worst < _GAP

@@ -122,7 +122,7 @@ def test_the_bench_times_every_part_and_prints_one_json_object(capsys: pytest.Ca
     for part in (
         "outcome on disk",
         "entry to next suggestion",
-        "3 attributes, models averaged",
+        "candidates, d = 3, averaged",
         "folded from its events",
         "next suggestion on screen",
         "window's wait",

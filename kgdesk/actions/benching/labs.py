@@ -56,7 +56,7 @@ def entries_of(timer: Timer, folder: Path, M: int, *, averaged: bool = False) ->
     Of candidates with ten attributes and the default model; `averaged`: with three, and models averaged by evidence.
     """
     d = 3 if averaged else 10
-    of = f"{M:,} candidates" + f", {d} attributes, models averaged" * averaged
+    of = f"{M:,} candidates" + f", d = {d}, averaged" * averaged
     table = folder / (f"{M}-averaged.csv" if averaged else f"{M}.csv")
     rng = np.random.default_rng(SEED)
     lines = ["code," + ",".join(f"a{j}" for j in range(d))]

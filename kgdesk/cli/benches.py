@@ -61,14 +61,14 @@ def _part(part: str) -> int:
 
 
 def _table(found: Bench) -> None:
-    print(f"{'':<66}{'median':>11}{'from':>10}{'to':>10}{'x NumPy':>9}{'of C':>7}{'of full':>9}")
+    print(f"{'':<74}{'median':>11}{'from':>10}{'to':>10}{'x NumPy':>9}{'of C':>7}{'of full':>9}")
     for each in found.figures:
         times = "".join(
             f"{1e3 * t:>{n}.2f}" for t, n in ((each.seconds, 11), (each.least, 10), (each.most, 10))
         )
         numpy = "" if each.numpy is None else f"{each.numpy:.1f}"
         c, full = ("" if share is None else f"{share:.2f}" for share in (each.c, each.full))
-        print(f"{each.what:<66}{times}{numpy:>9}{c:>7}{full:>9}")
+        print(f"{each.what:<74}{times}{numpy:>9}{c:>7}{full:>9}")
     print("Times in ms; x NumPy: how often as long the NumPy twin takes; of C: this time as a share of C's;")
     print("of full: as a share of the same sweep with the paper's correlated belief.")
     for what, exponent in found.growth.items():

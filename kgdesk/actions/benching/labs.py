@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import subprocess
 import time
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -50,22 +51,49 @@ def rehearsal(timer: Timer) -> None:
     timer.take("one rehearsed study: kg, M = 200, d = 10, 30 runs", partial(play, contest, SEED))
 
 
-def entries_of(timer: Timer, folder: Path, M: int, *, averaged: bool = False) -> None:
-    """Time what a person waits for: an outcome on disk, the next suggestion, and a study folded from its events.
+@dataclass(frozen=True)
+class Lab:
+    """A study that the parts of the bench share.
 
-    Of candidates with ten attributes and the default model; `averaged`: with three, and models averaged by evidence.
+    Parameters
+    ----------
+    folder
+        Where it is made.
+    M
+        Number of candidates.
+    averaged
+        False: ten attributes and the default model. True: three, and straight and bent models averaged by evidence.
     """
-    d = 3 if averaged else 10
-    of = f"{M:,} candidates" + f", d = {d}, averaged" * averaged
-    table = folder / (f"{M}-averaged.csv" if averaged else f"{M}.csv")
+
+    folder: Path
+    M: int
+    averaged: bool = False
+
+    @property
+    def d(self) -> int:
+        """Number of attributes."""
+        return 3 if self.averaged else 10
+
+    @property
+    def words(self) -> str:
+        """What tells its figures from those of others."""
+        return f"{self.M:,} candidates" + f", d = {self.d}, averaged" * self.averaged
+
+    @property
+    def path(self) -> Path:
+        """The study's file."""
+        return self.folder / f"{self.M}{'-averaged' * self.averaged}.kgstudy"
+
+
+def entries_of(timer: Timer, lab: Lab) -> None:
+    """Time what a person waits for: an outcome on disk, the next suggestion, and a study folded from its events."""
+    table = lab.path.with_suffix(".csv")
     rng = np.random.default_rng(SEED)
-    lines = ["code," + ",".join(f"a{j}" for j in range(d))]
-    lines += [f"C{i}," + ",".join(repr(v) for v in rng.normal(size=d).tolist()) for i in range(M)]
+    lines = ["code," + ",".join(f"a{j}" for j in range(lab.d))]
+    lines += [f"C{i}," + ",".join(repr(v) for v in rng.normal(size=lab.d).tolist()) for i in range(lab.M)]
     table.write_text("\n".join(lines), encoding="utf-8")
-    settings = Settings(budget=1_000, terms="average" if averaged else "linear")
-    with create_study(
-        table.with_suffix(".kgstudy"), read_pool(table, id="code"), settings, Who("bench")
-    ) as session:
+    settings = Settings(budget=1_000, terms="average" if lab.averaged else "linear")
+    with create_study(lab.path, read_pool(table, id="code"), settings, Who("bench")) as session:
         advice = advise(session.study)
         recorded, advised = [], []
         for turn in range(2 * timer.turns):
@@ -76,25 +104,25 @@ def entries_of(timer: Timer, folder: Path, M: int, *, averaged: bool = False) ->
             advice = advise(session.study)
             advised.append(time.perf_counter() - began)
         half = timer.turns
-        timer.keep(f"outcome on disk: {of}", recorded[half:])
+        timer.keep(f"outcome on disk: {lab.words}", recorded[half:])
         both = [a + b for a, b in zip(recorded[half:], advised[half:], strict=True)]
-        timer.keep(f"entry to next suggestion: {of}", both)
-        timer.take(f"study folded from its events: {of}", partial(studies.fold, session.study.events))
+        timer.keep(f"entry to next suggestion: {lab.words}", both)
+        timer.take(f"study folded from its events: {lab.words}", partial(studies.fold, session.study.events))
 
 
-def on_screen(timer: Timer, folder: Path, M: int, entries: int) -> None:
-    """Time what a window makes a person wait for; nothing on a machine without a window system."""
+def on_screen(timer: Timer, lab: Lab, entries: int) -> None:
+    """Time what the window makes a person wait for in a study; nothing on a machine without a window system."""
     with contextlib.suppress(subprocess.SubprocessError, OSError):
-        spent, beats = session_waits(folder / f"{M}.kgstudy", entries, folder)
-        timer.keep(f"outcome to next suggestion on screen: {M:,} candidates", spent)
+        spent, beats = session_waits(lab.path, entries, lab.folder)
+        timer.keep(f"outcome to next suggestion on screen: {lab.words}", spent)
         rare = beats[int(0.999 * len(beats))]
-        what = f"window's wait, 999 of 1,000 beats (to: any): {M:,} candidates"
+        what = f"window's wait, 999 in 1,000 (to: any): {lab.words}"
         timer.add(Figure(what, rare, beats[0], beats[-1]))
 
 
-def starts(timer: Timer, folder: Path, M: int) -> None:
+def starts(timer: Timer, lab: Lab) -> None:
     """Time new processes until the window is painted and has its first suggestion."""
     with contextlib.suppress(subprocess.SubprocessError, OSError):
-        found = [start_waits(folder / f"{M}.kgstudy", folder) for _ in range(timer.turns + 1)][1:]
+        found = [start_waits(lab.path, lab.folder) for _ in range(timer.turns + 1)][1:]
         timer.keep("a new process: window painted", [each["window"] for each in found])
         timer.keep("a new process: first suggestion", [each["suggestion"] for each in found])

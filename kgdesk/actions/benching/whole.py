@@ -84,10 +84,11 @@ def bench(
         sweeps.fits(timer, ((30, 11),) if quick else ((30, 11), (1_000, 20), (100_000, 10)))
         labs.rehearsal(timer)
         for M, entries in ((200, 2),) if quick else ((1_000, 20), (10_000, 20), (100_000, 12)):
-            labs.entries_of(timer, Path(folder), M)
-            labs.on_screen(timer, Path(folder), M, entries)
-            labs.entries_of(timer, Path(folder), M, averaged=True)
-        labs.starts(timer, Path(folder), 200 if quick else 1_000)
+            for averaged in (False, True):
+                lab = labs.Lab(Path(folder), M, averaged)
+                labs.entries_of(timer, lab)
+                labs.on_screen(timer, lab, entries)
+        labs.starts(timer, labs.Lab(Path(folder), 200 if quick else 1_000))
     return Bench(_machine(bool(c)), tuple(timer.figures), growth, memory, _peak())
 
 

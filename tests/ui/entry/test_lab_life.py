@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import QDialog, QListWidget, QWidget
 from kgdesk import actions
 from kgdesk.actions import Who
 from kgdesk.errors import NotSaved
+from kgdesk.kernels.gate import GATE
 from kgdesk.ui import lab
 from kgdesk.ui.dialogs.details import DetailsDialog
 from kgdesk.ui.dialogs.note import NoteDialog
@@ -520,6 +522,38 @@ def test_the_last_candidate_in_stock_stays_and_the_window_says_why(
     bench.click("candidates.exclude")
     assert not bench.desk.study.retired
     assert "last candidate in stock" in bench.text("entry.banner.text")
+
+
+def test_any_candidate_of_averaged_models_is_explained_at_once_while_kernels_run(
+    tmp_path: Path, qtbot: QtBot
+) -> None:
+    bench = Bench(make_study(tmp_path / "averaged.kgstudy", 24, 3, runs=9, terms="average"), qtbot)
+    try:
+        bench.wait_ready()
+        advice = bench.desk.advice
+        assert advice is not None
+        other = next(name for name in advice.study.pool.ids if name != advice.suggestion.candidate)
+        held, done = threading.Event(), threading.Event()
+
+        def run() -> None:
+            with GATE:
+                held.set()
+                done.wait(200)
+
+        kernel = threading.Thread(target=run)
+        kernel.start()
+        assert held.wait(60)
+        try:
+            bench.control.choose(other, "the vial is open")
+            told = bench.text("entry.why")
+        finally:
+            done.set()
+            kernel.join()
+        assert "Its value of testing is " in told
+        bench.wait_ready()
+        assert bench.text("entry.why") == told
+    finally:
+        bench.close()
 
 
 def test_a_candidate_out_of_stock_is_shown_and_recorded_without_a_calculation_in_the_window(

@@ -249,13 +249,6 @@ class AverageBelief(Shared):
             covariances[c][np.ix_(part.columns, part.columns)] = part.belief.covariance
         return means, covariances
 
-    def _checked(self, X: ArrayLike) -> Array:
-        """Return X (M, d) as kernels take it; refuse what is out of range."""
-        array = self._design(X)
-        if not self._surely_within(array):
-            self.moments(array)
-        return array
-
     def _kernel_moments(self, X: Array) -> tuple[Array, Array]:
         mu, s2 = moments_of_each(self.components, X)
         mean = np.einsum("c,cm->m", self.weights, mu)

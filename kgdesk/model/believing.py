@@ -129,6 +129,13 @@ class Shared:
             raise BadInput("The design matrix has no rows: give at least one candidate.")
         return writable(array)
 
+    def _checked(self, X: ArrayLike) -> Array:
+        """Return X (M, d) as kernels take it; refuse what is out of range."""
+        array = self._design(X)
+        if not self._surely_within(array):
+            self.moments(array)
+        return array
+
     def _row(self, x: ArrayLike, y: int) -> tuple[Array, Array]:
         if np.ndim(y) or y not in (-1, 1):
             raise BadInput(phrase("An outcome is +1 (success) or -1 (failure), not {y}.", y=f"{y!r}"))
@@ -203,10 +210,7 @@ class Normal(Shared):
 
         Of large pools, `progress` is told (done, total) between parts; what it raises ends the sweep.
         """
-        array = self._design(X)
-        if not self._surely_within(array):
-            self.moments(array)
-        kg, prob, best, s_best, s_value, f_best, f_value = self._kernel_sweep(array, progress)
+        kg, prob, best, s_best, s_value, f_best, f_value = self._kernel_sweep(self._checked(X), progress)
         return SweepWithFutures(kg, prob, int(best), float(prob[best]), s_best, s_value, f_best, f_value)
 
     def _kernel_sweep(self, X: Array, progress: Callable[[int, int], None] | None) -> tuple[Any, ...]:

@@ -7,11 +7,69 @@ text is written out where it is raised, or is a `phrase`, which remembers what w
 
 from __future__ import annotations
 
+import math
 from functools import reduce
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Literal, Self
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+#: Percentage points below this are not written out: the calculation cannot tell them from nothing.
+LEAST_POINTS = 1e-4
+
+
+class Figure(str):
+    """A number in a sentence, written in English, that remembers its value.
+
+    A window writes it again as its locale does; a check compares the value itself.
+
+    Parameters
+    ----------
+    value
+        The number, in 0..1 for a share or a difference of shares.
+    kind
+        ``percent`` writes a share as ``34 %``; what is not quite 0 or 1 is written ``< 1 %`` or ``> 99 %``.
+        ``points`` writes a difference of shares in percentage points with two significant digits, as ``0.90``;
+        below zero, which is below the resolution of the calculation, as ``0``.
+    """
+
+    __slots__ = ("kind", "value")
+
+    kind: Literal["percent", "points"]
+    value: float
+
+    def __new__(cls, value: float, kind: Literal["percent", "points"]) -> Self:
+        """Write the number in English."""
+        self = super().__new__(cls, _percent(value) if kind == "percent" else _points(100.0 * value))
+        self.value, self.kind = value, kind
+        return self
+
+    def __reduce__(self) -> tuple[type[Figure], tuple[float, str]]:
+        """Keep the value on the way to another process."""
+        return Figure, (self.value, self.kind)
+
+
+class Numeral(str):
+    """A number in a sentence as it is written in English; a window gives it the decimal sign of its locale."""
+
+    __slots__ = ()
+
+
+def _percent(share: float) -> str:
+    if 0.0 < share < 0.005:
+        return "< 1 %"
+    if 0.995 <= share < 1.0:
+        return "> 99 %"
+    return f"{round(100.0 * share)} %"
+
+
+def _points(value: float) -> str:
+    if value <= 0.0:
+        return "0"
+    if value < LEAST_POINTS:
+        return f"< {LEAST_POINTS:.4f}"
+    rounded = float(f"{value:.1e}")
+    return f"{rounded:.{max(1 - math.floor(math.log10(rounded)), 0)}f}"
 
 
 class Phrase(str):
@@ -23,28 +81,33 @@ class Phrase(str):
         The English words with fields such as ``{name}``. Round brackets with an option or a command in them are for
         the command line alone, and the window leaves them out: ``leave out the column (--ignore {name})``.
     values
-        What belongs into the fields; a value may itself be a phrase, and is translated as one.
+        What belongs into the fields. A value may itself be a phrase, and is translated as one. A `Figure` is written
+        as the locale does. Any other number stays a number, and a field says how it is written, as ``{points:.1f}``:
+        each language has its own decimal sign. Other values are taken as text.
     """
 
     __slots__ = ("template", "values")
 
     template: str
-    values: dict[str, str]
+    values: dict[str, str | float]
 
     def __new__(cls, template: str, values: Mapping[str, object]) -> Self:
-        """Fill in the values; numbers and paths as Python writes them."""
-        filled = {name: value if isinstance(value, Phrase) else str(value) for name, value in values.items()}
+        """Fill in the values."""
+        filled = {
+            name: value if isinstance(value, Phrase | Figure | Numeral | int | float) else str(value)
+            for name, value in values.items()
+        }
         self = super().__new__(cls, template.format(**filled))
         self.template, self.values = template, filled
         return self
 
-    def __reduce__(self) -> tuple[type[Phrase], tuple[str, dict[str, str]]]:
+    def __reduce__(self) -> tuple[type[Phrase], tuple[str, dict[str, str | float]]]:
         """Keep template and values on the way to another process."""
         return Phrase, (self.template, self.values)
 
 
 def phrase(template: str, /, **values: object) -> Phrase:
-    """Return words that can be translated after they were filled in; numbers stay as they are written here."""
+    """Return words that can be translated after they were filled in."""
     return Phrase(template, values)
 
 
@@ -54,6 +117,13 @@ def joined(*parts: str) -> str:
     for part in filter(None, parts):
         found = phrase("{first}{more}", first=found, more=part) if found else part
     return found
+
+
+def in_sequence(parts: Iterable[str]) -> str:
+    """Return sentences one behind the other with a space between them; empty ones are left out."""
+    return reduce(
+        lambda first, second: phrase("{first} {second}", first=first, second=second), filter(None, parts)
+    )
 
 
 def either(names: Iterable[str]) -> str:

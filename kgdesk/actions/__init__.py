@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 from kgdesk.late import late
 
 if TYPE_CHECKING:
-    from kgdesk.actions.answers import effect_of_correction, status, stopping, suggestion, trajectory
+    from kgdesk.actions.answers import (
+        answer_for,
+        effect_of_correction,
+        status,
+        stopping,
+        suggestion,
+        trajectory,
+    )
     from kgdesk.actions.archives import import_archive
     from kgdesk.actions.auditing import audit, export_audit
     from kgdesk.actions.certificates import certificate, is_current
@@ -16,7 +23,7 @@ if TYPE_CHECKING:
     from kgdesk.actions.drafts import Draft, draft_of, keep_draft, keep_setup, setup_left
     from kgdesk.actions.exporting import export, export_preview
     from kgdesk.actions.importing import Imported, import_outcomes
-    from kgdesk.actions.left_to_gain import gains
+    from kgdesk.actions.left_to_gain import gains, stakes
     from kgdesk.actions.opening import name_of, place_of
     from kgdesk.actions.qualification import qualify
     from kgdesk.actions.restoring import Restored, rescue_copy, restore, take_as_it_is
@@ -46,6 +53,7 @@ if TYPE_CHECKING:
         record,
         reopen,
         set_barcode,
+        set_location,
         sign_off,
         skip,
         start,
@@ -54,20 +62,19 @@ if TYPE_CHECKING:
         unlock,
     )
     from kgdesk.actions.who import Who
-    from kgdesk.store.own import own_folder
 
 #: The same once more for the running program: the table is read, the block above only by the type checker.
 _WHERE = {
-    "answers": "effect_of_correction status stopping suggestion trajectory",
+    "answers": "answer_for effect_of_correction status stopping suggestion trajectory",
     "archives": "import_archive",
     "auditing": "audit export_audit",
     "certificates": "certificate is_current",
     "checking": "Check kernels_kept verify warm_up",
     "computer": "compile_in_background start_again",
-    "drafts": "Draft draft_of keep_draft keep_setup own_folder setup_left",
+    "drafts": "Draft draft_of keep_draft keep_setup setup_left",
     "exporting": "export export_preview",
     "importing": "Imported import_outcomes",
-    "left_to_gain": "gains",
+    "left_to_gain": "gains stakes",
     "opening": "name_of place_of",
     "qualification": "qualify",
     "restoring": "Restored rescue_copy restore take_as_it_is",
@@ -76,8 +83,8 @@ _WHERE = {
     "samples": "SAMPLES open_sample sample_path",
     "servers": "init_server studies_on without_password",
     "session": "Change Session",
-    "studies": "correct create_study exclude finish include lock note open_study record reopen set_barcode sign_off "
-    "skip start start_together take_back unlock",
+    "studies": "correct create_study exclude finish include lock note open_study record reopen set_barcode "
+    "set_location sign_off skip start start_together take_back unlock",
     "who": "Who",
 }
 __all__ = [name for several in _WHERE.values() for name in several.split()]

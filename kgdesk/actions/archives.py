@@ -43,7 +43,9 @@ def export_archive(session: Session, dest: str | Path, *, overwrite: bool = Fals
         "head": {"seq": head.seq, "hash": head.hash},
         "app_version": __version__,
     }
-    write_archive(dest, session.lines(), manifest, overwrite=overwrite)
+    write_archive(
+        dest, session.lines(), manifest, record_format=session.study.record_format, overwrite=overwrite
+    )
 
 
 def import_archive(archive: str | Path, path: str | Path, who: Who) -> Session:

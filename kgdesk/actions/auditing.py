@@ -109,9 +109,26 @@ def _recorded(facts: Facts) -> str:
     what = f"Recorded {facts['outcome']} for {facts['candidate']}"
     if facts.get("imported"):
         what += ", a past outcome from a table"
-    if facts.get("suggested") not in (None, "", facts["candidate"]):
-        what += f"; suggested was {facts['suggested']}"
+    what += _instead(facts)
     return what + (f"; note: {facts['note']}" if facts.get("note") else "")
+
+
+def _suggested(facts: Facts) -> str:
+    what = f"{facts['candidate']} ({facts['policy']})"
+    return {
+        "card": f"Was shown the suggestion {what} on the card",
+        "answer": f"Was shown the suggestion {what} as the answer for revision {facts['revision']}",
+    }.get(str(facts.get("shown", "")), f"kgdesk's suggestion was {what}")
+
+
+def _instead(facts: Facts) -> str:
+    """Return what a run says of the suggestion; empty where there was none, or where it was followed."""
+    suggested = facts.get("suggested")
+    if suggested in (None, "", facts["candidate"]):
+        return ""
+    if facts.get("shown"):
+        return f", chosen instead of the suggestion {suggested}"
+    return f"; kgdesk's suggestion was {suggested}"
 
 
 def _corrected(facts: Facts) -> str:
@@ -119,13 +136,27 @@ def _corrected(facts: Facts) -> str:
     return f"Corrected run {facts['run']} to {new['outcome']} for {new['candidate']}"
 
 
+def _finished(facts: Facts) -> str:
+    count = len(facts.get("open_runs", ()))
+    running = f" with {count} run{'s' if count > 1 else ''} in progress" if count else ""
+    return f"Finished the study{running}"
+
+
 def _amended(facts: Facts) -> str:
     new = facts["new"]
-    return (
-        f"Named “{new}” as the column with the codes of the samples"
-        if new
-        else "Named no column any more as the one with the codes of the samples"
-    )
+    if facts["setting"] == "barcode":
+        return (
+            f"Named “{new}” as the column with the codes of the samples"
+            if new
+            else "Named no column any more as the one with the codes of the samples"
+        )
+    if facts["setting"] == "location":
+        return (
+            f"Named “{new}” as the column that says where a sample lies"
+            if new
+            else "Named no column any more as the one that says where a sample lies"
+        )
+    return f"Changed the setting {facts['setting']} to {new if new != '' else 'none'}"
 
 
 #: What each kind of entry says.
@@ -138,15 +169,18 @@ WORDS: dict[str, Callable[[Facts], str]] = {
     "scaling_fixed": lambda f: f"Fixed the scaling of {len(f['columns'])} columns",
     "candidate_retired": lambda f: f"Took {f['candidate']} out of stock",
     "candidate_restored": lambda f: f"Put {f['candidate']} back in stock",
-    "suggestion_made": lambda f: f"Was shown the suggestion {f['candidate']} ({f['policy']})",
+    "suggestion_made": _suggested,
     "suggestion_declined": lambda f: f"Set {f['candidate']} aside until the next run",
-    "experiment_started": lambda f: f"Started a run of {f['candidate']}",
+    "experiment_started": lambda f: f"Started a run of {f['candidate']}{_instead(f)}",
     "outcome_recorded": _recorded,
     "outcome_corrected": _corrected,
     "outcome_voided": lambda f: f"Made run {f['run']} void",
     "note_added": lambda f: f"Noted: {f['text']}",
     "settings_changed": _amended,
-    "finished": lambda _: "Finished the study",
+    "candidates_added": lambda f: f"Added {len(f['ids'])} candidates",
+    "worklist_made": lambda f: f"Made the worklist {f['name']}",
+    "results_read": lambda f: f"Read {f['rows']} rows of results from {f['file']}",
+    "finished": _finished,
     "reopened": lambda _: "Reopened the study",
     "signed_off": lambda f: f"Signed off up to entry {f['covers']}: {f['meaning']}",
     "locked": lambda _: "Locked the study",

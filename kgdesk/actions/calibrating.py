@@ -83,7 +83,7 @@ def calibrate(
     made = certifying.certificate(settings, found, effort.seed)
     facts = {
         "kgdesk": made.version,
-        "kernels": made.kernels,
+        "beliefs": made.beliefs,
         "replicates": effort.runs,
         "seed": effort.seed,
         "level": made.level,

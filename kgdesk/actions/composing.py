@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from kgdesk import __version__
+from kgdesk.actions.closing import closed
 from kgdesk.errors import Phrase, phrase
 from kgdesk.files.report import Block, Grid, Heading, Page, Picture, Words
 from kgdesk.files.speech import PlainEnglish
 from kgdesk.model import policies
+from kgdesk.model.places import place_cell, place_columns, with_place
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +38,16 @@ _SETTINGS: Final[dict[str, str]] = {
     "stop": phrase("stop"),
     "never_together": phrase("never together"),
     "barcode": phrase("column with the codes of the samples"),
+    "location": phrase("column with the places of the samples"),
+    "repeats": phrase("runs of a candidate again"),
+    "measured": phrase("measured value"),
+    "measured_unit": phrase("unit of the measured value"),
+    "threshold": phrase("threshold"),
+    "direction": phrase("a success is"),
+    "title": phrase("title"),
 }
+#: Of these the report says nothing where they are not settled.
+_IF_SETTLED = {"location", "repeats", "measured", "measured_unit", "threshold", "direction"}
 _NAMED_ELSEWHERE = {"title", "success_name", "failure_name", "success_means", "failure_means"}
 
 
@@ -89,7 +100,7 @@ class _Composer:
         found: list[Block] = [Heading(phrase("Result"))]
         if not study.valid:
             none = phrase("No outcome is recorded yet: nothing can be said about the candidates.")
-            return [*found, Words(none)]
+            return [*found, Words(none), *([] if study.is_open else self._closed())]
         tried = [run for run in study.valid if run.candidate == best.candidate]
         count, good = len(tried), sum(run.outcome == "success" for run in tried)
         times = phrase("1 time") if count == 1 else phrase("{count} times", count=self.speech.number(count))
@@ -98,7 +109,7 @@ class _Composer:
                 phrase(
                     "Current best candidate: {candidate}. Expected success {share}, with a {level} range from {low} "
                     "to {high}; it was run {times}, of these {good} with success.",
-                    candidate=best.candidate,
+                    candidate=with_place(study, best.candidate),
                     share=self._percent(best.probability),
                     level=self._percent(self.advice.level),
                     low=self._percent(best.low),
@@ -108,31 +119,23 @@ class _Composer:
                 )
             )
         )
-        return [*found, Words(self._state())]
+        return [*found, *([Words(self._open())] if study.is_open else self._closed())]
 
-    def _state(self) -> str:
+    def _open(self) -> str:
         study, next_one = self.study, self.advice.suggestion
-        closing, budget = study.closing, study.settings.budget
-        if closing is None:
-            planned = self.speech.number(budget)
-            return phrase(
-                "The study is open: {done} of {planned} done, {left} left. Next suggestion: {candidate}. {why}",
-                done=self.speech.number(study.done),
-                planned=phrase("1 planned run")
-                if budget == 1
-                else phrase("{count} planned runs", count=planned),
-                left=self.speech.number(max(budget - study.done, 0)),
-                candidate=next_one.candidate,
-                why=self.speech.said(next_one.why),
-            )
-        finished = phrase(
-            "Finished by {operator} on {time}.",
-            operator=closing.operator,
-            time=self.speech.moment(closing.recorded_at),
+        budget = study.settings.budget
+        planned = self.speech.number(budget)
+        return phrase(
+            "The study is open: {done} of {planned} done, {left} left. Next suggestion: {candidate}. {why}",
+            done=self.speech.number(study.done),
+            planned=phrase("1 planned run") if budget == 1 else phrase("{count} planned runs", count=planned),
+            left=self.speech.number(max(budget - study.done, 0)),
+            candidate=with_place(study, next_one.candidate),
+            why=self.speech.said(next_one.why),
         )
-        if not closing.reason:
-            return finished
-        return phrase("{finished} Reason: {reason}", finished=finished, reason=closing.reason)
+
+    def _closed(self) -> list[Block]:
+        return [Words(said) for said in closed(self.study, self.speech)]
 
     def question(self) -> list[Block]:
         study, settings = self.study, self.study.settings
@@ -175,7 +178,7 @@ class _Composer:
         rows = tuple(
             (_SETTINGS[name], str(value) if name == "seed" else self._setting(value))
             for name, value in settings.as_json().items()
-            if name not in _NAMED_ELSEWHERE
+            if name not in _NAMED_ELSEWHERE and (name not in _IF_SETTLED or value not in ("", None))
         )
         return [Heading(phrase("Plan")), Words(self.speech.said(rule.words)), Grid((), rows)]
 
@@ -225,6 +228,7 @@ class _Composer:
             rows.append(
                 (
                     name,
+                    *self._place(name),
                     self._percent(float(advice.probability[row])),
                     phrase("{low} to {high}", low=low, high=high),
                     self.speech.number(good),
@@ -234,6 +238,7 @@ class _Composer:
         settings = study.settings
         head = (
             phrase("Candidate"),
+            *self._place_head(),
             phrase("Expected success"),
             phrase("{level} range", level=self._percent(advice.level)),
             settings.success_name,
@@ -247,6 +252,7 @@ class _Composer:
         head = (
             phrase("Run"),
             phrase("Candidate"),
+            *self._place_head(),
             phrase("Outcome"),
             phrase("Recorded (UTC)"),
             phrase("By"),
@@ -262,13 +268,21 @@ class _Composer:
         return (
             str(run.number),
             run.candidate,
+            *self._place(run.candidate),
             self._outcome(run.outcome),
             self.speech.moment(run.recorded_at),
             run.operator,
-            phrase("as suggested") if run.suggested == run.candidate else run.suggested,
+            self._suggested(run),
             before,
             "; ".join(note for note in (run.note, imported, run.reason) if note),
         )
+
+    def _suggested(self, run: Run) -> str:
+        if not run.suggested:
+            return ""
+        if not run.seen_on:
+            return phrase("kgdesk's suggestion was {candidate}", candidate=run.suggested)
+        return phrase("as suggested") if run.suggested == run.candidate else run.suggested
 
     def corrections(self) -> list[Block]:
         rows = [
@@ -308,6 +322,15 @@ class _Composer:
             (phrase("Written by"), f"kgdesk {__version__}"),
         )
         return [Heading(phrase("Proof")), Words(words), Grid((), facts)]
+
+    def _place_head(self) -> tuple[str, ...]:
+        """Return the heading of the column with the places; none where nothing is kept with the candidates."""
+        columns = place_columns(self.study)
+        return columns if len(columns) < 2 else (phrase("Kept with the data"),)
+
+    def _place(self, candidate: str) -> tuple[str, ...]:
+        """Return the cell below `_place_head`."""
+        return (place_cell(self.study, candidate),) if self._place_head() else ()
 
     def _outcome(self, outcome: str) -> str:
         settings = self.study.settings

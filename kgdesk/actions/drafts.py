@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.store import drop_note, keep_note, own_folder, read_note
+from kgdesk.store import drop_note, keep_note, read_note
+from kgdesk.user_dirs import user_data_dir
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -53,7 +54,7 @@ def draft_of(session: Session) -> Draft | None:
 
 def keep_setup(note: dict[str, Any] | None) -> None:
     """Keep how a study is being set up, as JSON values, or nothing any more."""
-    path = own_folder("drafts", _SETUP)
+    path = user_data_dir("drafts", _SETUP)
     if note is None:
         drop_note(path)
     else:
@@ -62,11 +63,11 @@ def keep_setup(note: dict[str, Any] | None) -> None:
 
 def setup_left() -> dict[str, Any]:
     """Return how a study was being set up when the program ended; empty if none was."""
-    return read_note(own_folder("drafts", _SETUP))
+    return read_note(user_data_dir("drafts", _SETUP))
 
 
 def _path(session: Session) -> Path:
-    return own_folder("drafts", f"{session.study.events[0].hash}.json")
+    return user_data_dir("drafts", f"{session.study.events[0].hash}.json")
 
 
 def _is_text(value: object) -> bool:

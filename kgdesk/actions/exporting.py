@@ -87,7 +87,13 @@ def export_preview(study: Study, rows: int = 5) -> list[str]:
 
 def study_header(study: Study) -> tuple[str, ...]:
     """Return the headings of the runs CSV of a study."""
-    return runs_header([a.name for a in study.pool.attributes])
+    return runs_header([a.name for a in study.pool.attributes], list(study.pool.extras))
+
+
+def kept_titles(study: Study) -> tuple[str, ...]:
+    """Return the headings under which the runs CSV has what is kept with the candidates."""
+    header = study_header(study)
+    return header[len(header) - len(study.pool.extras) :]
 
 
 def run_row(study: Study, run: Run) -> RunRow:
@@ -110,6 +116,9 @@ def run_row(study: Study, run: Run) -> RunRow:
         corrected_from=corrected,
         reason=run.corrections[-1].reason if run.corrections else run.reason,
         attributes=tuple(column[at] for column in study.pool.values),
+        run_token=run.run_token,
+        measured=run.measured,
+        kept=tuple(column[at] for column in study.pool.extras.values()),
     )
 
 
@@ -213,6 +222,7 @@ def _settings(study: Study, advice: Advice) -> Sheet:
         ("columns left out", ", ".join(study.scaling.dropped)),
         *_models(study),
         ("runs in progress", ", ".join(start.candidate for start in study.pending)),
+        *((("value_of_testing", str(advice.suggestion.value.given)),) if study.pending else ()),
         ("recommended", advice.recommended.candidate),
         ("recommended: probability of success", advice.recommended.probability),
         ("recommended: low end of the 90 % range", advice.recommended.low),

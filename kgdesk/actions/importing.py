@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.actions import recognising
+from kgdesk.actions.exporting import kept_titles
 from kgdesk.errors import AmbiguousTable, KgdeskError
 from kgdesk.files.outcomes import read_outcomes
 from kgdesk.model import decisions
@@ -26,6 +27,8 @@ _KEPT = (
     "corrected_from",
     "corrected_candidate",
     "reason",
+    "run_token",
+    "measured",
 )
 
 
@@ -41,20 +44,24 @@ class Imported:
         What was appended; None if nothing was.
     remarks
         A sentence for each cell of a known run that says something else than the study: the study's stays.
+    closed
+        Number of runs in progress that the outcomes settled.
     """
 
     added: int
     known: int
     change: Change | None
     remarks: tuple[str, ...] = ()
+    closed: int = 0
 
 
-def import_outcomes(session: Session, path: str | Path, **reading: Any) -> Imported:
+def import_outcomes(session: Session, path: str | Path, *, token: str = "", **reading: Any) -> Imported:
     """Add the outcomes of a table to a study; importing the same table twice adds nothing.
 
     A table with run numbers, as `export` writes it, restores the runs: those that the study has already are
-    passed over, and they count as planned runs. Without run numbers they are past outcomes, which do not. What a
-    spreadsheet did to the table is undone where the study leaves only one original, and refused elsewhere.
+    passed over, and they count as planned runs. Without run numbers they are past outcomes, which do not. Either
+    closes the oldest run of its candidate in progress, if there is one, and is a planned run then. What a spreadsheet
+    did to the table is undone where the study leaves only one original, and refused elsewhere.
 
     Parameters
     ----------
@@ -62,6 +69,8 @@ def import_outcomes(session: Session, path: str | Path, **reading: Any) -> Impor
         Open for writing.
     path
         CSV or Excel with the columns candidate and outcome, or a runs CSV.
+    token
+        Name of the gesture: asking twice with the same token adds once, and answers the same.
     reading
         ``delimiter``, ``decimal``, ``sheet``, ``encoding`` where the file leaves them open.
 
@@ -76,6 +85,10 @@ def import_outcomes(session: Session, path: str | Path, **reading: Any) -> Impor
     study = session.study
     rows = _read(study, path, reading)
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    done = session.repeated(token, [("imported_from", {"digest": digest})])
+    if done is not None:
+        added = sum(event.kind == "outcome_recorded" for event in done.events)
+        return Imported(added, rows.known + len(rows.fresh) - added, done, rows.remarks)
     numbered = bool(rows.runs)
     if not numbered and any(
         e.kind == "imported_from" and e.payload.get("digest") == digest for e in study.events
@@ -86,13 +99,18 @@ def import_outcomes(session: Session, path: str | Path, **reading: Any) -> Impor
         return Imported(0, rows.known, None, rows.remarks)
     facts = [("imported_from", {"file": path.name, "digest": digest, "outcomes": len(rows.fresh)})]
     facts += decisions.import_outcomes(study, [_facts(row) for row in rows.fresh], restored=numbered)
-    return Imported(len(rows.fresh), rows.known, session.append(facts), rows.remarks)
+    closed = sum("start" in payload for _, payload in facts)
+    change = session.append(facts, token)
+    return Imported(len(rows.fresh), rows.known, change, rows.remarks, closed)
 
 
 def _read(study: Study, path: Path, reading: dict[str, Any]) -> recognising.Recognised:
     """Read a table; where its form leaves a choice, take the one reading that is an export of this very study."""
     try:
-        return recognising.recognised(study, read_outcomes(path, doubtful=True, **reading), path.name)
+        texts = kept_titles(study)
+        return recognising.recognised(
+            study, read_outcomes(path, doubtful=True, texts=texts, **reading), path.name
+        )
     except AmbiguousTable as question:
         if question.question not in {"delimiter", "decimal"} or reading.get(question.question) is not None:
             raise

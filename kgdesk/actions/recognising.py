@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from kgdesk.actions.exporting import run_row, study_header
+from kgdesk.actions.exporting import kept_titles, run_row, study_header
 from kgdesk.errors import BadInput, BadTable, UnknownCandidate, either, phrase
 from kgdesk.files.mangled import Names, is_form_of
-from kgdesk.files.runs import RUN_COLUMNS
+from kgdesk.files.numbers import NotANumber, parse_number
+from kgdesk.files.runs import LATER_COLUMNS, RUN_COLUMNS
 from kgdesk.files.source import shown
 from kgdesk.model.entries import OUTCOME_WORDS
+from kgdesk.model.worklists import checked_token
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from kgdesk.files.outcomes import OutcomeRow
     from kgdesk.model.study import Study
@@ -34,7 +36,7 @@ class Recognised:
     known
         Number of rows that it has.
     remarks
-        Sentences about cells of those rows that say something else.
+        Sentences about cells of those rows, and about kept cells of any row, that say something else.
     runs
         The rows bear the numbers of runs.
     is_ours
@@ -69,7 +71,8 @@ def recognised(study: Study, rows: Sequence[OutcomeRow], file: str) -> Recognise
         )
     ours = bool(rows) and set(RUN_COLUMNS) <= set(rows[0].cells)
     if not numbered:
-        return Recognised(tuple(_sure(study, names, row) for row in rows), 0, (), is_ours=ours)
+        sure = tuple(_sure(study, names, row) for row in rows)
+        return Recognised(sure, 0, _first([said for row in sure for said in _kept(study, row)]), is_ours=ours)
     fresh: list[OutcomeRow] = []
     remarks: list[str] = []
     for row in sorted(numbered, key=lambda row: row.run or 0):
@@ -78,6 +81,7 @@ def recognised(study: Study, rows: Sequence[OutcomeRow], file: str) -> Recognise
             remarks += _known(study, names, row)
         elif number == coming:
             fresh.append(_sure(study, names, row))
+            remarks += _kept(study, fresh[-1])
         else:
             raise BadInput(
                 phrase(
@@ -90,12 +94,18 @@ def recognised(study: Study, rows: Sequence[OutcomeRow], file: str) -> Recognise
                     coming=coming,
                 )
             )
+    return Recognised(tuple(fresh), len(rows) - len(fresh), _first(remarks), runs=True, is_ours=ours)
+
+
+def _first(remarks: list[str]) -> tuple[str, ...]:
+    """Return the first sentences, and how many there are beside them."""
     more = len(remarks) - _MOST_REMARKS
-    if more > 0:
-        remarks[_MOST_REMARKS:] = [
-            phrase("{more} more cells differ from the study in the same way.", more=more)
-        ]
-    return Recognised(tuple(fresh), len(rows) - len(fresh), tuple(remarks), runs=True, is_ours=ours)
+    if more <= 0:
+        return tuple(remarks)
+    return (
+        *remarks[:_MOST_REMARKS],
+        phrase("{more} more cells differ from the study in the same way.", more=more),
+    )
 
 
 def _known(study: Study, names: Names, row: OutcomeRow) -> list[str]:
@@ -104,17 +114,7 @@ def _known(study: Study, names: Names, row: OutcomeRow) -> list[str]:
     if have.candidate not in names.originals(row.candidate, row.decimal):
         _name(study, names, row, "candidate")  # says so where nobody is called like that
     elif have.outcome == row.outcome:
-        exported = dict(zip(study_header(study), run_row(study, have).cells(), strict=True))
-        return [
-            phrase(
-                "{place}, column {title}: {cell} is not what the study has; the study's stays.",
-                place=row.place,
-                title=shown(title),
-                cell=shown(cell) if cell else _BLANK,
-            )
-            for title, cell in row.cells.items()
-            if title in exported and not is_form_of(cell, exported[title], row.decimal)
-        ]
+        return _differing(row, dict(zip(study_header(study), run_row(study, have).cells(), strict=True)))
     raise BadInput(
         phrase(
             "{place}: run {number} is {candidate} {outcome} there but {have_candidate} "
@@ -129,6 +129,31 @@ def _known(study: Study, names: Names, row: OutcomeRow) -> list[str]:
     )
 
 
+def _differing(row: OutcomeRow, study: Mapping[str, str | float | None]) -> list[str]:
+    """Say which cells of a row are not what the study has under their headings, nor a form of it."""
+    return [
+        phrase(
+            "{place}, column {title}: {cell} is not what the study has; the study's stays.",
+            place=row.place,
+            title=shown(title),
+            cell=shown(cell) if cell else _BLANK,
+        )
+        for title, cell in row.cells.items()
+        if title in study and not is_form_of(cell, study[title], row.decimal)
+    ]
+
+
+def _kept(study: Study, row: OutcomeRow) -> list[str]:
+    """Say which kept cells of a run that is to be imported differ from what the study keeps with its candidate.
+
+    None of them is a reason to refuse the run: nothing is learnt from them, and spreadsheets make dates of wells.
+    """
+    pool = study.pool
+    at = pool.row(row.candidate)
+    cells = (column[at] for column in pool.extras.values())
+    return _differing(row, dict(zip(kept_titles(study), cells, strict=True)))
+
+
 def _sure(study: Study, names: Names, row: OutcomeRow) -> OutcomeRow:
     """Return a row that is to be imported with the names that the study has, if there is no doubt about any cell."""
     if row.doubts:
@@ -139,8 +164,9 @@ def _sure(study: Study, names: Names, row: OutcomeRow) -> OutcomeRow:
     if row.corrected_candidate:
         row = replace(row, corrected_candidate=_name(study, names, row, "corrected_candidate"))
     at = study.pool.row(row.candidate)
-    titles = study_header(study)[len(RUN_COLUMNS) :]
-    for title, column in zip(titles, study.pool.values, strict=True):
+    header = study_header(study)
+    learnt = len(RUN_COLUMNS) + len(study.pool.values)
+    for title, column in zip(header[len(RUN_COLUMNS) : learnt], study.pool.values, strict=True):
         cell = row.cells.get(title)
         if cell is not None and not is_form_of(cell, column[at], row.decimal):
             said = shown(cell) if cell else _BLANK
@@ -156,7 +182,46 @@ def _sure(study: Study, names: Names, row: OutcomeRow) -> OutcomeRow:
                     column=column[at],
                 )
             )
-    return row
+    return _with_later(study, row, header[learnt : learnt + len(LATER_COLUMNS)])
+
+
+def _with_later(study: Study, row: OutcomeRow, titles: Sequence[str]) -> OutcomeRow:
+    """Return a row with its run token and measured value, where the table has the columns of these."""
+    if not set(titles) <= set(row.cells):
+        return row
+    token, measured = (row.cells[title].strip() for title in titles)
+    if token:
+        try:
+            checked_token(token)
+        except ValueError:
+            raise _refused(row, titles[0], token, phrase("is not a run token")) from None
+    if not measured:
+        return replace(row, run_token=token)
+    if not study.settings.measured:
+        raise _refused(row, titles[1], measured, phrase("cannot be kept: this study names no measured value"))
+    try:
+        value = parse_number(measured, row.decimal)
+    except NotANumber as refused:
+        raise _refused(row, titles[1], measured, refused.reason) from None
+    means = study.settings.outcome_of(value)
+    if row.outcome != "void" and means not in {"", row.outcome}:
+        word = OUTCOME_WORDS[means]
+        raise _refused(
+            row, titles[1], measured, phrase("is a {outcome} by the threshold of the study", outcome=word)
+        )
+    return replace(row, run_token=token, measured=value)
+
+
+def _refused(row: OutcomeRow, title: str, text: str, reason: str) -> BadTable:
+    return BadTable(
+        phrase(
+            "{place}, column {title}: {text} {reason}.",
+            place=row.place,
+            title=shown(title),
+            text=shown(text),
+            reason=reason,
+        )
+    )
 
 
 def _name(study: Study, names: Names, row: OutcomeRow, column: str) -> str:

@@ -16,6 +16,7 @@ from kgdesk.actions.safekeeping import backups_under, root_of
 from kgdesk.errors import BadInput, DamagedStudy, StoreError, phrase
 from kgdesk.files.archive import write_archive
 from kgdesk.model import study as studies
+from kgdesk.model.events import format_of
 from kgdesk.store import (
     HeadJournal,
     MirroredStore,
@@ -24,10 +25,10 @@ from kgdesk.store import (
     export_lines,
     is_address,
     newest_whole,
-    own_folder,
     salvage,
 )
 from kgdesk.store.disk import swap
+from kgdesk.user_dirs import user_data_dir
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -82,7 +83,7 @@ def restore(path: str | Path, who: Who, *, source: str | Path | None = None) -> 
             phrase(
                 "A study on a server is restored by its administrator. Meanwhile open a copy of a "
                 "backup from {folder}.",
-                folder=own_folder("backups"),
+                folder=user_data_dir("backups"),
             )
         )
     path = Path(path).absolute()
@@ -142,7 +143,13 @@ def rescue_copy(
         "app_version": __version__,
         "not_recorded": dict(unsaved or {}),
     }
-    write_archive(dest, export_lines(study.events), manifest, overwrite=overwrite)
+    write_archive(
+        dest,
+        export_lines(study.events),
+        manifest,
+        record_format=study.record_format,
+        overwrite=overwrite,
+    )
 
 
 def _best(path: Path, root: str) -> tuple[tuple[Event, ...], Path]:
@@ -210,5 +217,7 @@ def _opened(place: str | Path, writer: Writer | None = None) -> EventStore:
 def _tell(path: str | Path, who: Who, text: str) -> None:
     """Write a note into a study that was restored; one that cannot be written is left without."""
     with suppress(StoreError), _opened(path, who.writer()) as store:
-        store.append_if_head(store.head(), who.events([("note_added", {"text": text})]))
+        later = format_of(store.read_from()) > 1
+        facts = [("note_added", {"text": text})]
+        store.append_if_head(store.head(), who.events(facts, gesture=later))
         note_head(store.read_from(), spot(path))

@@ -22,10 +22,10 @@ from kgdesk.store import (
     copied,
     due,
     keep_note,
-    own_folder,
     read_note,
     salvage,
 )
+from kgdesk.user_dirs import user_data_dir
 
 if TYPE_CHECKING:
     from kgdesk.actions.session import Session
@@ -54,7 +54,7 @@ class Safety:
 
 def second_place() -> Path | None:
     """Return the folder that gets a copy of each backup; None if none is set."""
-    found = read_note(own_folder("backups.json")).get("second_place")
+    found = read_note(user_data_dir("backups.json")).get("second_place")
     return Path(found) if isinstance(found, str) and found else None
 
 
@@ -73,10 +73,11 @@ def set_second_place(folder: str | Path | None) -> None:
             phrase("There is no folder {folder}. Make it first, or choose another one.", folder=folder)
         )
     text = "" if folder is None else str(Path(folder).resolve())
-    if not keep_note(own_folder("backups.json"), {"second_place": text}, durable=True):
+    if not keep_note(user_data_dir("backups.json"), {"second_place": text}, durable=True):
         raise NotSaved(
             phrase(
-                "The choice cannot be kept in {folder}. Check the right to write there.", folder=own_folder()
+                "The choice cannot be kept in {folder}. Check the right to write there.",
+                folder=user_data_dir(),
             )
         )
 
@@ -84,7 +85,7 @@ def set_second_place(folder: str | Path | None) -> None:
 def on_the_same_disk(folder: str | Path) -> bool:
     """Return whether a folder shares its disk with the backups of this computer; False where nobody can tell."""
     try:
-        place = own_folder("backups")
+        place = user_data_dir("backups")
         while not place.exists():
             place = place.parent
         return Path(folder).stat().st_dev == place.stat().st_dev

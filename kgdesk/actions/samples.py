@@ -9,7 +9,7 @@ from kgdesk.actions.archives import import_archive
 from kgdesk.actions.studies import open_study
 from kgdesk.bundled import resource
 from kgdesk.errors import BadInput, phrase
-from kgdesk.store.own import own_folder
+from kgdesk.user_dirs import user_data_dir
 
 if TYPE_CHECKING:
     from kgdesk.actions.session import Session
@@ -20,7 +20,7 @@ SAMPLES = ("reaction-screen", "growth-conditions")
 
 def sample_path(name: str) -> Path:
     """Return where the person's own copy of a sample study lies, made or not."""
-    return own_folder("samples", f"{name}.kgstudy")
+    return user_data_dir("samples", f"{name}.kgstudy")
 
 
 def open_sample(folder: str | Path, who: Who, name: str = SAMPLES[0]) -> Session:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
+from kgdesk.actions.gestures import Gestures, refuse_another
 from kgdesk.actions.opening import note_head, spot
-from kgdesk.actions.who import gesture_id
-from kgdesk.errors import NotSaved, ServerAway, StaleHead
+from kgdesk.errors import NotSaved, ServerAway, StaleHead, phrase
 from kgdesk.model.events import Event, NewEvent
 from kgdesk.model.signing import refuse_locked
 from kgdesk.store import Outbox, Writer, copy_path, is_address
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
 
+    from kgdesk.actions.gestures import Asked
     from kgdesk.actions.who import Who
     from kgdesk.model.study import Study
     from kgdesk.store import EventStore
@@ -33,8 +34,6 @@ _CLOCK_SLACK = timedelta(seconds=2)
 _WAITING = frozenset({"outcome_recorded", "suggestion_made", "note_added", "clock_anomaly"})
 #: The hash of an entry that waits.
 _NOT_YET = "not yet on the server"
-#: So many of the newest entries are searched for a gesture that comes again.
-_LOOK_BACK = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +49,14 @@ class Change:
         refreshes what it shows of these.
     events
         What was appended.
+    notice
+        A sentence that the person should read beside it; empty if there is none.
     """
 
     study: Study
     facts: frozenset[str]
     events: tuple[Event, ...]
+    notice: str = ""
 
 
 #: Which facts each kind of event changes.
@@ -69,6 +71,7 @@ _CHANGES: dict[str, frozenset[str]] = {
     "signed_off": frozenset({"state"}),
     "locked": frozenset({"state"}),
     "unlocked": frozenset({"state"}),
+    "candidates_added": frozenset({"stock"}),
 }
 
 
@@ -98,6 +101,7 @@ class Session:
         self.path = copy_path(str(place)) if is_address(place) else Path(place)
         self._alone = RLock()
         self._unsure: dict[str, tuple[NewEvent, ...]] = {}
+        self._gestures = Gestures()
         self._outbox = Outbox(study.events[0].hash) if is_address(place) else None
         self._imagine()
 
@@ -148,8 +152,10 @@ class Session:
         done = self.recorded(token)
         if done:
             return Change(self._study, frozenset(), done)
-        new = self._unsure.pop(token, None) or self.who.events([*self._clock_step(), *listed], token)
-        before = self._study
+        new = self._unsure.pop(token, None) or self.who.events(
+            [*self._clock_step(), *listed], token, gesture=self._study.record_format > 1
+        )
+        before, kept = self._study, self._store.kept_old
         try:
             stored = self._send(new)
         except ServerAway as away:
@@ -158,7 +164,20 @@ class Session:
             if token:  # it may be on the disk after all: only the very same entry can be sent again
                 self._unsure[token] = new
             raise
-        return self._changed(before, stored)
+        change = self._changed(before, stored)
+        return change if self._store.kept_old == kept else replace(change, notice=self.notice)
+
+    @property
+    def notice(self) -> str:
+        """Where the file is kept that an entry has brought to a newer form since it was opened; empty if none did."""
+        old = self._store.kept_old
+        if old is None:
+            return ""
+        return phrase(
+            "{name} was brought to the newer form that this entry needs; the file as it was before is kept as {old}.",
+            name=self.path.name,
+            old=old.name,
+        )
 
     def _send(self, new: tuple[NewEvent, ...]) -> tuple[Event, ...]:
         self._send_waiting()
@@ -221,13 +240,27 @@ class Session:
         return Change(self._study, changed, stored)
 
     def recorded(self, token: str) -> tuple[Event, ...]:
-        """Return what a gesture has recorded already, also before this program was started."""
-        newest = self._study.events[-_LOOK_BACK:] if token else ()
-        first = {gesture_id(token, index) for index in range(3)} if newest else set()
-        if not any(event.new.event_id in first for event in newest):  # a clock, a suggestion, the outcome
+        """Return what a gesture has recorded already in the life of the study, also before this program was started."""
+        if not token:
             return ()
-        ids = {gesture_id(token, index) for index in range(len(newest))}
-        return tuple(event for event in newest if event.new.event_id in ids)
+        # Without the lock of the entries: a window asks while an entry waits for a slow disk. Studies are values.
+        confirmed, present = self._confirmed.events, self._study.events
+        stored = self._gestures.events_of(token, confirmed)
+        return stored or Gestures().events_of(token, present[len(confirmed) :])
+
+    def repeated(self, token: str, asked: Asked) -> Change | None:
+        """Return the change that changes nothing where a gesture is on record already; None where it is new.
+
+        Raises
+        ------
+        BadInput
+            The token belongs to an entry that says something else than what is `asked` for.
+        """
+        done = self.recorded(token)
+        if not done:
+            return None
+        refuse_another(token, done, asked)
+        return Change(self._study, frozenset(), done)
 
     def _clock_step(self) -> list[tuple[str, dict[str, Any]]]:
         if not self._study.events:
@@ -255,9 +288,13 @@ class Session:
         """Return what has changed since an earlier value of the study; None if nothing has."""
         if self._study.head == before.head:
             return None
-        known = {event.hash for event in before.events[-_LOOK_BACK:]}
-        fresh = tuple(e for e in self._study.events[-_LOOK_BACK:] if e.hash not in known)
-        return self._changed(before, fresh)
+        kept = len(before.events)
+        while kept and (
+            kept > len(self._study.events) or before.events[kept - 1] != self._study.events[kept - 1]
+        ):
+            kept -= 1  # what waited for a server stands elsewhere now
+        known = {event.hash for event in before.events[kept:]}
+        return self._changed(before, tuple(e for e in self._study.events[kept:] if e.hash not in known))
 
     def lines(self) -> tuple[str, ...]:
         """Return the whole log as lines of JSON, for the archive."""

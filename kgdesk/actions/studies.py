@@ -11,15 +11,21 @@ from kgdesk.actions.session import Change, Session
 from kgdesk.collecting import uncollected
 from kgdesk.errors import BadInput, phrase
 from kgdesk.model import amending, decisions, signing, study
+from kgdesk.model.columns import with_roles
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
+    from typing import Any
 
     from kgdesk.actions.who import Who
     from kgdesk.files import PoolReading
     from kgdesk.model.advice import Advice
+    from kgdesk.model.deciding import SeenOn
     from kgdesk.model.settings import Settings
+    from kgdesk.model.study import Study
+
+    Fact = tuple[str, dict[str, Any]]
 
 
 def create_study(
@@ -57,7 +63,8 @@ def create_study(
         "reading": asdict(table.reading),
         "left_out": [asdict(row) for row in table.left_out],
     }
-    facts = list(decisions.create(name_of(path), settings, table.pool, source))
+    columns = with_roles(table.columns, settings)
+    facts = list(decisions.create(name_of(path), settings, table.pool, source, columns))
     if table.outcomes:
         facts.append(
             ("imported_from", {"file": file, "digest": table.digest, "outcomes": len(table.outcomes)})
@@ -101,6 +108,7 @@ def record(
     note: str = "",
     reason: str = "",
     advice: Advice | None = None,
+    seen_on: SeenOn = "",
     token: str = "",
     count: tuple[int, int] | None = None,
     happened_at: str = "",
@@ -111,8 +119,11 @@ def record(
     Parameters
     ----------
     advice
-        What the person was shown; kept with the outcome in the same commit. A run that was started keeps that of
-        its start.
+        The suggestion that the person acted on; kept with the outcome in the same commit. A run that was started keeps
+        that of its start. Without it no candidate is compared with another: only the prediction for this one is kept.
+    seen_on
+        Where the person saw the suggestion: on the window's ``card``, as the ``answer`` of `kgdesk suggest`, or empty
+        where that is not known.
     token
         Name of the gesture: asking twice with the same token records once.
     count
@@ -122,7 +133,15 @@ def record(
         beside it.
     start
         Number of the event that started the run; None for the oldest run of the candidate in progress.
+
+    Raises
+    ------
+    BadInput
+        The token belongs to another entry; nothing was recorded. Likewise for all that follow.
     """
+    done = session.repeated(token, _asked(candidate, outcome, note, reason, count)) if token else None
+    if done is not None:
+        return done
     facts = decisions.record(
         session.study,
         candidate,
@@ -130,6 +149,7 @@ def record(
         note=note,
         reason=reason,
         advice=advice,
+        seen_on=seen_on,
         count=count,
         happened_at=happened_at,
         start=start,
@@ -145,45 +165,91 @@ def record(
 
 
 def start(
-    session: Session, candidate: str, *, reason: str = "", advice: Advice | None = None, token: str = ""
+    session: Session,
+    candidate: str,
+    *,
+    reason: str = "",
+    advice: Advice | None = None,
+    seen_on: SeenOn = "",
+    token: str = "",
 ) -> Change:
     """Begin a run whose outcome comes later; until then suggestions allow for both of its outcomes."""
-    return session.append(decisions.start(session.study, candidate, reason=reason, advice=advice), token)
+    return _once(
+        session,
+        token,
+        ("experiment_started", {"candidate": candidate, "reason": reason.strip()}),
+        lambda study: decisions.start(study, candidate, reason=reason, advice=advice, seen_on=seen_on),
+    )
 
 
-def start_together(session: Session, picks: Sequence[Advice], *, token: str = "") -> Change:
+def start_together(
+    session: Session, picks: Sequence[Advice], *, seen_on: SeenOn = "", token: str = ""
+) -> Change:
     """Begin every run of a batch at once: all of them are started or none."""
-    return session.append(decisions.start_together(session.study, picks), token)
+    asked = [("experiment_started", {"candidate": pick.suggestion.candidate}) for pick in picks]
+    return session.repeated(token, asked) or session.append(
+        decisions.start_together(session.study, picks, seen_on=seen_on), token
+    )
 
 
-def exclude(session: Session, candidates: str | Sequence[str], reason: str = "") -> Change:
+def exclude(
+    session: Session, candidates: str | Sequence[str], reason: str = "", *, token: str = ""
+) -> Change:
     """Take one candidate or several out of stock: they are neither suggested nor recommended."""
-    return session.append(decisions.exclude(session.study, candidates, reason))
+    asked = _each("candidate_retired", candidates, reason)
+    return session.repeated(token, asked) or session.append(
+        decisions.exclude(session.study, candidates, reason), token
+    )
 
 
-def include(session: Session, candidates: str | Sequence[str], reason: str = "") -> Change:
+def include(
+    session: Session, candidates: str | Sequence[str], reason: str = "", *, token: str = ""
+) -> Change:
     """Put one candidate or several back in stock."""
-    return session.append(decisions.include(session.study, candidates, reason))
+    asked = _each("candidate_restored", candidates, reason)
+    return session.repeated(token, asked) or session.append(
+        decisions.include(session.study, candidates, reason), token
+    )
 
 
-def note(session: Session, text: str, *, run: int | None = None) -> Change:
+def note(session: Session, text: str, *, run: int | None = None, token: str = "") -> Change:
     """Keep a note with a run, or with the study."""
-    return session.append(decisions.note(session.study, text, run=run))
+    asked = ("note_added", {"text": text.strip(), "run": run})
+    return _once(session, token, asked, lambda study: decisions.note(study, text, run=run))
 
 
-def set_barcode(session: Session, column: str, reason: str) -> Change:
+def set_barcode(session: Session, column: str, reason: str, *, token: str = "") -> Change:
     """Name the column with the codes on the samples in an open study, or another one; an empty name takes it away."""
-    return session.append(amending.set_barcode(session.study, column, reason))
+    asked = ("settings_changed", {"setting": "barcode", "new": column, "reason": reason.strip()})
+    return _once(session, token, asked, lambda study: amending.set_barcode(study, column, reason))
 
 
-def skip(session: Session, candidate: str, reason: str = "") -> Change:
+def set_location(session: Session, column: str, reason: str, *, token: str = "") -> Change:
+    """Name the column that says where samples lie in an open study, or another one; an empty name takes it away."""
+    asked = ("settings_changed", {"setting": "location", "new": column, "reason": reason.strip()})
+    return _once(session, token, asked, lambda study: amending.set_location(study, column, reason))
+
+
+def skip(session: Session, candidate: str, reason: str = "", *, token: str = "") -> Change:
     """Set a candidate aside until the next run is recorded."""
-    return session.append(decisions.skip(session.study, candidate, reason))
+    asked = ("suggestion_declined", {"candidate": candidate, "reason": reason.strip()})
+    return _once(session, token, asked, lambda study: decisions.skip(study, candidate, reason))
 
 
-def correct(session: Session, run: int, outcome: str, reason: str, *, candidate: str | None = None) -> Change:
+def correct(
+    session: Session, run: int, outcome: str, reason: str, *, candidate: str | None = None, token: str = ""
+) -> Change:
     """Correct a run, with a reason; the old value stays in the log."""
-    return session.append(decisions.correct(session.study, run, outcome, reason, candidate=candidate))
+    new = {"outcome": outcome} if candidate is None else {"outcome": outcome, "candidate": candidate}
+    return _once(
+        session,
+        token,
+        (
+            "outcome_voided" if outcome == "void" else "outcome_corrected",
+            {"run": run, "new": new, "reason": reason.strip()},
+        ),
+        lambda study: decisions.correct(study, run, outcome, reason, candidate=candidate),
+    )
 
 
 def take_back(session: Session) -> Change:
@@ -191,26 +257,56 @@ def take_back(session: Session) -> Change:
     return session.append(decisions.take_back(session.study))
 
 
-def finish(session: Session, reason: str) -> Change:
-    """Close the study: it takes no more outcomes until it is reopened."""
-    return session.append(decisions.finish(session.study, reason))
+def finish(session: Session, reason: str, *, with_open_runs: bool = False, token: str = "") -> Change:
+    """Close the study: it takes no more outcomes until it is reopened.
+
+    A study with runs in progress is refused unless `with_open_runs` is given.
+    """
+    asked = ("finished", {"reason": reason.strip()})
+    return _once(
+        session,
+        token,
+        asked,
+        lambda study: decisions.finish(study, reason, with_open_runs=with_open_runs),
+    )
 
 
-def reopen(session: Session, reason: str) -> Change:
+def reopen(session: Session, reason: str, *, token: str = "") -> Change:
     """Open a finished study again."""
-    return session.append(decisions.reopen(session.study, reason))
+    asked = ("reopened", {"reason": reason.strip()})
+    return _once(session, token, asked, lambda study: decisions.reopen(study, reason))
 
 
-def sign_off(session: Session, meaning: str) -> Change:
+def sign_off(session: Session, meaning: str, *, token: str = "") -> Change:
     """Sign a finished study off: who, when, and what is meant by it."""
-    return session.append(signing.sign_off(session.study, meaning))
+    asked = ("signed_off", {"meaning": meaning.strip()})
+    return _once(session, token, asked, lambda study: signing.sign_off(study, meaning))
 
 
-def lock(session: Session, reason: str) -> Change:
+def lock(session: Session, reason: str, *, token: str = "") -> Change:
     """Lock a finished study: nothing is entered until it is unlocked."""
-    return session.append(signing.lock(session.study, reason))
+    asked = ("locked", {"reason": reason.strip()})
+    return _once(session, token, asked, lambda study: signing.lock(study, reason))
 
 
-def unlock(session: Session, reason: str) -> Change:
+def unlock(session: Session, reason: str, *, token: str = "") -> Change:
     """Unlock a study; it stays finished."""
-    return session.append(signing.unlock(session.study, reason))
+    asked = ("unlocked", {"reason": reason.strip()})
+    return _once(session, token, asked, lambda study: signing.unlock(study, reason))
+
+
+def _asked(candidate: str, outcome: str, note: str, reason: str, count: tuple[int, int] | None) -> list[Fact]:
+    """Return what a caller asks for who records an outcome, or repeats at once."""
+    outcomes = [outcome] if count is None else ["success"] * count[0] + ["failure"] * (count[1] - count[0])
+    texts = {"note": note.strip(), "reason": reason.strip()}
+    return [("outcome_recorded", {"candidate": candidate, "outcome": each, **texts}) for each in outcomes]
+
+
+def _each(kind: str, candidates: str | Sequence[str], reason: str) -> list[Fact]:
+    names = (candidates,) if isinstance(candidates, str) else tuple(dict.fromkeys(candidates))
+    return [(kind, {"candidate": name, "reason": reason.strip()}) for name in names]
+
+
+def _once(session: Session, token: str, asked: Fact, decide: Callable[[Study], tuple[Fact, ...]]) -> Change:
+    """Record what `decide` says of the study, unless the gesture `token` has recorded the same before."""
+    return session.repeated(token, [asked]) or session.append(decide(session.study), token)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import platform
 import uuid
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from kgdesk import __version__
 from kgdesk.errors import BadInput
-from kgdesk.model.events import KINDS, NewEvent
+from kgdesk.model.events import NewEvent, format_of, version_of
+from kgdesk.model.payloads import GESTURE
 from kgdesk.store import Writer
 
 if TYPE_CHECKING:
@@ -20,6 +21,11 @@ if TYPE_CHECKING:
 def gesture_id(token: str, index: int) -> str:
     """Return the id of the entry number `index` of a gesture."""
     return uuid.uuid5(uuid.NAMESPACE_OID, f"{token}/{index}").hex
+
+
+def gesture_of(token: str) -> str:
+    """Return the id of a whole gesture, which the entries of a study of format 2 carry."""
+    return uuid.uuid5(uuid.NAMESPACE_OID, f"{token}/gesture").hex
 
 
 def _now() -> datetime:
@@ -48,8 +54,10 @@ class Who:
         """Return the record that other programs see while this one holds the study."""
         return Writer(self.operator, self.workstation, self.clock())
 
-    def events(self, facts: Iterable[tuple[str, dict[str, Any]]], token: str = "") -> tuple[NewEvent, ...]:
-        """Turn facts into events of now.
+    def events(
+        self, facts: Iterable[tuple[str, dict[str, Any]]], token: str = "", *, gesture: bool = False
+    ) -> tuple[NewEvent, ...]:
+        """Turn facts into events of now, each in the lowest version of its kind that knows its payload.
 
         Parameters
         ----------
@@ -57,13 +65,16 @@ class Who:
             (kind, payload) pairs.
         token
             The same token gives the same event ids: a retry after a lost reply adds nothing twice.
+        gesture
+            The study is of format 2: each payload carries the id of the gesture. It does so too where one of the
+            facts makes the study one of format 2.
         """
         if not self.operator.strip():
             raise BadInput("Nobody is signed in: set the operator first, so that the entry says who made it.")
         now = self.clock()
         name = token or uuid.uuid4().hex
         offset = f"{now:%z}" or "+0000"
-        return tuple(
+        made = tuple(
             NewEvent(
                 kind=kind,
                 payload=payload,
@@ -73,7 +84,11 @@ class Who:
                 actor=self.operator.strip(),
                 workstation=self.workstation or "unknown",
                 app_version=__version__,
-                kind_version=KINDS[kind],
+                kind_version=version_of(kind, payload),
             )
             for index, (kind, payload) in enumerate(facts)
         )
+        if not gesture and format_of(made) == 1:
+            return made
+        mark = {GESTURE: gesture_of(name)}
+        return tuple(replace(new, payload={**new.payload, **mark}) for new in made)

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from kgdesk.actions.opening import open_store
-from kgdesk.errors import BadInput, FileExists, ReadOnlyStudy, phrase
+from kgdesk.actions.opening import compare, open_store, spot
+from kgdesk.errors import BadInput, FileExists, ReadOnlyStudy, ServerAway, phrase
 from kgdesk.model import study
-from kgdesk.store import Entry, projects, safe_name, studies
+from kgdesk.store import Entry, SqliteStore, copy_path, is_address, projects, safe_name, studies
+from kgdesk.store.postgres import PostgresStore
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kgdesk.model.events import Event
 
 SUFFIX = ".kgstudy"
 
@@ -36,6 +44,9 @@ class Summary:
         ISO 8601 with ``Z``: when the newest entry was made.
     open
         False for a finished study.
+    as_of
+        Empty if the study itself was read. Of a study whose server is away: ISO 8601 with ``Z``, when the copy on this
+        computer, from which the summary comes, was last brought up to date.
     """
 
     title: str
@@ -43,6 +54,7 @@ class Summary:
     budget: int
     last_entry: str
     open: bool
+    as_of: str = ""
 
 
 def workspace(folder: str | Path) -> tuple[Project, ...]:
@@ -69,20 +81,51 @@ def workspace(folder: str | Path) -> tuple[Project, ...]:
     return tuple(found)
 
 
-def summary(path: str | Path) -> Summary:
+def summary(place: str | Path) -> Summary:
     """Read how far a study is; it is opened for reading only and verified.
+
+    While the server of a study is away its copy on this computer is read, if there is one.
 
     Raises
     ------
     StoreError
         It cannot be read: the text says why.
     """
-    store, events = open_store(path)
+    if is_address(place):
+        return _of_server(str(place))
+    store, events = open_store(place)
     store.close()
+    return _summary(events)
+
+
+def _of_server(place: str) -> Summary:
+    # Not by `open_store`: it would keep the copy locked while the person opens the very study.
+    store: PostgresStore | SqliteStore
+    try:
+        store = PostgresStore.open(place, writer=None)
+    except ServerAway:
+        path = copy_path(place)
+        if not path.exists():
+            raise
+        moment = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+        store = SqliteStore.open(path, writer=None)
+        as_of = moment.strftime("%Y-%m-%dT%H:%M:%SZ")
+    else:
+        as_of = ""
+    try:
+        events = store.read_from()
+        if not as_of:
+            compare(store, events, spot(place))
+    finally:
+        store.close()
+    return _summary(events, as_of)
+
+
+def _summary(events: Sequence[Event], as_of: str = "") -> Summary:
     value = study.fold(events)
-    settings = value.settings
+    settings, last = value.settings, value.events[-1].new.recorded_at_utc
     title = settings.title or value.name
-    return Summary(title, value.done, settings.budget, value.events[-1].new.recorded_at_utc, value.is_open)
+    return Summary(title, value.done, settings.budget, last, value.is_open, as_of)
 
 
 def new_project(folder: str | Path, name: str) -> Path:

@@ -36,14 +36,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         with contextlib.suppress(ValueError):  # in a thread of another program
             signal.signal(signal.SIGINT, signal.SIG_IGN)  # an impatient second one finds nothing left to stop
-        print("kgdesk: Stopped; what was recorded before is safe.", file=sys.stderr)
+        with contextlib.suppress(OSError, ValueError):  # nobody reads it
+            print("kgdesk: Stopped; what was recorded before is safe.", file=sys.stderr, flush=True)
         return 1
 
 
 def _main_of_process(words: list[str]) -> int:
     if len(words) == 1 and words[0].endswith(".kgstudy"):
         words = ["open", *words]  # a double click on a study
-    said = _without_console()
+    said = _streams()
     if words == ["kernels", "--sweeps"]:  # for a window that waits for it: nothing else is loaded
         import_module("kgdesk.actions.computer").compile_sweeps()
         return 0
@@ -63,11 +64,27 @@ def _opens_window(words: list[str]) -> bool:
     return not words or (words[0] in {"open", "demo"} and not {"--snapshot", "-h", "--help"} & set(words))
 
 
-def _without_console() -> io.StringIO | None:
-    """Give a windowed program, which has no output, somewhere to write; return what is meant for a person."""
-    if sys.stdout is None:
+def _streams() -> io.StringIO | None:
+    """Put something in the place of closed streams; return what a windowed program says to a person, else None."""
+    if sys.stdout is None and sys.stderr is None and _is_windowed():
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - a device, open to the end
-    if sys.stderr is not None:
-        return None
-    sys.stderr = said = io.StringIO()
-    return said
+        sys.stderr = said = io.StringIO()
+        return said
+    if (
+        os.name == "posix"
+    ):  # no file of a study may get the number of a closed stream, which libraries write to
+        for number in range(3):
+            try:
+                os.fstat(number)
+            except OSError:
+                os.open(os.devnull, os.O_RDONLY)
+    if sys.stdout is None:  # writing to it fails, as to every output that cannot be written
+        sys.stdout = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115 - likewise
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - likewise
+    return None
+
+
+def _is_windowed() -> bool:
+    """Return whether the program was built to start without a console."""
+    return bool(getattr(sys, "frozen", False))

@@ -17,20 +17,35 @@ def add(
     on_study: Callable[[str, str], argparse.ArgumentParser], by: Callable[[argparse.ArgumentParser], None]
 ) -> None:
     """Add the command to the parser."""
-    made = on_study("set", "settle anew which column holds the codes on the samples")
+    made = on_study("set", "settle anew which column holds the codes on the samples, or says where they lie")
     which = made.add_mutually_exclusive_group(required=True)
     which.add_argument("--barcode", metavar="COL", help="the column that the scan check and labels go by")
     which.add_argument(
         "--no-barcode", action="store_true", help="no column: the samples bear the candidates' names"
     )
+    which.add_argument(
+        "--location",
+        metavar="COL",
+        help="the column that stands beside a candidate wherever it is fetched by it",
+    )
+    which.add_argument("--no-location", action="store_true", help="no column: all that are kept are shown")
     made.add_argument("--reason", required=True, metavar="TEXT")
     by(made)
 
 
 def settle(session: Session, options: argparse.Namespace) -> str:
-    """Name the column with the codes on the samples, or none; return what to say."""
+    """Name a column for the codes or the places of the samples, or none; return what to say."""
+    if options.location is not None or options.no_location:
+        return _settle_location(session, "" if options.no_location else options.location, options)
     column = "" if options.no_barcode else options.barcode
-    actions.set_barcode(session, column, options.reason)
+    actions.set_barcode(session, column, options.reason, token=options.token)
     if column:
         return f"The scan check and labels go by “{column}” from now on."
     return "The scan check and labels go by the candidates' names from now on."
+
+
+def _settle_location(session: Session, column: str, options: argparse.Namespace) -> str:
+    actions.set_location(session, column, options.reason, token=options.token)
+    if column:
+        return f"Samples are fetched by “{column}” from now on."
+    return "No column says any more where a sample lies: every kept column is shown."

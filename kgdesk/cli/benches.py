@@ -1,4 +1,4 @@
-"""The command that times the parts on this machine."""
+"""The command that times the parts on this machine; the timing itself lies with the tests, in tests/bench."""
 
 from __future__ import annotations
 
@@ -8,16 +8,19 @@ import sys
 from dataclasses import asdict
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from kgdesk.actions.benching import bench, sweep_of
-from kgdesk.errors import KgdeskError
+import kgdesk
+from kgdesk.cli import output
+from kgdesk.errors import BadInput, KgdeskError
 from kgdesk.model.belief import BELIEFS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from types import ModuleType
 
-    from kgdesk.actions.benching import Bench
+
+_PACKAGE = "kgdesk_bench"
 
 
 def add(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
@@ -29,23 +32,42 @@ def add(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     made.add_argument("--part", help=argparse.SUPPRESS)
 
 
+def _bench_package() -> ModuleType:
+    """Import the timing from tests/bench beside the package, as in a copy of the sources, or in the working directory.
+
+    Raises
+    ------
+    BadInput
+        It is in neither place: an installed program does not carry it.
+    """
+    for root in (Path(kgdesk.__file__).parents[1], Path.cwd()):
+        folder = root / "tests" / "bench"
+        if (folder / _PACKAGE / "whole.py").is_file():
+            sys.path.insert(0, str(folder))
+            return import_module(_PACKAGE)
+    raise BadInput(
+        "kgdesk bench needs the project's sources: run it in a copy of the project, where tests/bench lies."
+    )
+
+
 def run_bench(options: argparse.Namespace) -> int:
     """Time everything and print the figures."""
+    package = _bench_package()
     if options.part:
-        return _part(options.part)
+        return _part(options.part, package)
 
     def say(what: str) -> None:
-        print(f"timed {what}", file=sys.stderr, flush=True)
+        output.remark(f"timed {what}")
 
-    found = bench(quick=options.quick, reference=options.reference, progress=say)
+    found = package.bench(quick=options.quick, reference=options.reference, progress=say)
     if options.json:
-        print(json.dumps(asdict(found)))
+        output.show(json.dumps(asdict(found)))
     else:
         _table(found)
     return 0
 
 
-def _part(part: str) -> int:
+def _part(part: str, package: ModuleType) -> int:
     """Do in this process what another one times: play a session, or sweep a large pool."""
     name, _, more = part.partition("=")
     count, _, what = more.partition("=")
@@ -53,27 +75,29 @@ def _part(part: str) -> int:
         # By name: the command line knows nothing of Qt.
         found = asdict(import_module("kgdesk.ui.timing").timed_session(Path(what), int(count)))
     elif name == "sweep" and count.isdecimal() and what in BELIEFS:
-        found = sweep_of(what, int(count))
+        found = package.sweep_of(what, int(count))
     else:
         raise KgdeskError(f"There is no part {name} of the timing.")
-    print(json.dumps(found))
+    output.show(json.dumps(found))
     return 0
 
 
-def _table(found: Bench) -> None:
-    print(f"{'':<74}{'median':>11}{'from':>10}{'to':>10}{'x NumPy':>9}{'of C':>7}{'of full':>9}")
+def _table(found: Any) -> None:
+    output.show(f"{'':<74}{'median':>11}{'from':>10}{'to':>10}{'x NumPy':>9}{'of C':>7}{'of full':>9}")
     for each in found.figures:
         times = "".join(
             f"{1e3 * t:>{n}.2f}" for t, n in ((each.seconds, 11), (each.least, 10), (each.most, 10))
         )
         numpy = "" if each.numpy is None else f"{each.numpy:.1f}"
         c, full = ("" if share is None else f"{share:.2f}" for share in (each.c, each.full))
-        print(f"{each.what:<74}{times}{numpy:>9}{c:>7}{full:>9}")
-    print("Times in ms; x NumPy: how often as long the NumPy twin takes; of C: this time as a share of C's;")
-    print("of full: as a share of the same sweep with the paper's correlated belief.")
+        output.show(f"{each.what:<74}{times}{numpy:>9}{c:>7}{full:>9}")
+    output.show(
+        "Times in ms; x NumPy: how often as long the NumPy twin takes; of C: this time as a share of C's;"
+    )
+    output.show("of full: as a share of the same sweep with the paper's correlated belief.")
     for what, exponent in found.growth.items():
-        print(f"growth with the number of candidates, {what}: exponent {exponent:.2f}")
+        output.show(f"growth with the number of candidates, {what}: exponent {exponent:.2f}")
     for what, multiple in found.memory.items():
-        print(f"memory beyond that of the candidates, {what}: {multiple:.2f} times as much")
+        output.show(f"memory beyond that of the candidates, {what}: {multiple:.2f} times as much")
     if found.peak_memory is not None:
-        print(f"peak memory {found.peak_memory / 2**20:.0f} MB")
+        output.show(f"peak memory {found.peak_memory / 2**20:.0f} MB")

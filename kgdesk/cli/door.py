@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import getpass
 import os
 import sys
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
+from kgdesk.cli import output
 from kgdesk.errors import KgdeskError
 
 if TYPE_CHECKING:
@@ -31,6 +31,12 @@ class Parser(argparse.ArgumentParser):
             message = message.replace(theirs, ours)
         self.print_usage(sys.stderr)
         self.exit(2, f"{self.prog}: {message.rstrip('.')}. See {self.prog} --help.\n")
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        if file is sys.stdout and file is not None:
+            output.show(message.removesuffix("\n"))
+        else:
+            output.remark(message.removesuffix("\n"))
 
 
 def operator() -> str:
@@ -60,19 +66,18 @@ def answer(
     commands
         What each does, by its name.
     """
+    output.prepare()
     try:
         options = parser.parse_args(argv)
+        return commands[options.command](options)
     except SystemExit as leaving:
         return int(leaving.code or 0)
-    try:
-        return commands[options.command](options)
     except KgdeskError as refused:
         return refuse(str(refused), refused.code)
-    except BrokenPipeError:
-        # The reader of our output has gone, as in `kgdesk status STUDY | head -1`: nothing to tell anybody.
-        with contextlib.suppress(OSError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except output.ReaderGone:
         return 1
+    except output.NotPrinted as why:
+        return refuse(str(why))
     except Exception as fault:
         if os.environ.get("KGDESK_TRACEBACK"):
             raise
@@ -84,7 +89,7 @@ def answer(
 
 def refuse(sentence: str, code: str = "KD-400") -> int:
     """Say a refusal; return the exit status."""
-    print(" ".join(sentence.split()), file=sys.stderr)
+    output.remark(" ".join(sentence.split()))
     if sys.__stderr__ is None:  # it will be shown in a box, where a code leads to the manual
-        print(f"({code})", file=sys.stderr)
+        output.remark(f"({code})")
     return 1

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from kgdesk.actions.computer import compile_kernels, step_aside
 from kgdesk.actions.qualification import certificate, finding_lines, qualify, write_until_stopped
+from kgdesk.cli import output
 from kgdesk.cli.sheets import add_language
 from kgdesk.errors import FileExists, KgdeskError, NotSaved
 
@@ -46,11 +47,11 @@ def kernels(options: argparse.Namespace) -> int:
 
     def progress(done: int, total: int) -> None:
         if not options.background and sys.stderr is not None and sys.stderr.isatty():
-            print(f"\r{done} of {total}", end="" if done < total else "\n", file=sys.stderr, flush=True)
+            output.remark(f"\r{done} of {total}", end="" if done < total else "\n")
 
     folder, count = compile_kernels(options.into, generic=options.generic, progress=progress)
     if not options.background:
-        print(f"{count} kernels compiled into {folder}." if count else f"{folder} needs nothing.")
+        output.confirm(f"{count} kernels compiled into {folder}." if count else f"{folder} needs nothing.")
     return 0
 
 
@@ -63,18 +64,17 @@ def selftest(options: argparse.Namespace) -> int:
     speech = _speech(options.language)
     report = qualify(options.folder, None if options.json else partial(_say, speech=speech))
     if options.json:
-        print(json.dumps(report.as_json(), ensure_ascii=False))
+        output.show(output.as_json(report.as_json()))
     if options.out is not None:
         _save(Path(options.out), certificate(report, speech))
         if not options.json:
-            print(f"Saved {options.out}.")
-    for problem in report.problems_in(speech) if speech is not None else report.problems:
-        print(problem, file=sys.stderr)
+            output.confirm(f"Saved {options.out}.")
+    output.remark(*(report.problems_in(speech) if speech is not None else report.problems))
     return 1 if report.problems else 0
 
 
 def _say(finding: Finding, speech: Speech | None) -> None:
-    print("\n".join(finding_lines(finding, speech)), flush=True)
+    output.show("\n".join(finding_lines(finding, speech)))
 
 
 def _speech(language: str | None) -> Speech | None:
@@ -96,12 +96,12 @@ def _part(part: str) -> int:
     name, _, path = part.partition("=")
     if name == "window":
         # By name: the command line knows nothing of Qt.
-        print(
+        output.show(
             json.dumps([found.as_wire() for found in import_module("kgdesk.ui.selfcheck").window_findings()])
         )
     elif name == "findings" and path:
-        found = qualify(path, lambda finding: print(json.dumps(finding.as_wire()), flush=True))
-        print(json.dumps(found.as_wire()), flush=True)
+        found = qualify(path, lambda finding: output.show(json.dumps(finding.as_wire())))
+        output.show(json.dumps(found.as_wire()))
     elif name == "writer" and path:
         write_until_stopped(path)
     else:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgdesk import actions
+from kgdesk.cli import output
 from kgdesk.cli.door import Parser, answer, operator
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def demo(options: argparse.Namespace) -> int:
     dest = Path(options.snapshot)
     with tempfile.TemporaryDirectory(prefix="kgdesk-demo-") as folder:
         import_module("kgdesk.ui.still").snapshot(dest, actions.open_sample(folder, who(options)))
-    print(f"Saved {dest}.")
+    output.confirm(f"Saved {dest}.")
     return 0
 
 

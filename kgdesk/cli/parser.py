@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kgdesk import __version__
 from kgdesk.actions.calibrating import REPLICATES, SEED
 from kgdesk.actions.rehearsing import PAPER_POLICIES, PAPER_SEED, TRUTHS
-from kgdesk.cli import amending, benches, installed, opening, safekeeping, servers, sheets, signing
+from kgdesk.cli import amending, benches, installed, opening, recording, safekeeping, servers, sheets, signing
 from kgdesk.cli.door import Parser
 from kgdesk.cli.opening import add_by as _by
-from kgdesk.errors import BadInput
 from kgdesk.model.attributes import TERMS
 from kgdesk.model.belief import BELIEFS
-from kgdesk.model.policies import POLICIES, policy
+from kgdesk.model.policies import POLICIES
 from kgdesk.model.stopping_text import EXAMPLE
 
 if TYPE_CHECKING:
@@ -36,18 +34,32 @@ def _one_character(text: str) -> str:
     return text
 
 
-def _policy(text: str) -> str:
-    try:
-        return policy(text).name
-    except BadInput as problem:
-        raise argparse.ArgumentTypeError(str(problem)) from None
+class _Token(argparse.Action):
+    """Takes a token; an empty one, as of a variable that a script forgot to set, is refused."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, *_: Any
+    ) -> None:
+        """Keep the token."""
+        if not str(values).strip():
+            parser.error("argument --token: an empty token names nothing")
+        setattr(namespace, self.dest, str(values).strip())
 
 
-def _count(text: str) -> tuple[int, int]:
-    found = re.fullmatch(r"(\d{1,6})/(\d{1,6})", text.strip(), re.ASCII)
-    if found is None:
-        raise argparse.ArgumentTypeError(f"“{text}” is not a count of successes like 3/5")
-    return int(found[1]), int(found[2])
+def _written(parser: argparse.ArgumentParser) -> None:
+    """Add the options of every command that writes to a study."""
+    parser.add_argument(
+        "--token",
+        action=_Token,
+        default="",
+        metavar="ID",
+        help="a name of your own for this entry, used for no other: asked again with it, nothing is recorded twice",
+    )
+
+
+def _by_with_token(parser: argparse.ArgumentParser) -> None:
+    _by(parser)
+    _written(parser)
 
 
 def _json(parser: argparse.ArgumentParser) -> None:
@@ -104,7 +116,7 @@ def _table_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--prior-precision", type=float, default=1.0, metavar="LAMBDA", help="default: 1")
     group.add_argument(
         "--policy",
-        type=_policy,
+        type=recording.policy_name,
         default="kg",
         metavar="POLICY[/BELIEF]",
         help=f"{', '.join(POLICIES)}; with a belief of its own to choose by as kg/diagonal (default: kg)",
@@ -122,7 +134,8 @@ def _lab_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="RULE",
-        help=f"when you can stop, as “{EXAMPLE}”: points and per cent; several rules: any of them "
+        help=f"when you can stop, as “{EXAMPLE}”: points and per cent; at-stake P: taking the present best loses at "
+        "most P points on average; value P and cost C worth W look one run ahead only; several rules: any of them "
         "(default: when the planned runs are spent)",
     )
     group.add_argument(
@@ -138,6 +151,12 @@ def _lab_options(parser: argparse.ArgumentParser) -> None:
         default="",
         metavar="COL",
         help="the column with the codes on the samples, which the scan check reads and labels bear",
+    )
+    group.add_argument(
+        "--location",
+        default="",
+        metavar="COL",
+        help="the column that says where a sample lies, which stands beside its name on the card and the run sheet",
     )
 
 
@@ -227,7 +246,6 @@ def _simulations(command: Callable[[str, str], argparse.ArgumentParser]) -> None
 
 def _lab_commands(on_study: Callable[[str, str], argparse.ArgumentParser]) -> None:
     for name, what in (
-        ("start", "say that a run has begun; its outcome comes later"),
         ("skip", "set a candidate aside until the next run"),
         ("exclude", "take a candidate out of stock"),
         ("include", "put a candidate back in stock"),
@@ -235,11 +253,11 @@ def _lab_commands(on_study: Callable[[str, str], argparse.ArgumentParser]) -> No
         about = on_study(name, what)
         about.add_argument("candidate", metavar="CANDIDATE")
         about.add_argument("--reason", default="", metavar="TEXT", help="kept with the entry")
-        _by(about)
+        _by_with_token(about)
     note = on_study("note", "keep a note with a run, or with the study")
     note.add_argument("text", metavar="TEXT")
     note.add_argument("--run", type=int, metavar="RUN", help="as shown: 1 for the first (default: the study)")
-    _by(note)
+    _by_with_token(note)
 
 
 def _outlets(on_study: Callable[[str, str], argparse.ArgumentParser]) -> None:
@@ -278,45 +296,32 @@ def build() -> argparse.ArgumentParser:
     _table_options(new)
     _lab_options(new)
     _by(new)
-    suggest = on_study("suggest", "say which candidate to run next, and why; writes nothing")
-    suggest.add_argument(
-        "--count",
-        type=int,
-        default=1,
-        metavar="K",
-        help="several to run at once, each allowing for the others",
-    )
-    _json(suggest)
-    record = on_study("record", "record the outcome of a run")
-    record.add_argument("candidate", metavar="CANDIDATE")
-    record.add_argument("outcome", choices=("success", "failure", "void"))
-    record.add_argument("--count", type=_count, metavar="K/N", help="K successes of N runs at once")
-    record.add_argument("--note", default="", metavar="TEXT", help="kept with the run")
-    record.add_argument(
-        "--at", default="", metavar="TIME", help="when it was done, as 2026-11-20T14:00+01:00 (default: now)"
-    )
-    _by(record)
+    recording.add(on_study, _by, _written)
     _lab_commands(on_study)
     correct = on_study("correct", "correct a recorded run")
     correct.add_argument("run", type=int, metavar="RUN", help="as shown: 1 for the first")
     correct.add_argument("outcome", choices=("success", "failure", "void"))
     correct.add_argument("--reason", required=True, metavar="TEXT")
-    _by(correct)
-    _json(on_study("status", "show where a study stands"))
-    for name, what in (("finish", "finish a study"), ("reopen", "reopen a finished study")):
-        closing = on_study(name, what)
-        closing.add_argument("--reason", required=True, metavar="TEXT")
-        _by(closing)
+    _by_with_token(correct)
+    status = on_study("status", "show where a study stands")
+    status.add_argument(
+        "--at-stake",
+        action="store_true",
+        help="work out what is still at stake, the expected loss of taking the present best now; a study whose "
+        "stopping rule rests on it shows it without this",
+    )
+    _json(status)
     imported = on_study("import", "add outcomes from a table, or make a study from an archive")
     imported.add_argument(
         "source", metavar="OUTCOMES", help="CSV or Excel file with candidate, outcome; or .zip"
     )
     _reading_options(imported)
-    _by(imported)
+    _by_with_token(imported)
     _outlets(on_study)
     _json(on_study("verify", "follow the chain of a study or archive and replay its belief"))
-    for part in (amending, safekeeping, signing):
-        part.add(on_study, _by)
+    safekeeping.add(on_study, _by)
+    for part in (amending, signing):
+        part.add(on_study, _by_with_token)
     servers.add(command)
     _simulations(command)
     installed.add(command)

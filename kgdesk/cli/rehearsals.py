@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Self
 
 from kgdesk import actions
 from kgdesk.actions import calibrating, rehearsing
+from kgdesk.cli import output
 from kgdesk.cli.door import operator
 from kgdesk.cli.tables import table_of
 from kgdesk.errors import BadInput, phrase
@@ -124,7 +125,7 @@ def _raster() -> Callable[[str], bytes] | None:
         # By name, as for the window: the command line knows nothing of Qt.
         module = import_module("kgdesk.ui.pictures.raster")
     except ImportError:
-        print("Qt does not start here: pictures are written as SVG only.", file=sys.stderr)
+        output.remark("Qt does not start here: pictures are written as SVG only.")
         return None
     made: Callable[[str], bytes] = module.Raster()
     return made
@@ -153,7 +154,7 @@ class _Shown:
 
     def __exit__(self, *_: object) -> None:
         if self._open:
-            print(file=sys.stderr)
+            output.remark("")
 
     def __call__(self, progress: Progress) -> None:
         self._open = True
@@ -164,7 +165,7 @@ class _Shown:
             total=progress.total,
             left=left if progress.done < progress.total else phrase("done"),
         )
-        print(f"\r{_said(line, self._speech)}    ", end="", file=sys.stderr)
+        output.remark(f"\r{_said(line, self._speech)}    ", end="")
 
 
 def _said(words: str, speech: Speech | None) -> str:
@@ -177,6 +178,5 @@ def _saved(found: Rehearsal) -> str:
 
 def _told(sentences: Sequence[str], saved: str, speech: Speech | None) -> int:
     """Print what was found, which is in the language already, and where it is saved."""
-    for sentence in (*sentences, _said(saved, speech)):
-        print(sentence)
+    output.confirm(*sentences, _said(saved, speech))
     return 0

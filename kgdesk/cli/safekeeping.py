@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-import json
-import sys
 from typing import TYPE_CHECKING
 
 from kgdesk import actions
+from kgdesk.cli import output
 from kgdesk.errors import BadInput
 
 if TYPE_CHECKING:
@@ -50,43 +49,58 @@ def backup(options: argparse.Namespace, who: Who) -> int:
         with actions.open_study(options.study, who, read_only=True) as session:
             made = actions.backup(session)
         if not options.json:
-            print(f"Backup of {made.seq} entries, verified: {made.path}")
+            output.confirm(f"Backup of {made.seq} entries, verified: {made.path}")
             return 0
     found = actions.backups_of(options.study)
+    tell = output.show if options.list and options.second_place is None else output.confirm
     if options.json:
         listed = [{"path": str(b.path), "made_at": b.made_at.isoformat(), "entries": b.seq} for b in found]
-        print(json.dumps({"backups": listed}, ensure_ascii=False))
+        tell(output.as_json({"backups": listed}))
         return 0
-    for one in found:
-        print(f"{one.made_at:%Y-%m-%d %H:%M:%S} UTC  {one.seq:>7} entries  {one.path}")
-    if not found:
-        print("There is no backup of this study on this computer.")
+    lines = [f"{one.made_at:%Y-%m-%d %H:%M:%S} UTC  {one.seq:>7} entries  {one.path}" for one in found]
+    tell("\n".join(lines) or "There is no backup of this study on this computer.")
     return 0
 
 
 def restore(options: argparse.Namespace, who: Who) -> int:
     """Restore a study or take it as it is."""
     if options.as_it_is:
-        print(f"Taken as it is: {actions.take_as_it_is(options.study, who)} entries.")
+        output.confirm(f"Taken as it is: {actions.take_as_it_is(options.study, who)} entries.")
         return 0
     if not who.operator.strip():
         raise BadInput("Nobody is signed in: say who restores the study with --by NAME.")
     done = actions.restore(options.study, who, source=options.source)
-    print(f"Restored {options.study}: {done.entries} entries from {done.source.name}.")
+    output.confirm(f"Restored {options.study}: {done.entries} entries from {done.source.name}.")
     if done.kept is not None:
-        print(f"The file that was there is kept as {done.kept.name}.")
+        output.confirm(f"The file that was there is kept as {done.kept.name}.")
     if done.missing:
-        print(f"{done.missing} entries that were seen on this computer are in no backup: record them again.")
+        output.confirm(
+            f"{done.missing} entries that were seen on this computer are in no backup: record them again."
+        )
     return 0
 
 
 @contextlib.contextmanager
 def backed_up(session: Session) -> Iterator[Session]:
-    """Close a session at the end, with a backup where one is due; one that fails is told on standard error."""
-    with session:
+    """Close a session at the end, with a backup where one is due.
+
+    One that fails is told on standard error: what was recorded is recorded, whatever becomes of its copy. So is where
+    the old file is kept when an entry has brought the study to a newer form.
+    """
+    with contextlib.ExitStack() as stack:
+        stack.callback(session.close)
         before = session.study.head
         yield session
-        if session.study.head != before:
-            state = actions.backup_if_due(session)
-            if state.problem:
-                print(f"No backup was made. {state.problem}", file=sys.stderr)
+        if session.notice:
+            output.remark(session.notice)
+        if session.study.head == before:
+            return
+        problem = ""
+        try:
+            problem = actions.backup_if_due(session).problem
+        except KeyboardInterrupt:
+            problem = "It was stopped."
+        except Exception as fault:  # noqa: BLE001 - a fault of the copy is none of the entry
+            problem = f"kgdesk has a fault there ({type(fault).__name__}: {fault})."
+        if problem:
+            output.remark(f"No backup was made. {problem}")

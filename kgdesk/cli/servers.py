@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kgdesk import actions
+from kgdesk.cli import output
 
 if TYPE_CHECKING:
     import argparse
@@ -22,14 +23,12 @@ def server(options: argparse.Namespace) -> int:
     """Prepare a server or list its studies."""
     if options.what == "init":
         fresh = actions.init_server(options.server)
-        print("The server is prepared." if fresh else "The server was prepared already; nothing was changed.")
-        print(
-            "Make each person a member of the role kgdesk_lab, as: CREATE ROLE kim LOGIN IN ROLE kgdesk_lab;"
+        output.confirm(
+            "The server is prepared." if fresh else "The server was prepared already; nothing was changed.",
+            "Make each person a member of the role kgdesk_lab, as: CREATE ROLE kim LOGIN IN ROLE kgdesk_lab;",
         )
         return 0
     found = actions.studies_on(options.server)
-    for name, place in found:
-        print(f"{name}  {place}")
-    if not found:
-        print("There is no study on this server yet.")
+    lines = [f"{name}  {place}" for name, place in found]
+    output.show("\n".join(lines) or "There is no study on this server yet.")
     return 0

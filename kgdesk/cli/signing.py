@@ -1,22 +1,32 @@
-"""Commands for a study that is done: `kgdesk sign`, `lock`, `unlock` and `audit`."""
+"""Commands for a study that is done: `kgdesk finish`, `reopen`, `sign`, `lock`, `unlock` and `audit`."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from kgdesk import actions
+from kgdesk.model.finishing import in_progress
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable
 
     from kgdesk.actions import Session
+    from kgdesk.model.study import Study
 
 
 def add(
     on_study: Callable[[str, str], argparse.ArgumentParser], by: Callable[[argparse.ArgumentParser], None]
 ) -> None:
     """Add the commands to the parser."""
+    finish = on_study("finish", "finish a study")
+    finish.add_argument(
+        "--with-open-runs", action="store_true", help="also where runs are in progress; they stay open"
+    )
+    reopen = on_study("reopen", "reopen a finished study")
+    for closing in (finish, reopen):
+        closing.add_argument("--reason", required=True, metavar="TEXT")
+        by(closing)
     sign = on_study("sign", "sign a finished study off")
     sign.add_argument("--meaning", required=True, metavar="TEXT", help="as reviewed, or approved")
     by(sign)
@@ -32,21 +42,49 @@ def add(
     audit.add_argument("--overwrite", action="store_true", help="replace a file of that name")
 
 
+def finish(session: Session, options: argparse.Namespace) -> str:
+    """Finish a study."""
+    actions.finish(session, options.reason, with_open_runs=options.with_open_runs, token=options.token)
+    running = f" with {still}" if (still := in_progress(session.study)) else ""
+    return f"The study is finished{running}."
+
+
+def reopen(session: Session, options: argparse.Namespace) -> str:
+    """Open a finished study again."""
+    actions.reopen(session, options.reason, token=options.token)
+    return "The study is open again."
+
+
+def state(study: Study) -> str:
+    """Return whether a study is open, finished or locked, and how many runs were in progress when it was finished."""
+    if study.is_open:
+        return "open"
+    word, count = "finished" if study.lock is None else "locked", len(study.pending)
+    if not count:
+        return word
+    finished = f"finished with {count} run{'s' if count > 1 else ''} in progress"
+    return finished if study.lock is None else f"locked, {finished}"
+
+
+def _left_open(study: Study) -> str:
+    return f" It was finished with {still}." if (still := in_progress(study)) else ""
+
+
 def sign(session: Session, options: argparse.Namespace) -> str:
     """Sign a study off."""
-    actions.sign_off(session, options.meaning)
-    return f"Signed off by {session.study.signatures[-1].operator}."
+    change = actions.sign_off(session, options.meaning, token=options.token)
+    return f"Signed off by {change.events[-1].new.actor}.{_left_open(session.study)}"
 
 
 def lock(session: Session, options: argparse.Namespace) -> str:
     """Lock a study."""
-    actions.lock(session, options.reason)
-    return "The study is locked."
+    actions.lock(session, options.reason, token=options.token)
+    return f"The study is locked.{_left_open(session.study)}"
 
 
 def unlock(session: Session, options: argparse.Namespace) -> str:
     """Unlock a study."""
-    actions.unlock(session, options.reason)
+    actions.unlock(session, options.reason, token=options.token)
     return "The study is unlocked; it is finished as before."
 
 

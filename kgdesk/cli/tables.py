@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 def table_of(path: str, options: argparse.Namespace) -> PoolReading:
     """Read the candidates in a file by the TABLE options; see `kgdesk.files.read_pool`."""
     apart = getattr(options, "never_together", [])
-    barcode = getattr(options, "barcode", "")
+    named = [getattr(options, "barcode", ""), getattr(options, "location", "")]
     learnt = {*(options.attributes or ()), *options.category}
     return read_pool(
         path,
         id=options.id,
         extras=[
             *(column for column in apart if column not in learnt),
-            *([barcode] if barcode and barcode not in apart else ()),
+            *(column for column in named if column and column not in apart),
         ],
         attributes=options.attributes,
         categories=options.category,

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 EVENTS = "events.jsonl"
 MANIFEST = "manifest.json"
 FORMAT = "kgdesk-archive"
-FORMAT_VERSION = 1
+#: The highest format of the record that an archive may hold; its manifest says which one it does.
+FORMAT_VERSION = 2
 
 #: Unpacked, in bytes; beyond it the file is refused.
 MAX_EVENTS = 1024 * 1024 * 1024
@@ -30,7 +31,12 @@ _BROKEN = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EO
 
 
 def write_archive(
-    dest: str | Path, lines: Iterable[str], manifest: Mapping[str, Any], *, overwrite: bool = False
+    dest: str | Path,
+    lines: Iterable[str],
+    manifest: Mapping[str, Any],
+    *,
+    record_format: int = 1,
+    overwrite: bool = False,
 ) -> dict[str, Any]:
     """Write an archive and return its manifest. The same lines and manifest give the same bytes.
 
@@ -43,6 +49,8 @@ def write_archive(
     manifest
         JSON values: the caller's ``head`` (``{"seq": ..., "hash": ...}``), ``app_version`` and whatever else.
         ``format``, ``format_version``, ``events`` (their number) and ``events_sha256`` are added here.
+    record_format
+        Of the events; a reader of a lower one refuses the archive by it.
     overwrite
         Replace a file of that name.
 
@@ -70,7 +78,7 @@ def write_archive(
                 count += 1
         whole = dict(manifest) | {
             "format": FORMAT,
-            "format_version": FORMAT_VERSION,
+            "format_version": record_format,
             "events": count,
             "events_sha256": digest.hexdigest(),
         }

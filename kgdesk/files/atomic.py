@@ -5,10 +5,10 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import secrets
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
+from kgdesk.atomic_file import FULL, atomic_path
 from kgdesk.errors import FileExists, NotWritten, phrase
 from kgdesk.files.source import shown, visible
 
@@ -37,45 +37,18 @@ def new_file(dest: str | Path, *, overwrite: bool = False) -> Iterator[IO[bytes]
         )
     if not overwrite and os.path.lexists(place):
         raise _exists(name)
-    part = place.with_name(f".{secrets.token_hex(8)}.part")
     try:
-        with part.open("xb") as stream:
+        with (
+            # Some network shares cannot sync a folder, which an export does not need.
+            atomic_path(place, overwrite=overwrite, sync_names=False) as part,
+            part.open("r+b") as stream,
+        ):
             yield stream
             stream.flush()
-            os.fsync(stream.fileno())
-        _take_name(part, place, overwrite=overwrite)
-        _sync_folder(place.parent)
+    except FileExistsError:
+        raise _exists(name) from None
     except OSError as refused:
         raise _not_written(name, place, refused) from None
-    finally:
-        with contextlib.suppress(OSError):
-            part.unlink()
-
-
-def _take_name(part: Path, place: Path, *, overwrite: bool) -> None:
-    if overwrite:
-        part.replace(place)
-        return
-    try:
-        os.link(part, place)
-    except FileExistsError:
-        raise _exists(visible(place.name)) from None
-    except OSError:
-        # no hard links here (FAT, some shares): a rename refuses an existing name on Windows only
-        if os.path.lexists(place):
-            raise _exists(visible(place.name)) from None
-        part.rename(place)
-
-
-def _sync_folder(folder: Path) -> None:
-    if os.name == "nt":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        with contextlib.suppress(OSError):
-            os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _exists(name: str) -> FileExists:
@@ -90,7 +63,7 @@ def _exists(name: str) -> FileExists:
 
 def _not_written(name: str, place: Path, refused: OSError) -> NotWritten:
     folder = shown(str(place.parent), 80)
-    if refused.errno in {errno.ENOSPC, errno.EDQUOT}:
+    if refused.errno in FULL:
         why = phrase("the disk is full. Free some space and save again.")
     elif not place.parent.is_dir():
         why = phrase("there is no folder {folder}. Choose another one.", folder=folder)

@@ -13,7 +13,7 @@ from kgdesk.files.records import NO_DELIMITER, Malformed, Records, is_blank, spl
 from kgdesk.files.source import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
 DELIMITERS: dict[str, str] = {
     ",": phrase("comma"),
@@ -47,7 +47,7 @@ def split_text(text: str, name: str, delimiter: str | None) -> tuple[Records, st
     if delimiter is not None:
         char = _single(delimiter)
         body, skipped = _without_hint(text, char)
-        return _checked(_attempt(body, char), char, name, skipped), char, "chosen"
+        return _checked(_attempt(body, char), char, name, skipped), char, phrase("chosen")
     hint = _HINT.match(text)
     if hint and hint.group(1) not in '"0123456789':
         char = hint.group(1)
@@ -55,7 +55,7 @@ def split_text(text: str, name: str, delimiter: str | None) -> tuple[Records, st
         return (
             _checked(_attempt(body, char), char, name, skipped),
             char,
-            "found because the first line names it",
+            phrase("found because the first line names it"),
         )
     return _found(text, name)
 
@@ -104,11 +104,11 @@ def _found(text: str, name: str) -> tuple[Records, str, str]:
             choices=tuple(fits),
         )
     for char, records in fits.items():
-        return records, char, "found because only this one gives every line the same number of cells"
+        return records, char, phrase("found because only this one gives every line the same number of cells")
     readings = {char: _attempt(text, char) for char in present}
     single = _attempt(text, "")
     if isinstance(single, Records) and _one_column(single, readings):
-        return single, "", "found because no line has more than one cell"
+        return single, "", phrase("found because no line has more than one cell")
     best = max(present, key=lambda char: _heading_cells(readings[char]), default="")
     return _checked(readings.get(best, single), best, name, 0), best, ""
 
@@ -196,9 +196,15 @@ class _Mark:
 
 
 def find_decimal(
-    rows: Sequence[Sequence[str]], delimiter: str, name: str, place: Callable[[int, int], str]
+    rows: Sequence[Sequence[str]],
+    delimiter: str,
+    name: str,
+    place: Callable[[int, int], str],
+    passed: Collection[int] = (),
 ) -> tuple[Decimal, str]:
     """Return the decimal mark of a table and how it was found; `place` names a cell by row and column.
+
+    Columns of the numbers `passed` hold texts and are passed over.
 
     Raises
     ------
@@ -209,9 +215,9 @@ def find_decimal(
         One column has both marks.
     """
     if delimiter == "," and not any("," in cell for row in rows for cell in row):
-        return "point", "found because commas separate the columns"
+        return "point", phrase("found because commas separate the columns")
     columns = list(zip(*rows, strict=True))
-    points, commas = _marks(columns, place)
+    points, commas = _marks(columns, place, passed)
     if points and commas:
         raise _question(
             phrase(
@@ -221,15 +227,20 @@ def find_decimal(
             )
         )
     if not points and not commas:
-        return "point", "nothing to find: no number in the table has a decimal mark"
+        return "point", phrase("nothing to find: no number in the table has a decimal mark")
     mark: Decimal = "point" if points else "comma"
     if mark == "point" and delimiter == ",":
-        return "point", "found because commas separate the columns"
+        return "point", phrase("found because commas separate the columns")
     for first in points or commas:
         clear = first.with_clear(columns[first.column], mark)
         if clear.clear_row >= 0:
             text = columns[clear.column][clear.clear_row]
-            return mark, f"found because of {shown(text.strip())} ({place(clear.clear_row, clear.column)})"
+            why = phrase(
+                "found because of {text} ({place})",
+                text=shown(text.strip()),
+                place=place(clear.clear_row, clear.column),
+            )
+            return mark, why
     first = (points or commas)[0]
     whole = re.sub("[.,]", "", first.text)
     raise _question(
@@ -261,12 +272,14 @@ def _question(found: str) -> AmbiguousTable:
 
 
 def _marks(
-    columns: Sequence[tuple[str, ...]], place: Callable[[int, int], str]
+    columns: Sequence[tuple[str, ...]], place: Callable[[int, int], str], passed: Collection[int]
 ) -> tuple[list[_Mark], list[_Mark]]:
     """Return the columns, mostly numbers, that have a decimal point and those that have a decimal comma."""
     points: list[_Mark] = []
     commas: list[_Mark] = []
     for column, cells in enumerate(columns):
+        if column in passed:
+            continue
         whole = "".join(cells)
         if not any(sign in whole for sign in MARKS.values()) or not mostly_numbers(cells):
             continue

@@ -14,7 +14,7 @@ from kgdesk.files.runs import RUN_COLUMNS, Outcome, row_digest
 from kgdesk.files.source import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Collection, Iterable
     from pathlib import Path
 
     from kgdesk.files.numbers import Decimal
@@ -41,6 +41,8 @@ class OutcomeRow:
         As in `RunRow`; None or empty where the table has none.
     corrected_candidate
         The candidate before the correction, where that was another one.
+    run_token, measured
+        As in `RunRow`. `read_outcomes` leaves them empty: only the study tells them from attributes of that name.
     digest
         SHA-256 of the row's values. A spreadsheet that rounded a number or changed a date changes it.
     place
@@ -65,6 +67,8 @@ class OutcomeRow:
     corrected_from: str = ""
     reason: str = ""
     corrected_candidate: str = ""
+    run_token: str = ""
+    measured: float | None = None
     digest: str = ""
     place: str = ""
     decimal: Decimal = "point"
@@ -80,6 +84,7 @@ def read_outcomes(
     sheet: str | None = None,
     encoding: str | None = None,
     doubtful: bool = False,
+    texts: Collection[str] = (),
 ) -> tuple[OutcomeRow, ...]:
     """Read outcomes from a runs CSV, or from a table with the columns candidate and outcome.
 
@@ -92,6 +97,8 @@ def read_outcomes(
         As in `read_table`.
     doubtful
         Hand out rows with times, probabilities and earlier outcomes that cannot be read, for a caller who knows them.
+    texts
+        As in `read_table`.
 
     Raises
     ------
@@ -101,7 +108,9 @@ def read_outcomes(
         A column is missing or unknown, an outcome is not success, failure or void, a run number occurs twice,
         a time is not in ISO 8601; the text names the line.
     """
-    table = read_table(path, delimiter=delimiter, decimal=decimal, sheet=sheet, encoding=encoding)
+    table = read_table(
+        path, delimiter=delimiter, decimal=decimal, sheet=sheet, encoding=encoding, texts=texts
+    )
     _check_columns(table)
     rows = tuple(_outcome_row(table, row) for row in range(len(table.rows)))
     seen: dict[int, int] = {}

@@ -12,7 +12,7 @@ from kgdesk.errors import BadTable, phrase
 from kgdesk.files.dialect import mostly_numbers
 from kgdesk.files.guard import unguard
 from kgdesk.files.numbers import NotANumber, number_text, parse_column, parse_number
-from kgdesk.files.roles import ColumnChoice, argument, attribute_names
+from kgdesk.files.roles import ColumnChoice, argument, attribute_names, table_columns
 from kgdesk.files.source import shown
 from kgdesk.files.words import read_outcome_column
 from kgdesk.model.pool import Attribute, Pool
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kgdesk.files.rawtable import RawTable, Reading
+    from kgdesk.model.columns import TableColumn
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,8 @@ class PoolReading:
         Sentences: filled cells, constant columns, equal candidates, words that differ only in case.
     reading, digest, size
         How the file was read, its SHA-256 and its size in bytes, for the record.
+    columns
+        All columns of the table, in its order, with the roles that they were given.
     """
 
     pool: Pool
@@ -57,6 +60,7 @@ class PoolReading:
     reading: Reading
     digest: str
     size: int
+    columns: tuple[TableColumn, ...] = ()
 
 
 _ROUNDED = re.compile(r"[0-9](?:[.,][0-9]+)?[eE]\+?[0-9]{2,3}")
@@ -96,7 +100,7 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
             values.append(_numbers(table, name, kept, choice, findings))
         kind: Literal["number", "category"] = "category" if name in choice.categories else "number"
         attributes.append(Attribute(name, kind, choice.units.get(name, ""), name in choice.logs))
-    extras = {name: _texts(table, name, kept) for name in choice.extras}
+    extras = {name: _texts(table, name, kept) for name in table.header if name in choice.extras}
     pool = Pool(tuple([ids[row] for row in kept]), tuple(attributes), tuple(values), extras)
     outcomes: dict[int, int] = {}
     if choice.outcome is not None:
@@ -111,6 +115,7 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
         reading=table.reading,
         digest=table.digest,
         size=table.size,
+        columns=table_columns(table, choice),
     )
 
 
@@ -164,7 +169,8 @@ def _kept_rows(
             )
         )
     left = tuple(
-        LeftOut(table.lines[row], ids[row], f"Column {shown(gaps[row])} is blank.") for row in sorted(gaps)
+        LeftOut(table.lines[row], ids[row], phrase("Column {name} is blank.", name=shown(gaps[row])))
+        for row in sorted(gaps)
     )
     return [row for row in kept if row not in gaps], left
 
@@ -191,20 +197,31 @@ def _words(table: RawTable, name: str, kept: Sequence[int], findings: list[str])
         twin = spelled.setdefault(text.casefold(), text)
         if twin != text:
             findings.append(
-                f"Column {shown(name)}: {shown(twin)} and {shown(text)} differ only in capital letters"
-                " and are taken as two."
+                phrase(
+                    "Column {name}: {one} and {other} differ only in capital letters and are taken as two.",
+                    name=shown(name),
+                    one=shown(twin),
+                    other=shown(text),
+                )
             )
     if len(set(texts)) == 1:
         findings.append(_constant(name, texts[0]))
     elif len(texts) > 2 and len(set(texts)) == len(texts):
         findings.append(
-            f"Column {shown(name)}: every candidate has a word of its own, so nothing can be learnt."
+            phrase(
+                "Column {name}: every candidate has a word of its own, so nothing can be learnt.",
+                name=shown(name),
+            )
         )
     return texts
 
 
 def _constant(name: str, text: str) -> str:
-    return f"Column {shown(name)} holds {shown(text)} for every candidate, so nothing can be learnt from it."
+    return phrase(
+        "Column {name} holds {text} for every candidate, so nothing can be learnt from it.",
+        name=shown(name),
+        text=shown(text),
+    )
 
 
 def _numbers(
@@ -254,10 +271,23 @@ def _refuse_gaps(table: RawTable, name: str, gaps: Sequence[int]) -> NoReturn:
 def _filled(table: RawTable, name: str, gaps: Sequence[int], middle: float) -> str:
     lines = ", ".join(str(table.lines[row]) for row in gaps[:20])
     lines += ", …" if len(gaps) > 20 else ""
-    count = "one blank cell" if len(gaps) == 1 else f"{len(gaps)} blank cells"
-    word = table.line_word if len(gaps) == 1 else f"{table.line_word}s"
-    text = number_text(middle, table.reading.decimal)
-    return f"Column {shown(name)}: {count} filled with the median {text} ({word} {lines})."
+    number = number_text(middle, table.reading.decimal)
+    if len(gaps) == 1:
+        return phrase(
+            "Column {name}: one blank cell filled with the median {number} ({word} {lines}).",
+            name=shown(name),
+            number=number,
+            word=table.line_word,
+            lines=lines,
+        )
+    return phrase(
+        "Column {name}: {count} blank cells filled with the median {number} ({word}s {lines}).",
+        name=shown(name),
+        count=len(gaps),
+        number=number,
+        word=table.line_word,
+        lines=lines,
+    )
 
 
 def _middle(numbers: tuple[float, ...]) -> float | None:
@@ -309,9 +339,29 @@ def _mangled_codes(table: RawTable, column: str | None, kept: Sequence[int]) -> 
     rows = [row for row in kept if _ROUNDED.fullmatch(cells[row].strip())]
     if not rows:
         return []
-    count = "a code looks" if len(rows) == 1 else f"{len(rows)} codes look"
-    first = f"first {shown(cells[rows[0]].strip())} in {table.line_word} {table.lines[rows[0]]}"
-    return [f"Column {shown(column)}: {count} like a long number that a spreadsheet has rounded ({first})."]
+    text, place = shown(cells[rows[0]].strip()), f"{table.lines[rows[0]]}"
+    if len(rows) == 1:
+        return [
+            phrase(
+                "Column {name}: a code looks like a long number that a spreadsheet has rounded (first {text} in "
+                "{word} {place}).",
+                name=shown(column),
+                text=text,
+                word=table.line_word,
+                place=place,
+            )
+        ]
+    return [
+        phrase(
+            "Column {name}: {count} codes look like a long number that a spreadsheet has rounded (first {text} in "
+            "{word} {place}).",
+            name=shown(column),
+            count=len(rows),
+            text=text,
+            word=table.line_word,
+            place=place,
+        )
+    ]
 
 
 def _equal_candidates(pool: Pool) -> list[str]:
@@ -324,6 +374,21 @@ def _equal_candidates(pool: Pool) -> list[str]:
     if not twins:
         return []
     one, other = twins[0]
-    count = "One candidate has" if len(twins) == 1 else f"{len(twins)} candidates have"
-    sentence = f"{count} the same attributes as an earlier one (first {shown(one)} and {shown(other)})"
-    return [f"{sentence}: they count as one in the calculation."]
+    if len(twins) == 1:
+        return [
+            phrase(
+                "One candidate has the same attributes as an earlier one (first {one} and {other}): they count as "
+                "one in the calculation.",
+                one=shown(one),
+                other=shown(other),
+            )
+        ]
+    return [
+        phrase(
+            "{count} candidates have the same attributes as an earlier one (first {one} and {other}): they count "
+            "as one in the calculation.",
+            count=len(twins),
+            one=shown(one),
+            other=shown(other),
+        )
+    ]

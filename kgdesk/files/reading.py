@@ -16,7 +16,7 @@ from kgdesk.files.source import Source, composed, decode, load, shown
 from kgdesk.files.workbook import OLD_MARK, ZIP_MARK, read_grid
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
     from pathlib import Path
 
 #: A table may have this many columns.
@@ -30,6 +30,7 @@ def read_table(
     decimal: Decimal | None = None,
     sheet: str | None = None,
     encoding: str | None = None,
+    texts: Collection[str] = (),
 ) -> RawTable:
     """Read a CSV or Excel file strictly.
 
@@ -45,6 +46,8 @@ def read_table(
         Of a workbook; needed when several hold data.
     encoding
         Of a text file that is not Unicode.
+    texts
+        Headings of columns that hold no numbers, however they look: the decimal mark is not found from them.
 
     Raises
     ------
@@ -53,7 +56,7 @@ def read_table(
     BadTable
         The file is none of these, or breaks a rule; the text names file, line and column.
     """
-    return _read(load(path), delimiter, decimal, sheet, encoding)
+    return _read(load(path), delimiter, decimal, sheet, encoding, texts)
 
 
 def read_pasted(
@@ -76,7 +79,12 @@ def read_pasted(
 
 
 def _read(
-    source: Source, delimiter: str | None, decimal: Decimal | None, sheet: str | None, encoding: str | None
+    source: Source,
+    delimiter: str | None,
+    decimal: Decimal | None,
+    sheet: str | None,
+    encoding: str | None,
+    texts: Collection[str] = (),
 ) -> RawTable:
     if decimal not in {None, "point", "comma"}:
         raise BadTable(
@@ -103,34 +111,52 @@ def _read(
         raise BadTable(
             phrase("{name} is a text file and has no sheets: leave the sheet out.", name=source.name)
         )
-    return _from_text(source, delimiter, decimal, encoding)
+    return _from_text(source, delimiter, decimal, encoding, texts)
 
 
 def _from_workbook(source: Source, sheet: str | None, decimal: Decimal | None) -> RawTable:
     used: Decimal = decimal or "point"
     grid = read_grid(source, sheet, used)
-    why = "chosen" if decimal else "nothing to find: a sheet holds numbers as numbers"
+    why = phrase("chosen") if decimal else phrase("nothing to find: a sheet holds numbers as numbers")
     reading = Reading("xlsx", "", used, "", grid.sheet, decimal_why=why, sheet_why=grid.why)
-    merged = (f"Sheet {shown(grid.sheet)} has merged cells: only the first of each holds the value.",)
+    merged = (
+        phrase(
+            "Sheet {sheet} has merged cells: only the first of each holds the value.", sheet=shown(grid.sheet)
+        ),
+    )
     lines = list(range(1, len(grid.cells) + 1))
     return _table(source, grid.cells, lines, reading, merged if grid.merged else ())
 
 
 def _from_text(
-    source: Source, delimiter: str | None, decimal: Decimal | None, encoding: str | None
+    source: Source,
+    delimiter: str | None,
+    decimal: Decimal | None,
+    encoding: str | None,
+    texts: Collection[str],
 ) -> RawTable:
     text, used_encoding, encoding_why = decode(source, encoding)
     records, char, delimiter_why = split_text(text, source.name, delimiter)
-    notes = tuple(f"Line {line}: a cell goes on in the next line." for line in records.spanning[:20])
+    notes: tuple[str, ...] = tuple(
+        phrase("Line {line}: a cell goes on in the next line.", line=line) for line in records.spanning[:20]
+    )
     reading = Reading(
-        "csv", char, decimal or "point", used_encoding, "", delimiter_why, "chosen", encoding_why=encoding_why
+        "csv",
+        char,
+        decimal or "point",
+        used_encoding,
+        "",
+        delimiter_why,
+        phrase("chosen"),
+        encoding_why=encoding_why,
     )
     if not unicodedata.is_normalized("NFC", text):
         records.cells[:] = [list(map(composed, record)) for record in records.cells]
     table = _table(source, records.cells, records.lines, reading, notes)
     if decimal is not None:
         return table
-    found, why = find_decimal(table.rows, char, source.name, table.place)
+    passed = {at for at, title in enumerate(table.header) if title in texts}
+    found, why = find_decimal(table.rows, char, source.name, table.place, passed)
     reading = Reading("csv", char, found, used_encoding, "", delimiter_why, why, encoding_why=encoding_why)
     return RawTable(
         table.name, table.header, table.rows, table.lines, reading, table.digest, table.size, table.notes
@@ -144,22 +170,39 @@ def _table(
     first, last = _filled_range(source.name, cells, lines, word)
     dropped = len(cells) - 1 - last
     if first:
-        notes += (f"{_count(first, f'blank {word}')} above the headings passed over.",)
+        notes += (_above(first, word),)
     if dropped:
-        notes += (f"{_count(dropped, f'blank {word}')} at the end passed over.",)
+        notes += (_at_the_end(dropped, word),)
     body, at = cells[first + 1 : last + 1], lines[first + 1 : last + 1]
     heading, kept = _heading(source.name, cells[first], body, word, lines[first])
     empty = len(cells[first]) - len(kept)
     if empty:
-        where = " at the right" if kept[-1] == len(kept) - 1 else ""
-        notes += (f"{_count(empty, 'column')} without heading and values{where} passed over.",)
+        notes += (_columns(empty, at_the_right=kept[-1] == len(kept) - 1),)
         body = [[record[at] for at in kept] for record in body]
     rows = tuple(map(tuple, body))
     return RawTable(source.name, heading, rows, tuple(at), reading, source.digest, len(source.data), notes)
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" + ("" if number == 1 else "s")
+def _above(count: int, word: str) -> str:
+    if count == 1:
+        return phrase("1 blank {word} above the headings passed over.", word=word)
+    return phrase("{count} blank {word}s above the headings passed over.", count=count, word=word)
+
+
+def _at_the_end(count: int, word: str) -> str:
+    if count == 1:
+        return phrase("1 blank {word} at the end passed over.", word=word)
+    return phrase("{count} blank {word}s at the end passed over.", count=count, word=word)
+
+
+def _columns(count: int, *, at_the_right: bool) -> str:
+    if at_the_right:
+        if count == 1:
+            return phrase("1 column without heading and values at the right passed over.")
+        return phrase("{count} columns without heading and values at the right passed over.", count=count)
+    if count == 1:
+        return phrase("1 column without heading and values passed over.")
+    return phrase("{count} columns without heading and values passed over.", count=count)
 
 
 def _filled_range(name: str, cells: list[list[str]], lines: list[int], word: str) -> tuple[int, int]:

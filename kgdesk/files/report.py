@@ -26,7 +26,7 @@ svg { max-width: 100%; height: auto; }
 
 #: Texts up to so many letters are never broken into lines; in tables of more columns that is less, or they would not
 #: fit a sheet of paper.
-_SHORT, _FEW, _SHORT_OF_MANY = 18, 6, 12
+_SHORT, _FEW, _SHORT_OF_MANY = 18, 5, 12
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from kgdesk.errors import BadTable, phrase
 from kgdesk.files.source import shown
+from kgdesk.model.columns import TableColumn
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -108,6 +109,17 @@ def _roles(table: RawTable, choice: ColumnChoice) -> dict[str, str]:
                 )
             )
     return roles
+
+
+def table_columns(table: RawTable, choice: ColumnChoice) -> tuple[TableColumn, ...]:
+    """Return every column of a table, in its order, with its role; one that is not used is ignored."""
+    roles = dict.fromkeys(choice.extras, "kept")
+    roles |= dict.fromkeys(attribute_names(table, choice), "number")
+    roles |= dict.fromkeys(choice.categories, "category")
+    roles |= {
+        name: role for name, role in ((choice.id, "id"), (choice.outcome, "outcome")) if name is not None
+    }
+    return tuple(TableColumn(name, roles.get(name, "ignored")) for name in table.header)
 
 
 def argument(name: str) -> str:

@@ -27,6 +27,8 @@ RUN_COLUMNS = (
     "corrected_from",
     "reason",
 )
+#: The columns behind those of the attributes, before those of what is kept with the candidates.
+LATER_COLUMNS = ("run_token", "measured")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,12 @@ class RunRow:
         Of the correction.
     attributes
         The candidate's values, numbers or words, in the order of the study's attributes.
+    run_token
+        Names the started run on a worklist; empty where it has none.
+    measured
+        The value that the outcome was read from; None where there is none.
+    kept
+        What is kept with the candidate, in table order.
     """
 
     run: int
@@ -70,6 +78,9 @@ class RunRow:
     corrected_from: str = ""
     reason: str = ""
     attributes: tuple[float | str, ...] = ()
+    run_token: str = ""
+    measured: float | None = None
+    kept: tuple[str, ...] = ()
 
     def cells(self) -> tuple[str | float | int | None, ...]:
         """Return the cells of the row, under the headings of `runs_header`."""
@@ -85,6 +96,9 @@ class RunRow:
             self.corrected_from,
             self.reason,
             *self.attributes,
+            self.run_token,
+            self.measured,
+            *self.kept,
         )
 
     def digest(self) -> str:
@@ -92,17 +106,26 @@ class RunRow:
         return row_digest("" if cell is None else cell for cell in self.cells())
 
 
-def runs_header(attributes: Sequence[str]) -> tuple[str, ...]:
-    """Return the headings of a runs CSV; an attribute called like a fixed column gets a word behind it."""
-    taken = set(RUN_COLUMNS)
-    titles: list[str] = []
-    for name in attributes:
-        title = name
-        while title in taken:
-            title += " (attribute)"
-        taken.add(title)
-        titles.append(title)
-    return (*RUN_COLUMNS, *titles)
+def runs_header(attributes: Sequence[str], kept: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return the headings of a runs CSV: `RUN_COLUMNS`, the attributes, `LATER_COLUMNS`, what is kept.
+
+    A name that stands already is told apart: an attribute by `` (attribute)`` behind it, one of `LATER_COLUMNS` by
+    `` (run)``, a kept column by ``kept:`` before it. So the columns before `LATER_COLUMNS` are called as they were
+    when these did not exist.
+
+    Parameters
+    ----------
+    attributes, kept
+        Headings of the study's columns, in table order.
+    """
+    titles = dict.fromkeys(RUN_COLUMNS)
+    for names, form in ((attributes, "{} (attribute)"), (LATER_COLUMNS, "{} (run)"), (kept, "kept:{}")):
+        for name in names:
+            title = name
+            while title in titles:
+                title = form.format(title)
+            titles[title] = None
+    return tuple(titles)
 
 
 def row_digest(cells: Iterable[str | float]) -> str:

@@ -172,13 +172,14 @@ def decode(source: Source, encoding: str | None) -> tuple[str, str, str]:
 
 def _decode(source: Source, encoding: str | None) -> tuple[str, str, str]:
     if encoding is not None:
-        return _strictly(source, _known(encoding)), encoding, "chosen"
+        return _strictly(source, _known(encoding)), encoding, phrase("chosen")
     for mark, used in _MARKS:
         if source.data.startswith(mark):
             label = used.removesuffix("-sig")
-            return _strictly(source, used), label, "found because the file begins with its byte-order mark"
+            why = phrase("found because the file begins with its byte-order mark")
+            return _strictly(source, used), label, why
     try:
-        return source.data.decode("utf-8"), "utf-8", "found because every byte fits UTF-8"
+        return source.data.decode("utf-8"), "utf-8", phrase("found because every byte fits UTF-8")
     except UnicodeDecodeError as refused:
         line = _line(source.data[: refused.start].decode("utf-8", "replace"))
     choices = tuple(code for code in ENCODINGS[:_OFFERED] if _fits(source.data, code))

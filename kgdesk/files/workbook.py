@@ -121,7 +121,8 @@ def _grid(book: python_calamine.CalamineWorkbook, name: str, sheet: str | None, 
                 names=names,
             )
         )
-    why = "chosen" if sheet is not None else "found because it is the only visible sheet with data"
+    only = phrase("found because it is the only visible sheet with data")
+    why = phrase("chosen") if sheet is not None else only
     filled: list[Grid] = []
     for known in plain if sheet is None else [sheet]:
         page = book.get_sheet_by_name(known)

@@ -29,6 +29,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from kgdesk.user_dirs import user_cache_dir
+
 #: Name of the least processor of each platform, in LLVM's words.
 GENERIC = "generic"
 _MANIFEST = "manifest.json"
@@ -67,15 +69,12 @@ PRIORITY = "omp workqueue tbb" if sys.platform == "linux" else "workqueue omp tb
 #: Those of them that kernels are to run on.
 LAYERS = tuple(PRIORITY.split()[: 2 if sys.platform == "linux" else 1])
 
-#: The modules that make the beliefs and their probabilities, with all that these call.
-BELIEF = ("assembling", "bare", "lanes", "logistic", "refit", "together", "trapezoid", "update")
-
 
 @functools.cache
-def digest(modules: tuple[str, ...] = ("*",)) -> str:
-    """Return 16 hexadecimal digits that change whenever the source of a kernel of these modules changes."""
+def digest() -> str:
+    """Return 16 hexadecimal digits that change whenever the source of a kernel changes."""
     total = hashlib.sha256()
-    for path in sorted(path for name in modules for path in Path(__file__).parent.glob(f"{name}.py")):
+    for path in sorted(Path(__file__).parent.glob("*.py")):
         total.update(path.name.encode())
         total.update(path.read_bytes())
     return total.hexdigest()[:16]
@@ -113,13 +112,7 @@ def shipped_folder() -> Path:
 
 def user_folder() -> Path | None:
     """Return the folder of this user for what can be made again; None where there is no home."""
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA")
-    elif sys.platform == "darwin":
-        base = os.path.expanduser("~/Library/Caches")  # noqa: PTH111 - Path.expanduser raises without a home
-    else:
-        base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")  # noqa: PTH111 - likewise
-    return Path(base) / "kgdesk" / "kernels" if base and Path(base).is_absolute() else None
+    return user_cache_dir("kernels")
 
 
 def native_folder() -> Path | None:

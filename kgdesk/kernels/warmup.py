@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numba
 import numpy as np
 
-from kgdesk.kernels import bounded, logistic, mixture, refit, rivals, sweep, together, update
+from kgdesk.kernels import bounded, few, logistic, maxima, mixture, refit, rivals, sweep, together, update
 from kgdesk.kernels.blocks import BLOCK
 from kgdesk.kernels.lanes import WIDTH
 
@@ -55,6 +55,10 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
     jobs: list[Callable[[], object]] = [
         lambda: logistic.predict_kappa(m, q),
         lambda: logistic.predict_exact(m, q),
+        lambda: few.predict_kappa(m, q),
+        lambda: few.predict_exact(m, q),
+        lambda: few.pool_moments_diagonal(m, q, X),
+        lambda: few.pool_moments_full(m, S, X),
         lambda: logistic.tilted(0.0, 1.0, 1.0, 1.0),
         lambda: update.pool_moments_diagonal(m, q, X),
         lambda: update.pool_moments_full(m, S, X),
@@ -78,6 +82,7 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
         lambda: rivals.covariance_root(S),
         lambda: rivals.drawn_scores(m, S, y, X),
         lambda: rivals.drawn_leaders(m, S, X, X),
+        lambda: maxima.drawn_maxima(X, X),
     ]
     for done, job in enumerate(jobs, 1):
         job()

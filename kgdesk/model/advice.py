@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.errors import BadInput, either, joined, phrase
+from kgdesk.errors import BadInput, either, phrase
 from kgdesk.model.choosing import Chooser, choose
-from kgdesk.model.explanation import VISIBLE, Estimate, Future, Reason, Suggestion, in_points
+from kgdesk.model.explanation import VISIBLE, Estimate, Future, Reason, Suggestion
 from kgdesk.model.facing import situation
 from kgdesk.model.findings import BestAfter, Effect, best_after, effects, recommended
 from kgdesk.model.logodds import LEVEL
@@ -18,12 +18,14 @@ from kgdesk.model.repeating import Repeating, where_it_pays
 from kgdesk.model.repeats import MOST, Repeats, repeats
 from kgdesk.model.stopping import Progress
 from kgdesk.model.together import waiting
+from kgdesk.model.value import ValueOfTesting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
+    from kgdesk.model.perfect_information import PerfectInformation
     from kgdesk.model.study import Study
 
     Array = NDArray[np.float64]
@@ -37,6 +39,7 @@ __all__ = [
     "Estimate",
     "Future",
     "Suggestion",
+    "ValueOfTesting",
     "advise",
     "advise_batch",
     "best_after",
@@ -109,9 +112,13 @@ class Advice(Numbers):
 
         Values of testing are averaged over the outcomes of the runs in progress.
         """
-        study = self.study
-        open_kg = self.kg[study.stock.open[study.design.row_of]]
-        return Progress(situation(study, policy="kg"), len(study.pending), float(open_kg.max()))
+        _, most = self.most_informative
+        seed = self.study.settings.seed, self.study.revision
+        return Progress(situation(self.study, policy="kg"), self.in_progress, most.gain, seed)
+
+    def with_stake(self, stake: PerfectInformation) -> Advice:
+        """Return the same advice with what is still at stake, which is worked out behind it."""
+        return replace(self, suggestion=self.suggestion.with_stake(stake))
 
     def probability_of(self, candidate: str) -> float:
         """Return the predicted probability of success of a candidate."""
@@ -135,26 +142,10 @@ class Advice(Numbers):
 
         It may be out of stock: who can run it after all is told what that would change.
         """
-        row = self.study.pool.row(candidate)
-        told = self.explain(row, "chosen")
-        loss = self.suggestion.kg - told.kg
+        told = self.explain(self.study.pool.row(candidate), "chosen")
         if candidate == self.suggestion.candidate:
             return told
-        gap, other = in_points(abs(loss)), self.suggestion.candidate
-        cost = (
-            phrase(
-                " Its value of testing is {gap} less than that of {other}, which was suggested.",
-                gap=gap,
-                other=other,
-            )
-            if loss >= 0
-            else phrase(
-                " Its value of testing is {gap} more than that of {other}, which was suggested.",
-                gap=gap,
-                other=other,
-            )
-        )
-        return replace(told, loss=loss, why=joined(told.why, cost))
+        return replace(told, loss=self.suggestion.kg - told.kg, instead_of=self.suggestion.candidate)
 
     def repeats(self, candidate: str, most: int = MOST) -> Repeats:
         """Return what running a candidate 1..most times at once is worth, at most the planned runs that are left."""
@@ -178,9 +169,11 @@ class Advice(Numbers):
         """
         return None if self.open_runs else where_it_pays(self.study, self.policy, self.suggestion, goes_on)
 
-    def repeating(self, again: Repeating | None) -> str:
-        """Return the sentence for what `best_repeats` found; empty for nothing."""
-        return "" if again is None else again.said(self.suggestion)
+    def with_repeats(self, again: Repeating | None) -> Suggestion:
+        """Return the suggestion with the word to run it several times, where `best_repeats` names it itself."""
+        if again is None or again.candidate != self.suggestion.candidate:
+            return self.suggestion
+        return replace(self.suggestion, several=again.value)
 
     def as_facts(self) -> dict[str, Any]:
         """Return what the log keeps of a suggestion that was acted on.
@@ -316,7 +309,7 @@ def _pick(
     )
     told = numbers.explain(int(stock.next[chosen.row]), _rule(name, same=own))
     if stock.waits:
-        told = replace(told, why=joined(told.why, waiting(study.groups, told.candidate, chosen.open_runs)))
+        told = replace(told, notice=waiting(study.groups, told.candidate, chosen.open_runs))
     return Advice(
         **{f.name: getattr(numbers, f.name) for f in fields(numbers)},
         suggestion=told,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import BadInput, phrase
+from kgdesk.model.amendments import check_location
 from kgdesk.model.barcodes import Barcodes
 from kgdesk.model.deciding import checked_reason, must_be_open
 
@@ -44,3 +45,29 @@ def set_barcode(study: Study, column: str, reason: str) -> tuple[Fact, ...]:
     Barcodes(study.pool, column)
     why = checked_reason(reason, phrase("Another column for the codes of the samples"))
     return (("settings_changed", {"setting": "barcode", "old": old, "new": column, "reason": why}),)
+
+
+def set_location(study: Study, column: str, reason: str) -> tuple[Fact, ...]:
+    """Return the facts that name the column that says where a sample lies, another one, or none any more.
+
+    Parameters
+    ----------
+    column
+        A column kept with the data; empty: nobody knows which one it is, and all of them are shown.
+
+    Raises
+    ------
+    StudyClosed
+        The study is finished.
+    BadInput
+        There is no such column, it is the one already, or there is no reason.
+    """
+    must_be_open(study)
+    old = study.settings.location
+    if not column and not old:
+        raise BadInput("No column says where a sample lies: there is none to take away.")
+    if column == old:
+        raise BadInput(phrase("“{column}” says where a sample lies already.", column=column))
+    check_location(study.pool, column)
+    why = checked_reason(reason, phrase("Another column for the places of the samples"))
+    return (("settings_changed", {"setting": "location", "old": old, "new": column, "reason": why}),)

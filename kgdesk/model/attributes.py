@@ -214,16 +214,20 @@ def findings(pool: Pool, scaling: Scaling, made: Design) -> tuple[str, ...]:
     """Say in sentences what a person should know about the columns: dropped, duplicate, collinear, raw."""
     listed = {attribute.name for attribute in pool.attributes}
     found = [
-        f"“{name}” is the same for every candidate and was left out."
+        phrase("“{name}” is the same for every candidate and was left out.", name=name)
         if name in listed
-        else f"“{name}” says nothing that the attributes alone do not, and was left out."
+        else phrase("“{name}” says nothing that the attributes alone do not, and was left out.", name=name)
         for name in scaling.dropped
     ]
     doubles = len(pool) - made.first_of.size
     if doubles:
         found.append(
-            f"{doubles} of {len(pool)} candidates have the same attributes as another one: "
-            "they share one belief and count as one alternative."
+            phrase(
+                "{count} of {all} candidates have the same attributes as another one: they share one belief and "
+                "count as one alternative.",
+                count=doubles,
+                all=len(pool),
+            )
         )
     return (*found, *design_findings(made))
 
@@ -231,13 +235,15 @@ def findings(pool: Pool, scaling: Scaling, made: Design) -> tuple[str, ...]:
 def design_findings(made: Design) -> tuple[str, ...]:
     """Say in sentences what only the design matrix shows: collinear columns, and attributes left as they are."""
     found = [
-        f"“{name}” follows from the other columns: its effect cannot be told apart."
+        phrase("“{name}” follows from the other columns: its effect cannot be told apart.", name=name)
         for name in collinear(made)
     ]
     if made.scaling.raw:
         found.append(
-            "The attributes are not standardised: columns with large numbers will outweigh the others, "
-            "and the value of testing may be zero almost everywhere."
+            phrase(
+                "The attributes are not standardised: columns with large numbers will outweigh the others, and the "
+                "value of testing may be zero almost everywhere."
+            )
         )
     return tuple(found)
 

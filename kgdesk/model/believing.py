@@ -49,6 +49,11 @@ class Sweep:
         """
         raise NotImplementedError
 
+    @property
+    def keeps_best(self) -> bool:
+        """Whether it is known that no outcome of any row makes another row the best."""
+        return False
+
 
 @dataclass(frozen=True)
 class SweepWithFutures(Sweep):
@@ -69,6 +74,12 @@ class SweepWithFutures(Sweep):
         """Return the best row after a success and after a failure at a row, each with its probability then."""
         success = int(self.success_best[row]), float(self.success_value[row])
         return success, (int(self.failure_best[row]), float(self.failure_value[row]))
+
+    @property
+    def keeps_best(self) -> bool:
+        """Whether no outcome of any row makes another row the best."""
+        both = self.success_best, self.failure_best
+        return all(bool((best == self.best_now).all()) for best in both)
 
 
 class Belief(Protocol):

@@ -63,14 +63,20 @@ class Covered:
         return HOLDS[0] <= self.coverage <= HOLDS[1]
 
 
+#: What certificates name that were measured with version 1 before it had a number: a digest of the kernels' sources.
+_VERSION_1 = "7bdb16d481931b6f"
+
+
 @dataclass(frozen=True, slots=True)
 class Certificate:
     """The result of one calibration.
 
     Parameters
     ----------
-    version, kernels
-        Of the program, and the fingerprint of its kernels.
+    version
+        Of the program.
+    beliefs
+        Version of what its beliefs give (`kgdesk.kernels.BELIEF_VERSION`); 0 where it is not known.
     seed
         Of the first simulated study of each setting; each further one has the next.
     level
@@ -80,7 +86,7 @@ class Certificate:
     """
 
     version: str
-    kernels: str
+    beliefs: int
     seed: int
     level: float
     rows: tuple[Covered, ...]
@@ -107,7 +113,7 @@ class Certificate:
             rows = tuple(Covered(**{f.name: row[f.name] for f in fields(Covered)}) for row in data["rows"])
             return cls(
                 str(data["version"]),
-                str(data["kernels"]),
+                _version(data),
                 int(data["seed"]),
                 float(data["level"]),
                 rows,
@@ -117,6 +123,13 @@ class Certificate:
                 "The certificate of the ranges cannot be read: make another with kgdesk calibrate.",
                 details=f"{type(problem).__name__}: {problem}",
             ) from None
+
+
+def _version(data: Any) -> int:
+    """Return the version of the beliefs that a certificate names; 0 for a digest of unknown sources."""
+    if "beliefs" in data:
+        return int(data["beliefs"])
+    return int(str(data["kernels"]) == _VERSION_1)
 
 
 @dataclass(frozen=True, slots=True)

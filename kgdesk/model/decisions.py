@@ -10,18 +10,32 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import BadInput, phrase
 from kgdesk.model import attributes
+from kgdesk.model.amendments import check_location
 from kgdesk.model.barcodes import Barcodes
-from kgdesk.model.deciding import checked_reason, checked_text, must_be_open, shown
-from kgdesk.model.entries import OUTCOME_WORDS, OUTCOMES, TAKEN_BACK
+from kgdesk.model.columns import check_columns
+from kgdesk.model.deciding import (
+    acted_on,
+    checked_reason,
+    checked_text,
+    must_be_open,
+    predicted,
+    suggestion_made,
+)
+from kgdesk.model.entries import OUTCOME_WORDS, OUTCOMES
+from kgdesk.model.finishing import finish, reopen
+from kgdesk.model.importing import import_outcomes
 from kgdesk.model.settings import checked_prior
 from kgdesk.model.starting import exclude, include, skip, start, start_together
 from kgdesk.model.study import Study
+from kgdesk.model.taking_back import newest_entry, take_back
 from kgdesk.model.together import Groups
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from kgdesk.model.advice import Advice
+    from kgdesk.model.columns import TableColumn
+    from kgdesk.model.deciding import SeenOn
     from kgdesk.model.entries import Start
     from kgdesk.model.pool import Pool
     from kgdesk.model.settings import Settings
@@ -35,6 +49,7 @@ __all__ = [
     "finish",
     "import_outcomes",
     "include",
+    "newest_entry",
     "note",
     "record",
     "reopen",
@@ -47,8 +62,21 @@ __all__ = [
 _MOST_REPEATS = 1_000
 
 
-def create(name: str, settings: Settings, pool: Pool, source: Mapping[str, Any]) -> tuple[Fact, ...]:
-    """Return the founding facts of a study.
+def create(
+    name: str,
+    settings: Settings,
+    pool: Pool,
+    source: Mapping[str, Any],
+    columns: Sequence[TableColumn] = (),
+) -> tuple[Fact, ...]:
+    """Return the founding facts of a study, of format 2 of the record.
+
+    Parameters
+    ----------
+    name, settings, pool, source
+        As `kgdesk.model.study.Study` has them.
+    columns
+        All columns of the table, in its order, with their roles; none where the pool came from no table.
 
     Raises
     ------
@@ -59,13 +87,16 @@ def create(name: str, settings: Settings, pool: Pool, source: Mapping[str, Any])
     """
     Groups(pool, settings.never_together)
     Barcodes(pool, settings.barcode)
+    check_location(pool, settings.location)
+    if columns:
+        check_columns(columns, pool)
     settings = settings.settled()
     scaling = attributes.fix_scaling(pool, raw=settings.raw, terms=settings.terms)
     study = Study(name, settings, pool, scaling, source)
     checked_prior(settings, scaling, study.design.X)
     listed = [{"name": a.name, "kind": a.kind, "unit": a.unit, "log": a.log} for a in pool.attributes]
     return (
-        ("study_created", {"name": name, "settings": settings.as_json()}),
+        ("study_created", {"name": name, "settings": settings.as_json(), "format": 2}),
         ("attributes_defined", {"attributes": listed}),
         (
             "candidates_imported",
@@ -74,6 +105,7 @@ def create(name: str, settings: Settings, pool: Pool, source: Mapping[str, Any])
                 "values": [list(column) for column in pool.values],
                 "extras": {key: list(column) for key, column in pool.extras.items()},
                 "source": dict(source),
+                **({"columns": [column.as_json() for column in columns]} if columns else {}),
             },
         ),
         ("scaling_fixed", scaling.as_json()),
@@ -103,6 +135,7 @@ def record(
     note: str = "",
     reason: str = "",
     advice: Advice | None = None,
+    seen_on: SeenOn = "",
     count: tuple[int, int] | None = None,
     happened_at: str = "",
     start: int | None = None,
@@ -125,7 +158,10 @@ def record(
     note, reason
         Free text; the reason is for voids.
     advice
-        What the person was shown; None if they were shown nothing.
+        The suggestion that the person acted on; None if they asked for none. The prediction for the candidate is kept
+        in any case.
+    seen_on
+        Where they saw it, as far as that is known.
     count
         (k, n): k successes of n runs, n within 1..1000; the outcome is then ``success``, and the other n - k runs
         are failures.
@@ -152,11 +188,12 @@ def record(
     starts = _started(study, candidate, start)[: len(outcomes)]
     facts: list[Fact] = []
     if advice is not None and len(starts) < len(outcomes):
-        facts.append(("suggestion_made", advice.as_facts()))
+        facts.append(suggestion_made(advice, seen_on))
+    before = predicted(study, candidate, advice, seen_on) if len(starts) < len(outcomes) else {}
     for nth, each in enumerate(outcomes, 1):
         fact: dict[str, Any] = {"candidate": candidate, "outcome": each}
         fact |= {key: text for key, text in texts.items() if text}
-        fact |= _acted_on(starts[nth - 1]) if nth <= len(starts) else shown(advice, candidate)
+        fact |= acted_on(starts[nth - 1]) if nth <= len(starts) else before
         if len(outcomes) > 1:
             fact["repeat"] = [nth, len(outcomes)]
         facts.append(("outcome_recorded", fact))
@@ -221,36 +258,6 @@ def _repeats(outcome: str, successes: int, runs: int) -> list[str]:
     return ["success"] * successes + ["failure"] * (runs - successes)
 
 
-def _acted_on(start: Start) -> dict[str, Any]:
-    """Return what a run keeps of its start: the suggestion and the prediction of that time."""
-    kept: dict[str, Any] = {"start": start.seq}
-    if start.suggested:
-        kept["suggested"] = start.suggested
-    if start.probability_before is not None:
-        kept["probability_before"] = start.probability_before
-    return kept
-
-
-def import_outcomes(study: Study, rows: list[dict[str, Any]], *, restored: bool) -> tuple[Fact, ...]:
-    """Return the facts of outcomes that come from a table.
-
-    Parameters
-    ----------
-    rows
-        Dicts of candidate and outcome, and optionally note, reason, operator, recorded_at, suggested,
-        probability_before, corrected_from and corrected_candidate.
-    restored
-        They are this study's own runs and count towards the plan; past outcomes do not.
-    """
-    must_be_open(study)
-    facts = []
-    for row in rows:
-        study.pool.row(row["candidate"])
-        kept = {key: value for key, value in row.items() if value not in ("", None)}
-        facts.append(("outcome_recorded", kept if restored else {**kept, "imported": True}))
-    return tuple(facts)
-
-
 def correct(
     study: Study, run: int, outcome: str, reason: str, *, candidate: str | None = None
 ) -> tuple[Fact, ...]:
@@ -291,36 +298,3 @@ def correct(
             },
         ),
     )
-
-
-def take_back(study: Study) -> tuple[Fact, ...]:
-    """Return the facts that take the newest entry back; runs taken back before are passed over.
-
-    Repeats that were recorded at once are one entry. A run in progress whose outcome is taken back is in progress
-    again.
-    """
-    for run in reversed(study.runs):
-        if run.outcome != "void" and not run.imported:
-            first = run.number - run.nth
-            together = [each for each in study.runs[first : first + run.of] if each.outcome != "void"]
-            return tuple(
-                fact for each in together for fact in correct(study, each.number, "void", TAKEN_BACK)
-            )
-        if not run.taken_back:
-            break
-    raise BadInput(
-        "There is no entry to take back: only the newest one can be, other runs are corrected in History."
-    )
-
-
-def finish(study: Study, reason: str) -> tuple[Fact, ...]:
-    """Return the facts that close the study."""
-    must_be_open(study)
-    return (("finished", {"reason": checked_reason(reason, phrase("Finishing a study"))}),)
-
-
-def reopen(study: Study, reason: str) -> tuple[Fact, ...]:
-    """Return the facts that open a finished study again."""
-    if study.closing is None:
-        raise BadInput("This study is open already.")
-    return (("reopened", {"reason": checked_reason(reason, phrase("Reopening a study"))}),)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Any, Final, Literal, cast
 
 from kgdesk.errors import phrase
 
@@ -16,6 +16,25 @@ OUTCOME_WORDS: Final[dict[str, str]] = {
     "void": phrase("void"),
 }
 OUTCOMES: tuple[Outcome, ...] = ("success", "failure", "void")
+
+
+def checked_outcome(text: Any) -> Outcome:
+    """Return an outcome of an entry.
+
+    Raises
+    ------
+    ValueError
+        It is none.
+    """
+    if text not in OUTCOMES:
+        raise ValueError(f"outcome {text!r}")
+    return cast("Outcome", text)
+
+
+def as_probability(value: Any) -> float | None:
+    """Return a predicted probability of an entry; None where it has none."""
+    return None if value is None else float(value)
+
 
 #: The reason of a correction that takes an entry back.
 TAKEN_BACK = "taken back"
@@ -33,6 +52,8 @@ class Correction:
         What stood before.
     reason, operator, recorded_at
         Why, by whom, when (ISO 8601, UTC).
+    old_measured
+        The measured value that stood before; None if there was none.
     """
 
     seq: int
@@ -41,6 +62,7 @@ class Correction:
     reason: str
     operator: str
     recorded_at: str
+    old_measured: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +94,12 @@ class Run:
     happened_at
         When the experiment was done (ISO 8601 with its UTC offset), where a person said so; `recorded_at` stays the
         time of the entry.
+    seen_on
+        Where the person saw the suggestion: ``card``, ``answer``, or empty where nobody knows whether anybody did.
+    run_token
+        As it was printed on the worklist for this run; empty if none was.
+    measured
+        The value that was measured; None if none was recorded.
     """
 
     number: int
@@ -91,6 +119,9 @@ class Run:
     nth: int = 1
     of: int = 1
     happened_at: str = ""
+    seen_on: str = ""
+    run_token: str = ""
+    measured: float | None = None
 
     @property
     def taken_back(self) -> bool:
@@ -114,6 +145,12 @@ class Start:
         Predicted probability of success at that time; None if it was not computed.
     seq
         Number of the event.
+    seen_on
+        Where the person saw the suggestion; as in `Run`.
+    run_token
+        What the worklist calls this run; no two starts of a study have the same. Empty if it stands on none.
+    worklist, well
+        Id of the worklist and the well on its plate; empty if it stands on none.
     """
 
     candidate: str
@@ -124,6 +161,10 @@ class Start:
     suggested: str
     probability_before: float | None
     seq: int
+    seen_on: str = ""
+    run_token: str = ""
+    worklist: str = ""
+    well: str = ""
 
 
 @dataclass(frozen=True, slots=True)

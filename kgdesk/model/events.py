@@ -5,34 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from kgdesk.model.payloads import GESTURE, KEYS, LATER_KINDS, latest, version_of
 
-#: Kinds that this version writes or reads, each with the version of its payload.
-KINDS: dict[str, int] = {
-    "study_created": 1,
-    "attributes_defined": 1,
-    "candidates_imported": 1,
-    "scaling_fixed": 1,
-    "candidate_retired": 1,
-    "candidate_restored": 1,
-    "settings_changed": 1,
-    "suggestion_made": 1,
-    "suggestion_declined": 1,
-    "experiment_started": 1,
-    "outcome_recorded": 1,
-    "outcome_corrected": 1,
-    "outcome_voided": 1,
-    "note_added": 1,
-    "finished": 1,
-    "reopened": 1,
-    "signed_off": 1,
-    "locked": 1,
-    "unlocked": 1,
-    "exported": 1,
-    "imported_from": 1,
-    "clock_anomaly": 1,
-}
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+__all__ = ["FORMAT_1", "KINDS", "Event", "Head", "NewEvent", "format_of", "version_of"]
+
+#: Kinds that this version writes or reads, each with the highest version of its payload that it knows.
+KINDS: dict[str, int] = {kind: latest(kind) for kind in KEYS}
+#: What a reader of format 1 knows: each of its kinds, in version 1.
+FORMAT_1: dict[str, int] = {kind: 1 for kind in KEYS if kind not in LATER_KINDS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +82,11 @@ class Event:
         """The facts of the event."""
         return self.new.payload
 
+    @property
+    def gesture(self) -> str:
+        """The id of the gesture that made it, the same in all entries of one commit; empty in format 1."""
+        return str(self.new.payload.get(GESTURE, ""))
+
 
 @dataclass(frozen=True, slots=True)
 class Head:
@@ -106,3 +94,12 @@ class Head:
 
     seq: int = 0
     hash: str = field(default="0" * 64)
+
+
+def format_of(events: Iterable[Event | NewEvent]) -> int:
+    """Return the format of a record that holds these events: 2 once one of them is unknown to format 1, else 1."""
+    for event in events:
+        new = event.new if isinstance(event, Event) else event
+        if new.kind_version > FORMAT_1.get(new.kind, 0):
+            return 2
+    return 1

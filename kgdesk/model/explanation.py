@@ -1,15 +1,18 @@
-"""A suggestion, explained: its numbers, both futures, and the sentence that says why."""
+"""A suggestion, explained: its numbers, both futures, and the sentences that say why."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Literal
 
-from kgdesk.errors import phrase
+from kgdesk.errors import Figure, Numeral, joined, phrase
 from kgdesk.model import policies
+from kgdesk.model.value import ValueOfTesting, conditioned, open_runs
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from kgdesk.errors import Phrase
+    from kgdesk.model.perfect_information import PerfectInformation
 
 #: KG values below this are rounding and approximation, not information (a ten-thousandth of a point).
 RESOLUTION = 1e-6
@@ -40,7 +43,11 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Future:
-    """The best candidate after one more outcome, its probability then, and whether it is another than now."""
+    """The best candidate after one more outcome, its probability then, and whether the outcome makes it the best.
+
+    `changes` is False where it is the best already. While all candidates in stock are equal, as before the first
+    outcome, none of them is the best, and every future makes one.
+    """
 
     best: str
     probability: float
@@ -49,7 +56,7 @@ class Future:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """One candidate to run, explained.
+    """One candidate to run, explained: the facts, and the sentences that they make.
 
     Parameters
     ----------
@@ -63,12 +70,28 @@ class Suggestion:
     if_success, if_failure
         What either outcome would make of the choice, if it came before those of the open runs.
     reason
-        Which rule the sentence follows.
-    why
-        The sentence, in English; the window words the reason in its own language.
+        Which rule the sentences follow.
+    policy
+        The name of the policy that suggested it, ``POLICY`` or ``POLICY/BELIEF``.
+    now
+        Probability of the candidate that is the best now, in 0..1.
+    in_progress, picked
+        Numbers of the open runs that `kg` is averaged over: runs in progress, and earlier picks of a batch.
+    outdone
+        Another candidate in stock, which cannot be suggested now, has a larger value of testing.
+    instead_of
+        The suggested candidate, where a person chose this one instead.
     loss
         By how much its value of testing falls short of that of the suggested candidate, in 0..1; negative where it
         exceeds it, which is possible under other policies than the knowledge gradient.
+    several
+        The value of several runs of it at once, where they are worth more per run than any single one.
+    notice
+        A sentence about what it waits for, with a space before it; empty where it can start now.
+    keeps_best
+        It is known that no outcome of any run makes another candidate the best.
+    stake
+        What is still at stake, where it is worked out and no single run is worth anything.
     """
 
     candidate: str
@@ -79,8 +102,31 @@ class Suggestion:
     if_success: Future
     if_failure: Future
     reason: Reason
-    why: str
+    policy: str = "kg"
+    now: float = 0.0
+    in_progress: int = 0
+    picked: int = 0
+    outdone: bool = False
+    instead_of: str = ""
     loss: float = 0.0
+    several: ValueOfTesting | None = None
+    notice: str = ""
+    keeps_best: bool = False
+    stake: PerfectInformation | None = None
+
+    @property
+    def value(self) -> ValueOfTesting:
+        """Its value of testing with the condition."""
+        return ValueOfTesting(self.kg, self.in_progress, self.picked)
+
+    @property
+    def why(self) -> str:
+        """The reason in one or two sentences, and what the run waits for; a phrase."""
+        return joined(reason(self), self.notice)
+
+    def with_stake(self, stake: PerfectInformation) -> Suggestion:
+        """Return the same; where no single run is worth anything, its sentence says what is still at stake."""
+        return replace(self, stake=stake) if self.reason == "nothing_left" else self
 
     def as_json(self) -> dict[str, Any]:
         """Return the shape that the command line prints."""
@@ -92,45 +138,168 @@ class Suggestion:
             "if_success": {"best": self.if_success.best, "probability": self.if_success.probability},
             "if_failure": {"best": self.if_failure.best, "probability": self.if_failure.probability},
             "why": str(self.why),
+            **self.value.as_json(),
         }
 
 
-def allowing_for(open_runs: Sequence[str]) -> str:
-    """Return the sentence that says which runs have no outcome yet; nothing where there are none."""
-    if not open_runs:
-        return ""
-    names = ", ".join(open_runs[:5]) + " …" * (len(open_runs) > 5)
-    if len(open_runs) == 1:
-        return phrase(" This allows for the run without an outcome yet: {names}.", names=names)
+def reason(told: Suggestion) -> Phrase:
+    """Return why a candidate is suggested, in one or two sentences.
+
+    What a run is worth comes first, then what either outcome would change. A policy that looks at something else
+    than these futures is explained by its own words alone.
+    """
+    first = worth(told)
+    return (
+        phrase("{first} {second}", first=first, second=futures(told)) if explained_by_futures(told) else first
+    )
+
+
+def explained_by_futures(told: Suggestion) -> bool:
+    """Return whether what either outcome would change belongs to the reason."""
+    return told.several is not None or told.reason not in ("policy", "nothing_left")
+
+
+def worth(told: Suggestion) -> Phrase:
+    """Return what a run is worth, or in which way it was chosen, in one sentence."""
+    if told.several is not None:
+        return _several(told.several)
+    if told.reason == "nothing_left":
+        return nothing_left(told)
+    if told.reason == "chosen":
+        return _chosen(told)
+    if told.reason == "policy" or told.policy.partition("/")[0] == "online-kg":
+        return _by_policy(told)
+    if told.outdone:
+        return phrase(
+            "The most informative run of those that can be suggested now: its value of testing is {value}.",
+            value=told.value.words,
+        )
+    return phrase("The most informative run: its value of testing is {value}.", value=told.value.words)
+
+
+def _by_policy(told: Suggestion) -> Phrase:
+    """Return the words of a policy that ranks by something else than the value of testing."""
+    words = phrase("{words}", words=policies.policy(told.policy).words)
+    what = open_runs(told.in_progress, told.picked)
+    if explained_by_futures(told) or not what:
+        return words
+    return phrase("{words} This allows for {what}.", words=words, what=what)
+
+
+def nothing_left(told: Suggestion) -> Phrase:
+    """Return the words for a state in which the value of testing is nothing for every candidate.
+
+    It is not a reason to stop: several runs together may still be worth much. The value of testing allows for the runs
+    in progress, what is still at stake does not.
+    """
+    first = (
+        phrase("No single run can change the choice")
+        if told.keeps_best
+        else phrase("No single run is expected to improve the choice")
+    )
+    first = conditioned(first, told.value.given)
+    if told.stake is None:
+        return phrase("{first}.", first=first)
+    points = Figure(told.stake.value, "points")
+    if told.in_progress + told.picked:
+        return phrase(
+            "{first}. Still at stake, without the outcomes of these: {points} points.",
+            first=first,
+            points=points,
+        )
+    return phrase("{first}; still at stake: {points} points.", first=first, points=points)
+
+
+def plain(number: float, digits: int = 2) -> Numeral:
+    """Return a number with so many significant digits and without a power of ten."""
+    return Numeral(f"{Decimal(f'{number:.{digits}g}'):f}")
+
+
+def _several(value: ValueOfTesting) -> Phrase:
     return phrase(
-        " This allows for the {count} runs without an outcome yet: {names}.",
-        count=len(open_runs),
-        names=names,
+        "Run it {count} times at once: together these runs are worth {value}.",
+        count=value.runs,
+        value=value.words,
     )
 
 
-def in_points(gain: float) -> str:
-    """Return a difference of probabilities in words."""
-    if gain < VISIBLE:
-        return phrase("less than 0.1 points")
-    return phrase("{points} points", points=f"{100.0 * gain:.1f}")
-
-
-def sentence(policy: str, rule: Reason, success: Future, failure: Future) -> str:
-    """Return why a candidate is suggested, by the rule that the sentence follows."""
-    if rule == "policy":
-        return policies.policy(policy).words
-    if rule == "nothing_left":
-        return phrase("Nothing left in the list is expected to change the choice. You can stop.")
-    futures = phrase(
-        "a success would make {success} the best ({good}), a failure {failure} ({bad}).",
-        success=success.best,
-        good=f"{100 * success.probability:.0f} %",
-        failure=failure.best,
-        bad=f"{100 * failure.probability:.0f} %",
+def _chosen(told: Suggestion) -> Phrase:
+    value = told.value.words
+    if not told.instead_of:
+        return phrase("Chosen by a person: its value of testing is {value}.", value=value)
+    words = {"value": value, "gap": Figure(abs(told.loss), "points"), "other": told.instead_of}
+    if told.loss >= 0:
+        return phrase(
+            "Chosen by a person: its value of testing is {value}, and {gap} points less than that of {other}, which "
+            "was suggested.",
+            **words,
+        )
+    return phrase(
+        "Chosen by a person: its value of testing is {value}, and {gap} points more than that of {other}, which "
+        "was suggested.",
+        **words,
     )
-    if rule == "chosen":
-        return phrase("Chosen by a person: {futures}", futures=futures)
-    if rule == "changes_best":
-        return phrase("Most likely to change which candidate we would pick: {futures}", futures=futures)
-    return phrase("Sharpens the estimate of the current best: {futures}", futures=futures)
+
+
+def futures(told: Suggestion, *, named: bool = False) -> Phrase:
+    """Return in one sentence what either outcome of a run would change.
+
+    Parameters
+    ----------
+    told
+        Both futures, and how many runs are open: the sentence is about its outcome coming before theirs.
+    named
+        Say of which candidate the outcome is.
+    """
+    up, down = told.if_success, told.if_failure
+    if (up.best, up.changes) == (down.best, down.changes):
+        changes = _same_future(told, named=named)
+    else:
+        success = (
+            phrase("A success of {candidate}", candidate=told.candidate) if named else phrase("A success")
+        )
+        one, other = _clause(success, up, told.now), _clause(phrase("a failure"), down, told.now)
+        changes = phrase("{one}, {other}", one=one, other=other)
+    if told.in_progress + told.picked:
+        return phrase("{changes}, if its outcome comes before those of the other runs.", changes=changes)
+    return phrase("{changes}.", changes=changes)
+
+
+def _same_future(told: Suggestion, *, named: bool) -> Phrase:
+    """Return the clause for a run after either outcome of which the same candidate is the best."""
+    either = (
+        phrase("Either outcome of {candidate}", candidate=told.candidate)
+        if named
+        else phrase("Either outcome")
+    )
+    words = {
+        "either": either,
+        "best": told.if_success.best,
+        "good": Figure(told.if_success.probability, "percent"),
+        "bad": Figure(told.if_failure.probability, "percent"),
+    }
+    if told.if_success.changes:
+        return phrase(
+            "{either} would make {best} the best ({good} after a success, {bad} after a failure)", **words
+        )
+    return phrase(
+        "{either} would leave {best} the best (now {now}, {good} after a success, {bad} after a failure)",
+        now=Figure(told.now, "percent"),
+        **words,
+    )
+
+
+def _clause(outcome: Phrase, future: Future, now: float) -> Phrase:
+    """Return what one outcome would change, as a whole clause."""
+    then = Figure(future.probability, "percent")
+    if future.changes:
+        return phrase(
+            "{outcome} would make {best} the best ({then})", outcome=outcome, best=future.best, then=then
+        )
+    return phrase(
+        "{outcome} would leave {best} the best (now {now}, then {then})",
+        outcome=outcome,
+        best=future.best,
+        now=Figure(now, "percent"),
+        then=then,
+    )

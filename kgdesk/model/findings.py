@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from kgdesk.errors import phrase
 from kgdesk.model.average import AverageBelief
 from kgdesk.model.explanation import Estimate
 from kgdesk.model.logodds import LEVEL, reach
@@ -110,10 +111,12 @@ def favoured(study: Study) -> str:
         return ""
     shape, odds = told
     if shape == "neither":
-        return "The outcomes so far do not tell a bend from a straight line."
-    what = "a bend" if shape == "bend" else "a straight line"
-    number = f"more than {MANY}" if odds > MANY else f"{odds:.0f}" if odds >= 9.95 else f"{odds:.1f}"
-    return f"The outcomes so far favour {what}, {number} to 1."
+        return phrase("The outcomes so far do not tell a bend from a straight line.")
+    what = phrase("a bend") if shape == "bend" else phrase("a straight line")
+    if odds > MANY:
+        return phrase("The outcomes so far favour {what}, more than {number} to 1.", what=what, number=MANY)
+    number = round(odds) if odds >= 9.95 else round(odds, 1)
+    return phrase("The outcomes so far favour {what}, {number} to 1.", what=what, number=number)
 
 
 def many_terms(columns: int, higher: int, budget: int) -> str:
@@ -130,7 +133,10 @@ def many_terms(columns: int, higher: int, budget: int) -> str:
     """
     if not higher or columns <= budget:
         return ""
-    return (
-        f"{columns} columns, {higher} of them products and squares, are many for {budget} planned runs: "
-        "leave attributes out, choose linear terms, or plan more runs."
+    return phrase(
+        "{columns} columns, {higher} of them products and squares, are many for {runs} planned runs: leave "
+        "attributes out, choose linear terms, or plan more runs.",
+        columns=columns,
+        higher=higher,
+        runs=budget,
     )

@@ -6,10 +6,17 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kgdesk.model.facing import situation
 from kgdesk.model.outlook import sweep_within
+from kgdesk.model.perfect_information import perfect_information
 from kgdesk.model.stopping import AllOf, AnyOf, ValueBelow
+from kgdesk.model.value import ValueOfTesting
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kgdesk.model.advice import Advice
+    from kgdesk.model.perfect_information import PerfectInformation
     from kgdesk.model.stopping import Rule
     from kgdesk.model.study import Study
 
@@ -24,10 +31,40 @@ class GainAfter:
         Its number.
     gain
         Expected gain in the best predicted probability by one more run, in 0..1; may be slightly negative.
+    in_progress
+        Number of runs in progress over whose outcomes it is averaged.
+    left_out
+        Number of runs in progress at that time that it does not look at.
+    asked
+        Whether somebody asked for a suggestion then: it is on record, or it is the present.
     """
 
     run: int
     gain: float
+    in_progress: int = 0
+    left_out: int = 0
+    asked: bool = False
+
+    @property
+    def value(self) -> ValueOfTesting:
+        """The gain with its condition."""
+        return ValueOfTesting(self.gain, self.in_progress)
+
+
+@dataclass(frozen=True, slots=True)
+class StakeAfter:
+    """What was still at stake as it was believed when a run had just been recorded; run 0 is before the first.
+
+    Parameters
+    ----------
+    run
+        Its number.
+    stake
+        The value of perfect information then.
+    """
+
+    run: int
+    stake: PerfectInformation
 
 
 def gains_on_record(study: Study) -> dict[int, float]:
@@ -44,16 +81,41 @@ def gains_on_record(study: Study) -> dict[int, float]:
     return found
 
 
-def gain_now(study: Study) -> GainAfter:
-    """Return the largest value of testing in stock as believed now; runs in progress are not looked at."""
+def gain_of(advice: Advice) -> GainAfter:
+    """Return the largest value of testing of the state of an advice: the same number as everywhere else."""
+    _, most = advice.most_informative
+    return GainAfter(len(advice.study.runs), most.gain, most.in_progress, asked=True)
+
+
+def gain_alone(study: Study) -> GainAfter:
+    """Return the largest value of testing in stock as believed now, as if no run were in progress.
+
+    An average over the outcomes of runs in progress takes up to 64 sweeps: too many for each point of the past.
+    """
     in_stock = study.stock.in_stock
     sweep = sweep_within(study.belief, study.design.X, in_stock)
-    return GainAfter(len(study.runs), float(sweep.kg[in_stock].max()))
+    return GainAfter(len(study.runs), float(sweep.kg[in_stock].max()), left_out=len(study.pending))
 
 
 def gain_after(study: Study, run: int) -> GainAfter:
-    """Return the largest value of testing in the state after a run; later corrections do not change it."""
-    return gain_now(study.as_of(run))
+    """Return the largest value of testing in the state after a run; later corrections do not change it.
+
+    It does not look at the runs that were in progress then: `left_out` is their number.
+    """
+    return gain_alone(study.as_of(run))
+
+
+def at_stake(study: Study, goes_on: Callable[[], bool] = lambda: True) -> PerfectInformation | None:
+    """Estimate what is still at stake in the present state of a study, by its own belief whichever chooses."""
+    return perfect_information(
+        situation(study, policy="kg"), (study.settings.seed, study.revision), goes_on=goes_on
+    )
+
+
+def stake_after(study: Study, run: int, goes_on: Callable[[], bool] = lambda: True) -> StakeAfter | None:
+    """Return what was at stake in the state after a run; None where `goes_on`, asked on the way, ended the work."""
+    stake = at_stake(study.as_of(run), goes_on)
+    return None if stake is None else StakeAfter(run, stake)
 
 
 def threshold(rule: Rule | None) -> float | None:

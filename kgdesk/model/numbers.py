@@ -5,18 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kgdesk.errors import joined
-from kgdesk.model.explanation import RESOLUTION, Future, Reason, Suggestion, allowing_for, sentence
+import numpy as np
+
+from kgdesk.model.explanation import RESOLUTION, Future, Reason, Suggestion
 from kgdesk.model.outlook import Branch, futures_of
+from kgdesk.model.value import ValueOfTesting
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from kgdesk.model.believing import Sweep
     from kgdesk.model.study import Study
 
     Array = NDArray[np.float64]
+
+#: Probabilities this close are not told apart.
+_ALIKE = 1e-9
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,8 +59,40 @@ class Numbers:
     outlook: tuple[Branch, ...]
     open_runs: tuple[str, ...]
 
+    @property
+    def in_progress(self) -> int:
+        """Number of runs in progress, whose outcomes the values of testing are averaged over."""
+        return len(self.study.pending)
+
+    @property
+    def picked(self) -> int:
+        """Number of earlier picks of a batch, whose outcomes the values of testing are averaged over as well."""
+        return len(self.open_runs) - self.in_progress
+
+    @property
+    def all_alike(self) -> bool:
+        """Whether several alternatives are in stock and all have the same probability: none is the best then."""
+        probability = self.sweep.probability[self.study.stock.in_stock]
+        return len(probability) > 1 and float(np.ptp(probability)) < _ALIKE
+
+    @property
+    def most_informative(self) -> tuple[str, ValueOfTesting]:
+        """The candidate with the largest value of testing of those that can be suggested now, and that value."""
+        stock, rows = self.study.stock, self.study.design.row_of
+        kg = np.full(len(stock.open), -np.inf)
+        kg[rows] = self.kg
+        row = int(np.argmax(np.where(stock.open, kg, -np.inf)))
+        return self.study.pool.ids[stock.next[row]], self._valued(float(kg[row]))
+
+    def value_of(self, candidate: str) -> ValueOfTesting:
+        """Return the value of testing a candidate with its condition; 0 for what is out of stock."""
+        return self._valued(float(self.kg[self.study.pool.row(candidate)]))
+
+    def _valued(self, gain: float) -> ValueOfTesting:
+        return ValueOfTesting(gain, self.in_progress, self.picked)
+
     def explain(self, candidate: int, rule: Reason) -> Suggestion:
-        """Return the numbers of one candidate, a row of the pool, both its futures and the sentence by a rule.
+        """Return the numbers of one candidate, a row of the pool, and both its futures, to be worded by a rule.
 
         A rule of the knowledge gradient is told apart here: whether anything is left, and whether the best changes.
         """
@@ -68,8 +104,9 @@ class Numbers:
         else:
             told = futures_of(row, study.belief, self.outlook, study.design.X, study.stock.in_stock)
             kg, success, failure = told.gain, told.success, told.failure
+        alike = self.all_alike
         futures = [
-            Future(study.pool.ids[study.stock.best[best]], value, best != sweep.best_now)
+            Future(study.pool.ids[study.stock.best[best]], value, alike or best != sweep.best_now)
             for best, value in (success, failure)
         ]
         if rule == "sharpens":
@@ -77,6 +114,7 @@ class Numbers:
                 rule = "nothing_left"
             elif any(f.changes for f in futures):
                 rule = "changes_best"
+        keeps_best = rule == "nothing_left" and not self.open_runs and sweep.keeps_best
         return Suggestion(
             candidate=study.pool.ids[candidate],
             kg=kg,
@@ -86,5 +124,10 @@ class Numbers:
             if_success=futures[0],
             if_failure=futures[1],
             reason=rule,
-            why=joined(sentence(self.policy, rule, futures[0], futures[1]), allowing_for(self.open_runs)),
+            policy=self.policy,
+            now=sweep.value_now,
+            in_progress=self.in_progress,
+            picked=self.picked,
+            outdone=float(self.kg.max()) > kg + RESOLUTION,
+            keeps_best=keeps_best,
         )

@@ -147,6 +147,11 @@ class _SweepWithin(Sweep):
         success, failure = self.part.after(place)
         return (int(self.at[success[0]]), success[1]), (int(self.at[failure[0]]), failure[1])
 
+    @property
+    def keeps_best(self) -> bool:
+        """As the sweep of the rows that were swept knows it."""
+        return self.part.keeps_best
+
 
 def best_row(belief: Belief, X: Array, in_stock: NDArray[np.bool_]) -> tuple[int, float]:
     """Return the row in stock that would be recommended, and its predicted probability of success.

@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.model.explanation import VISIBLE, in_points
+from kgdesk.errors import Phrase, phrase
+from kgdesk.model.explanation import VISIBLE
 from kgdesk.model.facing import situation
 from kgdesk.model.outlook import Branch
-from kgdesk.model.policies.knowing import knowing
+from kgdesk.model.policies.row_information import row_information
 from kgdesk.model.repeats import MOST, Repeats, repeats
+from kgdesk.model.value import ValueOfTesting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,17 +63,19 @@ class Repeating:
         """The value of all runs, divided by their number."""
         return self.together / self.count
 
-    def said(self, suggestion: Suggestion) -> str:
-        """Return the sentence about it, for who was suggested a single run."""
-        if suggestion.reason == "nothing_left":
-            return (
-                f"Only several runs at once could still tell more: {self.count} of {self.candidate} "
-                f"are worth {in_points(self.together)}."
-            )
-        what = "it" if self.candidate == suggestion.candidate else self.candidate
-        return (
-            f"Run {what} {self.count} times at once: that is worth {in_points(self.together)}, "
-            f"a single run {in_points(self.alone)}."
+    @property
+    def value(self) -> ValueOfTesting:
+        """The value of all runs at once; no run is in progress."""
+        return ValueOfTesting(self.together, runs=self.count)
+
+    @property
+    def offer(self) -> Phrase:
+        """What else could be done than the suggested run, where it is about another candidate."""
+        return phrase(
+            "Or run {candidate} {count} times at once: worth {value} points.",
+            candidate=self.candidate,
+            count=self.count,
+            value=self.value.points,
         )
 
     def as_json(self) -> dict[str, Any]:
@@ -81,6 +85,7 @@ class Repeating:
             "runs": self.count,
             "value": self.together,
             "value_of_one": self.alone,
+            "offer": str(self.offer),
         }
 
 
@@ -114,7 +119,7 @@ def most_per_run(
         largest bounds are worked out unless the bound ends the search before; on larger pools fewer, at least one.
     """
     in_stock = np.ones(len(seen.X), dtype=np.bool_) if seen.in_stock is None else seen.in_stock
-    bound = knowing(seen, rows, in_stock)
+    bound = row_information(seen, rows, in_stock)
     best: tuple[int, Repeats] | None = None
     outlook = (Branch(1.0, seen.belief),)
     for at in np.argsort(-bound, kind="stable")[: min(_MOST_ROWS, max(1, _WORK // len(seen.X)))].tolist():

@@ -14,6 +14,7 @@ from kgdesk.model.arrays import check_range
 from kgdesk.model.attributes import TERMS
 from kgdesk.model.average import MODELS, average_or_plain
 from kgdesk.model.belief import BELIEFS, interval, prior_belief
+from kgdesk.model.settling import check_measured, check_repeats
 from kgdesk.model.stopping import Budget
 
 if TYPE_CHECKING:
@@ -81,6 +82,15 @@ class Settings:
         run at most is in progress.
     barcode
         A column kept with the data that holds the codes on the samples; empty: samples bear the candidates' names.
+    location
+        A column kept with the data that says where a sample lies; empty: nobody has named one.
+    repeats
+        Whether a candidate may be run again: ``yes``, ``no``, or a whole number from 2, of runs of one candidate at
+        most. Empty, as in every study of format 1: as ``yes``, and nobody was asked.
+    measured, measured_unit
+        Name and unit of the value that is measured in each run; empty: none is.
+    threshold, direction
+        Which values are a success: those ``at-least`` or ``at-most`` the threshold; None and empty: a person says so.
     """
 
     title: str = ""
@@ -101,6 +111,12 @@ class Settings:
     stop: str = ""
     never_together: tuple[str, ...] = ()
     barcode: str = ""
+    location: str = ""
+    repeats: str = ""
+    measured: str = ""
+    measured_unit: str = ""
+    threshold: float | None = None
+    direction: str = ""
 
     def __post_init__(self) -> None:
         if self.belief not in BELIEFS:
@@ -135,6 +151,15 @@ class Settings:
             raise BadInput("Success and failure need two different names.")
         if self.stop:
             stopping_text.parse(self.stop)
+        check_repeats(self.repeats)
+        check_measured(self.measured, self.measured_unit, self.threshold, self.direction)
+
+    def outcome_of(self, measured: float) -> str:
+        """Return what a measured value is, ``success`` or ``failure``; empty where no threshold says so."""
+        if self.threshold is None:
+            return ""
+        good = measured >= self.threshold if self.direction == "at-least" else measured <= self.threshold
+        return "success" if good else "failure"
 
     @property
     def stopping(self) -> Rule:

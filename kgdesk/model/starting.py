@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import BadInput, phrase
-from kgdesk.model.deciding import checked_text, must_be_open, shown
+from kgdesk.model.deciding import checked_text, must_be_open, predicted, suggestion_made
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kgdesk.model.advice import Advice
+    from kgdesk.model.deciding import SeenOn
     from kgdesk.model.entries import Absence
     from kgdesk.model.study import Study
 
@@ -18,12 +19,12 @@ if TYPE_CHECKING:
 
 
 def start(
-    study: Study, candidate: str, *, reason: str = "", advice: Advice | None = None
+    study: Study, candidate: str, *, reason: str = "", advice: Advice | None = None, seen_on: SeenOn = ""
 ) -> tuple[Fact, ...]:
     """Return the facts of a run that begins now and whose outcome comes later.
 
     Any number of runs may be in progress, several of one candidate too, but no two of candidates that never run
-    together; a skipped candidate may be started, one out of stock not. `advice` is as in `record`.
+    together; a skipped candidate may be started, one out of stock not. `advice` and `seen_on` are as in `record`.
 
     Raises
     ------
@@ -42,15 +43,15 @@ def start(
     clash = study.groups.clash(candidate, [each.candidate for each in study.pending])
     if clash:
         raise BadInput(clash)
-    facts: dict[str, Any] = {"candidate": candidate, **shown(advice, candidate)}
+    facts: dict[str, Any] = {"candidate": candidate, **predicted(study, candidate, advice, seen_on)}
     if reason.strip():
         facts["reason"] = checked_text(reason, phrase("reason"))
-    suggestion = [] if advice is None else [("suggestion_made", advice.as_facts())]
+    suggestion = [] if advice is None else [suggestion_made(advice, seen_on)]
     return (*suggestion, ("experiment_started", facts))
 
 
-def start_together(study: Study, picks: Sequence[Advice]) -> tuple[Fact, ...]:
-    """Return the facts of a batch that begins now: every pick with what the person was shown of it.
+def start_together(study: Study, picks: Sequence[Advice], *, seen_on: SeenOn = "") -> tuple[Fact, ...]:
+    """Return the facts of a batch that begins now: every pick is the suggestion of its run.
 
     Raises
     ------
@@ -64,7 +65,7 @@ def start_together(study: Study, picks: Sequence[Advice]) -> tuple[Fact, ...]:
         clash = study.groups.clash(candidate, running)
         if clash:
             raise BadInput(clash)
-        facts += start(study, candidate, advice=advice)
+        facts += start(study, candidate, advice=advice, seen_on=seen_on)
         running.append(candidate)
     return tuple(facts)
 

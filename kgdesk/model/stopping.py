@@ -7,16 +7,25 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from kgdesk.errors import BadInput, phrase
+from kgdesk.errors import BadInput, in_sequence, phrase
 from kgdesk.model.logodds import expit
 from kgdesk.model.outlook import best_row
+from kgdesk.model.perfect_information import PerfectInformation, perfect_information
+from kgdesk.model.value import open_runs
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from kgdesk.model.policies import Situation
+
+
+#: What the rules on the value of testing say of themselves.
+ONE_RUN_AHEAD = phrase("This looks one run ahead only.")
 
 
 @dataclass(frozen=True)
@@ -31,11 +40,17 @@ class Progress:
         Number of runs in progress.
     gain
         The largest value of testing, in 0..1, where it is known already; None: that of the situation's sweep.
+    seed
+        Of the study, and the number of events: of the draws of what is still at stake.
+    stake
+        What is still at stake, where it is known already; None: worked out when a rule asks for it.
     """
 
     situation: Situation
     open_runs: int = 0
     gain: float | None = None
+    seed: tuple[int, int] = (0, 0)
+    stake: PerfectInformation | None = None
 
     @property
     def done(self) -> int:
@@ -50,6 +65,12 @@ class Progress:
         seen = self.situation
         kg = seen.sweep.kg if seen.in_stock is None else seen.sweep.kg[seen.in_stock]
         return float(kg.max())
+
+    @cached_property
+    def at_stake(self) -> PerfectInformation:
+        """The value of perfect information in this state, whatever the outcomes of the runs in progress."""
+        found = self.stake or perfect_information(self.situation, self.seed)
+        return cast("PerfectInformation", found)  # nothing ends the work early
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,30 +127,49 @@ class Budget(Rule):
         if self.runs != progress.situation.budget:
             return self._beside_the_plan(progress)
         if spent >= self.runs:
-            still = f", {progress.open_runs} of them still in progress" if progress.open_runs else ""
-            return Verdict(stop=True, why=f"All {self.runs} planned runs are spent{still}.")
-        return Verdict(stop=False, why=f"{self.runs - spent} of {self.runs} planned runs are left.")
+            if not progress.open_runs:
+                return Verdict(stop=True, why=phrase("All {count} planned runs are spent.", count=self.runs))
+            why = phrase(
+                "All {count} planned runs are spent, {open} of them still in progress.",
+                count=self.runs,
+                open=progress.open_runs,
+            )
+            return Verdict(stop=True, why=why)
+        left = self.runs - spent
+        return Verdict(
+            stop=False,
+            why=phrase("{left} of {count} planned runs are left.", left=left, count=self.runs),
+        )
 
     def _beside_the_plan(self, progress: Progress) -> Verdict:
         """Compare the number of runs, which is another one than that of the planned runs beside it."""
-        asked, done, running = (
-            f"The stopping rule asks for {self.runs} runs",
-            progress.done,
-            progress.open_runs,
-        )
+        done, running = progress.done, progress.open_runs
         if done + running < self.runs:
-            return Verdict(stop=False, why=f"{asked}: {self.runs - done - running} are left.")
+            left = self.runs - done - running
+            why = phrase(
+                "The stopping rule asks for {count} runs: {left} are left.", count=self.runs, left=left
+            )
+            return Verdict(stop=False, why=why)
         if running:
-            return Verdict(stop=True, why=f"{asked}: {done} are recorded, {running} in progress.")
-        return Verdict(stop=True, why=f"{asked}, and {done} are recorded.")
+            why = phrase(
+                "The stopping rule asks for {count} runs: {done} are recorded, {open} in progress.",
+                count=self.runs,
+                done=done,
+                open=running,
+            )
+            return Verdict(stop=True, why=why)
+        why = phrase(
+            "The stopping rule asks for {count} runs, and {done} are recorded.", count=self.runs, done=done
+        )
+        return Verdict(stop=True, why=why)
 
 
 @dataclass(frozen=True)
 class ValueBelow(Rule):
     """Stop when no single run is expected to raise the best predicted probability by as much as a threshold.
 
-    One run may be worth almost nothing where several are worth much: join it with another rule where outcomes are
-    noisy.
+    It looks one run ahead only: one run may be worth almost nothing where several are worth much. What all further
+    runs can gain is what `kgdesk.model.stake_rule` looks at.
 
     Parameters
     ----------
@@ -140,7 +180,7 @@ class ValueBelow(Rule):
     gain: float
 
     def __post_init__(self) -> None:
-        _check_share(self.gain, phrase("The value of testing at which to stop"))
+        check_share(self.gain, phrase("The value of testing at which to stop"))
 
     @property
     def name(self) -> str:
@@ -151,13 +191,15 @@ class ValueBelow(Rule):
         """Compare the largest value of testing."""
         best = 100.0 * max(progress.best_gain, 0.0)
         if progress.best_gain < self.gain:
-            return Verdict(
-                stop=True,
-                why=f"No run is expected to improve the choice by {100 * self.gain:g} points any more.",
+            why = phrase(
+                "No run is expected to improve the choice by {points:g} points any more.",
+                points=100 * self.gain,
             )
-        return Verdict(
-            stop=False, why=f"The best next run is expected to improve the choice by {best:.2g} points."
+            return Verdict(stop=True, why=in_sequence((why, _allowing(progress), ONE_RUN_AHEAD)))
+        why = phrase(
+            "The best next run is expected to improve the choice by {points:.2g} points.", points=best
         )
+        return Verdict(stop=False, why=in_sequence((why, _allowing(progress))))
 
 
 @dataclass(frozen=True)
@@ -186,8 +228,8 @@ class WithinOfBest(Rule):
     seed: int = 0
 
     def __post_init__(self) -> None:
-        _check_share(self.points, phrase("The distance from the best"))
-        _check_share(self.level, phrase("The chance at which to stop"))
+        check_share(self.points, phrase("The distance from the best"))
+        check_share(self.level, phrase("The chance at which to stop"))
         if self.draws < 100:
             raise BadInput(phrase("At least 100 draws tell a chance, not {draws}.", draws=self.draws))
         if self.seed < 0:
@@ -216,18 +258,28 @@ class WithinOfBest(Rule):
     def check(self, progress: Progress) -> Verdict:
         """Compare the chance with the level."""
         chance = self.chance(progress)
-        said = (
-            f"The chance that the recommended candidate is within {100 * self.points:g} points of the best "
-            f"is {100 * chance:.0f} %"
-        )
+        points, percent = 100 * self.points, 100 * chance
         if chance >= self.level:
-            return Verdict(stop=True, why=f"{said}.")
-        return Verdict(stop=False, why=f"{said}; {100 * self.level:g} % is asked for.")
+            why = phrase(
+                "The chance that the recommended candidate is within {points:g} points of the best is "
+                "{chance:.0f} %.",
+                points=points,
+                chance=percent,
+            )
+            return Verdict(stop=True, why=why)
+        why = phrase(
+            "The chance that the recommended candidate is within {points:g} points of the best is {chance:.0f} %; "
+            "{level:g} % is asked for.",
+            points=points,
+            chance=percent,
+            level=100 * self.level,
+        )
+        return Verdict(stop=False, why=why)
 
 
 @dataclass(frozen=True)
 class CostAgainstValue(Rule):
-    """Stop when the next run costs more than what it is expected to gain is worth.
+    """Stop when the next run costs more than what it is expected to gain is worth; it looks one run ahead only.
 
     Parameters
     ----------
@@ -256,10 +308,17 @@ class CostAgainstValue(Rule):
     def check(self, progress: Progress) -> Verdict:
         """Compare the worth of the largest value of testing with the cost."""
         worth = 100.0 * max(progress.best_gain, 0.0) * self.worth
-        said = f"The best next run is worth {worth:.3g} and costs {self.cost:g}"
         if worth < self.cost:
-            return Verdict(stop=True, why=f"{said}: it does not pay.")
-        return Verdict(stop=False, why=f"{said}: it pays.")
+            why = phrase(
+                "The best next run is worth {worth:.3g} and costs {cost:g}: it does not pay.",
+                worth=worth,
+                cost=self.cost,
+            )
+            return Verdict(stop=True, why=in_sequence((why, _allowing(progress), ONE_RUN_AHEAD)))
+        why = phrase(
+            "The best next run is worth {worth:.3g} and costs {cost:g}: it pays.", worth=worth, cost=self.cost
+        )
+        return Verdict(stop=False, why=in_sequence((why, _allowing(progress))))
 
 
 @dataclass(frozen=True)
@@ -280,7 +339,7 @@ class AnyOf(Rule):
         """Ask every rule."""
         said = [rule.check(progress) for rule in self.rules]
         stop = any(verdict.stop for verdict in said)
-        return Verdict(stop, " ".join(verdict.why for verdict in said if verdict.stop == stop))
+        return Verdict(stop, in_sequence(verdict.why for verdict in said if verdict.stop == stop))
 
 
 @dataclass(frozen=True)
@@ -301,7 +360,22 @@ class AllOf(Rule):
         """Ask every rule; where they disagree, the reason is that of those that go on."""
         said = [rule.check(progress) for rule in self.rules]
         stop = all(verdict.stop for verdict in said)
-        return Verdict(stop, " ".join(verdict.why for verdict in said if verdict.stop == stop))
+        return Verdict(stop, in_sequence(verdict.why for verdict in said if verdict.stop == stop))
+
+
+def _allowing(progress: Progress) -> str:
+    """Return the condition of a value of testing that is averaged over the outcomes of runs in progress."""
+    what = open_runs(progress.open_runs)
+    return phrase("This allows for {what}.", what=what) if what else ""
+
+
+def single(rule: Rule) -> Iterator[Rule]:
+    """Yield the rules that a rule is joined of, itself where it is one."""
+    if isinstance(rule, AnyOf | AllOf):
+        for part in rule.rules:
+            yield from single(part)
+    else:
+        yield rule
 
 
 def _nested(rule: Rule, kind: type[Rule]) -> str:
@@ -313,6 +387,7 @@ def _check_rules(rules: tuple[Rule, ...]) -> None:
         raise BadInput("Name at least one stopping rule to join.")
 
 
-def _check_share(value: float, what: str) -> None:
+def check_share(value: float, what: str) -> None:
+    """Refuse what is no share between 0 and 1, both left out."""
     if not 0.0 < value < 1.0:
         raise BadInput(phrase("{what} must lie between 0 and 1, not be {value}.", what=what, value=value))

@@ -2,9 +2,11 @@
 
 ====================  =====================================================================================
 ``runs N``            N planned runs are recorded or in progress
-``value P``           no single run is expected to improve the choice by P points
+``at-stake P``        taking the present best now loses at most P points on average
+``value P``           no single run is expected to improve the choice by P points; it looks one run ahead only
 ``within P at L``     the recommended candidate is within P points of the best with a chance of L per cent
-``cost C worth W``    a run costs C, a point of success is worth W, and the best run does not pay
+``cost C worth W``    a run costs C, a point of success is worth W, and the best run does not pay; it looks
+                      one run ahead only
 ====================  =====================================================================================
 
 Rules are joined by ``and``, which binds first, and by ``or``; brackets group.
@@ -18,15 +20,18 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import BadInput, phrase
+from kgdesk.model.stake_rule import AtStake
 from kgdesk.model.stopping import AllOf, AnyOf, Budget, CostAgainstValue, Rule, ValueBelow, WithinOfBest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 #: What the refusals and the help say.
-EXAMPLE = "value 0.1 or (within 5 at 90 and runs 20)"
+EXAMPLE = "at-stake 1 or (within 5 at 90 and runs 20)"
+#: What is proposed where a study has no rule: more runs could gain a point at most, on average.
+PROPOSAL = "at-stake 1"
 _LONGEST, _DEEPEST = 1000, 20
-_PIECE = re.compile(r"\s*(\(|\)|[A-Za-z]+|[0-9]+(?:[.,][0-9]+)?|\S)", re.ASCII)
+_PIECE = re.compile(r"\s*(\(|\)|[A-Za-z]+(?:-[A-Za-z]+)*|[0-9]+(?:[.,][0-9]+)?|\S)", re.ASCII)
 
 
 def parse(text: str, *, seed: int = 0) -> Rule:
@@ -71,8 +76,8 @@ def written(rule: Rule) -> str:
     match rule:
         case Budget(runs):
             return f"runs {runs}"
-        case ValueBelow(gain):
-            return f"value {_hundredfold(gain)}"
+        case AtStake(share) | ValueBelow(share):
+            return f"{'at-stake' if isinstance(rule, AtStake) else 'value'} {_hundredfold(share)}"
         case WithinOfBest(points, level):
             return f"within {_hundredfold(points)} at {_hundredfold(level)}"
         case CostAgainstValue(cost, worth):
@@ -134,6 +139,8 @@ class _Reader:
             return rule
         if self._takes("runs"):
             return Budget(self._whole())
+        if self._takes("at-stake"):
+            return AtStake(self._share())
         if self._takes("value"):
             return ValueBelow(self._share())
         if self._takes("within"):
@@ -144,7 +151,7 @@ class _Reader:
             cost = float(self._number())
             self._need("worth")
             return CostAgainstValue(cost, float(self._number()))
-        raise self.refusal(phrase("{words} or a bracket", words="runs, value, within, cost"))
+        raise self.refusal(phrase("{words} or a bracket", words="runs, at-stake, value, within, cost"))
 
     def refusal(self, wanted: str) -> BadInput:
         place = phrase("at “{piece}”", piece=self.piece) if self.piece else phrase("at the end")

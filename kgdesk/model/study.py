@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.errors import BadInput, DamagedStudy, NewerStudy, UnknownRun, phrase
+from kgdesk.errors import DamagedStudy, UnknownRun, phrase
 from kgdesk.model import attributes
+from kgdesk.model.adding import as_founded
 from kgdesk.model.amendments import as_made
 from kgdesk.model.barcodes import Barcodes
 from kgdesk.model.belief import posterior
@@ -26,10 +27,10 @@ from kgdesk.model.entries import (
     Signature,
     Start,
 )
-from kgdesk.model.events import KINDS, Head
+from kgdesk.model.events import Head, format_of
+from kgdesk.model.founding import founded
 from kgdesk.model.ledger import Ledger
-from kgdesk.model.pool import Attribute, Pool
-from kgdesk.model.settings import Settings
+from kgdesk.model.sense import NONSENSE, check_events, damaged
 from kgdesk.model.stock import Stock, take_stock
 from kgdesk.model.together import Groups
 
@@ -38,8 +39,13 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from kgdesk.model.adding import Addition
     from kgdesk.model.believing import Belief
+    from kgdesk.model.columns import TableColumn
     from kgdesk.model.events import Event
+    from kgdesk.model.pool import Pool
+    from kgdesk.model.settings import Settings
+    from kgdesk.model.worklists import ResultsRead, Worklist
 
     Array = NDArray[np.float64]
 
@@ -56,7 +62,9 @@ class Study:
         Short name, that of the file when it was made.
     settings
         As settled when the study was made, with what was amended since.
-    pool, scaling
+    pool
+        As settled when the study was made, with what was added since.
+    scaling
         As settled when the study was made.
     source
         Where the candidates came from: file name, digest, parser settings, rows left out.
@@ -82,6 +90,16 @@ class Study:
         End of the chain; its `seq` is the revision.
     events
         All of them; the truth.
+    worklists
+        Those that were made, in order.
+    results
+        Files of results that were read, in order.
+    additions
+        Candidates that joined the pool since the study was made, in order.
+    columns
+        Those of the table that the candidates came from, in its order, with their roles; none in format 1.
+    record_format
+        2 once an event is there that only format 2 of the record knows, else 1.
     """
 
     name: str
@@ -100,6 +118,11 @@ class Study:
     amendments: tuple[Amendment, ...] = ()
     head: Head = field(default_factory=Head)
     events: tuple[Event, ...] = ()
+    worklists: tuple[Worklist, ...] = ()
+    results: tuple[ResultsRead, ...] = ()
+    additions: tuple[Addition, ...] = ()
+    columns: tuple[TableColumn, ...] = ()
+    record_format: int = 1
 
     @property
     def revision(self) -> int:
@@ -231,8 +254,13 @@ class Study:
             signatures=(),
             lock=None,
             amendments=(),
+            pool=as_founded(self.pool, self.additions),
+            worklists=(),
+            results=(),
+            additions=(),
             head=Head(last.seq, last.hash),
             events=self.events[:founding],
+            record_format=format_of(self.events[:founding]),
         )
         return _with_what_stays(self, made).applied(self.events[founding:end])
 
@@ -243,6 +271,7 @@ class Study:
             return self
         ledger = Ledger(
             self.pool,
+            scaling=self.scaling,
             settings=self.settings,
             runs=self.runs,
             starts=self.starts,
@@ -253,19 +282,23 @@ class Study:
             signatures=self.signatures,
             lock=self.lock,
             amendments=self.amendments,
+            worklists=self.worklists,
+            results=self.results,
+            additions=self.additions,
         )
         event = more[0]
+        check_events(more)
         try:  # around the loop: one guard per event would cost as much as the folding
             for event in more:
-                _known(event)
                 ledger.take(event)
-        except _NONSENSE as problem:
-            raise _damaged(event, problem) from problem
+        except NONSENSE as problem:
+            raise damaged(event, problem) from problem
         after = replace(
             self,
             **ledger.entries(),
             head=Head(more[-1].seq, more[-1].hash),
             events=(*self.events, *more),
+            record_format=self.record_format if self.record_format > 1 else format_of(more),
         )
         return _with_what_stays(self, after)
 
@@ -283,74 +316,28 @@ def fold(events: Iterable[Event]) -> Study:
     listed = tuple(events)
     founding: dict[str, Event] = {}
     for count, event in enumerate(listed, 1):
-        _known(event)
-        founding[event.kind] = event
-        if event.kind == "scaling_fixed":
-            try:
-                begun = replace(_begin(founding), head=Head(event.seq, event.hash), events=listed[:count])
-            except _NONSENSE as problem:
-                raise _damaged(event, problem) from problem
-            return begun.applied(listed[count:])
+        check_events((event,))
+        try:
+            founding[event.kind] = event
+            if event.kind == "scaling_fixed":
+                begun = Study(
+                    **founded(founding),
+                    head=Head(event.seq, event.hash),
+                    events=listed[:count],
+                    record_format=format_of(listed[:count]),
+                )
+                return begun.applied(listed[count:])
+        except NONSENSE as problem:
+            raise damaged(event, problem) from problem
     raise DamagedStudy(
         "This file holds no complete study: its first entries are missing. Restore it from a backup or an archive."
     )
 
 
-def _known(event: Event) -> None:
-    if KINDS.get(event.kind, 0) < event.new.kind_version:
-        raise NewerStudy(
-            phrase(
-                "Entry {seq} (“{kind}”) was made by a newer kgdesk ({app_version}): open the study "
-                "with that version.",
-                seq=event.seq,
-                kind=event.kind,
-                app_version=event.new.app_version,
-            )
-        )
-
-
-#: What an event that makes no sense runs into.
-_NONSENSE = (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, BadInput)
-
-
-def _damaged(event: Event, problem: Exception) -> DamagedStudy:
-    return DamagedStudy(
-        phrase(
-            "Entry {seq} (“{kind}”) of this study does not make sense. Restore the study from a "
-            "backup or an archive.",
-            seq=event.seq,
-            kind=event.kind,
-        ),
-        details=f"{type(problem).__name__}: {problem}",
-    )
-
-
-def _begin(founding: Mapping[str, Event]) -> Study:
-    created = founding["study_created"].payload
-    table = founding["candidates_imported"].payload
-    listed = founding["attributes_defined"].payload["attributes"]
-    attrs = tuple(Attribute(a["name"], a["kind"], a["unit"], bool(a["log"])) for a in listed)
-    values = tuple(
-        tuple(float(v) for v in column) if a.kind == "number" else tuple(str(v) for v in column)
-        for a, column in zip(attrs, table["values"], strict=True)
-    )
-    extras = {str(k): tuple(str(v) for v in column) for k, column in table["extras"].items()}
-    study = Study(
-        name=str(created["name"]),
-        settings=Settings.from_json(created["settings"]),
-        pool=Pool(tuple(str(i) for i in table["ids"]), attrs, values, extras),
-        scaling=attributes.Scaling.from_json(founding["scaling_fixed"].payload),
-        source=table["source"],
-    )
-    if {c.attribute for c in study.scaling.columns} - {a.name for a in attrs} != {""}:
-        raise ValueError("the scaling names an attribute that the table lacks")
-    Groups(study.pool, study.settings.never_together)
-    Barcodes(study.pool, study.settings.barcode)
-    return study
-
-
 def _with_what_stays(old: Study, new: Study) -> Study:
-    """Let a study keep what was built for another state of it: pool and scaling never change, the codes seldom."""
+    """Let a study keep what was built for another state of it: the pool and the codes change seldom."""
+    if old.pool is not new.pool:
+        return new
     stays = ("design", "barcodes") if old.settings.barcode == new.settings.barcode else ("design",)
     new.__dict__.update({name: old.__dict__[name] for name in stays if name in old.__dict__})
     return new

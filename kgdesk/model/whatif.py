@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from kgdesk.errors import Figure, Phrase, phrase
 from kgdesk.model import policies
 from kgdesk.model.advice import advise
-from kgdesk.model.explanation import VISIBLE, Estimate, Future, Suggestion, in_points
+from kgdesk.model.explanation import VISIBLE, Estimate, Suggestion, futures
 from kgdesk.model.facing import situation
 from kgdesk.model.outlook import best_row
 from kgdesk.model.slices import Slice, slices
@@ -30,7 +31,7 @@ class Turn:
     best
         The best candidate then.
     changes
-        Whether it is another than now.
+        Whether the outcome makes it the best; see `kgdesk.model.explanation.Future`.
     own
         What would be believed of the candidate itself.
     """
@@ -48,11 +49,13 @@ class WhatIf:
     Parameters
     ----------
     candidate, kg
-        Its name, and its value of testing in 0..1.
+        Its name, and its value of testing in 0..1, averaged over the outcomes of the runs in progress.
     own, best
         What is believed now of it, and of the best candidate.
     success, failure
-        The futures.
+        The futures, in which its outcome comes before those of the runs in progress.
+    in_progress
+        Number of runs in progress.
     """
 
     candidate: str
@@ -61,6 +64,7 @@ class WhatIf:
     best: Estimate
     success: Turn
     failure: Turn
+    in_progress: int = 0
 
 
 def what_if(advice: Advice, candidate: str) -> WhatIf:
@@ -81,12 +85,13 @@ def what_if(advice: Advice, candidate: str) -> WhatIf:
             Turn(
                 chance,
                 _estimate(advice, then, best, study.pool.ids[study.stock.best[best]]),
-                best != advice.sweep.best_now,
+                advice.all_alike or best != advice.sweep.best_now,
                 _estimate(advice, then, row, candidate),
             )
         )
     own = Estimate(candidate, told.probability, told.low, told.high)
-    return WhatIf(candidate, told.kg, own, advice.recommended, *turns)
+    success, failure = turns
+    return WhatIf(candidate, told.kg, own, advice.recommended, success, failure, advice.in_progress)
 
 
 def slices_if(advice: Advice, candidate: str) -> tuple[Slice, ...]:
@@ -138,63 +143,77 @@ def runner_up(advice: Advice) -> Suggestion | None:
     return advice.about(study.pool.ids[stock.next[row]])
 
 
-def why_not(advice: Advice) -> str:
-    """Return one sentence: why the suggested candidate and not the runner-up.
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The suggested candidate beside the one that comes after it.
 
-    It compares the values of testing and says what differs in the futures. Empty where there is no other candidate,
-    where nothing is left to learn, and where a policy chose for another reason than these futures.
+    Parameters
+    ----------
+    first, second
+        Both explained, under the same condition.
+    """
+
+    first: Suggestion
+    second: Suggestion
+
+    @property
+    def less(self) -> float:
+        """By how much the value of testing the second falls short of that of the first, in 0..1; may be negative."""
+        return self.first.kg - self.second.kg
+
+    @property
+    def why(self) -> Phrase:
+        """What the two are worth, and what either outcome of either would change, in three sentences."""
+        return phrase(
+            "{worth} {first} {second}",
+            worth=self._worth(),
+            first=futures(self.first, named=True),
+            second=futures(self.second, named=True),
+        )
+
+    def _worth(self) -> Phrase:
+        words = {
+            "first": self.first.candidate,
+            "second": self.second.candidate,
+            "value": self.second.value.words,
+            "gap": Figure(abs(self.less), "points"),
+        }
+        if abs(self.less) < VISIBLE:
+            return phrase(
+                "The value of testing {second}, which comes next, is {value}: within 0.1 points of that of {first}.",
+                **words,
+            )
+        if self.less > 0:
+            return phrase(
+                "The value of testing {second}, which comes next, is {value}: {gap} points less than that of {first}.",
+                **words,
+            )
+        return phrase(
+            "The value of testing {second}, which the policy ranks next, is {value}: {gap} points more than that of "
+            "{first}.",
+            **words,
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the shape that the command line prints."""
+        return {
+            "candidate": self.second.candidate,
+            "kg": self.second.kg,
+            **self.second.value.as_json(),
+            "less": self.less,
+            "why": str(self.why),
+        }
+
+
+def comparison(advice: Advice) -> Comparison | None:
+    """Return the suggested candidate beside the runner-up.
+
+    None where there is no other candidate, where nothing is left to learn, and where a policy chose for another
+    reason than these futures.
     """
     first = advice.suggestion
     second = runner_up(advice) if first.reason in ("changes_best", "sharpens") else None
-    if second is None:
-        return ""
-    gain = first.kg - second.kg
-    if abs(gain) < VISIBLE:
-        worth = f"{second.candidate} would tell as much to within 0.1 points"
-    elif gain > 0:
-        worth = f"{second.candidate}, the next in line, would tell {in_points(gain)} less"
-    else:
-        worth = f"{second.candidate}, which the policy ranks next, would tell {in_points(-gain)} more"
-    return f"{worth}: {_difference(first, second)}."
-
-
-def _difference(first: Suggestion, second: Suggestion) -> str:
-    """Say what differs in the futures of two candidates: whether, and with which outcome, the choice would change."""
-    ours, theirs = (_changing(told) for told in (first, second))
-    if ours == theirs == "":
-        return "neither would change the choice"
-    if ours == theirs:
-        told, other = (_named(t, ours) for t in (first, second))
-        if told.best == other.best:
-            return (
-                f"{ours} of either would make {told.best} the best, with {100 * told.probability:.0f} % after "
-                f"{first.candidate} and {100 * other.probability:.0f} % after {second.candidate}"
-            )
-        return (
-            f"{ours} of {first.candidate} would make {told.best} the best ({100 * told.probability:.0f} %), "
-            f"of {second.candidate} {other.best} ({100 * other.probability:.0f} %)"
-        )
-    return f"{_phrase(first, ours)}, {_phrase(second, theirs)}"
-
-
-def _changing(told: Suggestion) -> str:
-    words = {
-        (True, True): "either outcome",
-        (True, False): "a success",
-        (False, True): "a failure",
-        (False, False): "",
-    }
-    return words[told.if_success.changes, told.if_failure.changes]
-
-
-def _named(told: Suggestion, outcome: str) -> Future:
-    return told.if_failure if outcome == "a failure" else told.if_success
-
-
-def _phrase(told: Suggestion, outcome: str) -> str:
-    if not outcome:
-        return f"no outcome of {told.candidate} would change the choice"
-    return f"{outcome} of {told.candidate} would"
+    return None if second is None else Comparison(first, second)
 
 
 def _estimate(advice: Advice, belief: Belief, row: int, candidate: str) -> Estimate:

@@ -101,7 +101,7 @@ def certificate(settings: Sequence[Setting], results: Sequence[Result], seed: in
             for k, belief in enumerate(setting.beliefs)
             for s, n in enumerate(setting.stages)
         ]
-    return Certificate(__version__, kernels.digest(kernels.BELIEF), seed, LEVEL, tuple(rows))
+    return Certificate(__version__, kernels.BELIEF_VERSION, seed, LEVEL, tuple(rows))
 
 
 def _row(setting: Setting, belief: str, n: int, seen: dict[str, Array]) -> Covered:
@@ -223,12 +223,13 @@ def page(found: Certificate, drawn: str, speech: Speech) -> str:
     """Return the certificate as one HTML document that needs no other file."""
     count = found.rows[0].replicates
     made = phrase(
-        "{count} simulated studies a setting, seeds {first} to {last}; kgdesk {version}, kernels {kernels}.",
+        "{count} simulated studies a setting, seeds {first} to {last}; kgdesk {version}, version {beliefs} of the "
+        "beliefs.",
         count=speech.number(count),
         first=found.seed,
         last=found.seed + count - 1,
         version=found.version,
-        kernels=found.kernels,
+        beliefs=found.beliefs,
     )
     caption = phrase("Share of true chances of success inside the 90 % range, with its standard error.")
     said = speech.said

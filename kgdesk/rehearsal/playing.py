@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from kgdesk.model.stopping import Progress
 from kgdesk.rehearsal.contest import Contest, draw_world
 from kgdesk.rehearsal.seat import Seat
 
@@ -100,6 +99,7 @@ def play_contest(contest: Contest, seed: int) -> Played:
 
 def _ask(rules: Sequence[Rule], seat: Seat, n: int, stopped: Rows) -> None:
     """Note n for every rule that stops now for the first time."""
+    progress = seat.progress  # one for all rules: what several of them look at is worked out once
     for r, rule in enumerate(rules):
-        if stopped[r] < 0 and rule.check(Progress(seat.situation)).stop:
+        if stopped[r] < 0 and rule.check(progress).stop:
             stopped[r] = n

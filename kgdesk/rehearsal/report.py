@@ -156,7 +156,7 @@ class _Writer:
             body += [self._heading(phrase("Stopping rules")), self._stopping()]
         if bounds:
             body += [self._heading(phrase("Theorem 1")), self._theorem(bounds)]
-            body.append(f"<p>{escape(self.speech.said(theorem.REMARK))}</p>")
+            body += [f"<p>{escape(self.speech.said(remark))}</p>" for remark in theorem.REMARKS]
         return [*body, self._heading(phrase("Choices")), self._list("ol", remarks)]
 
     def _heading(self, text: str) -> str:
@@ -247,11 +247,12 @@ class _Writer:
             phrase("after measurements"),
             phrase("points"),
             phrase("error rate, %"),
+            phrase("mean loss, points"),
         ]
         return self._tabled(
             phrase(
                 "How often each rule stopped, when, and how often the recommended candidate was then more than so many "
-                "points below the best"
+                "points below the best; the mean loss is by how many points it was below the best on average"
             ),
             head,
             rows,
@@ -264,6 +265,10 @@ class _Writer:
         rate = ""
         if one.rate is not None and one.error is not None:
             rate = f"{fixed(100 * one.rate, 0)} ± {fixed(100 * one.error, 1)}"
+        loss = ""
+        if one.mean_loss is not None:
+            loss = fixed(100 * one.mean_loss, 2)
+            loss += "" if one.error_loss is None else f" ± {fixed(100 * one.error_loss, 2)}"
         how_often = phrase("{stopped} of {runs}", stopped=number(one.stopped), runs=number(one.runs))
         return [
             one.pool,
@@ -273,28 +278,31 @@ class _Writer:
             when,
             number(100 * one.within),
             rate,
+            loss,
         ]
 
     def _theorem(self, bounds: Sequence[theorem.Bounded]) -> str:
         fixed, number = self.speech.fixed, self.speech.number
-        rows = []
-        for one in bounds:
-            distance, bound = scores.mean_and_error(one.distance)[0], scores.mean_and_error(one.bound)[0]
-            rows.append(
-                [
-                    one.contest.pool,
-                    number(one.n),
-                    number(one.contest.X.shape[1]),
-                    number(one.precision),
-                    number(one.radius),
-                    f"{one.probability:.1e}",
-                    fixed(bound, 2),
-                    fixed(distance, 2),
-                    f"{fixed(100 * float((one.distance <= one.bound).mean()), 0)} %",
-                ]
-            )
-        signs = ("n", "d", "λ", "M = λ^(3/2)/8", "P_d(M)", "(C_min + λ)/2")
-        head = [phrase("pool"), *signs, phrase("measured |wⁿ − w*|"), phrase("runs within")]
+        rows = [
+            [
+                one.contest.pool,
+                number(one.measurements),
+                number(one.n),
+                number(one.contest.X.shape[1]),
+                fixed(one.scale, 2),
+                f"{one.precision:.1e}",
+                f"{one.radius:.1e}",
+                f"{one.probability:.1e}",
+                f"{float(one.c_min.mean()):.1e}",
+                f"{float(one.bound.mean()):.1e}",
+                fixed(float(one.distance.mean()), 2),
+                f"{fixed(100 * one.within, 0)} %",
+            ]
+            for one in bounds
+        ]
+        signs = ("λ", "M = λ^(3/2)/8", "P_d(M)", "C_min", "(C_min + λ)/2")
+        head = [phrase("pool"), phrase("measurements"), "n", "d", phrase("rows divided by"), *signs]
+        head += [phrase("measured ‖wⁿ − w*‖"), phrase("runs within")]
         caption = phrase("The bound as printed and what was measured, {player}", player=bounds[0].player.name)
         return self._tabled(caption, head, rows)
 

@@ -10,6 +10,7 @@ from kgdesk.model import policies
 from kgdesk.model.average import AverageBelief
 from kgdesk.model.belief import MomentBelief, posterior
 from kgdesk.model.logodds import kappa_score
+from kgdesk.model.stopping import Progress
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -67,6 +68,11 @@ class Seat:
             budget=self._contest.budget,
             rng=policies.generator(self._seed, len(self._rows), 0),
         )
+
+    @property
+    def progress(self) -> Progress:
+        """What a stopping rule may look at; its draws are those of this world and of this number of outcomes."""
+        return Progress(self.situation, seed=(self._seed, len(self._rows)))
 
     def choose(self) -> int:
         """Return the row to measure next."""

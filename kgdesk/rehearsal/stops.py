@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.errors import phrase
+from kgdesk.errors import joined, phrase
 from kgdesk.files.speech import PlainEnglish
 from kgdesk.model import stopping_text
+from kgdesk.model.stake_rule import AtStake
 from kgdesk.model.stopping import AllOf, AnyOf, WithinOfBest
 from kgdesk.rehearsal.scores import NEAR, mean_and_error
 
@@ -36,6 +37,8 @@ HEADER = (
     "missed",
     "error_rate",
     "standard_error",
+    "mean_loss",
+    "standard_error_loss",
 )
 
 
@@ -57,6 +60,9 @@ class Stopped:
         The distance from the best, in 0..1, beyond which a recommendation counts as missed.
     missed
         How many of those stopped had a recommendation farther from the best than `within`.
+    mean_loss, error_loss
+        By how much the recommendation of those stopped fell short of the best on average, in 0..1, and its standard
+        error: what a rule on what is at stake promises. None where that has no meaning.
     """
 
     pool: str
@@ -68,6 +74,8 @@ class Stopped:
     error_n: float | None
     within: float
     missed: int
+    mean_loss: float | None = None
+    error_loss: float | None = None
 
     @property
     def rate(self) -> float | None:
@@ -97,7 +105,7 @@ class Stopped:
                 rule=rule,
                 runs=speech.number(self.runs),
             )
-        return phrase(
+        words = phrase(
             "{player}, “{rule}” stopped in {stopped} of {runs} simulated runs, after {mean} measurements on average; "
             "then {rate} % (± {error}) had a recommended candidate more than {points} points below the best.",
             player=player,
@@ -109,16 +117,29 @@ class Stopped:
             error=speech.fixed(100 * self.error, 1),
             points=speech.number(100 * self.within),
         )
+        if self.mean_loss is None or self.error_loss is None:
+            return words
+        lost = phrase(
+            " It was {loss} points (± {error}) below the best on average.",
+            loss=speech.fixed(100 * self.mean_loss, 2),
+            error=speech.fixed(100 * self.error_loss, 2),
+        )
+        return joined(words, lost)
 
 
 def distance(rule: Rule) -> float:
-    """Return the distance from the best that a rule speaks of, the smallest if several; 5 points if none."""
+    """Return the distance from the best that a rule speaks of, the smallest if several; 5 points if none.
+
+    What a rule lets be at stake is a mean distance: some runs lie beyond it where it holds.
+    """
     return min(_distances(rule), default=NEAR)
 
 
 def _distances(rule: Rule) -> list[float]:
     if isinstance(rule, WithinOfBest):
         return [rule.points]
+    if isinstance(rule, AtStake):
+        return [rule.value]
     if isinstance(rule, AnyOf | AllOf):
         return [points for part in rule.rules for points in _distances(part)]
     return []
@@ -135,8 +156,12 @@ def found(board: Board) -> Iterator[Stopped]:
                 n = at[ended, p, r]
                 mean, error = mean_and_error(n.astype(np.float64)) if n.size else (None, None)
                 within = distance(rule)
-                missed = int((costs[ended, p, n] > within).sum())
-                yield Stopped(contest.pool, player, rule, len(at), ended.size, mean, error, within, missed)
+                lost = costs[ended, p, n]
+                missed = int((lost > within).sum())
+                loss = mean_and_error(lost) if n.size else (None, None)
+                yield Stopped(
+                    contest.pool, player, rule, len(at), ended.size, mean, error, within, missed, *loss
+                )
 
 
 def rows(board: Board) -> Iterator[tuple[Cell, ...]]:
@@ -155,6 +180,8 @@ def rows(board: Board) -> Iterator[tuple[Cell, ...]]:
             one.missed,
             one.rate,
             one.error,
+            one.mean_loss,
+            one.error_loss,
         )
 
 

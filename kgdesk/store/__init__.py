@@ -17,7 +17,7 @@ from kgdesk.store.lines import export_lines, parse_lines
 from kgdesk.store.lock import Writer, WriterLock
 from kgdesk.store.mirrored import MirroredStore, copy_path
 from kgdesk.store.outbox import Outbox
-from kgdesk.store.own import drop_note, keep_note, own_folder, read_note
+from kgdesk.store.own import drop_note, keep_note, read_note
 from kgdesk.store.protocol import EventStore
 from kgdesk.store.salvage import salvage
 from kgdesk.store.server import address, is_address, shown, split_address, studies_on
@@ -51,7 +51,6 @@ __all__ = [
     "is_whole",
     "keep_note",
     "newest_whole",
-    "own_folder",
     "parse_lines",
     "projects",
     "read_note",

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
+from kgdesk.atomic_file import sync_folder
 from kgdesk.errors import NotSaved, ReadOnlyStudy, StoreError, phrase
-from kgdesk.store import disk
-from kgdesk.store.own import own_folder
 from kgdesk.store.sqlite import SqliteStore
 from kgdesk.store.workspace import safe_name
+from kgdesk.user_dirs import user_data_dir
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -56,7 +56,7 @@ class Backup:
 
 def backup_folder(root: str, name: str, base: Path | None = None) -> Path:
     """Return the folder for the copies of the study whose first event has the hash `root`; nothing is made."""
-    base = base or own_folder("backups")
+    base = base or user_data_dir("backups")
     mark = f" {root[:16]}"
     with suppress(OSError):
         for found in sorted(base.iterdir()):
@@ -181,7 +181,7 @@ def is_whole(backup: Backup) -> bool:
 def _made(folder: Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        disk.sync_folder(folder.parent)
+        sync_folder(folder.parent)
     except OSError as cause:
         raise ReadOnlyStudy(
             phrase(

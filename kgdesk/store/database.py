@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 APPLICATION_ID = 0x6B677374  # "kgst"
-USER_VERSION = 1
+#: Of a file whose record is of format 2. One of format 1 keeps version 1 and is written in place until its first entry
+#: that only format 2 knows: see `kgdesk.store.migrations`.
+USER_VERSION = 2
 
 _TABLE = """CREATE TABLE event (
     seq INTEGER PRIMARY KEY,
@@ -80,12 +82,17 @@ def connect(path: Path) -> apsw.Connection:
     return db
 
 
-def create_schema(db: apsw.Connection) -> None:
-    """Make the table of a new file, inside the caller's transaction."""
+def create_schema(db: apsw.Connection, version: int) -> None:
+    """Make the table of a new file of a version, inside the caller's transaction."""
     db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    db.execute(f"PRAGMA user_version = {USER_VERSION}")
+    set_version(db, version)
     for statement in (_TABLE, _NEVER_UPDATED, _NEVER_DELETED, _ONLY_APPENDED):
         db.execute(statement)
+
+
+def set_version(db: apsw.Connection, number: int) -> None:
+    """Write the number of the version into the header of a file, inside the caller's transaction."""
+    db.execute(f"PRAGMA user_version = {number}")
 
 
 def configure(db: apsw.Connection, *, write: bool) -> None:

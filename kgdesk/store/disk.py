@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import shutil
 import stat
-import sys
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kgdesk.atomic_file import FULL, atomic_path, sync_file, sync_folder, temporary_path
 from kgdesk.errors import BadInput, FileExists, NotAStudy, NotSaved, ReadOnlyStudy, StoreError, phrase
 
 if TYPE_CHECKING:
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 SUFFIX = ".kgstudy"
 #: Bytes of a name that stay free for the side files of a study (journal, lock).
 _SIDE = 16
-_FULL = {errno.ENOSPC, errno.EDQUOT}
 _READ_ONLY = {errno.EACCES, errno.EPERM, errno.EROFS}
 
 
@@ -116,28 +114,23 @@ def appearing(path: Path) -> Iterator[Path]:
     FileExists
         Meanwhile somebody took the name.
     """
-    part = path.with_name(f".kgdesk-{secrets.token_hex(8)}.part")
-    try:
-        with _sentences(path):
-            os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o666))
+    with _sentences(path), atomic_path(path) as part:
         yield part
+
+
+@contextmanager
+def part_beside(path: Path) -> Iterator[Path]:
+    """Give an empty file under a temporary name beside `path`; what is still of that name at the end goes.
+
+    Raises
+    ------
+    ReadOnlyStudy, NotSaved
+        As for `appearing`.
+    """
+    with ExitStack() as stack:
         with _sentences(path):
-            _sync_file(part)
-            _name_without_overwriting(part, path)
-    finally:
-        for left in (part, part.with_name(part.name + "-journal")):
-            with suppress(OSError):
-                left.unlink()
-
-
-def sync_folder(folder: Path) -> None:
-    """Make names in a folder durable (Windows does it by itself)."""
-    if sys.platform != "win32":
-        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+            part = stack.enter_context(temporary_path(path))
+        yield part
 
 
 def swap(path: Path, new: Path, old: Path) -> None:
@@ -155,7 +148,35 @@ def swap(path: Path, new: Path, old: Path) -> None:
             path.with_name(f"{path.name}-journal").rename(old.with_name(f"{old.name}-journal"))
         sync_folder(path.parent)
         new.replace(path)
-        sync_folder(path.parent)
+        # It has happened: to refuse it now would be false. No entry depends on this sync: the first one that is
+        # appended makes a journal in the folder, with which SQLite syncs it.
+        with suppress(OSError):
+            sync_folder(path.parent)
+
+
+def replace_by_part(path: Path, part: Path, old: Path) -> None:
+    """Give the name of a file to a part that was made beside it, and keep the file under another name.
+
+    Raises
+    ------
+    NotSaved, ReadOnlyStudy, FileExists
+        The file keeps its name, and there is none of the other.
+    """
+    try:
+        with _sentences(path):
+            shutil.copymode(path, part)
+            sync_file(part)
+        swap(path, part, old)
+    except BaseException:
+        drop_second_name(path, old)
+        raise
+
+
+def drop_second_name(path: Path, other: Path) -> None:
+    """Take away the second name of a file that an interrupted swap has left."""
+    with suppress(OSError):
+        if other.samefile(path):
+            other.unlink()
 
 
 def _link_or_copy(path: Path, other: Path) -> None:
@@ -165,7 +186,7 @@ def _link_or_copy(path: Path, other: Path) -> None:
         raise
     except OSError:  # no hard links here (FAT, some shares)
         shutil.copyfile(path, other)
-        _sync_file(other)
+        sync_file(other)
     sync_folder(path.parent)
 
 
@@ -181,41 +202,6 @@ def _absolute(path: str | Path) -> Path:
         raise BadInput("A file name cannot hold a NUL character. Type it again.")
     path = Path(text)
     return Path(os.path.realpath(path.parent)) / path.name
-
-
-def _sync_file(path: Path) -> None:
-    handle = os.open(path, os.O_RDWR)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
-def _name_without_overwriting(part: Path, path: Path) -> None:
-    if sys.platform == "win32":
-        part.rename(path)  # refuses a taken name by itself
-        return
-    try:
-        os.link(part, path, follow_symlinks=False)
-    except OSError as cause:
-        if isinstance(cause, FileExistsError) or cause.errno in _FULL:
-            raise
-        # No hard links here (FAT, some shares): take the name with an empty file first.
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
-        with _undone_on_failure(path):
-            part.replace(path)
-    with _undone_on_failure(path):
-        sync_folder(path.parent)
-
-
-@contextmanager
-def _undone_on_failure(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError:
-        with suppress(OSError):
-            path.unlink()
-        raise
 
 
 @contextmanager
@@ -239,7 +225,7 @@ def _sentences(path: Path) -> Iterator[None]:
             ) from None
         way = (
             phrase("Free space on {folder}", folder=path.parent)
-            if cause.errno in _FULL
+            if cause.errno in FULL
             else phrase("Check the disk of {folder}", folder=path.parent)
         )
         raise NotSaved(

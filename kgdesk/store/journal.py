@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.model.events import Head
-from kgdesk.store.own import drop_note, keep_note, own_folder, read_note
+from kgdesk.store.own import drop_note, keep_note, read_note
+from kgdesk.user_dirs import user_data_dir
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,7 +52,7 @@ class HeadJournal:
     """
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._folder = folder or own_folder("heads")
+        self._folder = folder or user_data_dir("heads")
 
     def seen(self, root: str) -> tuple[Seen, ...]:
         """Return the heads of the study whose first event has the hash `root`, one per place."""

@@ -1,4 +1,4 @@
-"""Older study files become files of this version: on a copy that is verified before it takes the name."""
+"""A study file becomes one of a later version: on a copy that is verified before it takes the name."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from kgdesk.errors import DamagedStudy, phrase
 from kgdesk.model.events import Head
 from kgdesk.store import database, disk
 from kgdesk.store.chain import follow
-from kgdesk.store.lock import WriterLock
 from kgdesk.store.sentences import reading, refuse_damage, writing
 from kgdesk.store.table import rows_from
 
@@ -19,76 +18,54 @@ if TYPE_CHECKING:
     import apsw
 
     from kgdesk.store.chain import Verification
-    from kgdesk.store.lock import Writer
 
     Step = Callable[[apsw.Connection], None]
 
+
+def _same_tables(_: apsw.Connection) -> None:
+    """Leave the tables as they are: version 2 only says that its entries need a reader of format 2."""
+
+
 #: What makes a file of version N one of version N + 1, inside a transaction of its own. Events are never rewritten.
-STEPS: dict[int, Step] = {}
+STEPS: dict[int, Step] = {1: _same_tables}
 
 
-def migrate(path: Path, writer: Writer, steps: Mapping[int, Step] | None = None) -> Path | None:
+def migrate(path: Path, db: apsw.Connection, steps: Mapping[int, Step] | None = None) -> Path:
     """Bring a study file to the present version and keep the old one beside it.
 
     Parameters
     ----------
     path
-        The file; nobody may be writing to it.
-    writer
-        Who is at work.
+        The file; the caller holds the writer's lock.
+    db
+        Connected to it; closed when this returns.
     steps
         Others than `STEPS`, for tests.
 
     Returns
     -------
-    Path or None
-        The old file under its new name; None if there was nothing to do.
+    Path
+        The old file under its new name.
 
     Raises
     ------
-    DamagedStudy, StudyInUse, ReadOnlyStudy, NotSaved
-        The old file is as it was and where it was.
+    DamagedStudy, ReadOnlyStudy, NotSaved, StoreError
+        The old file is as it was and where it was; `db` may be closed.
     """
     steps = STEPS if steps is None else steps
-    db = database.connect(path)
-    try:
-        version = database.check_header(db, path)
-        if version >= database.USER_VERSION:
-            return None
-        if any(number not in steps for number in range(version, database.USER_VERSION)):
-            raise DamagedStudy(
-                phrase(
-                    "{name} says that it is of version {version}, which no kgdesk has written. Open the "
-                    "newest backup instead, and keep this file.",
-                    name=path.name,
-                    version=version,
-                )
+    version = database.check_header(db, path)
+    if any(number not in steps for number in range(version, database.USER_VERSION)):
+        raise DamagedStudy(
+            phrase(
+                "{name} says that it is of version {version}, which no kgdesk has written. Open the "
+                "newest backup instead, and keep this file.",
+                name=path.name,
+                version=version,
             )
-        lock = WriterLock(path)
-        lock.take(writer)
-        try:
-            return _swapped(path, db, version, steps)
-        finally:
-            lock.release()
-    finally:
-        db.close()
-
-
-def _swapped(path: Path, db: apsw.Connection, version: int, steps: Mapping[int, Step]) -> Path:
+        )
     before = _followed(db, path)
-    new = path.with_name(f"{path.stem} (version {database.USER_VERSION}){disk.SUFFIX}")
-    old = path.with_name(f"{path.stem} (version {version}){disk.SUFFIX}")
-    new, old = _free(new), _free(old)
-    with disk.appearing(new) as part:
-        copy = database.connect(part)
-        try:
-            with writing(path, phrase("The study is as it was.")):
-                with copy.backup("main", db, "main") as work:
-                    work.step(-1)
-                _step_up(copy, version, steps)
-            after = database.examine(copy, path)
-        finally:
-            copy.close()
+    with disk.part_beside(path) as part:
+        after = _copied(path, db, part, version, steps)
         refuse_damage(path, after)
         if after.head != before.head:
             raise DamagedStudy(
@@ -96,9 +73,24 @@ def _swapped(path: Path, db: apsw.Connection, version: int, steps: Mapping[int, 
                     "The new form of {name} differs from the old one. The study is as it was.", name=path.name
                 )
             )
-    db.close()
-    disk.swap(path, new, old)
+        old = _free(path, version)
+        db.close()
+        disk.replace_by_part(path, part, old)
     return old
+
+
+def _copied(
+    path: Path, db: apsw.Connection, part: Path, version: int, steps: Mapping[int, Step]
+) -> Verification:
+    copy = database.connect(part)
+    try:
+        with writing(path, phrase("The study is as it was.")):
+            with copy.backup("main", db, "main") as work:
+                work.step(-1)
+            _step_up(copy, version, steps)
+        return database.examine(copy, path)
+    finally:
+        copy.close()
 
 
 def _step_up(copy: apsw.Connection, version: int, steps: Mapping[int, Step]) -> None:
@@ -106,7 +98,7 @@ def _step_up(copy: apsw.Connection, version: int, steps: Mapping[int, Step]) -> 
     for number in range(version, database.USER_VERSION):
         with copy:
             steps[number](copy)
-            copy.execute(f"PRAGMA user_version = {number + 1}")
+            database.set_version(copy, number + 1)
 
 
 def _followed(db: apsw.Connection, path: Path) -> Verification:
@@ -116,9 +108,12 @@ def _followed(db: apsw.Connection, path: Path) -> Verification:
     return found
 
 
-def _free(path: Path) -> Path:
-    number, found = 1, path
-    while found.exists():
+def _free(path: Path, version: int) -> Path:
+    first = found = path.with_name(f"{path.stem} (version {version}){disk.SUFFIX}")
+    number = 1
+    while True:
+        disk.drop_second_name(path, found)
+        if not found.exists():
+            return found
         number += 1
-        found = path.with_name(f"{path.stem} {number}{path.suffix}")
-    return found
+        found = path.with_name(f"{first.stem} {number}{first.suffix}")

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Self
 from kgdesk.errors import ReadOnlyStudy, ServerAway, StoreError, StudyInUse, phrase
 from kgdesk.store.closing import Closing
 from kgdesk.store.lock import Writer
-from kgdesk.store.own import own_folder
 from kgdesk.store.postgres import PostgresStore
 from kgdesk.store.server import shown
 from kgdesk.store.sqlite import SqliteStore
+from kgdesk.user_dirs import user_data_dir
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -92,6 +92,11 @@ class MirroredStore(Closing):
     @property
     def left_by(self) -> Writer | None:
         """Nobody: a server notices by itself who has gone."""
+        return None
+
+    @property
+    def kept_old(self) -> Path | None:
+        """None: on a server the entries themselves say which format they need."""
         return None
 
     def lock(self, writer: Writer) -> None:
@@ -203,7 +208,7 @@ class MirroredStore(Closing):
 
 def copy_path(place: str) -> Path:
     """Return where the copy of a study on a server lies, made or not."""
-    return own_folder("copies", f"{hashlib.sha256(shown(place).encode()).hexdigest()[:32]}.kgstudy")
+    return user_data_dir("copies", f"{hashlib.sha256(shown(place).encode()).hexdigest()[:32]}.kgstudy")
 
 
 def _copy_of(place: str, far: PostgresStore, writer: Writer | None) -> SqliteStore:

@@ -10,7 +10,8 @@ import filelock
 
 from kgdesk.errors import NotSaved, phrase
 from kgdesk.model.events import NewEvent
-from kgdesk.store.own import keep_note, own_folder, read_note
+from kgdesk.store.own import keep_note, read_note
+from kgdesk.user_dirs import user_data_dir
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -34,7 +35,7 @@ class Outbox:
     """
 
     def __init__(self, root: str, folder: Path | None = None) -> None:
-        self._path = (folder or own_folder("outbox")) / f"{root}.json"
+        self._path = (folder or user_data_dir("outbox")) / f"{root}.json"
 
     def batches(self) -> tuple[Batch, ...]:
         """Return what waits."""

@@ -125,6 +125,11 @@ class PostgresStore(Closing):
         """Nobody: a server notices by itself who has gone."""
         return None
 
+    @property
+    def kept_old(self) -> Path | None:
+        """None: on a server the entries themselves say which format they need."""
+        return None
+
     def lock(self, writer: Writer) -> None:
         """Become one of the writers."""
         del writer

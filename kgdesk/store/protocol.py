@@ -59,6 +59,11 @@ class EventStore(Protocol):
         """Who wrote before and did not close the study: their program ended by a fault or with the power."""
         ...
 
+    @property
+    def kept_old(self) -> Path | None:
+        """The file before an entry brought it to a newer form while this store was open; None if none did."""
+        ...
+
     def restrict(self, reason: str) -> None:
         """Give up writing for a reason that is then told as `read_only_reason`."""
         ...

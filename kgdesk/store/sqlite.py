@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Self
 
 import apsw
 
+from kgdesk.atomic_file import sync_folder
 from kgdesk.errors import BadInput, DamagedStudy, NotSaved, ReadOnlyStudy, StudyInUse, phrase
 from kgdesk.model.events import Event, Head, NewEvent
-from kgdesk.store import database, disk, migrations, table
+from kgdesk.store import database, disk, table
 from kgdesk.store.chain import Row, Verification, event_of, follow, read_rows, row_of, seal, whole
 from kgdesk.store.closing import Closing
 from kgdesk.store.lines import export_lines
 from kgdesk.store.lock import Writer, WriterLock
 from kgdesk.store.sentences import reading, refuse_damage, writing
+from kgdesk.store.studyfile import StudyFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,14 +31,12 @@ class SqliteStore(Closing):
     writing it holds the writer's lock.
     """
 
-    def __init__(
-        self, path: Path, db: apsw.Connection, lock: WriterLock, read_only_reason: str | None
-    ) -> None:
-        self._path = path
-        self._db = db
+    def __init__(self, file: StudyFile, lock: WriterLock, read_only_reason: str | None) -> None:
+        self._file = file
+        self._path = file.path
         self._lock = lock
         self._reason = read_only_reason
-        self._newer = False
+        self._kept: Path | None = None
         #: What was verified at the opening, for the first reading, and the state of the file then.
         self._fresh: tuple[int, list[Row]] | None = None
 
@@ -102,8 +102,6 @@ class SqliteStore(Closing):
             opened for reading, and `read_only_reason` says why.
         """
         path = disk.study_path(path)
-        if writer is not None and not read_only:
-            migrations.migrate(path, writer)
         return cls._opened(
             path, None if read_only else writer, phrase("{name} was opened for reading only.", name=path.name)
         )
@@ -123,6 +121,15 @@ class SqliteStore(Closing):
         """Why nothing can be recorded, in a sentence; None when it can."""
         return self._reason
 
+    @property
+    def kept_old(self) -> Path | None:
+        """The file before an entry brought it to a newer form while this store was open; None if none did."""
+        return self._kept
+
+    @property
+    def _db(self) -> apsw.Connection:
+        return self._file.db
+
     def lock(self, writer: Writer) -> None:
         """Become the writer of a study that is open for reading.
 
@@ -135,7 +142,7 @@ class SqliteStore(Closing):
         """
         if self._reason is None:
             return
-        if self._newer:
+        if self._file.is_newer:
             raise ReadOnlyStudy(self._reason)
         if self._db.readonly("main") or disk.is_protected(self._path):
             raise ReadOnlyStudy(
@@ -147,8 +154,8 @@ class SqliteStore(Closing):
             )
         self._lock.take(writer)
         self._reason = None
-        with reading(self._path):
-            database.configure(self._db, write=True)
+        self._follow()
+        self._file.configure(write=True)
 
     @property
     def left_by(self) -> Writer | None:
@@ -158,13 +165,13 @@ class SqliteStore(Closing):
     def restrict(self, reason: str) -> None:
         """Give up writing, and the writer's lock, for a reason that is then told."""
         if self._reason is None:
-            with reading(self._path):
-                database.configure(self._db, write=False)
+            self._file.configure(write=False)
             self._lock.release()
         self._reason = reason
 
     def head(self) -> Head:
         """Read the number and the hash of the last event."""
+        self._follow()
         with reading(self._path):
             return table.read_head(self._db)
 
@@ -188,6 +195,9 @@ class SqliteStore(Closing):
             raise ReadOnlyStudy(phrase("{reason} Nothing was recorded.", reason=self._reason))
         rows = seal(expected, events)
         self._fresh = None
+        self._follow()
+        if self._file.version < table.format_of(rows):
+            self._upgrade(expected)
         with writing(self._path, phrase("This entry is not recorded; earlier ones are safe.")):
             self._db.execute("BEGIN IMMEDIATE")
             try:
@@ -206,6 +216,8 @@ class SqliteStore(Closing):
     def take_in(self, events: Sequence[Event]) -> None:
         """Append events of another store as they are; they follow this one's head.
 
+        This is for copies that can be made anew: one of format 1 becomes one of format 2 in place.
+
         Raises
         ------
         DamagedStudy
@@ -222,6 +234,9 @@ class SqliteStore(Closing):
             if found.problem is not None:
                 raise DamagedStudy(phrase("{problem} Nothing was copied.", problem=found.problem))
             table.insert(self._db, rows)
+            if self._file.version < table.format_of(rows):
+                database.set_version(self._db, table.format_of(rows))
+        self._file.check()
 
     def read_from(self, seq: int = 1) -> tuple[Event, ...]:
         """Read the events from number `seq` on and verify them; none if there are not so many.
@@ -235,6 +250,7 @@ class SqliteStore(Closing):
             raise BadInput(
                 phrase("Events are numbered from 1; there is none with the number {seq}.", seq=seq)
             )
+        self._follow()
         fresh = self._unread() if seq == 1 else None
         if fresh is not None:
             return fresh
@@ -271,7 +287,7 @@ class SqliteStore(Closing):
 
     def verify(self) -> Verification:
         """Follow the whole chain and check the structure of the file, in one view of it."""
-        return database.examine(self._db, self._path, newer=self._newer)
+        return database.examine(self._db, self._path, newer=self._file.is_newer)
 
     def export(self) -> Iterator[str]:
         """Yield the whole study as lines of JSON; `parse_lines` and `create_from` make it again."""
@@ -296,7 +312,7 @@ class SqliteStore(Closing):
                     copy.backup("main", self._db, "main") as work,
                 ):
                     work.step(-1)
-                found = database.examine(copy, part, newer=self._newer)
+                found = database.examine(copy, part, newer=self._file.is_newer)
             finally:
                 copy.close()
             refuse_damage(self._path, found)
@@ -306,7 +322,7 @@ class SqliteStore(Closing):
         """Let go of the file and of the writer's lock; closing twice is fine."""
         self._reason = phrase("{name} is closed.", name=self._path.name)
         try:
-            self._db.close()
+            self._file.close()
         finally:
             self._lock.release()
 
@@ -319,7 +335,7 @@ class SqliteStore(Closing):
                 with writing(path, "No study was made."):
                     database.configure(db, write=True)
                     db.execute("BEGIN IMMEDIATE")
-                    database.create_schema(db)
+                    database.create_schema(db, table.format_of(rows))
                     table.insert(db, rows)
                     db.execute("COMMIT")
             finally:
@@ -333,11 +349,9 @@ class SqliteStore(Closing):
 
     @classmethod
     def _opened(cls, path: Path, writer: Writer | None, reason: str) -> Self:
-        db = database.connect(path)
-        store = cls(path, db, WriterLock(path), reason)
+        store = cls(StudyFile(path), WriterLock(path), reason)
         try:
-            if database.check_header(db, path) > database.USER_VERSION:
-                store._newer = True
+            if store._file.check() > database.USER_VERSION:
                 store._reason = phrase(
                     "{name} was written by a newer version of kgdesk, so it was opened for reading only. "
                     "Install that version to record.",
@@ -348,22 +362,33 @@ class SqliteStore(Closing):
                     store.lock(writer)
                 except ReadOnlyStudy as cause:
                     store._reason = cause.sentence
-            with reading(path):
-                database.configure(db, write=store._reason is None)
+            store._file.configure(write=store._reason is None)
             rows: list[Row] = []
             with reading(path):
                 state = store._state()
-            refuse_damage(path, database.examine(db, path, newer=store._newer, take=rows.append))
+            newer = store._file.is_newer
+            refuse_damage(path, database.examine(store._db, path, newer=newer, take=rows.append))
             store._fresh = state, rows
         except BaseException:
             store.close()
             raise
         return store
 
+    def _follow(self) -> None:
+        if self._file.follow():
+            self._fresh = None
+
+    def _upgrade(self, expected: Head) -> None:
+        """Bring the file to the form that takes entries of format 2, if the study is as the caller knows it."""
+        with reading(self._path):
+            table.expect(self._db, self._path, expected)
+        self._kept = self._file.upgrade()
+        self._follow()
+
     def _make_durable(self) -> None:
         """Finish what a failed commit may have left undone: its last step is to sync the folder."""
         try:
-            disk.sync_folder(self._path.parent)
+            sync_folder(self._path.parent)
         except OSError as cause:
             raise NotSaved(
                 phrase(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import BadInput, DamagedStudy, StaleHead, phrase
-from kgdesk.model.events import Head
+from kgdesk.model.events import FORMAT_1, Head
 from kgdesk.store.chain import Row, same_entries
 from kgdesk.store.sentences import reading
 
@@ -20,6 +20,11 @@ _INSERT = f"INSERT INTO event ({_COLUMNS}) VALUES ({', '.join('?' * len(Row._fie
 _FIND = f"SELECT {_COLUMNS} FROM event WHERE event_id = ?"  # noqa: S608
 
 
+def format_of(rows: Sequence[Row]) -> int:
+    """Return the format of a record that holds these rows, which is the version of its file."""
+    return 2 if any(row.kind_version > FORMAT_1.get(row.kind, 0) for row in rows) else 1
+
+
 def insert(db: apsw.Connection, rows: Sequence[Row]) -> None:
     """Append rows, inside the caller's transaction."""
     db.executemany(_INSERT, rows)
@@ -31,6 +36,13 @@ def read_head(db: apsw.Connection) -> Head:
         "SELECT seq, hash FROM event ORDER BY seq DESC LIMIT 1"
     ).fetchall()
     return Head(int(last[0][0]), str(last[0][1])) if last else Head()
+
+
+def has_event(db: apsw.Connection, head: Head) -> bool:
+    """Return whether a row is there with the number and the hash of a head."""
+    return bool(
+        db.execute("SELECT 1 FROM event WHERE seq = ? AND hash = ?", (head.seq, head.hash)).fetchall()
+    )
 
 
 def expect(db: apsw.Connection, path: Path, expected: Head) -> None:

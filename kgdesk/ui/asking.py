@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from kgdesk.model.finishing import in_progress
 from kgdesk.ui.entry.choose import ChooseDialog
 from kgdesk.ui.entry.operator import OperatorDialog
+from kgdesk.ui.refusals import told
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from PySide6.QtWidgets import QWidget
 
+    from kgdesk.model.study import Study
     from kgdesk.ui.entry.control import EntryControl
     from kgdesk.ui.settings import Preferences
 
@@ -65,15 +68,30 @@ class Asking(QObject):
             self._control.void(reason)
 
     def finish(self) -> None:
-        """Ask why the study is finished."""
+        """Ask why the study is finished, and whether it is although runs are in progress."""
+        study = self._control.desk.study
+        asked, accept = self.tr("Why is the study finished?"), ""
+        if running := told(in_progress(study)):
+            asked = self.tr(
+                "There are still {running}. If the study is finished now, their outcomes cannot be recorded until it "
+                "is reopened. Why is it finished?"
+            ).format(running=running)
+            accept = self.tr("Finish with open runs")
+        open_runs = tuple(start.seq for start in study.pending)
         reason = ask_reason(
-            self._window,
-            self.tr("Finish study"),
-            self.tr("Why is the study finished?"),
-            (self.tr("Best candidate found"), self.tr("Planned runs are done"), self.tr("Given up")),
+            self._window, self.tr("Finish study"), asked, self._reasons_to_finish(study), accept
         )
         if reason is not None:
-            self._control.finish(reason)
+            self._control.finish(reason, open_runs)
+
+    def _reasons_to_finish(self, study: Study) -> list[str]:
+        """Return the ready reasons; those that state a fact only where it is one."""
+        reasons = []
+        if study.valid:
+            reasons.append(self.tr("Best candidate found"))
+        if study.done >= study.settings.budget and not study.pending:
+            reasons.append(self.tr("Planned runs are done"))
+        return [*reasons, self.tr("Given up")]
 
     def reopen(self) -> None:
         """Ask why there is more to record."""
@@ -87,8 +105,10 @@ class Asking(QObject):
             self._control.reopen(reason)
 
 
-def ask_reason(window: QWidget, title: str, asked: str, choices: Sequence[str]) -> str | None:
-    """Ask for a reason over a window; None where the person thinks better of it."""
+def ask_reason(
+    window: QWidget, title: str, asked: str, choices: Sequence[str], accept: str = ""
+) -> str | None:
+    """Ask for a reason over a window; None where the person thinks better of it. `accept` is the text of OK."""
     from kgdesk.ui.dialogs.reason import ReasonDialog  # noqa: PLC0415 - only those who are asked pay for it
 
-    return ReasonDialog.ask(window, title, asked, choices)
+    return ReasonDialog.ask(window, title, asked, choices, accept)

@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
+from kgdesk.model.finishing import in_progress
 from kgdesk.ui.asking import ask_reason
 from kgdesk.ui.commands import Command
 from kgdesk.ui.parts import open_once
+from kgdesk.ui.refusals import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from PySide6.QtWidgets import QWidget
 
+    from kgdesk.model.study import Study
     from kgdesk.ui.settings import Preferences
     from kgdesk.ui.window import MainWindow
 
@@ -58,10 +61,11 @@ def sign_off(window: MainWindow) -> None:
     """Ask what is meant by the signature, and sign."""
     study = window.desk.study
     asked = tr("Why do you sign? Your signature stands for {who} and covers all {count} entries so far.")
+    asked = asked.format(who=window.desk.who.operator.strip(), count=study.head.seq)
     meaning = ask_reason(
         window,
         tr("Sign the study off"),
-        asked.format(who=window.desk.who.operator.strip(), count=study.head.seq),
+        _with_open_runs(study, asked),
         (tr("Reviewed"), tr("Approved"), tr("Carried out as recorded")),
     )
     if meaning is not None:
@@ -73,10 +77,20 @@ def lock(window: MainWindow) -> None:
     asked = tr(
         "Why is the study locked? Nothing can be entered, and it cannot be reopened, until it is unlocked."
     )
-    reasons = (tr("Signed off"), tr("Reported"), tr("Put into the archive"))
-    reason = ask_reason(window, tr("Lock the study"), asked, reasons)
+    study = window.desk.study
+    signed = (tr("Signed off"),) if study.signatures else ()  # a ready reason is offered where it is true
+    reasons = (*signed, tr("Reported"), tr("Put into the archive"))
+    reason = ask_reason(window, tr("Lock the study"), _with_open_runs(study, asked), reasons)
     if reason is not None:
         window.panel.control.lock(reason)
+
+
+def _with_open_runs(study: Study, asked: str) -> str:
+    """Put in front of a question that runs were in progress when the study was finished."""
+    running = told(in_progress(study))
+    if not running:
+        return asked
+    return tr("The study was finished with {running}. {question}").format(running=running, question=asked)
 
 
 def unlock(window: MainWindow) -> None:

@@ -11,23 +11,21 @@ from kgdesk import actions
 from kgdesk.errors import BadInput, KgdeskError
 from kgdesk.model.advice import Advice, BestAfter, Estimate, advise, advise_batch
 from kgdesk.model.logodds import LEVEL
+from kgdesk.ui.counselled import Counselled
 from kgdesk.ui.lane import Course
 from kgdesk.ui.nameless import nameless
-from kgdesk.ui.writing import Writing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kgdesk.actions import Change, Safety, Session
-    from kgdesk.model.repeating import Repeating
-    from kgdesk.model.stopping import Verdict
     from kgdesk.model.study import Study
     from kgdesk.ui.lane import Lane
 
 T = TypeVar("T")
 
 
-class Desk(Writing):
+class Desk(Counselled):
     """Holds the session, asks the lane, and tells the views.
 
     Parameters
@@ -46,16 +44,13 @@ class Desk(Writing):
     trajectory_grew = Signal()
     #: `shown` has a new value: the person looks at another state of the study.
     moved = Signal()
-    #: `verdict` and `again` have new values: whether to stop, and whether to run a candidate several times.
-    counselled = Signal()
     #: A person wants to see a run in History: its number.
     run_wanted = Signal(int)
     #: `selected` has a new value.
     selection_moved = Signal()
 
     def __init__(self, session: Session, lane: Lane, parent: QObject | None = None) -> None:
-        super().__init__(session, parent)
-        self._lane = lane
+        super().__init__(session, lane, parent)
         self._level = LEVEL
         self._advice: Advice | None = None
         self._then: Advice | None = None
@@ -63,11 +58,9 @@ class Desk(Writing):
         self._trajectory: tuple[BestAfter, ...] = ()
         #: The same as far as it is worked out, the present state or not.
         self._known: tuple[BestAfter, ...] = ()
-        self._verdict: Verdict | None = None
-        self._again: Repeating | None = None
         self._given_up = self._has_gone = False
         self._course = Course()
-        self._asked: set[str] = {"advice", "counsel", "batch", "trajectory", "then", "correction"}
+        self._asked: set[str] = {"advice", "counsel", "stake", "batch", "trajectory", "then", "correction"}
         self._selected: str | None = None
         self._presented = False
 
@@ -120,16 +113,6 @@ class Desk(Writing):
         return self._trajectory
 
     @property
-    def verdict(self) -> Verdict | None:
-        """What the stopping rule said last; None before the first time."""
-        return self._verdict
-
-    @property
-    def again(self) -> Repeating | None:
-        """The candidate that is worth more when it is run several times at once, if there is one."""
-        return self._again
-
-    @property
     def given_up(self) -> bool:
         """Whether a person does not wait for the advice any more."""
         return self._given_up
@@ -167,6 +150,7 @@ class Desk(Writing):
         self._course.end()
         self._course = course
         self._lane.put_off("counsel")  # the next experiment goes first
+        self._lane.put_off("stake")
         self._lane.put_off("trajectory")
         self._lane.ask(
             "advice",
@@ -176,12 +160,9 @@ class Desk(Writing):
             self._fail,
         )
 
-    def at_leisure(self) -> bool:
-        """Return whether nobody waits for an advice; what takes long in the lane asks, and ends early where one does.
-
-        The delivery of the advice then asks for it anew.
-        """
-        return not self._lane.pending("advice")
+    def alone(self, key: str) -> bool:
+        """Return whether the lane has nothing else to do than this question; what can wait asks, from the lane."""
+        return not self._lane.wanted(key)
 
     @property
     def share(self) -> float:
@@ -290,7 +271,7 @@ class Desk(Writing):
     def _show(self, change: Change) -> None:
         if change.facts:
             # The verdict stays until the next one is known: what it says must not come and go with every entry.
-            self._advice = self._again = None
+            self._advice = self._again = self._stake = None
         super()._show(change)
         if change.facts:
             self.ask()
@@ -302,9 +283,7 @@ class Desk(Writing):
         self._advice = advice
         self.advised.emit()
         study, known, level = self.study, self._known, self._level
-        self._lane.ask(
-            "counsel", study.revision, lambda: self._counsel(study, advice), self._take_counsel, self._fail
-        )
+        self._ask_counsel(advice)
         self._lane.ask(
             "trajectory",
             study.revision,
@@ -312,18 +291,6 @@ class Desk(Writing):
             self._take_trajectory,
             self._fail,
         )
-
-    def _counsel(self, study: Study, advice: Advice) -> tuple[int, Verdict, Repeating | None]:
-        """Work out, in the lane, what is said about an advice; end early when the study has gone on."""
-        verdict = actions.stopping(study, advice)
-        again = advice.best_repeats(self.at_leisure) if study.is_open else None
-        return study.revision, verdict, again
-
-    def _take_counsel(self, answer: tuple[int, Verdict, Repeating | None]) -> None:
-        revision, verdict, again = answer
-        if revision == self.study.revision:
-            self._verdict, self._again = verdict, again
-            self.counselled.emit()
 
     def _take_trajectory(self, points: tuple[BestAfter, ...]) -> None:
         self._known = max(points, self._known, key=len)

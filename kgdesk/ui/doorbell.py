@@ -13,7 +13,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 from PySide6.QtCore import QDeadlineTimer, QObject, QThread, Signal
 
-from kgdesk import actions
+from kgdesk.user_dirs import user_data_dir
 
 try:
     from PySide6.QtNetwork import QLocalServer, QLocalSocket
@@ -47,7 +47,7 @@ class Doorbell(QObject):
 
     def __init__(self, parent: QObject | None = None, folder: Path | None = None) -> None:
         super().__init__(parent)
-        self._folder = folder or actions.own_folder()
+        self._folder = folder or user_data_dir()
         # A home folder may be shared by computers; a lock or a socket in it is of one of them.
         self._host = _digest(platform.node())
         self._lock: FileLock | None = None

@@ -6,16 +6,17 @@ import logging
 import sys
 import traceback
 from logging.handlers import RotatingFileHandler
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QStandardPaths, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from kgdesk.errors import KgdeskError, OwnFault
 from kgdesk.ui.messages import message_box
+from kgdesk.user_dirs import user_data_dir
 
 if TYPE_CHECKING:
+    from pathlib import Path
     from types import TracebackType
 
 _LOG = logging.getLogger("kgdesk")
@@ -105,8 +106,7 @@ class Faults(QObject):
 
 def log_file() -> Path:
     """Return where faults are written down."""
-    folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppLocalDataLocation)
-    return Path(folder or Path.home()) / "kgdesk.log"
+    return user_data_dir("kgdesk.log")
 
 
 def keep_log(path: Path) -> logging.Handler | None:

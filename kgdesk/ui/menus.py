@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QMenu
 
 from kgdesk.ui import codes, custody, lab, outlets
 from kgdesk.ui.commands import Command
-from kgdesk.ui.entry.control import newest_entry
 from kgdesk.ui.help import opening as manual
 from kgdesk.ui.languages import LANGUAGES, known
 from kgdesk.ui.pictures import sight
@@ -76,7 +75,7 @@ def study_menu(window: MainWindow) -> list[Item]:
         Command("study.export", tr("&Export…"), window.beside.export, ("Ctrl+E",)),
         outlets.report_command(window),
         None,
-        codes.command(window),
+        *codes.commands(window),
         Command("study.finish", tr("&Finish study…"), lambda: window.ask("finish"), when=can_finish),
         Command("study.reopen", tr("Reo&pen study…"), lambda: window.ask("reopen"), when=can_reopen),
         *custody.commands(window),
@@ -125,7 +124,7 @@ def run_menu(window: MainWindow) -> list[Item]:
         None,
         Command(
             "run.takeBack", tr("&Take back last entry"), control.take_back, ("Ctrl+Z",),
-            lambda: here() and not control.desk.writing and newest_entry(control.desk.study) is not None,
+            lambda: here() and not control.desk.writing and bool(control.desk.study.runs),
         ),
         Command(
             "run.correct", tr("&Correct an entry…"), window.beside.correct_last, ("Ctrl+Shift+C",),

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 LEAST_SCALE = 1.5
 #: Commands that rest meanwhile, by the beginning of their names.
 _RESTING = (
-    "run.", "study.codes", "study.finish", "study.lock", "study.reopen", "study.signOff", "study.unlock",
+    "run.", "study.codes", "study.finish", "study.location", "study.lock", "study.reopen", "study.signOff",
+    "study.unlock",
 )  # fmt: skip
 
 

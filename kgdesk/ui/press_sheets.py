@@ -19,13 +19,14 @@ from PySide6.QtGui import (
 )
 
 from kgdesk.actions.sheets import QUIET
-from kgdesk.ui.entry.attributes import bare_name
+from kgdesk.model.places import has_one_place, places
+from kgdesk.ui.entry.attributes import facts_of
 from kgdesk.ui.look.colours import LIGHT
-from kgdesk.ui.look.numbers import number, shorten
+from kgdesk.ui.look.numbers import shorten
 from kgdesk.ui.look.offscreen import application_for_files
 from kgdesk.ui.look.theme import palette
 from kgdesk.ui.paper import A4, LETTER, font, foot, mm, pdf
-from kgdesk.ui.wording import local_time, signed_outcome
+from kgdesk.ui.wording import local_time, placed, signed_outcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 
     from kgdesk.actions.sheets import Code, Sheet, Slip, Stock
     from kgdesk.model.entries import Start
-    from kgdesk.model.pool import Pool
     from kgdesk.ui.languages import Language
 
     Page = Callable[[QPainter], None]
@@ -52,7 +52,6 @@ _LONGEST = 120
 _FEW = 7
 #: Longer names of attributes stand below each other, not in two columns.
 _WIDE = 24
-_DIGITS = 6
 
 
 def tr(text: str) -> str:
@@ -134,17 +133,6 @@ def draw_code(painter: QPainter, code: Code, room: QRectF) -> None:
 
 def _named(sheet: Sheet) -> str:
     return shorten(sheet.study.settings.title or sheet.study.name, 60)
-
-
-def _facts(pool: Pool, candidate: str) -> list[tuple[str, str]]:
-    """Return what is known about a candidate: where it is first, as the card on the screen has it."""
-    row = pool.row(candidate)
-    pairs = [(name, column[row]) for name, column in pool.extras.items() if column[row]]
-    for attribute, values in zip(pool.attributes, pool.values, strict=True):
-        value = values[row]
-        text = f"{number(value, _DIGITS)} {attribute.unit}".strip() if isinstance(value, float) else value
-        pairs.append((bare_name(attribute), text))
-    return [(shorten(name, 48), shorten(value, 48)) for name, value in pairs]
 
 
 def _document(markup: str, width: float, size: float = 1.0) -> QTextDocument:
@@ -239,11 +227,19 @@ class _Block:
         lines = [
             f'<p style="margin: 0 0 4px 0"><span style="font-size: 20px"><b>{place}.&nbsp;&nbsp;{name}</b></span></p>'
         ]
+        study = self._sheet.study
+        if has_one_place(study):
+            lines += [
+                f'<p style="margin: 0 0 4px 0; font-size: 15px"><b>{escape(placed(*one))}</b></p>'
+                for one in places(study, self._slip.candidate)
+            ]
         if self._slip.start is not None:
             said = tr("In progress since {time}, started by {operator}")
             start = self._slip.start
             lines.append(f'<p style="margin: 0 0 4px 0">{escape(_begun(start, said))}</p>')
-        facts = _facts(self._sheet.study.pool, self._slip.candidate)
+        facts = [
+            (shorten(name, 48), shorten(text, 48)) for name, text in facts_of(study, self._slip.candidate)
+        ]
         shown = facts[:_MOST]
         size = 14 if len(shown) <= _FEW else 11
         columns = 1 if len(shown) <= _FEW or max(len(name) for name, _ in shown) > _WIDE else 2
@@ -297,12 +293,14 @@ def _draw_label(painter: QPainter, sheet: Sheet, slip: Slip, room: QRectF) -> No
     side = min(room.height(), 0.45 * room.width())
     draw_code(painter, slip.code, QRectF(room.left(), room.top(), side, room.height()))
     words = room.adjusted(side, 0.0, 0.0, 0.0)
-    pool = sheet.study.pool
-    row = pool.row(slip.candidate)
-    barcode = sheet.study.settings.barcode
-    place = next((column[row] for name, column in pool.extras.items() if column[row] and name != barcode), "")
-    own = slip.text if slip.text != slip.candidate else ""
-    small = [text for text in (own, place, _named(sheet)) if text]
+    settings = sheet.study.settings
+    where = [
+        placed(name, text)
+        for name, text in places(sheet.study, slip.candidate)
+        if name != settings.barcode or settings.location  # without its heading the code stands there already
+    ]
+    own = slip.text if slip.text != slip.candidate and settings.barcode != settings.location else ""
+    small = [text for text in (own, *where, _named(sheet)) if text]
     line = QFontMetricsF(font(0.75)).lineSpacing()
     small = small[: max(0, int((room.height() - 2 * line) // line))]
     name = words.adjusted(0.0, 0.0, 0.0, -line * len(small))

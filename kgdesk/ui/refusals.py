@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QLocale
 
-from kgdesk.errors import KgdeskError, Phrase
+from kgdesk.errors import Figure, KgdeskError, Numeral, Phrase
+from kgdesk.ui.look import numbers
 
 #: Round brackets with an option or a command in them: for the command line, nothing that a window can do.
 FOR_THE_COMMAND_LINE: Final = re.compile(r"\s*\((?:kgdesk |[^()]*--)[^()]*\)")
 
-_FIELD: Final = re.compile(r"\{\w*\}")
+_FIELD: Final = re.compile(r"\{\w*(?::[^{}]*)?\}")
 #: What makes a template one of a language: letters or its quotation marks; ``{first}, {other}`` is of none.
 _WORDS: Final = re.compile(r"[A-Za-z]|“")
 
@@ -23,8 +24,8 @@ def told(said: KgdeskError | str) -> str:
     Parameters
     ----------
     said
-        The problem, or its sentence: a phrase is translated with everything in it that is a phrase; of what was
-        filled in else, names and numbers, each stays as it is.
+        The problem, or its sentence: a phrase is translated with everything in it that is a phrase; numbers get the
+        decimal sign of the locale, names stay as they are.
 
     Returns
     -------
@@ -34,10 +35,31 @@ def told(said: KgdeskError | str) -> str:
     text = said.sentence if isinstance(said, KgdeskError) else said
     if not isinstance(text, Phrase):
         return _translated(text)
-    values = {
-        name: told(value) if isinstance(value, Phrase) else value for name, value in text.values.items()
-    }
+    values = {name: _filled(value) for name, value in text.values.items()}
     return _translated(FOR_THE_COMMAND_LINE.sub("", text.template)).format(**values)
+
+
+class _LocalNumber:
+    """A number that a field of a template writes with the decimal sign of the locale."""
+
+    def __init__(self, value: float) -> None:
+        self._value = value
+
+    def __format__(self, form: str) -> str:
+        return format(self._value, form).replace(".", QLocale().decimalPoint())
+
+
+def _filled(value: str | float) -> str | _LocalNumber:
+    """Return what was filled in: a phrase translated, numbers as the locale writes them, the rest as it is."""
+    if isinstance(value, Phrase):
+        return told(value)
+    if isinstance(value, Figure):
+        return (
+            numbers.percent(value.value) if value.kind == "percent" else numbers.points(100.0 * value.value)
+        )
+    if isinstance(value, Numeral):
+        return value.replace(".", QLocale().decimalPoint())
+    return value if isinstance(value, str) else _LocalNumber(value)
 
 
 def _translated(template: str) -> str:

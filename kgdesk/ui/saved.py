@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 
+from kgdesk.ui.refusals import told as said
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -32,3 +34,9 @@ def tell_saved(note: Strip, saved: Path | None) -> None:
             (tr("Close"), note.silence),
         ),
     )
+
+
+def tell_notice(note: Strip, notice: str) -> None:
+    """Show what a person should read beside a change, if there is something: where the old file is kept."""
+    if notice:
+        note.say("recorded", said(notice), ((tr("Close"), note.silence),))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -43,6 +44,8 @@ class Recent:
         Recorded and planned runs when it was last seen.
     last_entry
         ISO 8601: its newest entry; empty when it is not known.
+    seen_at
+        ISO 8601 with ``Z``: when the study was last read; empty when it is not known.
     """
 
     path: str
@@ -50,6 +53,7 @@ class Recent:
     done: int
     budget: int
     last_entry: str = ""
+    seen_at: str = ""
 
     @property
     def on_server(self) -> bool:
@@ -87,18 +91,20 @@ class Preferences:
         return tuple(map(_recent, self._list("recent")))
 
     def add_recent(self, path: str | Path, title: str, done: int, budget: int, last_entry: str = "") -> None:
-        """Put a study at the top of the recent ones."""
-        new = Recent(str(path), title, done, budget, last_entry)
+        """Put a study at the top of the recent ones, as it is now."""
+        new = Recent(str(path), title, done, budget, last_entry, _now())
         self._keep([new, *(old for old in self.recent() if old.path != new.path)])
 
-    def update_recent(self, path: str | Path, done: int, budget: int, last_entry: str = "") -> None:
-        """Write down how far a recent study is, without moving it in the list."""
-        self._keep(
-            [
-                replace(r, done=done, budget=budget, last_entry=last_entry) if r.path == str(path) else r
-                for r in self.recent()
-            ]
-        )
+    def update_recent(
+        self, path: str | Path, done: int, budget: int, last_entry: str = "", *, seen_at: str = ""
+    ) -> None:
+        """Write down how far a recent study is, now or at another moment, without moving it in the list."""
+        seen_at = seen_at or _now()
+
+        def renewed(old: Recent) -> Recent:
+            return replace(old, done=done, budget=budget, last_entry=last_entry, seen_at=seen_at)
+
+        self._keep([renewed(r) if r.path == str(path) else r for r in self.recent()])
 
     def move_recent(self, old: str, new: str) -> None:
         """Follow a study whose file was found in another place."""
@@ -254,7 +260,13 @@ def _recent(kept: dict[str, Any]) -> Recent:
     numbers = [kept.get(key) for key in ("done", "budget")]
     done, budget = (n if isinstance(n, int) else 0 for n in numbers)
     text = _texts(kept)
-    return Recent(text.get("path", ""), text.get("title", ""), done, budget, text.get("last_entry", ""))
+    names = ("last_entry", "seen_at")
+    last_entry, seen_at = (text.get(name, "") for name in names)
+    return Recent(text.get("path", ""), text.get("title", ""), done, budget, last_entry, seen_at)
+
+
+def _now() -> str:
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def _texts(kept: dict[str, Any]) -> dict[str, str]:

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDateTime, QLocale, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QColor
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
@@ -31,6 +31,29 @@ def when(moment: str) -> str:
     return (
         QLocale().toString(parsed.toLocalTime(), QLocale.FormatType.ShortFormat) if parsed.isValid() else ""
     )
+
+
+def tr(text: str) -> str:
+    """Translate a text of these lists."""
+    return QCoreApplication.translate("Shelf", text)
+
+
+def runs_of(summary: Summary) -> str:
+    """Return how far a study is, as a list shows it."""
+    runs = f"{summary.done}/{summary.budget}"
+    return runs if summary.open else tr("{runs}, finished").format(runs=runs)
+
+
+def last_seen(done: int, budget: int, moment: str) -> str:
+    """Return how far a study was when it was last read: at a moment (ISO 8601), or empty if that is not known."""
+    runs = f"{done}/{budget}"
+    parsed = QDateTime.fromString(moment, Qt.DateFormat.ISODateWithMs).toLocalTime()
+    if not parsed.isValid():
+        return tr("{runs}, not read yet").format(runs=runs)
+    today = parsed.date() == QDate.currentDate()
+    short = QLocale.FormatType.ShortFormat
+    at = QLocale().toString(parsed.time(), short) if today else QLocale().toString(parsed.date(), short)
+    return tr("{runs}, last seen {time}").format(runs=runs, time=at)
 
 
 def _tall() -> QSize:
@@ -93,6 +116,17 @@ class Shelf(QTreeWidget):
         item.setToolTip(NAME, path)
         return item
 
+    @staticmethod
+    def _show_read(item: QTreeWidgetItem, summary: Summary | str) -> None:
+        if isinstance(summary, str):
+            item.setText(RUNS, tr("cannot be read"))
+            item.setToolTip(RUNS, summary)
+        else:
+            item.setText(NAME, summary.title)
+            item.setText(RUNS, runs_of(summary))
+            item.setToolTip(RUNS, "")
+            item.setText(LAST, when(summary.last_entry))
+
     def _activate(self, item: QTreeWidgetItem) -> None:
         path = item.data(NAME, _PATH)
         if path:
@@ -117,13 +151,31 @@ class RecentShelf(Shelf):
         self._missing.clear()
         for study in studies:
             item = self._line(study.path, study.title or Path(study.path).stem)
-            item.setText(RUNS, f"{study.done}/{study.budget}" if study.budget else "")
-            item.setText(LAST, when(study.last_entry))
+            self._mark(item, study)
             item.setText(WHERE, str(Path(study.path).parent))
             item.setToolTip(WHERE, study.path)
             self.addTopLevelItem(item)
         if (first := self.topLevelItem(0)) is not None:
             self.setCurrentItem(first)
+
+    def show_summary(self, path: str, summary: Summary | str) -> None:
+        """Show how far a study is now that it was read, or why it could not be."""
+        for item in self.items():
+            if item.data(NAME, _PATH) == path:
+                self._show_read(item, summary)
+                item.setForeground(RUNS, QBrush())
+
+    def show_away(self, study: Recent, why: str) -> None:
+        """Show how far a study was when its server, which is away, was last reached, and say why that is all."""
+        for item in self.items():
+            if item.data(NAME, _PATH) == study.path:
+                self._mark(item, study)
+                item.setToolTip(RUNS, why)
+
+    def _mark(self, item: QTreeWidgetItem, study: Recent) -> None:
+        item.setText(RUNS, last_seen(study.done, study.budget, study.seen_at) if study.budget else "")
+        item.setForeground(RUNS, QBrush(QColor(look_of(self).muted)))
+        item.setText(LAST, when(study.last_entry))
 
     def mark_missing(self, paths: Iterable[str]) -> None:
         """Grey the studies whose file is not where it was, each with a way to find it."""
@@ -191,16 +243,8 @@ class ProjectShelf(Shelf):
     def show_summary(self, path: str, summary: Summary | str) -> None:
         """Show how far a study is, or in a sentence why that cannot be told."""
         for item in self.items():
-            if item.data(NAME, _PATH) != path:
-                continue
-            if isinstance(summary, str):
-                item.setText(RUNS, self.tr("cannot be read"))
-                item.setToolTip(RUNS, summary)
-            else:
-                item.setText(NAME, summary.title)
-                done = f"{summary.done}/{summary.budget}"
-                item.setText(RUNS, done if summary.open else self.tr("{runs}, finished").format(runs=done))
-                item.setText(LAST, when(summary.last_entry))
+            if item.data(NAME, _PATH) == path:
+                self._show_read(item, summary)
 
     @staticmethod
     def _paths(item: QTreeWidgetItem) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from kgdesk.actions import workspace
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.parts import button, card, plain
 from kgdesk.ui.refusals import told
+from kgdesk.ui.server_reader import ServerReader
 from kgdesk.ui.shelf import ProjectShelf, RecentShelf
 from kgdesk.ui.work import Worker, raised
 
@@ -43,6 +44,8 @@ class Shelves(QWidget):
         super().__init__(parent)
         self._preferences = preferences
         self._worker = Worker(self)
+        self.servers = ServerReader(_summary, self)
+        self.servers.answered.connect(self._take_of_server)
         self._summaries: dict[str, Summary | str] = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -52,6 +55,7 @@ class Shelves(QWidget):
 
     def stop(self) -> None:
         """End the reading."""
+        self.servers.stop()
         self._worker.stop()
 
     def _recent_card(self) -> QWidget:
@@ -90,12 +94,18 @@ class Shelves(QWidget):
         self.recent.setVisible(bool(recents))
         self._no_recent.setVisible(not recents)
         self._worker.ask(
-            "missing", lambda: [r.path for r in recents if r.missing], self.recent.mark_missing, self._refuse
+            "missing", lambda: [r.path for r in recents if r.missing], self._show_missing, self._refuse
         )
         folder = self._preferences.workspace
         self.place.setText(str(folder))
         self._summaries.clear()
+        self.servers.ask(r.path for r in recents if r.on_server)
         self._worker.ask("workspace", lambda: workspace.workspace(folder), self._show_projects, self._refuse)
+
+    def _show_missing(self, missing: list[str]) -> None:
+        self.recent.mark_missing(missing)
+        files = (r.path for r in self._preferences.recent() if not r.on_server)
+        self._read_summaries(tuple(path for path in files if path not in missing))
 
     def _show_projects(self, projects: tuple[Project, ...]) -> None:
         self.projects.show_projects(projects)
@@ -107,16 +117,37 @@ class Shelves(QWidget):
         for path in paths:
             known = self._summaries.get(path)
             if known is not None:
-                self.projects.show_summary(path, known)
+                self._show_summary(path, known)
             elif not self._worker.pending(f"study {path}"):
                 self._worker.ask(f"study {path}", partial(_summary, path), self._take_summary, self._refuse)
 
     def _take_summary(self, answer: tuple[str, Summary | str]) -> None:
         path, found = answer
         self._summaries[path] = found
-        self.projects.show_summary(path, found)
+        self._show_summary(path, found)
         if not isinstance(found, str):
             self._preferences.update_recent(path, found.done, found.budget, found.last_entry)
+
+    def _show_summary(self, path: str, found: Summary | str) -> None:
+        self.projects.show_summary(path, found)
+        self.recent.show_summary(path, found)
+
+    def _take_of_server(self, answer: tuple[str, Summary | str] | BaseException) -> None:
+        if isinstance(answer, BaseException):
+            raise answer  # a fault of the program: for the outermost handler
+        path, found = answer
+        if not isinstance(found, str) and not found.as_of:
+            self._take_summary((path, found))
+            return
+        last = next((r for r in self._preferences.recent() if r.path == path), None)
+        if last is None:
+            return
+        if not isinstance(found, str) and found.last_entry >= last.last_entry:
+            seen = max(found.as_of, last.seen_at)
+            self._preferences.update_recent(path, found.done, found.budget, found.last_entry, seen_at=seen)
+            last = next(r for r in self._preferences.recent() if r.path == path)
+        away = self.tr("The server could not be reached.")
+        self.recent.show_away(last, found if isinstance(found, str) else away)
 
     def locate(self, path: str) -> None:
         """Ask where a study has gone."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, Qt
 
 from kgdesk.ui.languages import LANGUAGES, code, speak
-from kgdesk.ui.sayings import said
+from kgdesk.ui.refusals import told as said
 
 if TYPE_CHECKING:
     from kgdesk.ui.languages import Language

@@ -19,6 +19,7 @@ from kgdesk.ui.keeping import Keeper
 from kgdesk.ui.look.icons import app_icon
 from kgdesk.ui.parts import Strip, plain
 from kgdesk.ui.presenting import Presentation
+from kgdesk.ui.saved import tell_notice
 from kgdesk.ui.settings import Preferences
 from kgdesk.ui.splash import FirstPaint
 from kgdesk.ui.status import Status
@@ -194,6 +195,7 @@ class MainWindow(QMainWindow):
         self.status.operator_wanted.connect(lambda: self.ask("operator"))
         self.panel.control.changed.connect(self._refresh)
         self.desk.changed.connect(self._refresh)
+        self.desk.changed.connect(lambda change: tell_notice(self.note, change.notice))
         self.desk.moved.connect(self._refresh)
         self.desk.run_wanted.connect(self.show_run)
         self.book.currentChanged.connect(self._refresh)

@@ -12,7 +12,7 @@ from kgdesk.ui.look.numbers import shorten
 from kgdesk.ui.look.signs import FAILURE, SUCCESS, VOID
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from kgdesk.model.entries import Amendment
     from kgdesk.model.prequential import Misfit
@@ -34,13 +34,47 @@ def signed_outcome(outcome: str, settings: Settings) -> str:
     return f"{SIGNS[outcome]} {outcome_name(outcome, settings)}"
 
 
+#: So many letters of a heading and of a cell are shown where a candidate is named.
+_LONG_HEADING, _LONG_PLACE = 24, 48
+
+
+def placed(heading: str, text: str) -> str:
+    """Return where a candidate is, with the heading of the column that says so: ``Well: 2-B11``."""
+    return f"{shorten(heading, _LONG_HEADING)}: {shorten(text, _LONG_PLACE)}"
+
+
+#: What is said of each further setting that changes while a study is open.
+_CHANGED: dict[str, Callable[[], str]] = {
+    "location": lambda: QCoreApplication.translate(
+        "Wording", "Location of the samples changed from {old} to {new} by {operator}, {time}: {reason}"
+    ),
+    "title": lambda: QCoreApplication.translate(
+        "Wording", "Title changed from {old} to {new} by {operator}, {time}: {reason}"
+    ),
+    "budget": lambda: QCoreApplication.translate(
+        "Wording", "Planned runs changed from {old} to {new} by {operator}, {time}: {reason}"
+    ),
+    "stop": lambda: QCoreApplication.translate(
+        "Wording", "Stopping rule changed from {old} to {new} by {operator}, {time}: {reason}"
+    ),
+    "policy": lambda: QCoreApplication.translate(
+        "Wording", "Policy changed from {old} to {new} by {operator}, {time}: {reason}"
+    ),
+    "repeats": lambda: QCoreApplication.translate(
+        "Wording", "Runs of a candidate again changed from {old} to {new} by {operator}, {time}: {reason}"
+    ),
+}
+
+
 def amendment_words(each: Amendment) -> str:
     """Return what was changed of the settings of a study, by whom, when and why."""
     none = QCoreApplication.translate("Wording", "the names of the candidates")
-    column = QCoreApplication.translate("Wording", "“{column}”")
     said = QCoreApplication.translate(
         "Wording", "Codes of the samples changed from {old} to {new} by {operator}, {time}: {reason}"
     )
+    if each.setting != "barcode":
+        none, said = QCoreApplication.translate("Wording", "none"), _CHANGED[each.setting]()
+    column = QCoreApplication.translate("Wording", "“{column}”")
     return said.format(
         old=column.format(column=each.old) if each.old else none,
         new=column.format(column=each.new) if each.new else none,

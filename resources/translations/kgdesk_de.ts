@@ -31,20 +31,12 @@
  <context>
   <name>Adaptors</name>
   <message>
+   <source>All values of testing: {given}.</source>
+   <translation>Alle Werte eines Versuchs: {given}.</translation>
+  </message>
+  <message>
    <source>Component {place}</source>
    <translation>Komponente {place}</translation>
-  </message>
-  <message>
-   <source>The outcomes so far do not tell a bend from a straight line.</source>
-   <translation>Die bisherigen Ergebnisse lassen offen, ob der Verlauf gekrümmt oder gerade ist.</translation>
-  </message>
-  <message>
-   <source>The outcomes so far favour a bend, {odds} to 1.</source>
-   <translation>Die bisherigen Ergebnisse sprechen für eine Krümmung, {odds} zu 1.</translation>
-  </message>
-  <message>
-   <source>The outcomes so far favour a straight line, {odds} to 1.</source>
-   <translation>Die bisherigen Ergebnisse sprechen für eine Gerade, {odds} zu 1.</translation>
   </message>
   <message>
    <source>bend, per deviation over the candidates</source>
@@ -61,10 +53,6 @@
   <message>
    <source>model of the paper</source>
    <translation>Modell der Veröffentlichung</translation>
-  </message>
-  <message>
-   <source>more than {number}</source>
-   <translation>mehr als {number}</translation>
   </message>
   <message>
    <source>recommended model</source>
@@ -96,25 +84,6 @@
   <message>
    <source>kgdesk did not close properly the last time. Every run that was recorded is safe.</source>
    <translation>kgdesk wurde beim letzten Mal nicht richtig beendet. Jeder eingetragene Versuch ist sicher.</translation>
-  </message>
- </context>
- <context>
-  <name>AgainStrip</name>
-  <message>
-   <source>Run it {count} times at once: worth {together} points, one run {alone}.</source>
-   <translation>{count}-mal auf einmal ausführen: {together} Punkte wert, ein Versuch {alone}.</translation>
-  </message>
-  <message>
-   <source>Take {candidate}</source>
-   <translation>{candidate} nehmen</translation>
-  </message>
-  <message>
-   <source>worth more when run {count} times at once</source>
-   <translation>mehr wert, wenn {count}-mal auf einmal ausgeführt</translation>
-  </message>
-  <message>
-   <source>{count} runs of {candidate} at once are worth {together} points; one run of {other} is worth {alone}.</source>
-   <translation>{count} Versuche mit {candidate} auf einmal sind {together} Punkte wert; ein Versuch mit {other} ist {alone} wert.</translation>
   </message>
  </context>
  <context>
@@ -227,6 +196,10 @@
    <translation>Studie abschließen</translation>
   </message>
   <message>
+   <source>Finish with open runs</source>
+   <translation>Mit offenen Versuchen abschließen</translation>
+  </message>
+  <message>
    <source>Finished by mistake</source>
    <translation>Versehentlich abgeschlossen</translation>
   </message>
@@ -253,6 +226,10 @@
   <message>
    <source>Sample lost or spoilt</source>
    <translation>Probe verloren oder verdorben</translation>
+  </message>
+  <message>
+   <source>There are still {running}. If the study is finished now, their outcomes cannot be recorded until it is reopened. Why is it finished?</source>
+   <translation>Es gibt noch {running}. Wird die Studie jetzt abgeschlossen, so können deren Ergebnisse erst eingetragen werden, wenn sie wieder geöffnet ist. Warum wird sie abgeschlossen?</translation>
   </message>
   <message>
    <source>Void run</source>
@@ -385,14 +362,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
  <context>
   <name>CandidateDetails</name>
   <message>
-   <source>After {outcome}, {best} would become the best ({estimate}).</source>
-   <translation>Nach {outcome} wäre {best} der beste ({estimate}).</translation>
-  </message>
-  <message>
-   <source>After {outcome}, {best} would stay the best ({estimate}).</source>
-   <translation>Nach {outcome} bliebe {best} der beste ({estimate}).</translation>
-  </message>
-  <message>
    <source>Attribute</source>
    <translation>Merkmal</translation>
   </message>
@@ -437,8 +406,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Wert</translation>
   </message>
   <message>
-   <source>Value of testing: {value} points.</source>
-   <translation>Wert eines Versuchs: {value} Punkte.</translation>
+   <source>Value of testing: {value}.</source>
+   <translation>Wert eines Versuchs: {value}.</translation>
   </message>
  </context>
  <context>
@@ -696,6 +665,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Zeile {line} ({candidate}): {reason}</translation>
   </message>
   <message>
+   <source>Location</source>
+   <translation>Lagerort</translation>
+  </message>
+  <message>
    <source>Name and place</source>
    <translation>Name und Ort</translation>
   </message>
@@ -850,8 +823,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>In {count} Versuchen kein Anzeichen, dass Vorhersagen zu sicher oder einseitig sind.</translation>
   </message>
   <message>
-   <source>Nothing left in the list is expected to change the choice.</source>
-   <translation>Kein Kandidat der Liste wird die Wahl voraussichtlich noch ändern.</translation>
+   <source>No single run is expected to improve the choice.</source>
+   <translation>Kein einzelner Versuch verbessert die Wahl voraussichtlich.</translation>
   </message>
   <message>
    <source>Nothing yet: go on.</source>
@@ -898,32 +871,40 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Versuche mit Vorhersage: {count}. Ab {fewest} werden Vorhersagen und Ergebnisse verglichen.</translation>
   </message>
   <message>
-   <source>The best next run is expected to improve the choice by {points} points.</source>
-   <translation>Der beste nächste Versuch wird die Wahl voraussichtlich um {points} Punkte verbessern.</translation>
-  </message>
-  <message>
-   <source>The best next run is worth {points} points, less than the {stop} points agreed for this study.</source>
-   <translation>Der beste nächste Versuch ist {points} Punkte wert, weniger als die {stop} Punkte, die für diese Studie vereinbart sind.</translation>
+   <source>Still at stake: {points} points (standard error {error}).</source>
+   <translation>Noch auf dem Spiel: {points} Punkte (Standardfehler {error}).</translation>
   </message>
   <message>
    <source>The file was not checked since the study was opened.</source>
    <translation>Die Datei wurde seit dem Öffnen der Studie nicht geprüft.</translation>
   </message>
   <message>
+   <source>The most informative next run: its value of testing is {value}.</source>
+   <translation>Der aufschlussreichste nächste Versuch: Sein Wert ist {value}.</translation>
+  </message>
+  <message>
    <source>The pictures show {shown} ranges now; what those cover was not measured.</source>
    <translation>Die Bilder zeigen jetzt {shown}-Bereiche; was diese enthalten, wurde nicht gemessen.</translation>
+  </message>
+  <message>
+   <source>The rule that was agreed for this study is met: you can finish the study (Study menu). What is still at stake is what the choice of the present best loses on average if you do.</source>
+   <translation>Die für diese Studie vereinbarte Regel ist erfüllt: Sie können die Studie abschließen (Menü Studie). Was noch auf dem Spiel steht, verliert dann im Mittel, wer den aktuell besten Kandidaten nimmt.</translation>
   </message>
   <message>
    <source>The value of testing is being worked out.</source>
    <translation>Der Wert eines Versuchs wird berechnet.</translation>
   </message>
   <message>
+   <source>This is no reason to stop: several runs together may still tell much where one tells nothing. What is still at stake says how much all further runs can gain at most. If that is worth more runs to you, run a candidate that may be the best several times.</source>
+   <translation>Das ist kein Grund aufzuhören: Mehrere Versuche zusammen können noch viel verraten, wo einer nichts verrät. Was noch auf dem Spiel steht, sagt, wie viel alle weiteren Versuche höchstens bringen können. Ist Ihnen das weitere Versuche wert, so wiederholen Sie einen Kandidaten, der der beste sein könnte, mehrmals.</translation>
+  </message>
+  <message>
    <source>Unlikely outcomes: {count}, the newest in run {run} ({code}). Check the entry.</source>
    <translation>Unwahrscheinliche Ergebnisse: {count}, das neueste in Versuch {run} ({code}). Prüfen Sie den Eintrag.</translation>
   </message>
   <message>
-   <source>You can finish the study (Study menu). Before you rely on the current best, run it a few more times: one run may be worth almost nothing where several together still tell something.</source>
-   <translation>Sie können die Studie abschließen (Menü Studie). Bevor Sie sich auf den aktuell besten Kandidaten verlassen, wiederholen Sie ihn einige Male: Ein Versuch kann fast wertlos sein, wo mehrere zusammen noch etwas zeigen.</translation>
+   <source>You can stop: {why}</source>
+   <translation>Sie können aufhören: {why}</translation>
   </message>
   <message>
    <source>{what} The outcomes are {times} times likelier under predictions that allow for it.</source>
@@ -1007,6 +988,18 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>&amp;Codes auf den Proben…</translation>
   </message>
   <message>
+   <source>Every column that is kept with the candidates is shown from now on.</source>
+   <translation>Von jetzt an wird jede Spalte gezeigt, die mit den Kandidaten aufbewahrt wird.</translation>
+  </message>
+  <message>
+   <source>Loc&amp;ation of the samples…</source>
+   <translation>&amp;Lagerort der Proben…</translation>
+  </message>
+  <message>
+   <source>Samples are fetched by “{column}” from now on.</source>
+   <translation>Proben werden von jetzt an nach „{column}“ geholt.</translation>
+  </message>
+  <message>
    <source>The scan check and labels go by the names of the candidates from now on.</source>
    <translation>Die Prüfung beim Scannen und die Etiketten richten sich von jetzt an nach den Namen der Kandidaten.</translation>
   </message>
@@ -1017,10 +1010,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
  </context>
  <context>
   <name>CodesDialog</name>
-  <message>
-   <source>&amp;Reason:</source>
-   <translation>&amp;Grund:</translation>
-  </message>
   <message>
    <source>Another column was meant</source>
    <translation>Gemeint war eine andere Spalte</translation>
@@ -1058,10 +1047,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Keine: Auf den Proben stehen die Namen der Kandidaten</translation>
   </message>
   <message>
-   <source>The change is signed with your name and the time. The log keeps it, and what stood before.</source>
-   <translation>Die Änderung trägt Ihren Namen und die Zeit. Das Protokoll behält sie und was vorher galt.</translation>
-  </message>
-  <message>
    <source>The samples were labelled anew</source>
    <translation>Die Proben wurden neu beschriftet</translation>
   </message>
@@ -1070,16 +1055,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Die Prüfung beim Scannen nimmt nur die Namen der Kandidaten, und sie stehen auf den Etiketten.</translation>
   </message>
   <message>
-   <source>The table of this study keeps no column beside the attributes: what is kept with the data is chosen when a study is made.</source>
-   <translation>Die Tabelle dieser Studie hat neben den Merkmalen keine Spalte: Was mit den Daten aufbewahrt wird, wird beim Anlegen einer Studie gewählt.</translation>
-  </message>
-  <message>
    <source>This column cannot be the one with the codes.</source>
    <translation>Diese Spalte kann nicht die mit den Codes sein.</translation>
-  </message>
-  <message>
-   <source>This is how it is now.</source>
-   <translation>So ist es jetzt.</translation>
   </message>
   <message>
    <source>Which column of the table holds the codes on the samples? The scan check and labels go by it at once. The name of a candidate always counts as well.</source>
@@ -1419,6 +1396,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Signed off</source>
    <translation>Unterschrieben</translation>
+  </message>
+  <message>
+   <source>The study was finished with {running}. {question}</source>
+   <translation>Als die Studie abgeschlossen wurde, gab es noch {running}. {question}</translation>
   </message>
   <message>
    <source>Unlock the study</source>
@@ -1876,6 +1857,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Erfolgsaussicht {probability} ({level}-Bereich {range})</translation>
   </message>
   <message>
+   <source>Finished by {who} on {date} with {running}: {reason}</source>
+   <translation>Abgeschlossen von {who} am {date}, dabei noch {running}: {reason}</translation>
+  </message>
+  <message>
    <source>Finished by {who} on {date}: {reason}</source>
    <translation>Abgeschlossen von {who} am {date}: {reason}</translation>
   </message>
@@ -1943,8 +1928,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Seine Erfolgsaussicht</translation>
   </message>
   <message>
-   <source>Two rows for each candidate: one if its run succeeds, one if it fails. At the right stands which candidate would then be the best. The dashed line is the expected success of the present best; the arrow goes from there to that of the best then, and the bar is the range in which it would probably lie. Both arrows together, weighed by how likely each outcome is, are the value of testing. This is what the model would say: nothing is recorded and nothing kept.</source>
-   <translation>Zwei Zeilen je Kandidat: eine, wenn sein Versuch gelingt, eine, wenn er fehlschlägt. Rechts steht, welcher Kandidat dann der beste wäre. Die gestrichelte Linie ist die Erfolgsaussicht des jetzt besten; der Pfeil führt von dort zu der des dann besten, und der Balken ist der Bereich, in dem sie vermutlich läge. Beide Pfeile zusammen, gewichtet nach der Wahrscheinlichkeit der Ergebnisse, sind der Wert eines Versuchs. Dies würde das Modell sagen: Nichts wird eingetragen und nichts aufbewahrt.</translation>
+   <source>Two rows for each candidate: one if its run succeeds, one if it fails. At the right stands which candidate would then be the best. The dashed line is the expected success of the present best; the arrow goes from there to that of the best then, and the bar is the range in which it would probably lie. Both arrows together, weighed by how likely each outcome is, are the value of testing, as long as no run is in progress: then the value is averaged over the outcomes of the runs in progress, and each arrow is for an outcome that comes before theirs. This is what the model would say: nothing is recorded and nothing kept.</source>
+   <translation>Zwei Zeilen je Kandidat: eine, wenn sein Versuch gelingt, eine, wenn er fehlschlägt. Rechts steht, welcher Kandidat dann der beste wäre. Die gestrichelte Linie ist die Erfolgsaussicht des jetzt besten; der Pfeil führt von dort zu der des dann besten, und der Balken ist der Bereich, in dem sie vermutlich läge. Beide Pfeile zusammen, gewichtet nach der Wahrscheinlichkeit der Ergebnisse, sind der Wert eines Versuchs, solange kein Versuch läuft; sonst ist der Wert über die Ergebnisse der laufenden Versuche gemittelt, und jeder Pfeil gilt für ein Ergebnis, das vor diesen kommt. Dies würde das Modell sagen: Nichts wird eingetragen und nichts aufbewahrt.</translation>
   </message>
   <message>
    <source>Value of testing (points)</source>
@@ -1991,6 +1976,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>{code}, {outcome} (Wahrscheinlichkeit {chance})</translation>
   </message>
   <message>
+   <source>{code}: {success}; {failure}, if its outcome comes before those of the runs in progress.</source>
+   <translation>{code}: {success}; {failure}, wenn sein Ergebnis vor denen der laufenden Versuche kommt.</translation>
+  </message>
+  <message>
    <source>{code}: {success}; {failure}.</source>
    <translation>{code}: {success}; {failure}.</translation>
   </message>
@@ -2026,20 +2015,36 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Nach Versuch {run}: {points} Punkte</translation>
   </message>
   <message>
+   <source>At stake (points)</source>
+   <translation>Auf dem Spiel (Punkte)</translation>
+  </message>
+  <message>
    <source>How much is there still to be gained?</source>
    <translation>Wie viel ist noch zu gewinnen?</translation>
+  </message>
+  <message>
+   <source>No single run is expected to improve the choice.</source>
+   <translation>Kein einzelner Versuch verbessert die Wahl voraussichtlich.</translation>
   </message>
   <message>
    <source>Note</source>
    <translation>Anmerkung</translation>
   </message>
   <message>
-   <source>Nothing left in the list is expected to change the choice. You can stop.</source>
-   <translation>Kein Kandidat der Liste wird die Wahl voraussichtlich noch ändern. Sie können aufhören.</translation>
-  </message>
-  <message>
    <source>Points</source>
    <translation>Punkte</translation>
+  </message>
+  <message>
+   <source>Runs in progress</source>
+   <translation>Laufende Versuche</translation>
+  </message>
+  <message>
+   <source>Standard error</source>
+   <translation>Standardfehler</translation>
+  </message>
+  <message>
+   <source>Still at stake: {points} points (standard error {error}).</source>
+   <translation>Noch auf dem Spiel: {points} Punkte (Standardfehler {error}).</translation>
   </message>
   <message>
    <source>Still to be gained (points)</source>
@@ -2050,12 +2055,12 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Das liegt unter den {points} Punkten, bei denen diese Studie aufhören darf.</translation>
   </message>
   <message>
-   <source>The best next run is expected to improve the choice by {points} points.</source>
-   <translation>Der beste nächste Versuch wird die Wahl voraussichtlich um {points} Punkte verbessern.</translation>
+   <source>The line is, after each run, by how many percentage points the best next run was expected to raise the expected success of the candidate that would be picked. Each grid line is a power of ten. It falls as less is left to learn, and jumps up when an outcome surprises. An open mark at the foot means: below what the calculation can tell from nothing. A point has a mark where a suggestion was asked for. One run may be worth almost nothing where several are worth much. While runs are in progress, the last value is averaged over their outcomes; earlier values do not look at runs that were in progress then. The diamonds are what was still at stake: by how much the candidate that would be picked fell short of the true best, on average over all that was believed possible. No number of runs can gain more. The bar through a diamond is one standard error up and down.</source>
+   <translation>Die Linie gibt nach jedem Versuch an, um wie viele Prozentpunkte der beste nächste Versuch die Erfolgsaussicht des Kandidaten, der gewählt würde, voraussichtlich erhöht. Jede Gitterlinie ist eine Zehnerpotenz. Die Linie fällt, je weniger es zu lernen gibt, und springt nach oben, wenn ein Ergebnis überrascht. Ein offenes Zeichen am Fuß bedeutet: nicht von null zu unterscheiden. Ein Punkt hat ein Zeichen, wo ein Vorschlag verlangt wurde. Ein Versuch kann fast wertlos sein, wo mehrere zusammen viel wert sind. Solange Versuche laufen, ist der letzte Wert über deren Ergebnisse gemittelt; frühere Werte lassen die Versuche außer Acht, die damals liefen. Die Rauten geben an, was noch auf dem Spiel stand: um wie viel der Kandidat, der gewählt würde, hinter dem wahren Besten zurückblieb, im Mittel über alles, was für möglich gehalten wurde. Keine Zahl von Versuchen kann mehr bringen. Der Strich durch eine Raute ist ein Standardfehler nach oben und unten.</translation>
   </message>
   <message>
-   <source>The line is, after each run, by how many percentage points the best next run was expected to raise the expected success of the candidate that would be picked. Each grid line is a power of ten. It falls as less is left to learn, and jumps up when an outcome surprises. An open mark at the foot means: below what the calculation can tell from nothing. One run may be worth almost nothing where several are worth much.</source>
-   <translation>Die Linie gibt nach jedem Versuch an, um wie viele Prozentpunkte der beste nächste Versuch die Erfolgsaussicht des Kandidaten, der gewählt würde, voraussichtlich erhöht. Jede Gitterlinie ist eine Zehnerpotenz. Die Linie fällt, je weniger es zu lernen gibt, und springt nach oben, wenn ein Ergebnis überrascht. Ein offenes Zeichen am Fuß bedeutet: nicht von null zu unterscheiden. Ein Versuch kann fast wertlos sein, wo mehrere zusammen viel wert sind.</translation>
+   <source>The most informative next run: its value of testing is {value}.</source>
+   <translation>Der aufschlussreichste nächste Versuch: Sein Wert ist {value}.</translation>
   </message>
   <message>
    <source>The value of testing is being worked out; it appears here by itself.</source>
@@ -2066,6 +2071,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>nach einem Versuch</translation>
   </message>
   <message>
+   <source>at most so much at stake, the rule asks</source>
+   <translation>so viel darf nach der Regel auf dem Spiel stehen</translation>
+  </message>
+  <message>
    <source>below resolution</source>
    <translation>unter der Auflösung</translation>
   </message>
@@ -2074,8 +2083,16 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>gestrichelt: {what}</translation>
   </message>
   <message>
+   <source>no suggestion asked for</source>
+   <translation>kein Vorschlag erbeten</translation>
+  </message>
+  <message>
    <source>resolution</source>
    <translation>Auflösung</translation>
+  </message>
+  <message>
+   <source>still at stake</source>
+   <translation>noch auf dem Spiel</translation>
   </message>
   <message>
    <source>the study may stop</source>
@@ -2305,6 +2322,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>importiert</translation>
   </message>
   <message>
+   <source>kgdesk's suggestion was {code}</source>
+   <translation>der Vorschlag von kgdesk war {code}</translation>
+  </message>
+  <message>
    <source>suggestion</source>
    <translation>Vorschlag</translation>
   </message>
@@ -2373,6 +2394,25 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>When kgdesk ended, {outcome} for {candidate} was entered but not recorded.</source>
    <translation>Als kgdesk endete, war {outcome} für {candidate} eingegeben, aber nicht eingetragen.</translation>
+  </message>
+ </context>
+ <context>
+  <name>KeptColumnDialog</name>
+  <message>
+   <source>&amp;Reason:</source>
+   <translation>&amp;Grund:</translation>
+  </message>
+  <message>
+   <source>The change is signed with your name and the time. The log keeps it, and what stood before.</source>
+   <translation>Die Änderung trägt Ihren Namen und die Zeit. Das Protokoll behält sie und was vorher galt.</translation>
+  </message>
+  <message>
+   <source>The table of this study keeps no column beside the attributes: what is kept with the data is chosen when a study is made.</source>
+   <translation>Die Tabelle dieser Studie hat neben den Merkmalen keine Spalte: Was mit den Daten aufbewahrt wird, wird beim Anlegen einer Studie gewählt.</translation>
+  </message>
+  <message>
+   <source>This is how it is now.</source>
+   <translation>So ist es jetzt.</translation>
   </message>
  </context>
  <context>
@@ -2550,6 +2590,57 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>taken back</source>
    <translation>zurückgenommen</translation>
+  </message>
+ </context>
+ <context>
+  <name>LocationDialog</name>
+  <message>
+   <source>Another column was meant</source>
+   <translation>Gemeint war eine andere Spalte</translation>
+  </message>
+  <message>
+   <source>Change location   Ctrl+Enter</source>
+   <translation>Lagerort ändern   Strg+Eingabe</translation>
+  </message>
+  <message>
+   <source>Colu&amp;mn with the places:</source>
+   <translation>S&amp;palte mit den Orten:</translation>
+  </message>
+  <message>
+   <source>Every cell of this column is blank: no sample has a place there.</source>
+   <translation>Jede Zelle dieser Spalte ist leer: Keine Probe hat dort einen Ort.</translation>
+  </message>
+  <message>
+   <source>Every column that is kept with the candidates is shown, with its heading.</source>
+   <translation>Jede Spalte, die mit den Kandidaten aufbewahrt wird, wird mit ihrer Überschrift gezeigt.</translation>
+  </message>
+  <message>
+   <source>For instance {candidate} is shown with “{heading}: {place}”.</source>
+   <translation>Zum Beispiel steht bei {candidate} dann „{heading}: {place}“.</translation>
+  </message>
+  <message>
+   <source>It was not named when the study was made</source>
+   <translation>Er wurde beim Anlegen der Studie nicht genannt</translation>
+  </message>
+  <message>
+   <source>Location of the samples</source>
+   <translation>Lagerort der Proben</translation>
+  </message>
+  <message>
+   <source>None: show every column that is kept</source>
+   <translation>Keine: jede aufbewahrte Spalte zeigen</translation>
+  </message>
+  <message>
+   <source>The samples were moved</source>
+   <translation>Die Proben wurden umgelagert</translation>
+  </message>
+  <message>
+   <source>Which column of the table says where a sample lies? It stands, with its heading, wherever a candidate is named to whoever fetches it: on the card, in the runs in progress, on run sheets, labels and in the report.</source>
+   <translation>Welche Spalte der Tabelle sagt, wo eine Probe liegt? Sie steht mit ihrer Überschrift überall, wo ein Kandidat jemandem genannt wird, der ihn holt: auf der Karte, in den laufenden Versuchen, auf Versuchsblättern und Etiketten und im Bericht.</translation>
+  </message>
+  <message>
+   <source>{filled} of {count} candidates have a place; the others are shown without one.</source>
+   <translation>{filled} von {count} Kandidaten haben einen Ort; die übrigen werden ohne Ort gezeigt.</translation>
   </message>
  </context>
  <context>
@@ -3146,6 +3237,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>KG-Werte sind nicht beschnitten: Die Rechnung ist eine Näherung, und leicht negative bedeuten, dass nichts zu lernen ist. Auswahlregel: {policy}</translation>
   </message>
   <message>
+   <source>Location of the samples</source>
+   <translation>Lagerort der Proben</translation>
+  </message>
+  <message>
    <source>Made</source>
    <translation>Angelegt</translation>
   </message>
@@ -3302,6 +3397,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Wert</translation>
   </message>
   <message>
+   <source>finished {time} by {operator} with {running}: {reason}</source>
+   <translation>abgeschlossen {time} von {operator}, dabei noch {running}: {reason}</translation>
+  </message>
+  <message>
    <source>finished {time} by {operator}: {reason}</source>
    <translation>abgeschlossen {time} von {operator}: {reason}</translation>
   </message>
@@ -3320,6 +3419,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>none</source>
    <translation>keiner</translation>
+  </message>
+  <message>
+   <source>not named: every kept column is shown</source>
+   <translation>nicht genannt: jede aufbewahrte Spalte wird gezeigt</translation>
   </message>
   <message>
    <source>open</source>
@@ -3417,12 +3520,28 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Von den Kandidaten mit gleichem Wert in dieser Spalte, etwa einem Gerät, läuft höchstens ein Versuch.</translation>
   </message>
   <message>
+   <source>Proposed: {rule}. {meaning}</source>
+   <translation>Vorschlag: {rule}. {meaning}</translation>
+  </message>
+  <message>
    <source>Recommended</source>
    <translation>Empfohlen</translation>
   </message>
   <message>
    <source>Run to&amp;gether</source>
    <translation>Gle&amp;ichzeitig laufen</translation>
+  </message>
+  <message>
+   <source>Take “{rule}”</source>
+   <translation>„{rule}“ nehmen</translation>
+  </message>
+  <message>
+   <source>Taking the present best then loses at most 1 point on average.</source>
+   <translation>Den aktuell besten Kandidaten zu nehmen kostet dann im Mittel höchstens 1 Punkt.</translation>
+  </message>
+  <message>
+   <source>Taking the present best then loses at most {points} points on average.</source>
+   <translation>Den aktuell besten Kandidaten zu nehmen kostet dann im Mittel höchstens {points} Punkte.</translation>
   </message>
   <message>
    <source>The paper's update with correlations between the effects.</source>
@@ -3511,14 +3630,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Abbrechen</translation>
   </message>
   <message>
-   <source>Chosen by {who}</source>
-   <translation>Gewählt von {who}</translation>
-  </message>
-  <message>
-   <source>Chosen by {who} instead of {candidate}</source>
-   <translation>Gewählt von {who} statt {candidate}</translation>
-  </message>
-  <message>
    <source>Expected success {probability} ({level} range {range})</source>
    <translation>Erfolgsaussicht {probability} ({level}-Bereich {range})</translation>
   </message>
@@ -3527,32 +3638,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Erfolgsaussicht: wird noch berechnet.</translation>
   </message>
   <message>
-   <source>Finish study…</source>
-   <translation>Studie abschließen…</translation>
-  </message>
-  <message>
-   <source>Its value of testing is {points} points less.</source>
-   <translation>Sein Versuch ist {points} Punkte weniger wert.</translation>
-  </message>
-  <message>
-   <source>Its value of testing is {points} points more.</source>
-   <translation>Sein Versuch ist {points} Punkte mehr wert.</translation>
-  </message>
-  <message>
-   <source>Most likely to change which candidate we would pick.</source>
-   <translation>Ändert am ehesten, welchen Kandidaten wir wählen würden.</translation>
-  </message>
-  <message>
-   <source>Next experiment</source>
-   <translation>Nächster Versuch</translation>
-  </message>
-  <message>
    <source>No next experiment yet</source>
    <translation>Noch kein nächster Versuch</translation>
-  </message>
-  <message>
-   <source>Nothing left in the list is expected to change the choice. You can stop.</source>
-   <translation>Kein Kandidat der Liste wird die Wahl voraussichtlich noch ändern. Sie können aufhören.</translation>
   </message>
   <message>
    <source>Operator…</source>
@@ -3565,18 +3652,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Preparing the calculation (first start only)</source>
    <translation>Die Rechnung wird vorbereitet (nur beim ersten Start)</translation>
-  </message>
-  <message>
-   <source>Result of run {run}</source>
-   <translation>Ergebnis von Versuch {run}</translation>
-  </message>
-  <message>
-   <source>Sharpens the estimate of the current best.</source>
-   <translation>Macht die Erfolgsaussicht des aktuell besten Kandidaten genauer.</translation>
-  </message>
-  <message>
-   <source>Started {time} by {operator}.</source>
-   <translation>Begonnen {time} von {operator}.</translation>
   </message>
   <message>
    <source>Wait for the suggestion</source>
@@ -3597,22 +3672,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Working out the next experiment… {seconds} s, {share} % done</source>
    <translation>Der nächste Versuch wird berechnet… {seconds} s, {share} % fertig</translation>
-  </message>
-  <message>
-   <source>would leave {candidate} the best ({probability})</source>
-   <translation>ließe {candidate} den besten bleiben ({probability})</translation>
-  </message>
-  <message>
-   <source>would make {candidate} the best ({probability})</source>
-   <translation>machte {candidate} zum besten ({probability})</translation>
-  </message>
-  <message>
-   <source>⚠ It is out of stock.</source>
-   <translation>⚠ Er ist nicht verfügbar.</translation>
-  </message>
-  <message>
-   <source>⚠ Nothing can start before a run in progress has its outcome.</source>
-   <translation>⚠ Nichts kann beginnen, bevor ein laufender Versuch sein Ergebnis hat.</translation>
   </message>
   <message>
    <source>⚠ Say who is working before you record: set the operator.</source>
@@ -3656,6 +3715,17 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>The study</source>
    <translation>Die Studie</translation>
+  </message>
+ </context>
+ <context>
+  <name>Offer</name>
+  <message>
+   <source>Or run {candidate} {count} times at once…</source>
+   <translation>Oder {candidate} {count}-mal auf einmal ausführen…</translation>
+  </message>
+  <message>
+   <source>worth more when run {count} times at once</source>
+   <translation>mehr wert, wenn {count}-mal auf einmal ausgeführt</translation>
   </message>
  </context>
  <context>
@@ -3809,12 +3879,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation> ({count} leere Zellen in dieser Spalte)</translation>
   </message>
   <message>
-   <source> Its value of testing is {gap} less than that of {other}, which was suggested.</source>
-   <translation> Sein Wert eines Versuchs ist {gap} kleiner als der von {other}, der vorgeschlagen war.</translation>
-  </message>
-  <message>
-   <source> Its value of testing is {gap} more than that of {other}, which was suggested.</source>
-   <translation> Sein Wert eines Versuchs ist {gap} größer als der von {other}, der vorgeschlagen war.</translation>
+   <source> It was {loss} points (± {error}) below the best on average.</source>
+   <translation> Im Mittel lag er {loss} Punkte (± {error}) unter dem besten.</translation>
   </message>
   <message>
    <source> On Debian it is in fonts-dejavu-core.</source>
@@ -3825,20 +3891,32 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation> Starten Sie ihn, wenn {other} sein Ergebnis hat: Neben den laufenden Versuchen kann nichts anderes laufen, und diese beiden teilen {shared}.</translation>
   </message>
   <message>
-   <source> This allows for the run without an outcome yet: {names}.</source>
-   <translation> Dabei ist der Versuch ohne Ergebnis berücksichtigt: {names}.</translation>
-  </message>
-  <message>
-   <source> This allows for the {count} runs without an outcome yet: {names}.</source>
-   <translation> Dabei sind die {count} Versuche ohne Ergebnis berücksichtigt: {names}.</translation>
-  </message>
-  <message>
    <source> that opened in line {opened}</source>
    <translation> (Beginn in Zeile {opened})</translation>
   </message>
   <message>
+   <source>1 blank {word} above the headings passed over.</source>
+   <translation>1 leere {word} über den Überschriften übergangen.</translation>
+  </message>
+  <message>
+   <source>1 blank {word} at the end passed over.</source>
+   <translation>1 leere {word} am Ende übergangen.</translation>
+  </message>
+  <message>
    <source>1 candidate</source>
    <translation>1 Kandidat</translation>
+  </message>
+  <message>
+   <source>1 column without heading and values at the right passed over.</source>
+   <translation>1 Spalte ohne Überschrift und Werte rechts übergangen.</translation>
+  </message>
+  <message>
+   <source>1 column without heading and values passed over.</source>
+   <translation>1 Spalte ohne Überschrift und Werte übergangen.</translation>
+  </message>
+  <message>
+   <source>1 earlier pick</source>
+   <translation>1 schon gewählter Versuch</translation>
   </message>
   <message>
    <source>1 event before it is</source>
@@ -3851,6 +3929,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>1 planned run</source>
    <translation>1 geplantem Versuch</translation>
+  </message>
+  <message>
+   <source>1 run in progress</source>
+   <translation>1 laufender Versuch</translation>
+  </message>
+  <message>
+   <source>1 run in progress ({name})</source>
+   <translation>1 Versuch im Gang ({name})</translation>
   </message>
   <message>
    <source>1 simulated run a pool</source>
@@ -3957,6 +4043,18 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Der Name einer Studie endet auf {suffix}: Nehmen Sie {name} statt {path_name}.</translation>
   </message>
   <message>
+   <source>A success</source>
+   <translation>Ein Erfolg</translation>
+  </message>
+  <message>
+   <source>A success of {candidate}</source>
+   <translation>Ein Erfolg von {candidate}</translation>
+  </message>
+  <message>
+   <source>A threshold needs the name of the measured value, and a direction: at-least or at-most.</source>
+   <translation>Ein Schwellenwert braucht den Namen des Messwerts und eine Richtung: at-least (mindestens) oder at-most (höchstens).</translation>
+  </message>
+  <message>
    <source>A worker of the cluster at “{address}” cannot use kgdesk; nothing was written. Install kgdesk {version} on every worker.</source>
    <translation>Ein Rechner des Clusters unter „{address}“ kann kgdesk nicht verwenden; nichts wurde geschrieben. Installieren Sie kgdesk {version} auf jedem Rechner.</translation>
   </message>
@@ -3971,6 +4069,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>All this holds for lab results that follow a logistic model with such a prior. It says nothing about a study whose truth is bent or whose prior is far off; the running calibration of each study does.</source>
    <translation>All das gilt für Ergebnisse, die einem logistischen Modell mit solch einer Vorannahme folgen. Es sagt nichts über eine Studie, deren Wahrheit gekrümmt ist oder deren Vorannahme weit danebenliegt; das tut die laufende Kalibrierung jeder Studie.</translation>
+  </message>
+  <message>
+   <source>All {count} planned runs are spent, {open} of them still in progress.</source>
+   <translation>Alle {count} geplanten Versuche sind verbraucht, {open} davon laufen noch.</translation>
+  </message>
+  <message>
+   <source>All {count} planned runs are spent.</source>
+   <translation>Alle {count} geplanten Versuche sind verbraucht.</translation>
   </message>
   <message>
    <source>An Excel sheet takes {max_columns} columns: export {name} as CSV.</source>
@@ -4005,8 +4111,16 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Eine andere Spalte für die Codes der Proben</translation>
   </message>
   <message>
+   <source>Another column for the places of the samples</source>
+   <translation>Eine andere Spalte für die Orte der Proben</translation>
+  </message>
+  <message>
    <source>Another program is holding {name}. {safe} Try again in a moment.</source>
    <translation>Ein anderes Programm hält {name} fest. {safe} Versuchen Sie es gleich noch einmal.</translation>
+  </message>
+  <message>
+   <source>As the theorem assumes ‖x‖ ≤ 1, all rows of a pool are divided by the length of its longest row. w, λ, the right-hand side and the measured distance are those of the divided rows. n counts the free examples.</source>
+   <translation>Da der Satz ‖x‖ ≤ 1 voraussetzt, sind alle Zeilen einer Tabelle durch die Länge ihrer längsten Zeile geteilt. w, λ, die rechte Seite und der gemessene Abstand gehören zu den geteilten Zeilen. n zählt die geschenkten Beispiele mit.</translation>
   </message>
   <message>
    <source>At least 100 draws tell a chance, not {draws}.</source>
@@ -4077,12 +4191,52 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Festlegungen</translation>
   </message>
   <message>
-   <source>Chosen by a person: {futures}</source>
-   <translation>Von einem Menschen gewählt: {futures}</translation>
+   <source>Chosen by a person: its value of testing is {value}, and {gap} points less than that of {other}, which was suggested.</source>
+   <translation>Von einem Menschen gewählt: Der Wert eines Versuchs ist {value}, {gap} Punkte weniger als bei {other}, dem vorgeschlagenen Kandidaten.</translation>
+  </message>
+  <message>
+   <source>Chosen by a person: its value of testing is {value}, and {gap} points more than that of {other}, which was suggested.</source>
+   <translation>Von einem Menschen gewählt: Der Wert eines Versuchs ist {value}, {gap} Punkte mehr als bei {other}, dem vorgeschlagenen Kandidaten.</translation>
+  </message>
+  <message>
+   <source>Chosen by a person: its value of testing is {value}.</source>
+   <translation>Von einem Menschen gewählt: Der Wert eines Versuchs ist {value}.</translation>
   </message>
   <message>
    <source>Chosen by the belief's own knowledge gradient (! outside {low} to {high} %)</source>
    <translation>Gewählt nach dem eigenen Wissensgradienten des Modells (! außerhalb von {low} bis {high} %)</translation>
+  </message>
+  <message>
+   <source>Column {name} holds {text} for every candidate, so nothing can be learnt from it.</source>
+   <translation>Spalte {name} enthält für jeden Kandidaten {text}; daraus lässt sich nichts lernen.</translation>
+  </message>
+  <message>
+   <source>Column {name} is blank.</source>
+   <translation>Spalte {name} ist leer.</translation>
+  </message>
+  <message>
+   <source>Column {name}: a code looks like a long number that a spreadsheet has rounded (first {text} in {word} {place}).</source>
+   <translation>Spalte {name}: Ein Code sieht aus wie eine lange Zahl, die eine Tabellenkalkulation gerundet hat (zuerst {text} in {word} {place}).</translation>
+  </message>
+  <message>
+   <source>Column {name}: every candidate has a word of its own, so nothing can be learnt.</source>
+   <translation>Spalte {name}: Jeder Kandidat hat ein eigenes Wort; daraus lässt sich nichts lernen.</translation>
+  </message>
+  <message>
+   <source>Column {name}: one blank cell filled with the median {number} ({word} {lines}).</source>
+   <translation>Spalte {name}: eine leere Zelle mit dem Median {number} gefüllt ({word} {lines}).</translation>
+  </message>
+  <message>
+   <source>Column {name}: {count} blank cells filled with the median {number} ({word}s {lines}).</source>
+   <translation>Spalte {name}: {count} leere Zellen mit dem Median {number} gefüllt ({word}n {lines}).</translation>
+  </message>
+  <message>
+   <source>Column {name}: {count} codes look like a long number that a spreadsheet has rounded (first {text} in {word} {place}).</source>
+   <translation>Spalte {name}: {count} Codes sehen aus wie lange Zahlen, die eine Tabellenkalkulation gerundet hat (zuerst {text} in {word} {place}).</translation>
+  </message>
+  <message>
+   <source>Column {name}: {one} and {other} differ only in capital letters and are taken as two.</source>
+   <translation>Spalte {name}: {one} und {other} unterscheiden sich nur in der Großschreibung und gelten als zwei.</translation>
   </message>
   <message>
    <source>Column “{name}” has no finite number for {where}: fill it in.</source>
@@ -4131,6 +4285,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Each outcome is +1 (success) or -1 (failure).</source>
    <translation>Jedes Ergebnis ist +1 (Erfolg) oder -1 (Fehlschlag).</translation>
+  </message>
+  <message>
+   <source>Either outcome</source>
+   <translation>Jedes der beiden Ergebnisse</translation>
+  </message>
+  <message>
+   <source>Either outcome of {candidate}</source>
+   <translation>Jedes der beiden Ergebnisse von {candidate}</translation>
   </message>
   <message>
    <source>Entries</source>
@@ -4205,6 +4367,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Bild 2: Betrag der Abweichung der vorhergesagten Erfolgsaussicht jedes Kandidaten nach {count} Versuchen; dunkler und größer ist schlechter, am dunkelsten ab {darkest}. Bei drei Merkmalen blickt man entlang des dritten auf die Tabelle.</translation>
   </message>
   <message>
+   <source>Finished by {operator} on {time} with {running}.</source>
+   <translation>Abgeschlossen von {operator} am {time}, dabei noch {running}.</translation>
+  </message>
+  <message>
    <source>Finished by {operator} on {time}.</source>
    <translation>Abgeschlossen von {operator} am {time}.</translation>
   </message>
@@ -4229,8 +4395,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Wie das gefunden wurde</translation>
   </message>
   <message>
-   <source>How often each rule stopped, when, and how often the recommended candidate was then more than so many points below the best</source>
-   <translation>Wie oft jede Regel angehalten hat, wann, und wie oft der empfohlene Kandidat dann mehr als so viele Punkte unter dem besten lag</translation>
+   <source>How often each rule stopped, when, and how often the recommended candidate was then more than so many points below the best; the mean loss is by how many points it was below the best on average</source>
+   <translation>Wie oft jede Regel aufgehört hat, wann, und wie oft der empfohlene Kandidat dann mehr als so viele Punkte unter dem besten lag; der mittlere Verlust sagt, um wie viele Punkte er im Mittel unter dem besten lag</translation>
   </message>
   <message>
    <source>Install kgdesk again; if it stays so, this computer computes wrongly.</source>
@@ -4253,12 +4419,24 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Bewahren Sie sie in einem Ordner dieses Computers auf und verschicken Sie Kopien, oder legen Sie sie auf einen PostgreSQL-Server.</translation>
   </message>
   <message>
+   <source>Kept with the data</source>
+   <translation>Mit den Daten aufbewahrt</translation>
+  </message>
+  <message>
    <source>Kind</source>
    <translation>Art</translation>
   </message>
   <message>
+   <source>Line {line}: a cell goes on in the next line.</source>
+   <translation>Zeile {line}: Eine Zelle geht in der nächsten Zeile weiter.</translation>
+  </message>
+  <message>
    <source>Line {number} is not an event of a study.</source>
    <translation>Zeile {number} ist kein Eintrag einer Studie.</translation>
+  </message>
+  <message>
+   <source>Locked by {operator} on {time}: {reason}</source>
+   <translation>Gesperrt von {operator} am {time}: {reason}</translation>
   </message>
   <message>
    <source>Locking a study needs a reason</source>
@@ -4285,10 +4463,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Bedeutung</translation>
   </message>
   <message>
-   <source>Most likely to change which candidate we would pick: {futures}</source>
-   <translation>Ändert am ehesten, welchen Kandidaten wir wählen würden: {futures}</translation>
-  </message>
-  <message>
    <source>Most promising candidates</source>
    <translation>Die vielversprechendsten Kandidaten</translation>
   </message>
@@ -4299,6 +4473,26 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Name at least one stopping rule to join.</source>
    <translation>Nennen Sie mindestens eine Stoppregel.</translation>
+  </message>
+  <message>
+   <source>Next: run {run}</source>
+   <translation>Als Nächstes: Versuch {run}</translation>
+  </message>
+  <message>
+   <source>Next: run {run} if recorded first</source>
+   <translation>Als Nächstes: Versuch {run}, wenn zuerst eingetragen</translation>
+  </message>
+  <message>
+   <source>Next: run {run} if recorded first, {candidate}.</source>
+   <translation>Als Nächstes: Versuch {run}, wenn zuerst eingetragen, {candidate}.</translation>
+  </message>
+  <message>
+   <source>Next: run {run} if these are recorded first in this order, {candidate}.</source>
+   <translation>Als Nächstes: Versuch {run}, wenn diese zuerst in dieser Reihenfolge eingetragen werden, {candidate}.</translation>
+  </message>
+  <message>
+   <source>Next: run {run}, {candidate}.</source>
+   <translation>Als Nächstes: Versuch {run}, {candidate}.</translation>
   </message>
   <message>
    <source>No Dask scheduler answers at “{address}”; nothing was written. See that it runs and that its address is right, as tcp://10.0.0.5:8786, or rehearse on this computer.</source>
@@ -4313,6 +4507,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Keine Spalte enthält die Codes der Proben: Es gibt nichts wegzunehmen.</translation>
   </message>
   <message>
+   <source>No column says where a sample lies: there is none to take away.</source>
+   <translation>Keine Spalte sagt, wo eine Probe liegt: Es gibt keine, die man wegnehmen könnte.</translation>
+  </message>
+  <message>
    <source>No copy was made.</source>
    <translation>Es wurde keine Kopie gemacht.</translation>
   </message>
@@ -4325,8 +4523,20 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Noch ist kein Ergebnis eingetragen: Über die Kandidaten lässt sich nichts sagen.</translation>
   </message>
   <message>
+   <source>No run is expected to improve the choice by {points:g} points any more.</source>
+   <translation>Kein Versuch wird die Wahl voraussichtlich noch um {points:g} Punkte verbessern.</translation>
+  </message>
+  <message>
    <source>No run is in progress: ask for at least one of the next experiments.</source>
    <translation>Es läuft kein Versuch: Verlangen Sie mindestens einen der nächsten Versuche.</translation>
+  </message>
+  <message>
+   <source>No single run can change the choice</source>
+   <translation>Kein einzelner Versuch kann die Wahl ändern</translation>
+  </message>
+  <message>
+   <source>No single run is expected to improve the choice</source>
+   <translation>Kein einzelner Versuch verbessert die Wahl voraussichtlich</translation>
   </message>
   <message>
    <source>No study was made.</source>
@@ -4353,12 +4563,12 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Es ist nichts genannt, womit durchgespielt wird: Sagen Sie, was, etwa {example}.</translation>
   </message>
   <message>
-   <source>Nothing left in the list is expected to change the choice. You can stop.</source>
-   <translation>Kein Kandidat der Liste wird die Wahl voraussichtlich noch ändern. Sie können aufhören.</translation>
-  </message>
-  <message>
    <source>Nothing was copied.</source>
    <translation>Nichts wurde kopiert.</translation>
+  </message>
+  <message>
+   <source>Nothing was recorded and {name} is as it was: the file in the newer form that this entry needs could not be made. Free space on {parent}, or ask for the right to write there, and try again.</source>
+   <translation>Es wurde nichts eingetragen und {name} ist, wie sie war: Die Datei in der neueren Form, die dieser Eintrag braucht, konnte nicht angelegt werden. Schaffen Sie Platz auf {parent} oder lassen Sie sich das Recht geben, dort zu schreiben, und versuchen Sie es noch einmal.</translation>
   </message>
   <message>
    <source>Of 100 candidates between 1 and 99 can be expected to succeed, not {rate}.</source>
@@ -4367,6 +4577,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Of {runs} runs between 0 and {runs} can be successes, not {successes}.</source>
    <translation>Von {runs} Versuchen können zwischen 0 und {runs} Erfolge sein, nicht {successes}.</translation>
+  </message>
+  <message>
+   <source>One candidate has the same attributes as an earlier one (first {one} and {other}): they count as one in the calculation.</source>
+   <translation>Ein Kandidat hat dieselben Merkmale wie ein früherer (zuerst {one} und {other}): Sie zählen in der Rechnung als einer.</translation>
   </message>
   <message>
    <source>Only {name} was rehearsed.</source>
@@ -4387,6 +4601,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Opportunity cost of the predictive recommendation, with its standard error.</source>
    <translation>Abstand der Empfehlung nach Vorhersage vom besten Kandidaten, mit Standardfehler.</translation>
+  </message>
+  <message>
+   <source>Or run {candidate} {count} times at once: worth {value} points.</source>
+   <translation>Oder {candidate} {count}-mal auf einmal ausführen: {value} Punkte wert.</translation>
   </message>
   <message>
    <source>Outcome</source>
@@ -4485,12 +4703,24 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Versuch</translation>
   </message>
   <message>
+   <source>Run it {count} times at once: together these runs are worth {value}.</source>
+   <translation>Führen Sie ihn {count}-mal auf einmal aus: Zusammen sind diese Versuche {value} wert.</translation>
+  </message>
+  <message>
    <source>Run r has the seed given plus r - 1; all runs are reported.</source>
    <translation>Verlauf r hat die angegebene Startzahl plus r - 1; alle Verläufe sind berichtet.</translation>
   </message>
   <message>
    <source>Run {run} is already {outcome} for {candidate}: nothing would change.</source>
    <translation>Versuch {run} ist schon als {outcome} für {candidate} eingetragen: Es würde sich nichts ändern.</translation>
+  </message>
+  <message>
+   <source>Run {run} was imported from a table, so it is not taken back: correct it in History if it is wrong.</source>
+   <translation>Versuch {run} wurde aus einer Tabelle eingelesen und wird darum nicht zurückgenommen: Korrigieren Sie ihn im Verlauf, wenn er falsch ist.</translation>
+  </message>
+  <message>
+   <source>Run {run} was made void by a correction, so its entry is not taken back: correct it in History if that is wrong.</source>
+   <translation>Versuch {run} wurde durch eine Korrektur ungültig, darum wird sein Eintrag nicht zurückgenommen: Korrigieren Sie ihn im Verlauf, wenn das falsch ist.</translation>
   </message>
   <message>
    <source>Runs</source>
@@ -4513,6 +4743,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Tabellen, Bilder und Bericht in {folder} gespeichert.</translation>
   </message>
   <message>
+   <source>Second, it says nothing about learning. P_d(M) is the probability that ‖m⁰ − w*‖ ≤ λ/8, and the right-hand side is never below λ/2. So for the w* of which the theorem speaks, the prior mean, without any outcome, is at least four times nearer to w* than the theorem claims for wⁿ.</source>
+   <translation>Zweitens sagt er nichts über das Lernen. P_d(M) ist die Wahrscheinlichkeit, dass ‖m⁰ − w*‖ ≤ λ/8 ist, und die rechte Seite liegt nie unter λ/2. Für die w*, von denen der Satz spricht, liegt also der Mittelwert der Vorannahme ohne jedes Ergebnis mindestens viermal näher an w*, als der Satz es für wⁿ behauptet.</translation>
+  </message>
+  <message>
    <source>Setting</source>
    <translation>Einstellung</translation>
   </message>
@@ -4521,12 +4755,24 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Anteil der wahren Erfolgsaussichten im 90-%-Bereich, mit Standardfehler.</translation>
   </message>
   <message>
-   <source>Sharpens the estimate of the current best: {futures}</source>
-   <translation>Macht die Schätzung des aktuell besten Kandidaten genauer: {futures}</translation>
+   <source>Sheet {sheet} has merged cells: only the first of each holds the value.</source>
+   <translation>Blatt {sheet} hat verbundene Zellen: Nur die erste von jedem Verbund enthält den Wert.</translation>
+  </message>
+  <message>
+   <source>Signed off by {operator} on {time} for the first {count} entries: {meaning}</source>
+   <translation>Unterschrieben von {operator} am {time} für die ersten {count} Einträge: {meaning}</translation>
   </message>
   <message>
    <source>Since then</source>
    <translation>Seither</translation>
+  </message>
+  <message>
+   <source>Start {start}: run {run} if recorded first</source>
+   <translation>Start {start}: Versuch {run}, wenn zuerst eingetragen</translation>
+  </message>
+  <message>
+   <source>Still at stake: {points} points (standard error {error}); the rule asks for at most {limit:g}.</source>
+   <translation>Noch auf dem Spiel: {points} Punkte (Standardfehler {error}); die Regel verlangt höchstens {limit:g}.</translation>
   </message>
   <message>
    <source>Stood before</source>
@@ -4561,10 +4807,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>System</translation>
   </message>
   <message>
-   <source>The C file {source} cannot be compiled: there is no such file or no C compiler here.</source>
-   <translation>Die C-Datei {source} kann nicht übersetzt werden: Es gibt sie nicht, oder hier ist kein C-Compiler.</translation>
-  </message>
-  <message>
    <source>The Dask scheduler at “{address}” does not answer any more; nothing was written. Start the rehearsal again when it runs.</source>
    <translation>Der Dask-Scheduler unter „{address}“ antwortet nicht mehr; nichts wurde geschrieben. Starten Sie den Probelauf neu, wenn er läuft.</translation>
   </message>
@@ -4579,6 +4821,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>The archive {name} was written by a newer version of kgdesk: install that version to read it.</source>
    <translation>Das Archiv {name} wurde von einer neueren Version von kgdesk geschrieben: Installieren Sie diese Version, um es zu lesen.</translation>
+  </message>
+  <message>
+   <source>The attributes are not standardised: columns with large numbers will outweigh the others, and the value of testing may be zero almost everywhere.</source>
+   <translation>Die Merkmale sind nicht standardisiert: Spalten mit großen Zahlen überwiegen die anderen, und der Wert eines Versuchs kann fast überall null sein.</translation>
   </message>
   <message>
    <source>The backup {name} cannot be read back. Check the disk of {folder} and try again.</source>
@@ -4609,12 +4855,20 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Der beste Kandidat nach einem Bild der Wirkungen, gelost aus allen, die zum Bekannten passen.</translation>
   </message>
   <message>
-   <source>The bound as printed and what was measured, {player}</source>
-   <translation>Die Schranke wie gedruckt und was gemessen wurde, {player}</translation>
+   <source>The best next run is expected to improve the choice by {points:.2g} points.</source>
+   <translation>Der beste nächste Versuch wird die Wahl voraussichtlich um {points:.2g} Punkte verbessern.</translation>
   </message>
   <message>
-   <source>The bound of Theorem 1 is computed as printed and is no guarantee: it is said to hold with the probability that stands beside it, which is next to nothing, and its right-hand side grows with information. The form of the right-hand side, (C_min + λ)/2, is given from memory of the authors' papers.</source>
-   <translation>Die Schranke von Satz 1 ist wie gedruckt berechnet und sichert nichts zu: Sie soll mit der Wahrscheinlichkeit gelten, die daneben steht, und die ist fast null; ihre rechte Seite wächst mit der Information. Die Form der rechten Seite, (C_min + λ)/2, ist aus der Erinnerung an die Veröffentlichungen der Autoren angegeben.</translation>
+   <source>The best next run is worth {worth:.3g} and costs {cost:g}: it does not pay.</source>
+   <translation>Der beste nächste Versuch ist {worth:.3g} wert und kostet {cost:g}: Er lohnt sich nicht.</translation>
+  </message>
+  <message>
+   <source>The best next run is worth {worth:.3g} and costs {cost:g}: it pays.</source>
+   <translation>Der beste nächste Versuch ist {worth:.3g} wert und kostet {cost:g}: Er lohnt sich.</translation>
+  </message>
+  <message>
+   <source>The bound as printed and what was measured, {player}</source>
+   <translation>Die Schranke wie gedruckt und was gemessen wurde, {player}</translation>
   </message>
   <message>
    <source>The candidate of which most can still be hoped.</source>
@@ -4643,6 +4897,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>The chance at which to stop</source>
    <translation>Die Wahrscheinlichkeit, bei der aufgehört wird,</translation>
+  </message>
+  <message>
+   <source>The chance that the recommended candidate is within {points:g} points of the best is {chance:.0f} %.</source>
+   <translation>Die Wahrscheinlichkeit, dass der empfohlene Kandidat höchstens {points:g} Punkte unter dem besten liegt, ist {chance:.0f} %.</translation>
+  </message>
+  <message>
+   <source>The chance that the recommended candidate is within {points:g} points of the best is {chance:.0f} %; {level:g} % is asked for.</source>
+   <translation>Die Wahrscheinlichkeit, dass der empfohlene Kandidat höchstens {points:g} Punkte unter dem besten liegt, ist {chance:.0f} %; verlangt sind {level:g} %.</translation>
   </message>
   <message>
    <source>The choice cannot be kept in {folder}. Check the right to write there.</source>
@@ -4675,10 +4937,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>The compiled kernels could not be kept in {folder}: the folder cannot be written or the disk is full. kgdesk works all the same and compiles them at each start.</source>
    <translation>Die übersetzten Rechenkerne konnten in {folder} nicht aufbewahrt werden: Der Ordner ist schreibgeschützt oder der Datenträger voll. kgdesk arbeitet trotzdem und übersetzt sie bei jedem Start.</translation>
-  </message>
-  <message>
-   <source>The compiler does not take {source}: {value}</source>
-   <translation>Der Compiler nimmt {source} nicht an: {value}</translation>
   </message>
   <message>
    <source>The connection to {place} is not encrypted. Add sslmode=verify-full to the address.</source>
@@ -4829,6 +5087,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Das Modell moments wird nach jedem Ergebnis neu an alle angepasst (Expectation Propagation, ein Faktor je Kandidat); die anderen beiden werden Ergebnis für Ergebnis fortgeschrieben wie in der Veröffentlichung.</translation>
   </message>
   <message>
+   <source>The most informative run of those that can be suggested now: its value of testing is {value}.</source>
+   <translation>Der aufschlussreichste Versuch unter denen, die jetzt in Frage kommen: Sein Wert ist {value}.</translation>
+  </message>
+  <message>
+   <source>The most informative run: its value of testing is {value}.</source>
+   <translation>Der aufschlussreichste Versuch: Sein Wert ist {value}.</translation>
+  </message>
+  <message>
    <source>The name {name}… is too long. Use fewer than 200 letters.</source>
    <translation>Der Name {name}… ist zu lang. Nehmen Sie weniger als 200 Buchstaben.</translation>
   </message>
@@ -4877,8 +5143,28 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Das Ergebnis des Kandidaten x im Versuch n ist für alle n und x vorher gezogen: Jede Auswahlregel, die x im Versuch n nimmt, sieht dasselbe Ergebnis, sodass Unterschiede zwischen Auswahlregeln gepaart sind. Ein Kandidat kann mehrmals an die Reihe kommen.</translation>
   </message>
   <message>
+   <source>The outcome of the run in progress is not counted in.</source>
+   <translation>Das Ergebnis des laufenden Versuchs ist nicht eingerechnet.</translation>
+  </message>
+  <message>
    <source>The outcomes</source>
    <translation>Die Ergebnisse</translation>
+  </message>
+  <message>
+   <source>The outcomes of the {count} runs in progress are not counted in.</source>
+   <translation>Die Ergebnisse der {count} laufenden Versuche sind nicht eingerechnet.</translation>
+  </message>
+  <message>
+   <source>The outcomes so far do not tell a bend from a straight line.</source>
+   <translation>Die bisherigen Ergebnisse lassen offen, ob der Verlauf gekrümmt oder gerade ist.</translation>
+  </message>
+  <message>
+   <source>The outcomes so far favour {what}, more than {number} to 1.</source>
+   <translation>Die bisherigen Ergebnisse sprechen für {what}, mehr als {number} zu 1.</translation>
+  </message>
+  <message>
+   <source>The outcomes so far favour {what}, {number} to 1.</source>
+   <translation>Die bisherigen Ergebnisse sprechen für {what}, {number} zu 1.</translation>
   </message>
   <message>
    <source>The policy “{name}” is named twice: leave one out.</source>
@@ -4993,6 +5279,18 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Die simulierten Wahrheiten von {pool} haben keine Gewichte.</translation>
   </message>
   <message>
+   <source>The stopping rule asks for {count} runs, and {done} are recorded.</source>
+   <translation>Die Stoppregel verlangt {count} Versuche, und {done} sind eingetragen.</translation>
+  </message>
+  <message>
+   <source>The stopping rule asks for {count} runs: {done} are recorded, {open} in progress.</source>
+   <translation>Die Stoppregel verlangt {count} Versuche: {done} sind eingetragen, {open} im Gange.</translation>
+  </message>
+  <message>
+   <source>The stopping rule asks for {count} runs: {left} are left.</source>
+   <translation>Die Stoppregel verlangt {count} Versuche: {left} fehlen noch.</translation>
+  </message>
+  <message>
    <source>The stopping rule cannot be read {place}: {wanted} should stand there, as in “{example}”.</source>
    <translation>Die Stoppregel ist {place} nicht lesbar: Dort muss {wanted} stehen, wie in „{example}“.</translation>
   </message>
@@ -5003,6 +5301,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>The stopping rule is longer than {longest} characters: shorten it.</source>
    <translation>Die Stoppregel ist länger als {longest} Zeichen: Kürzen Sie sie.</translation>
+  </message>
+  <message>
+   <source>The study has {running}. Record the outcome of each run first, as void if there is none, or finish the study with these runs open.</source>
+   <translation>Die Studie hat {running}. Tragen Sie zuerst das Ergebnis jedes Versuchs ein, als ungültig, wenn es keines gibt, oder schließen Sie die Studie mit diesen offenen Versuchen ab.</translation>
   </message>
   <message>
    <source>The study is as it was.</source>
@@ -5033,12 +5335,36 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Der Text ist länger als {longest_text} Zeichen: Kürzen Sie ihn.</translation>
   </message>
   <message>
+   <source>The theorem assumes that w* is drawn from the prior. On the UCI pools it is not: it is drawn around the fit to the labels.</source>
+   <translation>Der Satz setzt voraus, dass w* aus der Vorannahme gezogen ist. Bei den UCI-Tabellen ist es das nicht: Dort wird es um die Anpassung an die Ergebnisse gezogen.</translation>
+  </message>
+  <message>
+   <source>The threshold must be a finite number.</source>
+   <translation>Der Schwellenwert muss eine endliche Zahl sein.</translation>
+  </message>
+  <message>
+   <source>The token {token} belongs to entry {seq}, which says something else: give every entry a token of its own. Nothing was recorded.</source>
+   <translation>Die Kennung {token} gehört zu Eintrag {seq}, der etwas anderes sagt: Geben Sie jedem Eintrag eine eigene Kennung. Es wurde nichts eingetragen.</translation>
+  </message>
+  <message>
    <source>The truths “{kind}” are named twice: leave one out.</source>
    <translation>Die Wahrheiten „{kind}“ sind zweimal genannt: Lassen Sie eine weg.</translation>
   </message>
   <message>
    <source>The value of testing at which to stop</source>
    <translation>Der Wert eines Versuchs, bei dem aufgehört wird,</translation>
+  </message>
+  <message>
+   <source>The value of testing {second}, which comes next, is {value}: within 0.1 points of that of {first}.</source>
+   <translation>Der Wert eines Versuchs mit {second}, der danach käme, ist {value}: auf 0,1 Punkte so viel wie bei {first}.</translation>
+  </message>
+  <message>
+   <source>The value of testing {second}, which comes next, is {value}: {gap} points less than that of {first}.</source>
+   <translation>Der Wert eines Versuchs mit {second}, der danach käme, ist {value}: {gap} Punkte weniger als bei {first}.</translation>
+  </message>
+  <message>
+   <source>The value of testing {second}, which the policy ranks next, is {value}: {gap} points more than that of {first}.</source>
+   <translation>Der Wert eines Versuchs mit {second}, den die Auswahlregel danach nähme, ist {value}: {gap} Punkte mehr als bei {first}.</translation>
   </message>
   <message>
    <source>The variance in the diagonal KG is the sum of x'²/(q + c x²) with the curvature c at the measured x, and the present maximum is subtracted: Algorithm 2 with its misprints mended.</source>
@@ -5091,6 +5417,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Theorem 1</source>
    <translation>Satz 1</translation>
+  </message>
+  <message>
+   <source>Theorem 1 guarantees nothing. First, as printed it is false. For one row x = 1, one outcome, λ = 0.1, m⁰ = w* = 0 the distance is 1.63 whatever the outcome; the right-hand side is 0.175. For ten rows, the unit vectors, one outcome each, λ = 1, m⁰ = w* = 0 the distance is 1.268; the right-hand side is 0.5125.</source>
+   <translation>Satz 1 verbürgt nichts. Erstens ist er, wie gedruckt, falsch. Für eine Zeile x = 1, ein Ergebnis, λ = 0,1 und m⁰ = w* = 0 ist der Abstand 1,63, wie das Ergebnis auch ausfällt; die rechte Seite ist 0,175. Für zehn Zeilen, die Einheitsvektoren, je ein Ergebnis, λ = 1 und m⁰ = w* = 0 ist der Abstand 1,268; die rechte Seite ist 0,5125.</translation>
   </message>
   <message>
    <source>There are no events to make a study of.</source>
@@ -5149,6 +5479,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Es gibt keine Spalte „{column}“ mit den Codes der Proben: Die Tabelle behält {known}.</translation>
   </message>
   <message>
+   <source>There is no column “{column}” with the places of the samples: the table keeps {known}.</source>
+   <translation>Es gibt keine Spalte „{column}“ mit den Orten der Proben: Die Tabelle behält {known}.</translation>
+  </message>
+  <message>
    <source>There is no column “{missing}”: the study learns from it.</source>
    <translation>Es gibt keine Spalte „{missing}“: Die Studie lernt aus ihr.</translation>
   </message>
@@ -5165,8 +5499,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Eine Zeichenkodierung {encoding} gibt es nicht: Wählen Sie {choices}.</translation>
   </message>
   <message>
-   <source>There is no entry to take back: only the newest one can be, other runs are corrected in History.</source>
-   <translation>Kein Eintrag kann zurückgenommen werden: Das geht nur beim neuesten; andere Versuche werden im Verlauf korrigiert.</translation>
+   <source>There is no entry to take back.</source>
+   <translation>Es gibt keinen Eintrag, der zurückgenommen werden kann.</translation>
   </message>
   <message>
    <source>There is no file {name}: check the name and the folder.</source>
@@ -5221,6 +5555,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Es gibt nichts einzutragen.</translation>
   </message>
   <message>
+   <source>This allows for {what}.</source>
+   <translation>Eingerechnet: {what}.</translation>
+  </message>
+  <message>
    <source>This entry is not recorded; earlier ones are safe.</source>
    <translation>Dieser Eintrag ist nicht gespeichert; die früheren sind sicher.</translation>
   </message>
@@ -5235,6 +5573,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>This kgdesk was installed without the part for servers. Install it: pip install 'kgdesk[postgres]'.</source>
    <translation>Dieses kgdesk ist ohne den Teil für Server installiert. Installieren Sie ihn: pip install 'kgdesk[postgres]'.</translation>
+  </message>
+  <message>
+   <source>This looks one run ahead only.</source>
+   <translation>Das blickt nur einen Versuch voraus.</translation>
   </message>
   <message>
    <source>This run of {candidate} is not in progress any more: look at the runs in progress again.</source>
@@ -5321,6 +5663,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Versionen</translation>
   </message>
   <message>
+   <source>What may be left at stake</source>
+   <translation>Was auf dem Spiel bleiben darf,</translation>
+  </message>
+  <message>
    <source>What the ranges of kgdesk cover</source>
    <translation>Was die Bereiche von kgdesk überdecken</translation>
   </message>
@@ -5345,12 +5691,20 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Sie dürfen das auf {place} nicht.{safe} Lassen Sie sich vom Verwalter in die Rolle {role} aufnehmen.</translation>
   </message>
   <message>
+   <source>a bend</source>
+   <translation>eine Krümmung</translation>
+  </message>
+  <message>
    <source>a category</source>
    <translation>eine Kategorie</translation>
   </message>
   <message>
    <source>a device</source>
    <translation>ein Gerät</translation>
+  </message>
+  <message>
+   <source>a failure</source>
+   <translation>ein Fehlschlag</translation>
   </message>
   <message>
    <source>a folder</source>
@@ -5381,8 +5735,12 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>ein Versuch damit</translation>
   </message>
   <message>
-   <source>a success would make {success} the best ({good}), a failure {failure} ({bad}).</source>
-   <translation>ein Erfolg würde {success} zum besten machen ({good}), ein Fehlschlag {failure} ({bad}).</translation>
+   <source>a straight line</source>
+   <translation>eine Gerade</translation>
+  </message>
+  <message>
+   <source>a success is</source>
+   <translation>ein Erfolg ist</translation>
   </message>
   <message>
    <source>a synced page takes {time} ms (median of {count})</source>
@@ -5407,6 +5765,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>after measurements</source>
    <translation>nach Versuchen</translation>
+  </message>
+  <message>
+   <source>again {candidate} ({history})</source>
+   <translation>erneut {candidate} ({history})</translation>
   </message>
   <message>
    <source>as known, to the last digit</source>
@@ -5469,12 +5831,24 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Kandidat „{name}“</translation>
   </message>
   <message>
+   <source>cannot be kept: this study names no measured value</source>
+   <translation>kann nicht aufbewahrt werden: Diese Studie nennt keinen Messwert</translation>
+  </message>
+  <message>
+   <source>chosen</source>
+   <translation>gewählt</translation>
+  </message>
+  <message>
    <source>code</source>
    <translation>Kennung</translation>
   </message>
   <message>
    <source>column with the codes of the samples</source>
    <translation>Spalte mit den Codes der Proben</translation>
+  </message>
+  <message>
+   <source>column with the places of the samples</source>
+   <translation>Spalte mit den Orten der Proben</translation>
   </message>
   <message>
    <source>column {number} of the design matrix</source>
@@ -5559,6 +5933,42 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>fonts</source>
    <translation>Schriften</translation>
+  </message>
+  <message>
+   <source>found because commas separate the columns</source>
+   <translation>erkannt, weil Kommas die Spalten trennen</translation>
+  </message>
+  <message>
+   <source>found because every byte fits UTF-8</source>
+   <translation>erkannt, weil jedes Byte zu UTF-8 passt</translation>
+  </message>
+  <message>
+   <source>found because it is the only visible sheet with data</source>
+   <translation>erkannt, weil es das einzige sichtbare Blatt mit Daten ist</translation>
+  </message>
+  <message>
+   <source>found because no line has more than one cell</source>
+   <translation>erkannt, weil keine Zeile mehr als eine Zelle hat</translation>
+  </message>
+  <message>
+   <source>found because of {text} ({place})</source>
+   <translation>erkannt an {text} ({place})</translation>
+  </message>
+  <message>
+   <source>found because only this one gives every line the same number of cells</source>
+   <translation>erkannt, weil nur dieses jeder Zeile gleich viele Zellen gibt</translation>
+  </message>
+  <message>
+   <source>found because the file begins with its byte-order mark</source>
+   <translation>erkannt, weil die Datei mit der Marke dafür beginnt</translation>
+  </message>
+  <message>
+   <source>found because the first line names it</source>
+   <translation>erkannt, weil die erste Zeile es nennt</translation>
+  </message>
+  <message>
+   <source>given {what}</source>
+   <translation>{what} eingerechnet</translation>
   </message>
   <message>
    <source>has a decimal comma, but the table is read with the decimal point; choose the decimal comma for the whole table, or take thousands separators out</source>
@@ -5649,6 +6059,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>ist ein Wahrheitswert, keine Zahl</translation>
   </message>
   <message>
+   <source>is a {outcome} by the threshold of the study</source>
+   <translation>ist nach dem Schwellenwert der Studie ein {outcome}</translation>
+  </message>
+  <message>
    <source>is empty</source>
    <translation>ist leer</translation>
   </message>
@@ -5663,6 +6077,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>is not a number of the form -12{marks}5 or 3e-4</source>
    <translation>ist keine Zahl der Form -12{marks}5 oder 3e-4</translation>
+  </message>
+  <message>
+   <source>is not a run token</source>
+   <translation>ist kein Versuchskennzeichen</translation>
   </message>
   <message>
    <source>is not a time like 2026-11-21T14:02:31Z</source>
@@ -5709,16 +6127,16 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>kgdesk schreibt keine „{name}“-Dateien: Wählen Sie eine dieser Arten: {known}.</translation>
   </message>
   <message>
+   <source>kgdesk's suggestion was {candidate}</source>
+   <translation>der Vorschlag von kgdesk war {candidate}</translation>
+  </message>
+  <message>
    <source>kgdesk: installation check</source>
    <translation>kgdesk: Prüfung der Installation</translation>
   </message>
   <message>
    <source>kind</source>
    <translation>Art</translation>
-  </message>
-  <message>
-   <source>less than 0.1 points</source>
-   <translation>weniger als 0,1 Punkte</translation>
   </message>
   <message>
    <source>line</source>
@@ -5733,8 +6151,16 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>mittlere Abweichung</translation>
   </message>
   <message>
-   <source>measured |wⁿ − w*|</source>
-   <translation>|wⁿ − w*| gemessen</translation>
+   <source>mean loss, points</source>
+   <translation>mittlerer Verlust, Punkte</translation>
+  </message>
+  <message>
+   <source>measured value</source>
+   <translation>Messwert</translation>
+  </message>
+  <message>
+   <source>measured ‖wⁿ − w*‖</source>
+   <translation>gemessen ‖wⁿ − w*‖</translation>
   </message>
   <message>
    <source>measurements</source>
@@ -5783,6 +6209,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>nothing can be written there ({cause}). Choose another folder.</source>
    <translation>dort kann nichts geschrieben werden ({cause}). Wählen Sie einen anderen Ordner.</translation>
+  </message>
+  <message>
+   <source>nothing to find: a sheet holds numbers as numbers</source>
+   <translation>nichts zu erkennen: Ein Blatt enthält Zahlen als Zahlen</translation>
+  </message>
+  <message>
+   <source>nothing to find: no number in the table has a decimal mark</source>
+   <translation>nichts zu erkennen: Keine Zahl der Tabelle hat ein Dezimalzeichen</translation>
   </message>
   <message>
    <source>numbers: probabilities and margins</source>
@@ -5897,8 +6331,16 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Zeile {row}</translation>
   </message>
   <message>
+   <source>rows divided by</source>
+   <translation>Zeilen geteilt durch</translation>
+  </message>
+  <message>
    <source>rule</source>
    <translation>Regel</translation>
+  </message>
+  <message>
+   <source>runs of a candidate again</source>
+   <translation>Versuche mit demselben Kandidaten</translation>
   </message>
   <message>
    <source>runs within</source>
@@ -5921,8 +6363,16 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>steht für einen fehlenden Wert; lassen Sie die Zelle stattdessen leer</translation>
   </message>
   <message>
+   <source>start {number} is in progress</source>
+   <translation>Start {number} läuft</translation>
+  </message>
+  <message>
    <source>starts with an apostrophe, the mark of text; delete it</source>
    <translation>beginnt mit einem Apostroph, dem Zeichen für Text; löschen Sie ihn</translation>
+  </message>
+  <message>
+   <source>starts {numbers} are in progress</source>
+   <translation>die Starts {numbers} laufen</translation>
   </message>
   <message>
    <source>stop</source>
@@ -6041,8 +6491,16 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Rechenfäden</translation>
   </message>
   <message>
+   <source>threshold</source>
+   <translation>Schwellenwert</translation>
+  </message>
+  <message>
    <source>time</source>
    <translation>Zeit</translation>
+  </message>
+  <message>
+   <source>title</source>
+   <translation>Titel</translation>
   </message>
   <message>
    <source>to print and to sign</source>
@@ -6057,6 +6515,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>zwei Rechenfäden zugleich</translation>
   </message>
   <message>
+   <source>unit of the measured value</source>
+   <translation>Einheit des Messwerts</translation>
+  </message>
+  <message>
    <source>void</source>
    <translation>ungültig</translation>
   </message>
@@ -6067,6 +6529,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>window</source>
    <translation>Fenster</translation>
+  </message>
+  <message>
+   <source>without a look at {what}</source>
+   <translation>{what} nicht eingerechnet</translation>
   </message>
   <message>
    <source>worst gap</source>
@@ -6117,6 +6583,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>{candidate} ist der einzige Kandidat, der noch vorgeschlagen werden kann: Tragen Sie einen Versuch ein, oder machen Sie einen anderen wieder verfügbar.</translation>
   </message>
   <message>
+   <source>{changes}, if its outcome comes before those of the other runs.</source>
+   <translation>{changes}, wenn sein Ergebnis vor denen der anderen Versuche kommt.</translation>
+  </message>
+  <message>
+   <source>{columns} columns, {higher} of them products and squares, are many for {runs} planned runs: leave attributes out, choose linear terms, or plan more runs.</source>
+   <translation>{columns} Spalten, davon {higher} Produkte und Quadrate, sind viele für {runs} geplante Versuche: Lassen Sie Merkmale weg, wählen Sie lineare Terme, oder planen Sie mehr Versuche.</translation>
+  </message>
+  <message>
    <source>{cost} after {n}</source>
    <translation>{cost} nach {n}</translation>
   </message>
@@ -6129,16 +6603,44 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>{count} Merkmale, zufälliger Plan</translation>
   </message>
   <message>
+   <source>{count} blank {word}s above the headings passed over.</source>
+   <translation>{count} leere {word}n über den Überschriften übergangen.</translation>
+  </message>
+  <message>
+   <source>{count} blank {word}s at the end passed over.</source>
+   <translation>{count} leere {word}n am Ende übergangen.</translation>
+  </message>
+  <message>
    <source>{count} candidates</source>
    <translation>{count} Kandidaten</translation>
+  </message>
+  <message>
+   <source>{count} candidates have the same attributes as an earlier one (first {one} and {other}): they count as one in the calculation.</source>
+   <translation>{count} Kandidaten haben dieselben Merkmale wie ein früherer (zuerst {one} und {other}): Sie zählen in der Rechnung als einer.</translation>
   </message>
   <message>
    <source>{count} cells</source>
    <translation>{count} Zellen</translation>
   </message>
   <message>
+   <source>{count} columns without heading and values at the right passed over.</source>
+   <translation>{count} Spalten ohne Überschrift und Werte rechts übergangen.</translation>
+  </message>
+  <message>
+   <source>{count} columns without heading and values passed over.</source>
+   <translation>{count} Spalten ohne Überschrift und Werte übergangen.</translation>
+  </message>
+  <message>
+   <source>{count} earlier picks</source>
+   <translation>{count} schon gewählte Versuche</translation>
+  </message>
+  <message>
    <source>{count} families, {family} {width} wide</source>
    <translation>{count} Schriftfamilien, {family} {width} breit</translation>
+  </message>
+  <message>
+   <source>{count} of {all} candidates have the same attributes as another one: they share one belief and count as one alternative.</source>
+   <translation>{count} von {all} Kandidaten haben dieselben Merkmale wie ein anderer: Sie gelten als gleich und zählen als einer.</translation>
   </message>
   <message>
    <source>{count} planned runs</source>
@@ -6153,12 +6655,20 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>{count} bereit, übersetzt für {processor}, Quellen {digest}</translation>
   </message>
   <message>
+   <source>{count} runs in progress</source>
+   <translation>{count} laufende Versuche</translation>
+  </message>
+  <message>
+   <source>{count} runs in progress ({names})</source>
+   <translation>{count} Versuche im Gang ({names})</translation>
+  </message>
+  <message>
    <source>{count} s left</source>
    <translation>noch {count} s</translation>
   </message>
   <message>
-   <source>{count} simulated studies a setting, seeds {first} to {last}; kgdesk {version}, kernels {kernels}.</source>
-   <translation>{count} simulierte Studien je Anordnung, Startzahlen {first} bis {last}; kgdesk {version}, Rechenkerne {kernels}.</translation>
+   <source>{count} simulated studies a setting, seeds {first} to {last}; kgdesk {version}, version {beliefs} of the beliefs.</source>
+   <translation>{count} simulierte Studien je Anordnung, Startzahlen {first} bis {last}; kgdesk {version}, Annahmen in Version {beliefs}.</translation>
   </message>
   <message>
    <source>{count} sweeps, the same bits</source>
@@ -6179,6 +6689,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>{done} of {total} simulated runs, {left}</source>
    <translation>{done} von {total} durchgespielten Verläufen, {left}</translation>
+  </message>
+  <message>
+   <source>{either} would leave {best} the best (now {now}, {good} after a success, {bad} after a failure)</source>
+   <translation>{either} würde {best} den besten bleiben lassen (jetzt {now}, {good} nach einem Erfolg, {bad} nach einem Fehlschlag)</translation>
+  </message>
+  <message>
+   <source>{either} would make {best} the best ({good} after a success, {bad} after a failure)</source>
+   <translation>{either} würde {best} zum besten machen ({good} nach einem Erfolg, {bad} nach einem Fehlschlag)</translation>
   </message>
   <message>
    <source>{entry} in {name} unpacks to more than {limit} MB: it is not read.</source>
@@ -6213,8 +6731,20 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>{first} und {other}</translation>
   </message>
   <message>
+   <source>{first} and {second}</source>
+   <translation>{first} und {second}</translation>
+  </message>
+  <message>
    <source>{first} or {other}</source>
    <translation>{first} oder {other}</translation>
+  </message>
+  <message>
+   <source>{first}. Still at stake, without the outcomes of these: {points} points.</source>
+   <translation>{first}. Noch auf dem Spiel, ohne deren Ergebnisse: {points} Punkte.</translation>
+  </message>
+  <message>
+   <source>{first}; still at stake: {points} points.</source>
+   <translation>{first}; noch auf dem Spiel: {points} Punkte.</translation>
   </message>
   <message>
    <source>{folder} is there already. Name a folder that is not.</source>
@@ -6231,6 +6761,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>{kind}, on a log scale</source>
    <translation>{kind}, logarithmisch</translation>
+  </message>
+  <message>
+   <source>{left} of {count} planned runs are left.</source>
+   <translation>{left} von {count} geplanten Versuchen sind übrig.</translation>
   </message>
   <message>
    <source>{level} range</source>
@@ -6251,6 +6785,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>{more} new entries</source>
    <translation>{more} neue Einträge</translation>
+  </message>
+  <message>
+   <source>{names} and {count} more</source>
+   <translation>{names} und {count} weitere</translation>
   </message>
   <message>
    <source>{names} is the last candidate in stock: include another one first, or finish the study.</source>
@@ -6361,6 +6899,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>{name} ist eine Excel-Datei der alten Art (.xls) oder durch ein Kennwort geschützt: Speichern Sie sie als .xlsx ohne Kennwort.</translation>
   </message>
   <message>
+   <source>{name} is at revision {now}, not {revision}: ask for a suggestion again. Nothing was recorded.</source>
+   <translation>{name} hat die Revision {now}, nicht {revision}: Fragen Sie noch einmal nach einem Vorschlag. Es wurde nichts eingetragen.</translation>
+  </message>
+  <message>
    <source>{name} is being written by another program just now. Try again in a moment.</source>
    <translation>{name} wird gerade von einem anderen Programm geschrieben. Versuchen Sie es gleich noch einmal.</translation>
   </message>
@@ -6435,6 +6977,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>{name} unpacks to more than {max_unpacked} MB: leave out what is not needed.</source>
    <translation>{name} ist entpackt größer als {max_unpacked} MB: Lassen Sie weg, was nicht gebraucht wird.</translation>
+  </message>
+  <message>
+   <source>{name} was brought to the newer form that this entry needs; the file as it was before is kept as {old}.</source>
+   <translation>{name} wurde in die neuere Form gebracht, die dieser Eintrag braucht; die Datei, wie sie vorher war, liegt als {old} daneben.</translation>
   </message>
   <message>
    <source>{name} was changed by someone else and has {what}. Nothing was recorded; look at the new state and record again.</source>
@@ -6529,6 +7075,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>{option} ist für eine Tabelle von Kandidaten: Die Studie {study} hat ihre eigene Einstellung.</translation>
   </message>
   <message>
+   <source>{outcome} would leave {best} the best (now {now}, then {then})</source>
+   <translation>{outcome} würde {best} den besten bleiben lassen (jetzt {now}, dann {then})</translation>
+  </message>
+  <message>
+   <source>{outcome} would make {best} the best ({then})</source>
+   <translation>{outcome} würde {best} zum besten machen ({then})</translation>
+  </message>
+  <message>
    <source>{path} cannot be reached. Check the network and your right to read it.</source>
    <translation>{path} ist nicht erreichbar. Prüfen Sie das Netzwerk und ob Sie die Datei lesen dürfen.</translation>
   </message>
@@ -6567,6 +7121,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>{place}, column {title}: {said} is not the value of {candidate} in the study, which is {column}. A spreadsheet may have changed it, or the row is of another study: correct the cell or take the row out.</source>
    <translation>{place}, Spalte {title}: {said} ist nicht der Wert von {candidate} in der Studie; dort ist er {column}. Vielleicht hat eine Tabellenkalkulation ihn verändert, oder die Zeile gehört zu einer anderen Studie: Verbessern Sie die Zelle oder lassen Sie die Zeile weg.</translation>
+  </message>
+  <message>
+   <source>{place}, column {title}: {text} {reason}.</source>
+   <translation>{place}, Spalte {title}: {text} {reason}.</translation>
   </message>
   <message>
    <source>{place}: no meaning was given to {text}. Say whether it is a success, a failure or no outcome.</source>
@@ -6649,10 +7207,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>{player}: Reichweite {reach}</translation>
   </message>
   <message>
-   <source>{points} points</source>
-   <translation>{points} Punkte</translation>
-  </message>
-  <message>
    <source>{point} has a decimal point and {comma} a decimal comma. Write all numbers of the table with one decimal mark.</source>
    <translation>{point} hat einen Dezimalpunkt und {comma} ein Dezimalkomma. Schreiben Sie alle Zahlen der Tabelle mit einem Dezimalzeichen.</translation>
   </message>
@@ -6697,6 +7251,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>{runs} durchgespielte Verläufe je Tabelle</translation>
   </message>
   <message>
+   <source>{run}, again ({history})</source>
+   <translation>{run}, erneut ({history})</translation>
+  </message>
+  <message>
    <source>{said} If the column holds words, name it as a category or leave it out.</source>
    <translation>{said} Wenn die Spalte Wörter enthält, nennen Sie sie als Kategorie oder lassen Sie sie weg.</translation>
   </message>
@@ -6713,12 +7271,12 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>{size} mit den Startzahlen {first} bis {last}, jeweils {budget} Versuche. Der Abstand vom besten ist die größte wahre Erfolgsaussicht minus der des empfohlenen Kandidaten; die Zahlen in den Tabellen sind Tausendstel, ± ein Standardfehler.</translation>
   </message>
   <message>
-   <source>{source} defines no {name}: another C sweep needs the two functions of tests/opponent/futures.c.</source>
-   <translation>{source} enthält kein {name}: Ein anderer Durchlauf in C braucht die beiden Funktionen von tests/opponent/futures.c.</translation>
-  </message>
-  <message>
    <source>{stopped} of {runs}</source>
    <translation>{stopped} von {runs}</translation>
+  </message>
+  <message>
+   <source>{successes} of {outcomes} succeeded</source>
+   <translation>{successes} von {outcomes} mit Erfolg</translation>
   </message>
   <message>
    <source>{system}, {machine}, {count} processor cores</source>
@@ -6739,6 +7297,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>{user} may change or delete entries on {place}. Connect as a member of the role {role} that owns nothing and is no administrator.</source>
    <translation>{user} darf auf {place} Einträge ändern oder löschen. Verbinden Sie sich als Mitglied der Rolle {role}, dem nichts gehört und das kein Verwalter ist.</translation>
+  </message>
+  <message>
+   <source>{value} percentage points</source>
+   <translation>{value} Prozentpunkte</translation>
   </message>
   <message>
    <source>{what} has shape {shape}; it must be {wanted}.</source>
@@ -6785,6 +7347,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>{who} braucht {count} Versuche, um mit 90 % Sicherheit höchstens 5 Punkte unter dem besten zu liegen.</translation>
   </message>
   <message>
+   <source>{words} This allows for {what}.</source>
+   <translation>{words} Eingerechnet: {what}.</translation>
+  </message>
+  <message>
    <source>{words} or a bracket</source>
    <translation>{words} oder eine Klammer</translation>
   </message>
@@ -6813,6 +7379,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>„{column}“ ist schon die Spalte mit den Codes der Proben.</translation>
   </message>
   <message>
+   <source>“{column}” says where a sample lies already.</source>
+   <translation>„{column}“ sagt schon, wo eine Probe liegt.</translation>
+  </message>
+  <message>
+   <source>“{direction}” is not a direction: use at-least or at-most.</source>
+   <translation>„{direction}“ ist keine Richtung: Schreiben Sie at-least (mindestens) oder at-most (höchstens).</translation>
+  </message>
+  <message>
    <source>“{kind}” is not a belief that kgdesk knows.</source>
    <translation>„{kind}“ ist kein Modell, das kgdesk kennt.</translation>
   </message>
@@ -6833,8 +7407,24 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>„{name}“ endet nicht auf .pdf: Versuchsblätter und Etiketten werden als PDF-Dateien geschrieben.</translation>
   </message>
   <message>
+   <source>“{name}” follows from the other columns: its effect cannot be told apart.</source>
+   <translation>„{name}“ folgt aus den anderen Spalten: Die Wirkung lässt sich nicht trennen.</translation>
+  </message>
+  <message>
+   <source>“{name}” is the same for every candidate and was left out.</source>
+   <translation>„{name}“ ist für alle Kandidaten gleich und wurde weggelassen.</translation>
+  </message>
+  <message>
+   <source>“{name}” says nothing that the attributes alone do not, and was left out.</source>
+   <translation>„{name}“ sagt nichts, was die Merkmale allein nicht sagen, und wurde weggelassen.</translation>
+  </message>
+  <message>
    <source>“{outcome}” is not an outcome: use success, failure or void.</source>
    <translation>„{outcome}“ ist kein Ergebnis: Nehmen Sie success, failure oder void.</translation>
+  </message>
+  <message>
+   <source>“{repeats}” does not say whether a candidate may be run again: use yes, no or a whole number from 2.</source>
+   <translation>„{repeats}“ sagt nicht, ob ein Kandidat noch einmal drankommen darf: Schreiben Sie yes (ja), no (nein) oder eine ganze Zahl ab 2.</translation>
   </message>
   <message>
    <source>“{text}”</source>
@@ -7315,16 +7905,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Versuche</translation>
   </message>
   <message>
-   <source>cannot be read</source>
-   <translation>nicht lesbar</translation>
-  </message>
-  <message>
    <source>no study yet</source>
    <translation>noch keine Studie</translation>
-  </message>
-  <message>
-   <source>{runs}, finished</source>
-   <translation>{runs}, abgeschlossen</translation>
   </message>
  </context>
  <context>
@@ -7507,6 +8089,41 @@ enthalten {share}</translation>
   </message>
  </context>
  <context>
+  <name>Reason</name>
+  <message>
+   <source>Chosen by {who}</source>
+   <translation>Gewählt von {who}</translation>
+  </message>
+  <message>
+   <source>Chosen by {who} instead of {candidate}</source>
+   <translation>Gewählt von {who} statt {candidate}</translation>
+  </message>
+  <message>
+   <source>Its value of testing is {value}.</source>
+   <translation>Sein Wert ist {value}.</translation>
+  </message>
+  <message>
+   <source>Its value of testing is {value}: {points} points less.</source>
+   <translation>Sein Wert ist {value}: {points} Punkte weniger.</translation>
+  </message>
+  <message>
+   <source>Its value of testing is {value}: {points} points more.</source>
+   <translation>Sein Wert ist {value}: {points} Punkte mehr.</translation>
+  </message>
+  <message>
+   <source>Started {time} by {operator}.</source>
+   <translation>Begonnen {time} von {operator}.</translation>
+  </message>
+  <message>
+   <source>⚠ It is out of stock.</source>
+   <translation>⚠ Er ist nicht verfügbar.</translation>
+  </message>
+  <message>
+   <source>⚠ Nothing can start before a run in progress has its outcome.</source>
+   <translation>⚠ Nichts kann beginnen, bevor ein laufender Versuch sein Ergebnis hat.</translation>
+  </message>
+ </context>
+ <context>
   <name>ReasonDialog</name>
   <message>
    <source>&amp;Reason:</source>
@@ -7584,6 +8201,10 @@ enthalten {share}</translation>
   <message>
    <source>1 run</source>
    <translation>1 Versuch</translation>
+  </message>
+  <message>
+   <source>On average it was {points} points (standard error {error}) from the true best.</source>
+   <translation>Im Mittel war er {points} Punkte (Standardfehler {error}) vom wahren Besten entfernt.</translation>
   </message>
   <message>
    <source>With these settings the best found after {runs} is the true best in 9 of 10 rehearsals.</source>
@@ -7918,6 +8539,10 @@ enthalten {share}</translation>
    <translation>Laufende Versuche ({count})</translation>
   </message>
   <message>
+   <source>Start {number}</source>
+   <translation>Start {number}</translation>
+  </message>
+  <message>
    <source>since {time}, {operator}</source>
    <translation>seit {time}, {operator}</translation>
   </message>
@@ -7939,269 +8564,6 @@ enthalten {share}</translation>
   <message>
    <source>Saved {name}.</source>
    <translation>{name} gespeichert.</translation>
-  </message>
- </context>
- <context>
-  <name>Sayings</name>
-  <message>
-   <source>1 blank line above the headings passed over.</source>
-   <translation>1 leere Zeile über den Überschriften übergangen.</translation>
-  </message>
-  <message>
-   <source>1 blank line at the end passed over.</source>
-   <translation>1 leere Zeile am Ende übergangen.</translation>
-  </message>
-  <message>
-   <source>1 blank row above the headings passed over.</source>
-   <translation>1 leere Zeile über den Überschriften übergangen.</translation>
-  </message>
-  <message>
-   <source>1 blank row at the end passed over.</source>
-   <translation>1 leere Zeile am Ende übergangen.</translation>
-  </message>
-  <message>
-   <source>1 column without heading and values at the right passed over.</source>
-   <translation>1 Spalte ohne Überschrift und Werte rechts übergangen.</translation>
-  </message>
-  <message>
-   <source>All {count} planned runs are spent, {open} of them still in progress.</source>
-   <translation>Alle {count} geplanten Versuche sind verbraucht, {open} davon laufen noch.</translation>
-  </message>
-  <message>
-   <source>All {count} planned runs are spent.</source>
-   <translation>Alle {count} geplanten Versuche sind verbraucht.</translation>
-  </message>
-  <message>
-   <source>Column “{name}” holds “{text}” for every candidate, so nothing can be learnt from it.</source>
-   <translation>Spalte „{name}“ enthält für jeden Kandidaten „{text}“; daraus lässt sich nichts lernen.</translation>
-  </message>
-  <message>
-   <source>Column “{name}” is blank.</source>
-   <translation>Spalte „{name}“ ist leer.</translation>
-  </message>
-  <message>
-   <source>Column “{name}”: a code looks like a long number that a spreadsheet has rounded (first “{text}” in {place}).</source>
-   <translation>Spalte „{name}“: Ein Code sieht aus wie eine lange Zahl, die eine Tabellenkalkulation gerundet hat (zuerst „{text}“ in {place}).</translation>
-  </message>
-  <message>
-   <source>Column “{name}”: every candidate has a word of its own, so nothing can be learnt.</source>
-   <translation>Spalte „{name}“: Jeder Kandidat hat ein eigenes Wort; daraus lässt sich nichts lernen.</translation>
-  </message>
-  <message>
-   <source>Column “{name}”: one blank cell filled with the median {number} (line {lines}).</source>
-   <translation>Spalte „{name}“: eine leere Zelle mit dem Median {number} gefüllt (Zeile {lines}).</translation>
-  </message>
-  <message>
-   <source>Column “{name}”: one blank cell filled with the median {number} (row {lines}).</source>
-   <translation>Spalte „{name}“: eine leere Zelle mit dem Median {number} gefüllt (Zeile {lines}).</translation>
-  </message>
-  <message>
-   <source>Column “{name}”: {count} blank cells filled with the median {number} (lines {lines}).</source>
-   <translation>Spalte „{name}“: {count} leere Zellen mit dem Median {number} gefüllt (Zeilen {lines}).</translation>
-  </message>
-  <message>
-   <source>Column “{name}”: {count} blank cells filled with the median {number} (rows {lines}).</source>
-   <translation>Spalte „{name}“: {count} leere Zellen mit dem Median {number} gefüllt (Zeilen {lines}).</translation>
-  </message>
-  <message>
-   <source>Column “{name}”: {count} codes look like a long number that a spreadsheet has rounded (first “{text}” in {place}).</source>
-   <translation>Spalte „{name}“: {count} Codes sehen aus wie lange Zahlen, die eine Tabellenkalkulation gerundet hat (zuerst „{text}“ in {place}).</translation>
-  </message>
-  <message>
-   <source>Column “{name}”: “{one}” and “{other}” differ only in capital letters and are taken as two.</source>
-   <translation>Spalte „{name}“: „{one}“ und „{other}“ unterscheiden sich nur in der Großschreibung und gelten als zwei.</translation>
-  </message>
-  <message>
-   <source>Line {line}: a cell goes on in the next line.</source>
-   <translation>Zeile {line}: Eine Zelle geht in der nächsten Zeile weiter.</translation>
-  </message>
-  <message>
-   <source>No run is expected to improve the choice by {points} points any more.</source>
-   <translation>Kein Versuch wird die Wahl voraussichtlich noch um {points} Punkte verbessern.</translation>
-  </message>
-  <message>
-   <source>One candidate has the same attributes as an earlier one (first “{one}” and “{other}”): they count as one in the calculation.</source>
-   <translation>Ein Kandidat hat dieselben Merkmale wie ein früherer (zuerst „{one}“ und „{other}“): Sie zählen in der Rechnung als einer.</translation>
-  </message>
-  <message>
-   <source>The attributes are not standardised: columns with large numbers will outweigh the others, and the value of testing may be zero almost everywhere.</source>
-   <translation>Die Merkmale sind nicht standardisiert: Spalten mit großen Zahlen überwiegen die anderen, und der Wert eines Versuchs kann fast überall null sein.</translation>
-  </message>
-  <message>
-   <source>The best next run is expected to improve the choice by {points} points.</source>
-   <translation>Der beste nächste Versuch wird die Wahl voraussichtlich um {points} Punkte verbessern.</translation>
-  </message>
-  <message>
-   <source>The best next run is worth {worth} and costs {cost}: it does not pay.</source>
-   <translation>Der beste nächste Versuch ist {worth} wert und kostet {cost}: Er lohnt sich nicht.</translation>
-  </message>
-  <message>
-   <source>The best next run is worth {worth} and costs {cost}: it pays.</source>
-   <translation>Der beste nächste Versuch ist {worth} wert und kostet {cost}: Er lohnt sich.</translation>
-  </message>
-  <message>
-   <source>The chance that the recommended candidate is within {points} points of the best is {chance} %.</source>
-   <translation>Die Wahrscheinlichkeit, dass der empfohlene Kandidat höchstens {points} Punkte unter dem besten liegt, ist {chance} %.</translation>
-  </message>
-  <message>
-   <source>The chance that the recommended candidate is within {points} points of the best is {chance} %; {level} % is asked for.</source>
-   <translation>Die Wahrscheinlichkeit, dass der empfohlene Kandidat höchstens {points} Punkte unter dem besten liegt, ist {chance} %; verlangt sind {level} %.</translation>
-  </message>
-  <message>
-   <source>The stopping rule asks for {count} runs, and {done} are recorded.</source>
-   <translation>Die Stoppregel verlangt {count} Versuche, und {done} sind eingetragen.</translation>
-  </message>
-  <message>
-   <source>The stopping rule asks for {count} runs: {done} are recorded, {open} in progress.</source>
-   <translation>Die Stoppregel verlangt {count} Versuche: {done} sind eingetragen, {open} im Gange.</translation>
-  </message>
-  <message>
-   <source>The stopping rule asks for {count} runs: {left} are left.</source>
-   <translation>Die Stoppregel verlangt {count} Versuche: {left} fehlen noch.</translation>
-  </message>
-  <message>
-   <source>a failure</source>
-   <translation>ein Fehlschlag</translation>
-  </message>
-  <message>
-   <source>a success</source>
-   <translation>ein Erfolg</translation>
-  </message>
-  <message>
-   <source>chosen</source>
-   <translation>gewählt</translation>
-  </message>
-  <message>
-   <source>either outcome</source>
-   <translation>jedes Ergebnis</translation>
-  </message>
-  <message>
-   <source>found because commas separate the columns</source>
-   <translation>erkannt, weil Kommas die Spalten trennen</translation>
-  </message>
-  <message>
-   <source>found because every byte fits UTF-8</source>
-   <translation>erkannt, weil jedes Byte zu UTF-8 passt</translation>
-  </message>
-  <message>
-   <source>found because it is the only visible sheet with data</source>
-   <translation>erkannt, weil es das einzige sichtbare Blatt mit Daten ist</translation>
-  </message>
-  <message>
-   <source>found because no line has more than one cell</source>
-   <translation>erkannt, weil keine Zeile mehr als eine Zelle hat</translation>
-  </message>
-  <message>
-   <source>found because of “{text}” ({place})</source>
-   <translation>erkannt an „{text}“ ({place})</translation>
-  </message>
-  <message>
-   <source>found because only this one gives every line the same number of cells</source>
-   <translation>erkannt, weil nur dieses jeder Zeile gleich viele Zellen gibt</translation>
-  </message>
-  <message>
-   <source>found because the file begins with its byte-order mark</source>
-   <translation>erkannt, weil die Datei mit der Marke dafür beginnt</translation>
-  </message>
-  <message>
-   <source>found because the first line names it</source>
-   <translation>erkannt, weil die erste Zeile es nennt</translation>
-  </message>
-  <message>
-   <source>line {line}</source>
-   <translation>Zeile {line}</translation>
-  </message>
-  <message>
-   <source>neither would change the choice</source>
-   <translation>keiner von beiden würde die Wahl ändern</translation>
-  </message>
-  <message>
-   <source>no outcome of {first} would change the choice, {outcome} of {second} would</source>
-   <translation>kein Ergebnis von {first} würde die Wahl ändern, {outcome} von {second} schon</translation>
-  </message>
-  <message>
-   <source>nothing to find: a sheet holds numbers as numbers</source>
-   <translation>nichts zu erkennen: Ein Blatt enthält Zahlen als Zahlen</translation>
-  </message>
-  <message>
-   <source>row {line}</source>
-   <translation>Zeile {line}</translation>
-  </message>
-  <message>
-   <source>{code} would tell as much to within 0.1 points: {difference}.</source>
-   <translation>{code} würde bis auf 0,1 Punkte ebenso viel zeigen: {difference}.</translation>
-  </message>
-  <message>
-   <source>{code}, the next in line, would tell {points} points less: {difference}.</source>
-   <translation>{code}, der nächste in der Reihe, würde {points} Punkte weniger zeigen: {difference}.</translation>
-  </message>
-  <message>
-   <source>{code}, which the policy ranks next, would tell {points} points more: {difference}.</source>
-   <translation>{code}, den die Auswahlregel danach einordnet, würde {points} Punkte mehr zeigen: {difference}.</translation>
-  </message>
-  <message>
-   <source>{columns} columns, {higher} of them products and squares, are many for {runs} planned runs: leave attributes out, choose linear terms, or plan more runs.</source>
-   <translation>{columns} Spalten, davon {higher} Produkte und Quadrate, sind viele für {runs} geplante Versuche: Lassen Sie Merkmale weg, wählen Sie lineare Terme, oder planen Sie mehr Versuche.</translation>
-  </message>
-  <message>
-   <source>{count} blank lines above the headings passed over.</source>
-   <translation>{count} leere Zeilen über den Überschriften übergangen.</translation>
-  </message>
-  <message>
-   <source>{count} blank lines at the end passed over.</source>
-   <translation>{count} leere Zeilen am Ende übergangen.</translation>
-  </message>
-  <message>
-   <source>{count} blank rows above the headings passed over.</source>
-   <translation>{count} leere Zeilen über den Überschriften übergangen.</translation>
-  </message>
-  <message>
-   <source>{count} blank rows at the end passed over.</source>
-   <translation>{count} leere Zeilen am Ende übergangen.</translation>
-  </message>
-  <message>
-   <source>{count} candidates have the same attributes as an earlier one (first “{one}” and “{other}”): they count as one in the calculation.</source>
-   <translation>{count} Kandidaten haben dieselben Merkmale wie ein früherer (zuerst „{one}“ und „{other}“): Sie zählen in der Rechnung als einer.</translation>
-  </message>
-  <message>
-   <source>{count} columns without heading and values at the right passed over.</source>
-   <translation>{count} Spalten ohne Überschrift und Werte rechts übergangen.</translation>
-  </message>
-  <message>
-   <source>{count} of {all} candidates have the same attributes as another one: they share one belief and count as one alternative.</source>
-   <translation>{count} von {all} Kandidaten haben dieselben Merkmale wie ein anderer: Sie gelten als gleich und zählen als einer.</translation>
-  </message>
-  <message>
-   <source>{left} of {count} planned runs are left.</source>
-   <translation>{left} von {count} geplanten Versuchen sind übrig.</translation>
-  </message>
-  <message>
-   <source>{outcome} of either would make {best} the best, with {one} % after {first} and {two} % after {second}</source>
-   <translation>{outcome} eines der beiden würde {best} zum besten machen, mit {one} % nach {first} und {two} % nach {second}</translation>
-  </message>
-  <message>
-   <source>{outcome} of {first} would make {best} the best ({one} %), of {second} {other} ({two} %)</source>
-   <translation>{outcome} von {first} würde {best} zum besten machen ({one} %), von {second} {other} ({two} %)</translation>
-  </message>
-  <message>
-   <source>{outcome} of {first} would, no outcome of {second} would change the choice</source>
-   <translation>{outcome} von {first} würde die Wahl ändern, kein Ergebnis von {second}</translation>
-  </message>
-  <message>
-   <source>{outcome} of {first} would, {change} of {second} would</source>
-   <translation>die Wahl ändern würde bei {first} {outcome}, bei {second} {change}</translation>
-  </message>
-  <message>
-   <source>“{name}” follows from the other columns: its effect cannot be told apart.</source>
-   <translation>„{name}“ folgt aus den anderen Spalten: Die Wirkung lässt sich nicht trennen.</translation>
-  </message>
-  <message>
-   <source>“{name}” is the same for every candidate and was left out.</source>
-   <translation>„{name}“ ist für alle Kandidaten gleich und wurde weggelassen.</translation>
-  </message>
-  <message>
-   <source>“{name}” says nothing that the attributes alone do not, and was left out.</source>
-   <translation>„{name}“ sagt nichts, was die Merkmale allein nicht sagen, und wurde weggelassen.</translation>
   </message>
  </context>
  <context>
@@ -8573,6 +8935,25 @@ enthalten {share}</translation>
   </message>
  </context>
  <context>
+  <name>Shelf</name>
+  <message>
+   <source>cannot be read</source>
+   <translation>nicht lesbar</translation>
+  </message>
+  <message>
+   <source>{runs}, finished</source>
+   <translation>{runs}, abgeschlossen</translation>
+  </message>
+  <message>
+   <source>{runs}, last seen {time}</source>
+   <translation>{runs}, zuletzt gesehen {time}</translation>
+  </message>
+  <message>
+   <source>{runs}, not read yet</source>
+   <translation>{runs}, noch nicht gelesen</translation>
+  </message>
+ </context>
+ <context>
   <name>Shelves</name>
   <message>
    <source>&amp;Change folder…</source>
@@ -8609,6 +8990,10 @@ enthalten {share}</translation>
   <message>
    <source>Studies (*.kgstudy)</source>
    <translation>Studien (*.kgstudy)</translation>
+  </message>
+  <message>
+   <source>The server could not be reached.</source>
+   <translation>Der Server war nicht zu erreichen.</translation>
   </message>
   <message>
    <source>Where is {name}?</source>
@@ -9251,8 +9636,8 @@ enthalten {share}</translation>
    <translation>Kandidat</translation>
   </message>
   <message>
-   <source>Each mark is a candidate, placed by two attributes that you choose. The larger and brighter it is, the more a test of it is expected to improve the candidate that we pick in the end, in percentage points of success. The square is the next experiment, the circle the current best. Small grey marks cannot be tested now. Values too small to tell from nothing are shown as 0. The wheel zooms.</source>
-   <translation>Jede Marke ist ein Kandidat, angeordnet nach zwei Merkmalen Ihrer Wahl. Je größer und heller sie ist, desto mehr verbessert ein Versuch damit voraussichtlich den Kandidaten, den wir am Ende wählen, in Prozentpunkten des Erfolgs. Das Quadrat ist der nächste Versuch, der Kreis der aktuell beste Kandidat. Kleine graue Marken können jetzt nicht geprüft werden. Werte, die sich nicht von null unterscheiden lassen, stehen als 0. Das Mausrad vergrößert.</translation>
+   <source>Each mark is a candidate, placed by two attributes that you choose. The larger and brighter it is, the more a test of it is expected to improve the candidate that we pick in the end, in percentage points of success. The square is the next experiment, the circle the current best. Small grey marks cannot be tested now. Values too small to tell from nothing are shown as 0. While runs are in progress, the values are averaged over their outcomes. The wheel zooms.</source>
+   <translation>Jede Marke ist ein Kandidat, angeordnet nach zwei Merkmalen Ihrer Wahl. Je größer und heller sie ist, desto mehr verbessert ein Versuch damit voraussichtlich den Kandidaten, den wir am Ende wählen, in Prozentpunkten des Erfolgs. Das Quadrat ist der nächste Versuch, der Kreis der aktuell beste Kandidat. Kleine graue Marken können jetzt nicht geprüft werden. Werte, die sich nicht von null unterscheiden lassen, stehen als 0. Solange Versuche laufen, sind die Werte über deren Ergebnisse gemittelt. Das Mausrad vergrößert.</translation>
   </message>
   <message>
    <source>Mark</source>
@@ -9267,8 +9652,8 @@ enthalten {share}</translation>
    <translation>Noch keine Kandidaten. Mit Kandidaten zeigt dieses Bild, wo ein Versuch am meisten lehrt.</translation>
   </message>
   <message>
-   <source>Nothing left in the list is expected to change the choice.</source>
-   <translation>Kein Kandidat der Liste wird die Wahl voraussichtlich noch ändern.</translation>
+   <source>No single run is expected to improve the choice.</source>
+   <translation>Kein einzelner Versuch verbessert die Wahl voraussichtlich.</translation>
   </message>
   <message>
    <source>Points</source>
@@ -9315,12 +9700,12 @@ enthalten {share}</translation>
    <translation>Wert eines Versuchs {value} Punkte</translation>
   </message>
   <message>
-   <source>{most} tells most ({value} percentage points); {next}, which is next, {less}.</source>
-   <translation>{most} lehrt am meisten ({value} Prozentpunkte); {next}, der als nächster ansteht, {less}.</translation>
+   <source>{most} is the most informative: its value of testing is {value}.</source>
+   <translation>{most} ist am aufschlussreichsten: Ein Versuch ist {value} wert.</translation>
   </message>
   <message>
-   <source>{most} tells most: testing it is worth {value} percentage points.</source>
-   <translation>{most} lehrt am meisten: Ein Versuch damit ist {value} Prozentpunkte wert.</translation>
+   <source>{most} is the most informative: its value of testing is {value}; that of {next}, which is next, is {less}.</source>
+   <translation>{most} ist am aufschlussreichsten: Ein Versuch ist {value} wert, einer mit {next}, dem nächsten, {less}.</translation>
   </message>
   <message>
    <source>→ {across}   ↑ {up}</source>
@@ -9385,8 +9770,28 @@ enthalten {share}</translation>
    <translation>Codes der Proben geändert von {old} zu {new} durch {operator}, {time}: {reason}</translation>
   </message>
   <message>
+   <source>Location of the samples changed from {old} to {new} by {operator}, {time}: {reason}</source>
+   <translation>Lagerort der Proben geändert von {old} zu {new} durch {operator}, {time}: {reason}</translation>
+  </message>
+  <message>
+   <source>Planned runs changed from {old} to {new} by {operator}, {time}: {reason}</source>
+   <translation>Geplante Versuche von {old} in {new} geändert von {operator}, {time}: {reason}</translation>
+  </message>
+  <message>
+   <source>Policy changed from {old} to {new} by {operator}, {time}: {reason}</source>
+   <translation>Auswahlregel von {old} in {new} geändert von {operator}, {time}: {reason}</translation>
+  </message>
+  <message>
    <source>Predictions have been too sure so far.</source>
    <translation>Die Vorhersagen waren bisher zu sicher.</translation>
+  </message>
+  <message>
+   <source>Runs of a candidate again changed from {old} to {new} by {operator}, {time}: {reason}</source>
+   <translation>Versuche mit demselben Kandidaten von {old} in {new} geändert von {operator}, {time}: {reason}</translation>
+  </message>
+  <message>
+   <source>Stopping rule changed from {old} to {new} by {operator}, {time}: {reason}</source>
+   <translation>Stoppregel von {old} in {new} geändert von {operator}, {time}: {reason}</translation>
   </message>
   <message>
    <source>Successes came less often than predicted so far.</source>
@@ -9401,12 +9806,20 @@ enthalten {share}</translation>
    <translation>Diese Bereiche sind zu schmal: siehe Prüfungen.</translation>
   </message>
   <message>
+   <source>Title changed from {old} to {new} by {operator}, {time}: {reason}</source>
+   <translation>Titel von {old} in {new} geändert von {operator}, {time}: {reason}</translation>
+  </message>
+  <message>
    <source>Void</source>
    <translation>Ungültig</translation>
   </message>
   <message>
    <source>Was {outcome} for {code} until {time}; changed by {operator}: “{reason}”.</source>
    <translation>War {outcome} für {code} bis {time}; geändert von {operator}: „{reason}“.</translation>
+  </message>
+  <message>
+   <source>none</source>
+   <translation>keiner</translation>
   </message>
   <message>
    <source>the names of the candidates</source>

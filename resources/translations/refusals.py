@@ -87,7 +87,9 @@ def refusals_of(package: Path = PACKAGE) -> tuple[list[str], list[str]]:
 def _kinds(path: Path) -> frozenset[str]:
     tree = ast.parse(path.read_text("utf-8"))
     return frozenset(
-        node.name for node in tree.body if isinstance(node, ast.ClassDef) and node.name != "Phrase"
+        node.name
+        for node in tree.body
+        if isinstance(node, ast.ClassDef) and node.name not in {"Figure", "Numeral", "Phrase"}
     )
 
 
@@ -96,4 +98,4 @@ def _is_phrase(text: ast.expr) -> bool:
 
 
 def _bare(template: str) -> str:
-    return re.sub(r"\{\w+\}", "", template)
+    return re.sub(r"\{\w+(?::[^{}]*)?\}", "", template)

@@ -43,6 +43,11 @@ ACTS: dict[str, tuple[Callable[[actions.Session], actions.Change], list[str], se
         ["settings_changed"],
         {"settings"},
     ),
+    "places of the samples": (
+        lambda s: actions.set_location(s, "well", "the plate came"),
+        ["settings_changed"],
+        {"settings"},
+    ),
     "take back": (actions.take_back, ["outcome_voided"], {"runs", "belief"}),
 }
 

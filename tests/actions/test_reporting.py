@@ -81,6 +81,19 @@ def test_the_report_tells_every_run_correction_and_the_head_of_the_chain(told: a
         assert part in text, part
 
 
+def test_the_report_claims_of_no_suggestion_that_it_was_shown_unless_it_was(session: actions.Session) -> None:
+    suggested = []
+    for seen_on in ("", "card", "answer"):
+        advice = advise(session.study)
+        suggested.append(advice.suggestion.candidate)
+        actions.record(session, suggested[-1], "failure", advice=advice, seen_on=seen_on)
+    actions.record(session, "C-01", "success")
+    text = Tags(html(compose(advise(session.study), []))).text
+    assert text.count(f"kgdesk's suggestion was {suggested[0]}") == 1
+    assert text.count("as suggested") == 2
+    assert text.count("suggestion was") == 1
+
+
 def test_the_report_tells_the_plan_as_it_is_and_what_was_changed_of_it(told: actions.Session) -> None:
     plain = Tags(html(compose(advise(told.study), []))).text
     assert "Changed settings" not in plain
@@ -110,6 +123,36 @@ def test_a_finished_study_says_who_finished_it_and_why(told: actions.Session) ->
     text = Tags(html(compose(advise(told.study), []))).text
     assert "Finished by Kim" in text
     assert "clear enough" in text
+
+
+def test_a_study_finished_with_runs_in_progress_says_so(told: actions.Session) -> None:
+    for candidate in told.study.pool.ids[:2]:
+        actions.start(told, candidate)
+    names = ", ".join(start.candidate for start in told.study.pending)
+    actions.finish(told, "samples lost", with_open_runs=True)
+    text = Tags(html(compose(advise(told.study), []))).text
+    assert f"with {len(told.study.pending)} runs in progress ({names}). Reason: samples lost" in text
+
+
+def test_the_report_says_who_signed_and_who_locked(told: actions.Session) -> None:
+    for closed in (False, True):
+        if closed:
+            actions.finish(told, "clear enough")
+            covered = told.study.head.seq
+            actions.sign_off(told, "reviewed by hand")
+            actions.lock(told, "put away")
+        text = Tags(html(compose(advise(told.study), []))).text
+        assert ("Signed off by Kim" in text) == ("Locked by Kim" in text) == closed
+    assert f"for the first {covered} entries: reviewed by hand" in text
+    assert ": put away" in text
+
+
+def test_a_study_finished_without_outcomes_says_so(session: actions.Session) -> None:
+    actions.start(session, session.study.pool.ids[0])
+    actions.finish(session, "given up", with_open_runs=True)
+    text = Tags(html(compose(advise(session.study), []))).text
+    assert "with 1 run in progress" in text
+    assert "Reason: given up" in text
 
 
 def test_the_ending_decides_and_another_is_refused(told: actions.Session, tmp_path: Path) -> None:

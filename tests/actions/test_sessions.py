@@ -56,6 +56,24 @@ def test_the_same_gesture_sent_twice_records_once(session: actions.Session, who:
         assert len(other.study.runs) == 1
 
 
+def test_all_that_came_since_is_told_however_much_it_is(session: actions.Session) -> None:
+    before = session.study
+    actions.record(session, "C-01", "success", count=(200, 300))
+    change = session.since(before)
+    assert change is not None
+    assert [event.seq for event in change.events] == list(range(before.revision + 1, before.revision + 301))
+
+
+def test_a_token_of_long_ago_is_found_without_reading_the_study_again(
+    session: actions.Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = actions.record(session, "C-01", "success", token="first")
+    actions.record(session, "C-02", "success", count=(400, 900), token="many")
+    monkeypatch.setattr(type(session.store), "read_from", lambda *_: pytest.fail("the file is read again"))
+    assert actions.record(session, "C-01", "success", token="first").events == first.events
+    assert len(actions.record(session, "C-02", "success", count=(400, 900), token="many").events) == 900
+
+
 def test_a_clock_that_steps_back_is_noted_and_not_obeyed(session: actions.Session, clock: Clock) -> None:
     actions.record(session, "C-01", "success")
     clock.tick(-3600)
@@ -107,7 +125,7 @@ def test_status_and_suggestion_have_the_agreed_shape(session: actions.Session) -
     status = json.loads(json.dumps(actions.status(session.study), allow_nan=False))
     assert list(status) == [
         "study", "outcomes", "successes", "voids", "pending", "budget", "state", "attributes", "belief",
-        "recommended", "head", "stop",
+        "recommended", "head", "stop", "at_stake",
     ]  # fmt: skip
     assert list(status["belief"]) == ["kind", "mean", "covariance"]
     assert list(status["recommended"]) == ["candidate", "probability", "interval"]
@@ -119,12 +137,15 @@ def test_status_and_suggestion_have_the_agreed_shape(session: actions.Session) -
         "belief",
         "suggestions",
         "recommended",
+        "runner_up",
         "repeats",
         "stop",
+        "at_stake",
     ]
     assert list(asked["stop"]) == list(status["stop"]) == ["rule", "stop", "why"]
     assert list(asked["suggestions"][0]) == [
-        "candidate", "kg", "probability", "interval", "if_success", "if_failure", "why"
+        "candidate", "kg", "probability", "interval", "if_success", "if_failure", "why",
+        "in_progress", "earlier_picks", "run", "earlier", "location",
     ]  # fmt: skip
     assert asked["recommended"] == status["recommended"]
 

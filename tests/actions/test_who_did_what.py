@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 import typing
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +17,8 @@ from kgdesk.actions.auditing import WORDS
 from kgdesk.cli import commands
 from kgdesk.errors import BadInput, StudyClosed
 from kgdesk.model.advice import advise, advise_batch
-from kgdesk.model.events import KINDS
+from kgdesk.model.events import KINDS, version_of
+from kgdesk.model.payloads import KEYS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -133,6 +135,13 @@ ACTS = (
         reason=True,
         old="",
     ),
+    Act(
+        "set_location",
+        lambda s, why="because": actions.set_location(s, "well", why),
+        "settings_changed",
+        reason=True,
+        old="",
+    ),
     Act("finish", lambda s, why="because": actions.finish(s, why), "finished", reason=True),
     Act("reopen", lambda s, why="because": actions.reopen(s, why), "reopened", before=finished, reason=True),
     Act("sign_off", lambda s, why="because": actions.sign_off(s, why), "signed_off", before=finished),
@@ -228,12 +237,47 @@ def test_an_act_is_one_commit_with_one_entry_of_its_kind(
         assert event.new.workstation == "LAB-PC-2"
         assert event.new.recorded_at_utc == "2026-11-20T09:01:30.000000Z"
         assert event.new.app_version
+    (gesture,) = {event.gesture for event in new}
+    assert re.fullmatch("[0-9a-f]{32}", gesture)
+    assert gesture not in {event.gesture for event in session.study.events[:known]}
     facts = new[-1].payload
     assert facts.get("old") == act.old
     if act.reason:
         assert facts["reason"] == "because"
     with actions.open_study(session.path, who, read_only=True) as other:
         assert other.study.events[known:] == new
+
+
+@pytest.mark.parametrize("act", ACTS, ids=lambda act: f"{act.name}-{act.kind}-{len(act.also)}")
+def test_every_key_that_an_act_writes_is_one_that_the_record_knows(session: Session, act: Act) -> None:
+    act.before(session)
+    known = len(session.study.events)
+    act.do(session)
+    for event in session.study.events[known:]:
+        keys = {*KEYS[event.kind], "gesture"}
+        inner = {
+            f"{outer}.{name}"
+            for outer, value in event.payload.items()
+            if isinstance(value, dict) and any(key.startswith(f"{outer}.") for key in keys)
+            for name in value
+        }
+        assert {*event.payload, *inner} <= keys, "write it into kgdesk/model/payloads.py and FORMAT.md"
+        assert event.new.kind_version == version_of(event.kind, event.payload)
+
+
+def test_making_a_study_is_one_commit_with_one_gesture(session: Session) -> None:
+    assert len({event.gesture for event in session.study.events}) == 1
+    assert len({event.new.recorded_at_utc for event in session.study.events}) == 1
+
+
+def test_a_retry_carries_the_gesture_of_the_first_try(session: Session, who: actions.Who) -> None:
+    first = actions.record(session, "C-02", "failure", token="once")
+    actions.note(session, "between")
+    assert actions.record(session, "C-02", "failure", token="once").events == first.events
+    assert (
+        first.events[0].gesture
+        == who.events([("note_added", {})], "once", gesture=True)[0].payload["gesture"]
+    )
 
 
 @pytest.mark.parametrize(
@@ -261,6 +305,7 @@ def test_the_audit_trail_says_who_did_what_when_and_why(
     actions.exclude(session, "C-02", "used up")
     actions.set_barcode(session, "well", "new labels")
     actions.set_barcode(session, "", "the labels fell off")
+    actions.set_location(session, "well", "the plate came")
     clock.tick(-1000)
     actions.finish(session, "enough")
     actions.sign_off(session, "reviewed")
@@ -274,6 +319,9 @@ def test_the_audit_trail_says_who_did_what_when_and_why(
     assert (named.operator, named.before, named.reason) == ("Kim", "none", "new labels")
     assert taken.what == "Named no column any more as the one with the codes of the samples"
     assert (taken.before, taken.reason) == ("well", "the labels fell off")
+    (placed,) = (line for line in lines if "where a sample lies" in line.what)
+    assert placed.what == "Named “well” as the column that says where a sample lies"
+    assert (placed.before, placed.reason) == ("none", "the plate came")
     assert any("1000.0 seconds behind" in line.what for line in lines)
     assert lines[-1].what == f"Signed off up to entry {len(lines) - 1}: reviewed"
     actions.export_audit(session.study, tmp_path / "audit.csv")

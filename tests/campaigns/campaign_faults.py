@@ -11,7 +11,7 @@ from faults import faulty_disk
 
 from kgdesk import actions
 from kgdesk.errors import StoreError
-from kgdesk.store import SqliteStore, database, migrations
+from kgdesk.store import SqliteStore, WriterLock, database, migrations
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,9 +44,12 @@ def backed_up(path: Path) -> None:
 def migrated(path: Path) -> None:
     newer = database.USER_VERSION + 1
     database.USER_VERSION = newer
+    lock = WriterLock(path)
+    lock.take(KIM.writer())
     try:
-        migrations.migrate(path, KIM.writer(), {newer - 1: lambda _: None})
+        migrations.migrate(path, database.connect(path), {newer - 1: lambda _: None})
     finally:
+        lock.release()
         database.USER_VERSION = newer - 1
 
 

@@ -12,7 +12,7 @@ from storekit import KIM as WRITER
 from storekit import new_event, some_events
 
 from kgdesk import actions
-from kgdesk.store import SqliteStore, database, migrations
+from kgdesk.store import SqliteStore, WriterLock, database, migrations
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -70,9 +70,13 @@ def migrating(folder: Path, disk: Disk, draw: random.Random) -> Acks:
         events = store.head().seq
     newer = database.USER_VERSION + 1
     database.USER_VERSION = newer
+    path = folder / "s.kgstudy"
+    lock = WriterLock(path)
+    lock.take(WRITER)
     try:
-        migrations.migrate(folder / "s.kgstudy", WRITER, {newer - 1: lambda _: None})
+        migrations.migrate(path, database.connect(path), {newer - 1: lambda _: None})
     finally:
+        lock.release()
         database.USER_VERSION = newer - 1
     return [(len(disk.log), {"s.kgstudy": events})]
 

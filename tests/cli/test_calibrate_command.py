@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from kgdesk import kernels
 from kgdesk.actions import calibrating
 from kgdesk.actions.calibrating import Effort, Progress, Target
 from kgdesk.cli import main
@@ -44,7 +45,7 @@ def test_the_same_seed_writes_the_same_bytes_whatever_the_number_of_processes(
     settings = json.loads((tmp_path / "one" / "settings.json").read_text(encoding="utf-8"))
     assert (settings["replicates"], settings["seed"], settings["level"]) == (3, 8, 0.9)
     certificate = json.loads((tmp_path / "one" / "certificate.json").read_text(encoding="utf-8"))
-    assert certificate["kernels"] == settings["kernels"] != ""
+    assert certificate["beliefs"] == settings["beliefs"] == kernels.BELIEF_VERSION
     assert {row["replicates"] for row in certificate["rows"]} == {3}
 
 

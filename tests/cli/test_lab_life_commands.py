@@ -39,6 +39,43 @@ def test_a_study_stops_by_its_planned_runs_unless_it_says_otherwise(
     assert "You can stop" not in kgdesk("status", own).out
 
 
+@pytest.mark.parametrize("running", [("C-02",), ("C-02", "C-03")])
+def test_a_study_with_runs_in_progress_is_finished_only_when_told_so(
+    kgdesk: Callable[..., Answer], study: Path, running: tuple[str, ...]
+) -> None:
+    for candidate in running:
+        assert kgdesk("start", study, candidate).code == 0
+    before = fingerprint(study.parent)
+    answer = kgdesk("finish", study, "--reason", "Planned runs are done")
+    refused(answer, *running, "--with-open-runs")
+    assert fingerprint(study.parent) == before
+    count = f"{len(running)} run{'s' * (len(running) > 1)} in progress"
+    named = f"{count} ({', '.join(running)})"
+    assert named in answer.err
+    done = kgdesk("finish", study, "--reason", "lost the samples", "--with-open-runs")
+    assert (done.code, done.out) == (0, f"The study is finished with {named}.\n")
+    assert kgdesk("status", study).out.startswith(f"screen (finished with {count}): ")
+    told = kgdesk("status", study, "--json").json
+    assert (told["state"], [run["candidate"] for run in told["pending"]]) == ("finished", list(running))
+    assert told["stop"]["why"] == f"Finished by Kim with {named}: lost the samples"
+    assert f"It was finished with {named}." in kgdesk("sign", study, "--meaning", "reviewed").out
+    assert f"It was finished with {named}." in kgdesk("lock", study, "--reason", "approved").out
+    assert kgdesk("status", study).out.startswith(f"screen (locked, finished with {count}): ")
+    assert f"Finished the study with {count}." in kgdesk("audit", study).out
+
+
+def test_with_open_runs_changes_nothing_where_no_run_is_open(
+    kgdesk: Callable[..., Answer], study: Path
+) -> None:
+    assert kgdesk("start", study, "C-02").code == 0
+    assert kgdesk("record", study, "C-02", "void").code == 0
+    done = kgdesk("finish", study, "--reason", "enough", "--with-open-runs")
+    assert (done.code, done.out) == (0, "The study is finished.\n")
+    assert kgdesk("status", study).out.startswith("screen (finished): ")
+    with actions.open_study(study, actions.Who("reader"), read_only=True) as read:
+        assert "open_runs" not in read.study.events[-1].payload
+
+
 def test_a_rule_that_cannot_be_read_makes_no_study(
     kgdesk: Callable[..., Answer], table_path: Path, tmp_path: Path
 ) -> None:

@@ -93,7 +93,7 @@ def test_a_changed_archive_is_noticed(tmp_path: Path) -> None:
 
 def test_an_archive_of_a_newer_version_says_so(tmp_path: Path) -> None:
     path = tmp_path / "s.zip"
-    newer = json.dumps(write_archive(path, LINES, HEAD) | {"format_version": 2}).encode()
+    newer = json.dumps(write_archive(path, LINES, HEAD) | {"format_version": 3}).encode()
     with pytest.raises(NewerStudy, match="newer version"):
         read_archive(repacked(path, manifest__json=newer))
 

@@ -11,7 +11,10 @@ from kgdesk.files.source import composed
 from kgdesk.files.writing import Sheet, write_csv, write_xlsx
 
 ROWS = (
-    RunRow(1, "C-1", "success", "2026-11-21T14:02:31Z", "MK", "C-1", 0.1 + 0.2, "", "", "", (1.5, "DMF")),
+    RunRow(
+        *(1, "C-1", "success", "2026-11-21T14:02:31Z", "MK", "C-1", 0.1 + 0.2, "", "", "", (1.5, "DMF")),
+        run_token="K7F2", measured=12.25, kept=("2-B11", "x"),
+    ),
     RunRow(
         2,
         "=C",
@@ -24,8 +27,9 @@ ROWS = (
         "failure",
         "Read again",
         (2.0, "-x"),
+        kept=("2-B12", ""),
     ),
-)
+)  # fmt: skip
 TEXT = st.text(st.characters(exclude_characters="\0", exclude_categories=("Cs",)), max_size=10).map(composed)
 NAME = TEXT.map(str.strip).filter(bool)
 RUN = st.builds(
@@ -41,6 +45,9 @@ RUN = st.builds(
     st.sampled_from(["", "success", "failure"]),
     TEXT,
     st.tuples(st.floats(allow_nan=False, allow_infinity=False), NAME),
+    TEXT,
+    st.none() | st.floats(allow_nan=False, allow_infinity=False),
+    st.tuples(TEXT),
 )
 
 
@@ -50,7 +57,7 @@ def saved(folder: Path, text: str) -> Path:
     return path
 
 
-def test_the_columns_are_the_contract_and_then_the_attributes() -> None:
+def test_the_columns_are_the_contract_then_the_attributes_then_what_is_kept() -> None:
     assert ",".join(RUN_COLUMNS) == (
         "run,candidate,outcome,recorded_at,operator,suggested,probability_before,note,corrected_from,reason"
     )
@@ -58,24 +65,47 @@ def test_the_columns_are_the_contract_and_then_the_attributes() -> None:
         "T",
         "note (attribute)",
         "note (attribute) (attribute)",
+        "run_token",
+        "measured",
     )
-    assert all(len(row.cells()) == 12 for row in ROWS)
+    assert runs_header(("T",), ("Well", "note", "T", "run_token", "kept:note"))[11:] == (
+        "run_token",
+        "measured",
+        "Well",
+        "kept:note",
+        "kept:T",
+        "kept:run_token",
+        "kept:kept:note",
+    )
+    assert all(len(row.cells()) == 16 for row in ROWS)
+
+
+def test_an_attribute_that_is_called_like_a_later_column_keeps_its_name() -> None:
+    assert runs_header(("measured", "run_token"), ("measured",))[10:] == (
+        "measured",
+        "run_token",
+        "run_token (run)",
+        "measured (run)",
+        "kept:measured",
+    )
 
 
 def test_the_bytes_of_a_runs_csv_are_golden(tmp_path: Path) -> None:
-    write_csv(tmp_path / "r.csv", runs_header(("T", "solvent")), [row.cells() for row in ROWS])
+    header = runs_header(("T", "solvent"), ("Well", "note"))
+    write_csv(tmp_path / "r.csv", header, [row.cells() for row in ROWS])
     assert (tmp_path / "r.csv").read_bytes() == (
         b"\xef\xbb\xbfrun,candidate,outcome,recorded_at,operator,suggested,probability_before,note,"
-        b"corrected_from,reason,T,solvent\r\n"
-        b"1,C-1,success,2026-11-21T14:02:31Z,MK,C-1,0.30000000000000004,,,,1.5,DMF\r\n"
-        b'2,\'=C,void,2026-11-21T15:00:00Z,\'@kim,,,"a, ""b""\nc",failure,Read again,2.0,\'-x\r\n'
+        b"corrected_from,reason,T,solvent,run_token,measured,Well,kept:note\r\n"
+        b"1,C-1,success,2026-11-21T14:02:31Z,MK,C-1,0.30000000000000004,,,,1.5,DMF,"
+        b"K7F2,12.25,2-B11,x\r\n"
+        b'2,\'=C,void,2026-11-21T15:00:00Z,\'@kim,,,"a, ""b""\nc",failure,Read again,2.0,\'-x,,,2-B12,\r\n'
     )
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=80, deadline=None)
 @given(st.lists(RUN, min_size=1, max_size=5, unique_by=lambda row: row.run))
 def test_written_runs_come_back_whole_and_with_their_digests(tmp_path: Path, rows: list[RunRow]) -> None:
-    header = runs_header(("T", "note"))
+    header = runs_header(("T", "note"), ("Well",))
     path = tmp_path / "r.csv"
     write_csv(path, header, [row.cells() for row in rows], overwrite=True)
     read = read_outcomes(path, delimiter=",", decimal="point")
@@ -86,14 +116,18 @@ def test_written_runs_come_back_whole_and_with_their_digests(tmp_path: Path, row
 
 
 def test_a_runs_workbook_reads_like_the_runs_csv(tmp_path: Path) -> None:
-    write_xlsx(tmp_path / "r.xlsx", [Sheet("runs", runs_header(("T", "s")), [row.cells() for row in ROWS])])
+    write_xlsx(
+        tmp_path / "r.xlsx",
+        [Sheet("runs", runs_header(("T", "s"), ("W", "K")), [row.cells() for row in ROWS])],
+    )
     read = read_outcomes(tmp_path / "r.xlsx")
     assert [row.digest for row in read] == [row.digest() for row in ROWS]
     assert [row.note for row in read] == ["", 'a, "b"\nc']
 
 
 def test_a_number_that_a_spreadsheet_rounded_changes_the_digest(tmp_path: Path) -> None:
-    write_csv(tmp_path / "r.csv", runs_header(("T", "solvent")), [row.cells() for row in ROWS])
+    header = runs_header(("T", "solvent"), ("Well", "note"))
+    write_csv(tmp_path / "r.csv", header, [row.cells() for row in ROWS])
     text = (tmp_path / "r.csv").read_text(encoding="utf-8")
     mangled = read_outcomes(saved(tmp_path, text.replace("0.30000000000000004", "0.3")))
     assert mangled[0].digest != ROWS[0].digest()

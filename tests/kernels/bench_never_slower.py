@@ -14,10 +14,10 @@ import statistics
 from functools import partial
 
 import numpy as np
+from kgdesk_bench.sweeps import SEED, learned, spread_of
+from kgdesk_bench.timer import in_turns
 
 from kgdesk import kernels
-from kgdesk.actions.benching.sweeps import SEED, learned, spread_of
-from kgdesk.actions.benching.timer import in_turns
 
 KINDS = "on a sphere", "normal", "of three levels"
 COLUMNS, SIZES, OUTCOMES = (6, 12, 20), (6_000, 10_000, 25_000), (0, 10, 30)

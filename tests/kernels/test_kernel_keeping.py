@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import json
 import os
 import shutil
@@ -124,9 +123,8 @@ def test_code_for_another_processor_or_of_other_sources_is_never_taken(
     assert not keeping.is_sealed(generic, "generic", "")
 
 
-@pytest.mark.parametrize("home", ["/proc/nowhere", "relative/folder"])
-def test_without_a_home_that_can_be_written_a_private_folder_serves(tmp_path: Path, home: str) -> None:
-    told = json.loads(python(USE.format(before=""), XDG_CACHE_HOME=home, TMPDIR=str(tmp_path)))
+def test_without_a_home_that_can_be_written_a_private_folder_serves(tmp_path: Path) -> None:
+    told = json.loads(python(USE.format(before=""), XDG_CACHE_HOME="/proc/nowhere", TMPDIR=str(tmp_path)))
     assert told["kind"] == "open"
     assert Path(told["folder"]).parent == tmp_path
 
@@ -177,14 +175,3 @@ def test_functions_of_others_keep_numbas_own_cache(tmp_path: Path) -> None:
     )
     python(script, XDG_CACHE_HOME=str(tmp_path / "cache"))
     assert list((tmp_path / "__pycache__").glob("theirs.twice*.nbi"))
-
-
-def test_the_modules_of_the_beliefs_call_none_outside() -> None:
-    called = {
-        node.module.removeprefix("kgdesk.kernels.")
-        for name in keeping.BELIEF
-        for node in ast.walk(ast.parse(Path(keeping.__file__).with_name(f"{name}.py").read_text("utf-8")))
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("kgdesk.kernels.")
-    }
-    assert called
-    assert called <= set(keeping.BELIEF)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kgdesk.model import decisions
 from kgdesk.model.advice import advise
-from kgdesk.model.events import Event, Head, NewEvent
+from kgdesk.model.events import KINDS, Event, Head, NewEvent, version_of
 from kgdesk.model.pool import Attribute, Pool
 from kgdesk.model.settings import Settings
 from kgdesk.model.study import Study, fold
@@ -24,7 +24,8 @@ def stored(facts: Iterable[tuple[str, dict[str, Any]]], after: Head | None = Non
     events = []
     for kind, payload in facts:
         seq += 1
-        new = NewEvent(kind, payload, f"{seq:032x}", AT, "+00:00", "Kim", "PC", "0.1.0")
+        version = version_of(kind, payload) if kind in KINDS else 1
+        new = NewEvent(kind, payload, f"{seq:032x}", AT, "+00:00", "Kim", "PC", "0.1.0", version)
         events.append(Event(seq, new, f"{seq - 1:064x}", f"{seq:064x}"))
     return tuple(events)
 
@@ -73,3 +74,15 @@ def leading() -> Study:
     return grown(
         begun(pool, raw=True, budget=40), *[("A", "success")] * 5, *[("A", "failure")] * 2, ("B", "failure")
     )
+
+
+def stuck(**settings: Any) -> Study:
+    """Give a study in which no single run is worth anything and more than a point is still at stake.
+
+    The candidate A is well known and mediocre; each other one failed twice, and one success would not put it first.
+    """
+    lines = tuple("ABCDEFGHI")
+    pool = Pool(lines, (Attribute("line", "category"),), (lines,))
+    known = [("A", "success")] * 36 + [("A", "failure")] * 24
+    others = [(line, "failure") for line in lines[1:] for _ in range(2)]
+    return grown(begun(pool, **{"budget": 400} | settings), *known, *others)

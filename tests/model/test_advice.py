@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from lives import begun, grown, stored
+from lives import begin, begun, grown, stored, stuck
 
 from kgdesk.actions import answers
 from kgdesk.errors import BadInput
 from kgdesk.model import decisions, policies
 from kgdesk.model.advice import advise, best_after, effects
+from kgdesk.model.perfect_information import PerfectInformation
 from kgdesk.model.policies import POLICIES
 from kgdesk.model.settings import Settings, prior_from_words
 
@@ -39,7 +41,7 @@ def test_kg_suggests_the_largest_value_and_says_why(pool: Pool) -> None:
     advice = advise(grown(begun(pool), *RUNS))
     assert advice.suggestion.kg == advice.kg.max()
     assert advice.suggestion.reason == "changes_best"
-    assert advice.suggestion.why.startswith("Most likely to change which candidate we would pick")
+    assert advice.suggestion.why.startswith("The most informative run: its value of testing is ")
     assert advice.suggestion.if_success.best in advice.suggestion.why
     assert advice.low[0] < advice.probability[0] < advice.high[0]
 
@@ -110,26 +112,50 @@ def test_choosing_another_candidate_is_told_its_loss_in_points(pool: Pool) -> No
     for candidate in pool.ids:
         told = advice.about(candidate)
         assert told.loss == pytest.approx(advice.suggestion.kg - told.kg, abs=1e-15)
+        first, _, changes = re.sub(r"\. (A success|Either outcome) ", "|", told.why).partition("|")
         if candidate == suggested:
             assert told.loss == 0.0
-            assert "which was suggested" not in told.why
+            assert first == f"Chosen by a person: its value of testing is {told.value.words}"
         else:
-            points = 100 * told.loss
-            words = "less than 0.1 points" if points < 0.05 else f"{points:.1f} points"
-            assert told.why.endswith(
-                f"Its value of testing is {words} less than that of {suggested}, which was suggested."
-            )
+            assert first.startswith("Chosen by a person: its value of testing is ")
+            assert first.endswith(f"points less than that of {suggested}, which was suggested")
+            said = float(first.split(" and ")[1].split(" points")[0])
+            assert said == pytest.approx(100 * told.loss, rel=0.05)
+        assert changes
     worst = advise(grown(begun(pool, policy="exploit"), *RUNS))
     better = pool.ids[int(np.argmax(worst.kg))]
     assert worst.about(better).loss < 0
     assert "points more than that of" in worst.about(better).why
 
 
-def test_when_no_run_changes_anything_the_person_is_told_to_stop(pool: Pool) -> None:
-    study = begun(pool, prior_precision=1e8)
-    advice = advise(study)
-    assert advice.suggestion.reason == "nothing_left"
-    assert "You can stop" in advice.suggestion.why
+def test_that_no_single_run_is_worth_anything_is_no_reason_to_stop(pool: Pool) -> None:
+    for study in (begun(pool, prior_precision=1e8), stuck(), begin(stuck(), "A")):
+        told = advise(study).suggestion
+        assert told.reason == "nothing_left"
+        assert "stop" not in told.why
+        assert "at stake" not in told.why  # nothing is said of what is not worked out
+
+
+def test_that_no_run_can_change_the_choice_is_said_only_where_every_future_was_looked_at(pool: Pool) -> None:
+    advice = advise(stuck())
+    best = {advice.sweep.after(row)[side][0] for row in range(9) for side in (0, 1)}
+    assert best == {advice.sweep.best_now}
+    assert advice.suggestion.why == "No single run can change the choice."
+    even = advise(begun(pool, prior_precision=1e8))
+    assert {even.sweep.after(row)[0][0] for row in range(11)} != {even.sweep.best_now}
+    assert even.suggestion.why == "No single run is expected to improve the choice."
+    running = advise(begin(stuck(), "B")).suggestion.why
+    assert running == "No single run is expected to improve the choice, given 1 run in progress."
+
+
+def test_an_advice_says_what_is_at_stake_once_it_is_known() -> None:
+    stake = PerfectInformation(0.0123, 0.0004)
+    advice = advise(stuck())
+    told = advice.with_stake(stake).suggestion
+    assert told.why == "No single run can change the choice; still at stake: 1.2 points."
+    assert told.candidate == advice.suggestion.candidate
+    early = advise(grown(begun(stuck().pool), ("A", "success")))
+    assert early.with_stake(stake).suggestion is early.suggestion
 
 
 def test_the_log_keeps_of_a_suggestion_what_made_it(pool: Pool) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -42,7 +43,7 @@ CAUSED: dict[str, tuple[Callable[[Study], Any], Callable[[Study], object], objec
     ),
     "experiment_started": (
         lambda s: decisions.start(s, "C-10", reason="plate 3"),
-        lambda s: s.pending[-1],
+        lambda s: replace(s.pending[-1], probability_before=None),
         Start("C-10", AT, "+00:00", "Kim", "plate 3", "", None, 19),
     ),
     "candidate_retired": (
@@ -66,7 +67,7 @@ CAUSED: dict[str, tuple[Callable[[Study], Any], Callable[[Study], object], objec
         ("well", (Amendment("barcode", "", "well", "Kim", AT, "new labels", 19),)),
     ),
     "finished": (
-        lambda s: decisions.finish(s, "enough"),
+        lambda s: decisions.finish(s, "enough", with_open_runs=True),
         lambda s: s.closing,
         Closing("Kim", AT, "enough"),
     ),
@@ -98,7 +99,8 @@ def test_every_kind_is_known_to_these_tests() -> None:
     noted = {"note_added", "exported", "imported_from", "clock_anomaly", "suggestion_made", "reopened"}
     founding = {"study_created", "attributes_defined", "candidates_imported", "scaling_fixed"}
     when_finished = {"signed_off", "locked", "unlocked"}
-    assert set(KINDS) == set(CAUSED) | noted | founding | when_finished
+    later = {"candidates_added", "worklist_made", "results_read"}  # no verb writes them yet
+    assert set(KINDS) == set(CAUSED) | later | noted | founding | when_finished
 
 
 def test_a_study_with_everything_folds_at_once_as_step_by_step(pool: Pool) -> None:
@@ -220,6 +222,35 @@ def test_repeats_are_taken_back_as_one_entry(pool: Pool) -> None:
     one_void = then(counted, decisions.correct(counted, 3, "void", "broken"))
     rest = then(one_void, decisions.take_back(one_void))
     assert [run.taken_back for run in rest.runs] == [False, True, False, True]
+
+
+def test_a_void_is_taken_back_like_any_other_entry(pool: Pool) -> None:
+    made = then(grown(begun(pool), ("C-01", "success")), decisions.start(begun(pool), "C-02"))
+    voided = grown(made, ("C-02", "void"))
+    assert not voided.pending
+    back = then(voided, decisions.take_back(voided))
+    assert [run.taken_back for run in back.runs] == [False, True]
+    assert back.pending == made.pending
+    assert back.belief.digest == made.belief.digest
+    before = then(back, decisions.take_back(back))
+    assert [run.taken_back for run in before.runs] == [True, True]
+
+
+@pytest.mark.parametrize("how", ["corrected", "imported"])
+def test_what_is_not_taken_back_is_refused_with_the_reason_and_nothing_before_it_is(
+    pool: Pool, how: str
+) -> None:
+    made = grown(begun(pool), ("C-01", "success"), ("C-02", "success"))
+    if how == "corrected":
+        made, words = (
+            then(made, decisions.correct(made, 2, "void", "broken")),
+            "Run 2 was made void by a correction",
+        )
+    else:
+        row = {"candidate": "C-03", "outcome": "success"}
+        made, words = then(made, decisions.import_outcomes(made, [row], restored=False)), "Run 3 was imported"
+    with pytest.raises(BadInput, match=words):
+        decisions.take_back(made)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,8 @@ import pytest
 
 from kgdesk import actions
 from kgdesk.model.advice import advise
-from kgdesk.model.gains import gain_after, gains_on_record, threshold
+from kgdesk.model.gains import StakeAfter, at_stake, gain_after, gains_on_record, threshold
+from kgdesk.model.perfect_information import PerfectInformation
 from kgdesk.model.stopping import Budget, ValueBelow
 
 if TYPE_CHECKING:
@@ -65,3 +66,30 @@ def test_the_threshold_of_joined_rules_is_that_of_the_one_that_can_stop_first() 
     assert threshold(low | high) == 0.01
     assert threshold(low & high) == 0.001
     assert threshold(Budget(5) & (low | high)) == 0.01
+
+
+def test_what_was_at_stake_after_a_run_is_what_was_at_stake_then(session: actions.Session) -> None:
+    then = []
+    for candidate, outcome in (("C-01", "success"), ("C-05", "failure"), ("C-02", "void")):
+        then.append(at_stake(session.study))
+        actions.record(session, candidate, outcome)
+    found = actions.stakes(session.study)
+    assert [point.run for point in found] == [point.run for point in actions.gains(session.study)]
+    assert [point.stake for point in found] == [*then, at_stake(session.study)]
+    actions.correct(session, 1, "failure", "typed wrong")
+    after = actions.stakes(session.study)
+    assert after[:-1] == found[:-1]
+    assert after[-1] != found[-1]
+
+
+def test_what_was_at_stake_goes_on_where_it_made_way(session: actions.Session) -> None:
+    for candidate in ("C-01", "C-05", "C-02"):
+        actions.record(session, candidate, "success")
+    whole = actions.stakes(session.study)
+    left = iter([True] * 20)
+    part = actions.stakes(session.study, (), lambda: next(left, False))
+    assert 0 < len(part) < len(whole)
+    assert part == whole[: len(part)]
+    known = StakeAfter(0, PerfectInformation(0.5, 0.0))
+    assert actions.stakes(session.study, (known,)) == (known, *whole[1:])
+    assert actions.stakes(session.study, (), lambda: False) == ()

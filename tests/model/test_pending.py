@@ -206,7 +206,8 @@ def test_the_numbers_shown_stay_those_of_the_present_belief(pool: Pool) -> None:
     assert (after.probability == before.probability).all()
     assert after.recommended == before.recommended
     assert (after.kg != before.kg).any()
-    assert after.suggestion.why.endswith("This allows for the 2 runs without an outcome yet: C-02, C-07.")
+    assert "percentage points, given 2 runs in progress. " in after.suggestion.why
+    assert after.suggestion.why.endswith(", if its outcome comes before those of the other runs.")
     assert after.as_facts()["open_runs"] == ["C-02", "C-07"]
     assert "open_runs" not in before.as_facts()
 

@@ -161,13 +161,17 @@ def test_predictions_are_those_of_the_record_with_the_outcome_as_it_stands_now(
     record(session, "C-01", "success")
     record(session, "C-05", "void", reason="lost")
     record(session, "C-09", "failure")
-    actions.record(session, "C-02", "success")  # nobody was told anything
+    actions.record(
+        session, "C-02", "success"
+    )  # nobody asked for a suggestion; the prediction is kept all the same
     shown = [run.probability_before for run in session.study.runs]
     actions.correct(session, 3, "success", "read again")
     seen = predictions(session.study)
-    assert [(p.run, p.candidate, p.success) for p in seen] == [(1, "C-01", True), (3, "C-09", True)]
-    assert [p.probability for p in seen] == [shown[0], shown[2]]
-    assert all(p.fresh for p in seen)
+    assert [(p.run, p.candidate, p.success) for p in seen] == [
+        (1, "C-01", True), (3, "C-09", True), (4, "C-02", True),
+    ]  # fmt: skip
+    assert [p.probability for p in seen] == [shown[0], shown[2], shown[3]]
+    assert [p.fresh for p in seen] == [True, True, False]  # the last was predicted from what run 3 said then
 
 
 def test_a_run_whose_candidate_was_corrected_has_no_prediction(session: actions.Session) -> None:

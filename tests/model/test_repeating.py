@@ -10,7 +10,7 @@ from lives import begin, begun, grown
 
 from kgdesk.model.advice import VISIBLE, Advice, advise
 from kgdesk.model.facing import situation
-from kgdesk.model.policies.knowing import knowing
+from kgdesk.model.policies.row_information import row_information
 from kgdesk.model.pool import Attribute, Pool
 from kgdesk.model.repeating import Repeating
 
@@ -67,7 +67,7 @@ def test_knowing_a_score_for_certain_is_worth_more_than_any_number_of_runs() -> 
     for seed in range(6):
         study = study_of(seed, "moments")
         X = study.design.X
-        bound = knowing(situation(study), np.arange(len(X)), np.ones(len(X), dtype=np.bool_))
+        bound = row_information(situation(study), np.arange(len(X)), np.ones(len(X), dtype=np.bool_))
         advice = advise(study)
         for row, first in enumerate(study.design.first_of):
             values = advice.repeats(study.pool.ids[first]).values
@@ -78,7 +78,7 @@ def test_knowing_a_score_for_certain_is_worth_more_than_any_number_of_runs() -> 
 def test_the_bound_is_the_mean_over_one_normal_number_by_brute_force() -> None:
     study = study_of(3, "full")
     seen, X = situation(study), study.design.X
-    bound = knowing(seen, np.arange(len(X)), np.ones(len(X), dtype=np.bool_))
+    bound = row_information(seen, np.arange(len(X)), np.ones(len(X), dtype=np.bool_))
     z = np.linspace(-8, 8, 20_001)
     weight = np.exp(-0.5 * z * z)
     weight /= weight.sum()

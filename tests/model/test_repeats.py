@@ -19,7 +19,6 @@ from kgdesk.model import decisions
 from kgdesk.model.advice import VISIBLE, advise
 from kgdesk.model.outlook import Branch, best_row
 from kgdesk.model.repeats import Repeats, repeats
-from kgdesk.model.whatif import why_not
 
 if TYPE_CHECKING:
     from kgdesk.model.believing import Belief
@@ -169,13 +168,11 @@ def test_a_suggestion_says_how_often_to_run_it_only_where_that_pays(pool: Pool) 
         "runs": 2,
         "value": again.together,
         "value_of_one": again.alone,
+        "offer": f"Or run C-02 2 times at once: worth {100 * again.together:.1f} points.",
     }
     assert answers.suggestion(study, count=2)["repeats"] is None
     why = told_all["suggestions"][0]["why"]
-    assert why == (
-        f"{advice.suggestion.why} {why_not(advice)} Run C-02 2 times at once: "
-        f"that is worth {100 * again.together:.1f} points, a single run {100 * again.alone:.1f} points."
-    )
+    assert why == advice.suggestion.why  # it is about the suggested run alone; the offer stands beside it
     assert "times at once" not in answers.suggestion(study, count=2)["suggestions"][0]["why"]
     assert "times at once" not in answers.suggestion(begin(study, "C-02"))["suggestions"][0]["why"]
 
@@ -187,6 +184,9 @@ def test_a_study_with_nothing_left_for_one_run_says_what_several_could_tell(pool
     blunt = replace(
         advise(leading()), suggestion=replace(advise(leading()).about("B"), reason="nothing_left")
     )
-    assert blunt.repeating(blunt.best_repeats()).startswith(
-        "Only several runs at once could still tell more: "
-    )
+    again = blunt.best_repeats()
+    assert again is not None
+    assert again.candidate == "B"
+    said = blunt.with_repeats(again).why
+    assert said.startswith(f"Run it {again.count} times at once: together these runs are worth ")
+    assert "You can stop" not in said

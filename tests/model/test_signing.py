@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def done(pool: Pool) -> Study:
     made = lived(pool)
-    return then(made, decisions.finish(made, "enough"))
+    return then(made, decisions.finish(made, "enough", with_open_runs=True))
 
 
 def test_a_signature_keeps_who_when_what_is_meant_and_what_it_covers(done: Study) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from lives import begin, begun, grown, stored
+from lives import begin, begun, grown, stored, stuck
 from scipy import integrate
 from scipy.special import expit, logit, ndtr
 
@@ -16,6 +17,9 @@ from kgdesk.model import decisions, policies
 from kgdesk.model.advice import advise
 from kgdesk.model.belief import MomentBelief
 from kgdesk.model.facing import situation
+from kgdesk.model.gains import at_stake
+from kgdesk.model.perfect_information import PerfectInformation
+from kgdesk.model.stake_rule import AtStake, largest_stake, rests_on_stake, rests_on_sweep
 from kgdesk.model.stopping import (
     AllOf,
     AnyOf,
@@ -123,7 +127,7 @@ def test_a_study_stops_by_its_own_belief_whichever_chooses(pool: Pool) -> None:
 def test_a_study_that_learns_nothing_more_stops(pool: Pool) -> None:
     progress = advise(begun(pool, prior_precision=1e8)).progress
     assert ValueBelow(0.001).check(progress).why == (
-        "No run is expected to improve the choice by 0.1 points any more."
+        "No run is expected to improve the choice by 0.1 points any more. This looks one run ahead only."
     )
 
 
@@ -194,6 +198,59 @@ def test_a_run_that_costs_more_than_it_is_worth_stops(pool: Pool) -> None:
     assert verdict.why.startswith(f"The best next run is worth {worth:.3g} and costs ")
 
 
+def test_what_is_at_stake_stops_at_its_limit_and_says_its_error() -> None:
+    progress = advise(stuck()).progress
+    stake = progress.at_stake
+    assert stake == at_stake(stuck())
+    points, error = f"{100 * stake.value:.2g}", f"{100 * stake.error:.2g}"
+    verdict = AtStake(0.02).check(progress)
+    assert verdict == Verdict(
+        stop=True,
+        why=f"Still at stake: {points} points (standard error {error}); the rule asks for at most 2.",
+    )
+    assert not AtStake(0.01).check(progress).stop
+    assert AtStake(stake.value).check(progress).stop
+    assert not AtStake(stake.value - 1e-12).check(progress).stop
+
+
+def test_a_stuck_study_stops_by_the_next_run_and_not_by_what_is_at_stake() -> None:
+    progress = advise(stuck()).progress
+    assert progress.best_gain <= 1e-6
+    assert (ValueBelow(0.001) | CostAgainstValue(1, 1)).check(progress).stop
+    assert not (AtStake(0.005) & ValueBelow(0.001)).check(progress).stop
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(0.01, "1"), (0.010004, "1.0004"), (0.00999999, "1"), (0.0000012, "0.00012"), (0.0, "0"), (0.123, "12")],
+)
+def test_a_close_call_is_written_with_as_many_digits_as_show_its_side(value: float, text: str) -> None:
+    progress = replace(advise(stuck()).progress, stake=PerfectInformation(value, 0.0001))
+    verdict = AtStake(0.01).check(progress)
+    assert verdict.stop == (value <= 0.01)
+    assert verdict.why.startswith(f"Still at stake: {text} points (standard error 0.01)")
+
+
+def test_runs_in_progress_are_named_beside_what_is_at_stake() -> None:
+    one, two = (AtStake(0.02).check(advise(begin(stuck(), *"BC"[:n])).progress).why for n in (1, 2))
+    assert one.endswith("at most 2. The outcome of the run in progress is not counted in.")
+    assert two.endswith("at most 2. The outcomes of the 2 runs in progress are not counted in.")
+
+
+def test_what_is_at_stake_is_worked_out_once_for_all_rules_and_only_if_one_asks() -> None:
+    progress = advise(stuck()).progress
+    (Budget(3) | ValueBelow(0.001)).check(progress)
+    assert "at_stake" not in progress.__dict__
+    (AtStake(0.001) & AtStake(0.002)).check(progress)
+    assert "at_stake" in progress.__dict__
+    rule = Budget(3) | (ValueBelow(0.001) & AtStake(0.02))
+    assert [rests_on_stake(r) for r in (rule, Budget(3) | ValueBelow(0.001))] == [True, False]
+    assert [rests_on_sweep(r) for r in (rule, Budget(3) & AtStake(0.02))] == [True, False]
+    assert largest_stake(rule | AtStake(0.01)) == 0.02
+    assert largest_stake(AtStake(0.02) & AtStake(0.01)) == 0.01
+    assert largest_stake(Budget(3)) is None
+
+
 @pytest.mark.parametrize(
     ("rule", "stop", "why"),
     [
@@ -226,6 +283,8 @@ def test_rules_are_values_with_names() -> None:
     "make",
     [
         lambda: Budget(0),
+        lambda: AtStake(0.0),
+        lambda: AtStake(1.0),
         lambda: ValueBelow(0.0),
         lambda: ValueBelow(float("nan")),
         lambda: WithinOfBest(0.0, 0.9),

@@ -12,6 +12,7 @@ from lives import begun, grown
 
 from kgdesk.errors import BadInput
 from kgdesk.model.settings import Settings
+from kgdesk.model.stake_rule import AtStake
 from kgdesk.model.stopping import AllOf, AnyOf, Budget, CostAgainstValue, Rule, ValueBelow, WithinOfBest
 from kgdesk.model.stopping_text import joined, parse, seeded, written
 
@@ -22,6 +23,8 @@ SAID: tuple[tuple[str, Rule], ...] = (
     ("runs 30", Budget(30)),
     ("value 0.1", ValueBelow(0.001)),
     ("within 5 at 90", WithinOfBest(0.05, 0.9)),
+    ("at-stake 1", AtStake(0.01)),
+    ("At-Stake 0.5 and (runs 20 or at-stake 2)", AllOf((AtStake(0.005), AnyOf((Budget(20), AtStake(0.02)))))),
     ("cost 20 worth 2.5", CostAgainstValue(20, 2.5)),
     ("  VALUE 0.1   Or runs 3 ", AnyOf((ValueBelow(0.001), Budget(3)))),
     (
@@ -43,6 +46,7 @@ SHARES = st.integers(1, 9999).map(lambda n: n / 10_000)
 ONES = st.one_of(
     st.integers(1, 10**6).map(Budget),
     SHARES.map(ValueBelow),
+    SHARES.map(AtStake),
     st.tuples(SHARES, SHARES).map(lambda pair: WithinOfBest(*pair)),
     st.tuples(SHARES, SHARES).map(lambda pair: CostAgainstValue(*pair)),
 )
@@ -61,10 +65,13 @@ def test_every_rule_that_can_be_joined_reads_back_as_it_was(rules: list[Rule]) -
 @pytest.mark.parametrize(
     ("text", "place"),
     [
-        ("", "at the end: runs, value, within"),
+        ("", "at the end: runs, at-stake, value, within"),
         ("runs", "at the end: a number"),
         ("runs 2.5", "at “2.5”: a whole number"),
         ("runs 99999999999", "a whole number"),
+        ("at-stake", "at the end: a number"),
+        ("at stake 1", "at “at”: runs, at-stake, value"),
+        ("at-stake 0", "What may be left at stake must lie between 0 and 1"),
         ("value 0,1", "at “0,1”: a number, with a point"),
         ("within 5", "at the end: “at” should"),
         ("within 5 at 90 %", "at “%”: and, or, or the end"),

@@ -150,7 +150,7 @@ def test_nonsense_is_refused_with_a_sentence(
 
 def test_an_event_of_a_later_version_is_not_guessed_at(pool: Pool) -> None:
     made = begun(pool)
-    for kind, version in (("teleported", 1), ("outcome_recorded", 2)):
+    for kind, version in (("teleported", 1), ("outcome_recorded", 3)):
         (event,) = stored([(kind, {"candidate": "C-01", "outcome": "success"})], made.head)
         late = dataclasses.replace(event, new=dataclasses.replace(event.new, kind_version=version))
         with pytest.raises(NewerStudy, match="newer kgdesk"):

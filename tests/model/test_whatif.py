@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,9 +11,8 @@ from lives import begun, grown, stored
 from kgdesk.actions import answers
 from kgdesk.model import decisions
 from kgdesk.model.advice import advise
-from kgdesk.model.explanation import Future
 from kgdesk.model.policies import POLICIES
-from kgdesk.model.whatif import choice_of, runner_up, slices_if, what_if, why_not
+from kgdesk.model.whatif import choice_of, comparison, runner_up, slices_if, what_if
 
 if TYPE_CHECKING:
     from kgdesk.model.pool import Pool
@@ -69,48 +67,29 @@ def test_the_runner_up_is_what_would_be_suggested_without_the_suggested_one(pool
 
 def test_the_comparison_names_both_and_the_difference_in_points(pool: Pool) -> None:
     advice = advise(grown(begun(pool), *RUNS))
-    second = runner_up(advice)
+    second, compared = runner_up(advice), comparison(advice)
     assert second is not None
-    said = why_not(advice)
-    assert second.candidate in said
-    assert said.endswith(".")
-    assert said.count(". ") == 0
-    gain = 100 * (advice.suggestion.kg - second.kg)
-    assert (f"{gain:.1f} points less" in said) == (gain >= 0.05)
-    assert answers.suggestion(advice.study)["suggestions"][0]["why"].count(said) == 1
-
-
-def test_the_comparison_says_what_differs_in_the_futures(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
-    advice = advise(grown(begun(pool), *RUNS))
-    same, other = Future("C-02", 0.6, changes=False), Future("C-03", 0.7, changes=True)
-    first = replace(
-        advice.suggestion, candidate="A", kg=0.02, if_success=other, if_failure=same, reason="changes_best"
+    assert compared is not None
+    assert (compared.first, compared.second) == (advice.suggestion, second)
+    assert compared.less == advice.suggestion.kg - second.kg > 0
+    worth, ours, theirs = compared.why.split(". ")
+    assert worth.startswith(
+        f"The value of testing {second.candidate}, which comes next, is {second.value.words}: "
     )
-    cases = {
-        "neither": (replace(first, if_success=same), replace(first, candidate="B", if_success=same, kg=0.01)),
-        "a success of A would make C-03 the best (70 %), of B C-07 (65 %)": (
-            first,
-            replace(first, candidate="B", kg=0.01, if_success=Future("C-07", 0.65, changes=True)),
-        ),
-        "a success of A would, a failure of B would": (
-            first,
-            replace(first, candidate="B", kg=0.01, if_success=same, if_failure=other),
-        ),
-        "either outcome of A would, no outcome of B would change the choice": (
-            replace(first, if_failure=other),
-            replace(first, candidate="B", kg=0.01, if_success=same),
-        ),
-    }
-    for words, (ours, theirs) in cases.items():
-        monkeypatch.setattr("kgdesk.model.whatif.runner_up", lambda _, told=theirs: told)
-        assert words in why_not(replace(advice, suggestion=ours)), words
+    assert worth.endswith(f" points less than that of {advice.suggestion.candidate}")
+    assert f" of {advice.suggestion.candidate} would " in ours
+    assert f" of {second.candidate} would " in theirs
+    asked = answers.suggestion(advice.study)
+    assert asked["runner_up"]["why"] == compared.why
+    assert "comes next" not in asked["suggestions"][0]["why"]
+    assert answers.suggestion(advice.study, count=2)["runner_up"] is None
 
 
 @pytest.mark.parametrize("policy", ["random", "thompson", "kg/diagonal"])
 def test_a_choice_for_another_reason_than_its_futures_is_not_compared_by_them(
     pool: Pool, policy: str
 ) -> None:
-    assert why_not(advise(grown(begun(pool, policy=policy), *RUNS))) == ""
+    assert comparison(advise(grown(begun(pool, policy=policy), *RUNS))) is None
 
 
 @pytest.mark.parametrize("name", [*POLICIES, "kg/diagonal", "exploit/full"])

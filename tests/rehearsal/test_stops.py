@@ -19,6 +19,7 @@ from kgdesk.rehearsal.contest import draw_world
 from kgdesk.rehearsal.engine import Result
 from kgdesk.rehearsal.playing import play
 from kgdesk.rehearsal.scores import Board
+from kgdesk.rehearsal.seat import Seat
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,7 +36,7 @@ def board(*texts: str, runs: int = 30, budget: int = 8, names: tuple[str, ...] =
 
 def test_players_do_not_feel_the_rules_that_look_on() -> None:
     plain = contest(X, (*NAMES, "thompson/moments"), budget=5)
-    watched = replace(plain, rules=(stopping_text.parse("value 1 or within 5 at 50"),))
+    watched = replace(plain, rules=(stopping_text.parse("value 1 or within 5 at 50 or at-stake 3"),))
     for seed in range(4):
         one, other = play(plain, seed), play(watched, seed)
         assert np.array_equal(one.measured, other.measured)
@@ -84,9 +85,38 @@ def test_a_chance_that_is_asked_for_is_kept_on_average() -> None:
     assert one.rate > 0.02  # neither does it wait until everything is certain
 
 
+def test_what_is_left_at_stake_is_what_is_lost_on_average() -> None:
+    """Truths come from the prior: the mean loss at the stop is at most P, up to its error, and not far below."""
+    made = board("at-stake 5", "at-stake 2", runs=150, budget=25, names=("kg/moments",))
+    contest_ = made.contests[0]
+    for one, limit in zip(stops.found(made), (0.05, 0.02), strict=True):
+        assert one.within == limit
+        assert one.stopped > 60
+        assert one.mean_loss is not None
+        assert one.error_loss is not None
+        assert one.mean_loss < limit + 3 * one.error_loss
+        assert one.mean_loss > limit / 5
+        at = np.array([r.played.stopped[0, contest_.rules.index(one.rule)] for r in made.results])
+        ended = np.flatnonzero(at >= 0)
+        lost = made.predictive[0][ended, 0, at[ended]]
+        assert one.mean_loss == pytest.approx(lost.mean())
+        assert one.error_loss == pytest.approx(lost.std(ddof=1) / math.sqrt(lost.size))
+        assert one.missed == int((lost > limit).sum())
+        assert f"It was {100 * lost.mean():.2f} points (± " in one.sentence
+
+
+def test_each_world_has_draws_of_its_own() -> None:
+    made = contest(X, ("kg/moments",), budget=2)
+    seats = [Seat(made, made.players[0], draw_world(made, seed)) for seed in (1, 2)]
+    stakes = [seat.progress.at_stake for seat in seats]
+    assert stakes[0] != stakes[1]
+    assert Seat(made, made.players[0], draw_world(made, 1)).progress.at_stake == stakes[0]
+
+
 @pytest.mark.parametrize(
     ("text", "within"),
     [
+        ("at-stake 2 or runs 9", 0.02),
         ("runs 9", 0.05),
         ("within 10 at 90", 0.1),
         ("value 0.1 or within 20 at 50", 0.2),

@@ -222,7 +222,7 @@ def test_an_endless_view_in_the_place_of_the_table_does_not_hang(tmp_path: Path)
 def test_a_newer_file_opens_for_reading_only_and_is_left_alone(study: Path) -> None:
     meddle(
         study,
-        "PRAGMA user_version = 2",
+        "PRAGMA user_version = 3",
         "CREATE TABLE more (x TEXT) STRICT",
         "ALTER TABLE event ADD COLUMN y TEXT",
     )
@@ -241,7 +241,7 @@ def test_a_newer_file_opens_for_reading_only_and_is_left_alone(study: Path) -> N
 
 
 def test_a_newer_file_without_a_table_of_events_is_refused_and_left_alone(study: Path) -> None:
-    meddle(study, "PRAGMA user_version = 2", "ALTER TABLE event RENAME COLUMN payload TO facts")
+    meddle(study, "PRAGMA user_version = 3", "ALTER TABLE event RENAME COLUMN payload TO facts")
     before = study.read_bytes()
     with pytest.raises(NewerStudy, match="newer version"):
         SqliteStore.open(study, writer=KIM)

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 from storekit import KIM
 
-from kgdesk.errors import DamagedStudy, StoreError, StudyInUse
+from kgdesk.errors import DamagedStudy, StoreError
 from kgdesk.model.study import fold
-from kgdesk.store import SqliteStore, database, salvage
-from kgdesk.store.migrations import migrate
+from kgdesk.store import SqliteStore, WriterLock, database, migrations, salvage
 
 if TYPE_CHECKING:
     import apsw
@@ -31,7 +30,7 @@ def add_table(db: apsw.Connection) -> None:
 @pytest.fixture
 def _next_version(study: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert study.exists()  # made with the present version
-    monkeypatch.setattr(database, "USER_VERSION", 2)
+    monkeypatch.setattr(database, "USER_VERSION", 3)
     table = ("table", "more", "more", "CREATE TABLE more (x TEXT) STRICT")
     monkeypatch.setattr(database, "_SCHEMA", database._SCHEMA | {table})
 
@@ -57,17 +56,29 @@ def test_the_damaged_file_of_a_version_is_refused_and_gives_its_whole_events(tmp
     assert len(salvage(path)[0]) == 8
 
 
+def migrated(path: Path, *steps: migrations.Step) -> Path:
+    """Bring a file of version 1 to the present one, as its writer does, by steps of the test's own."""
+    lock = WriterLock(path)
+    lock.take(KIM)
+    try:
+        return migrations.migrate(path, database.connect(path), dict(enumerate(steps, 1)))
+    finally:
+        lock.release()
+
+
+def same(_: apsw.Connection) -> None:
+    pass
+
+
 @pytest.mark.usefixtures("_next_version")
 def test_a_migrated_file_has_the_same_head_and_the_old_one_stays(study: Path) -> None:
     before = study.read_bytes()
-    old = migrate(study, KIM, {1: add_table})
-    assert old is not None
+    old = migrated(study, same, add_table)
     assert old.read_bytes() == before
     assert old.name == "solvents (version 1).kgstudy"
     with SqliteStore.open(study, writer=KIM) as store:
         assert len(store.read_from()) == 5
         assert store.read_only_reason is None
-    assert migrate(study, KIM, {1: add_table}) is None
 
 
 @pytest.mark.usefixtures("_next_version")
@@ -84,25 +95,12 @@ def test_a_migration_that_changes_an_event_is_refused_and_the_file_is_as_it_was(
     before = study.read_bytes()
     for step in (meddles, breaks):
         with pytest.raises(StoreError):
-            migrate(study, KIM, {1: step})
+            migrated(study, same, step)
         assert study.read_bytes() == before
         assert {path.name for path in study.parent.glob("*.kgstudy")} == {study.name}
 
 
 @pytest.mark.usefixtures("_next_version")
-def test_a_study_that_somebody_writes_to_is_not_migrated(study: Path) -> None:
-    from kgdesk.store.lock import WriterLock
-
-    lock = WriterLock(study)
-    lock.take(KIM)
-    try:
-        with pytest.raises(StudyInUse):
-            migrate(study, KIM, {1: add_table})
-    finally:
-        lock.release()
-
-
-@pytest.mark.usefixtures("_next_version")
 def test_a_version_without_a_step_is_refused(study: Path) -> None:
     with pytest.raises(DamagedStudy, match="of version 1"):
-        migrate(study, KIM, {})
+        migrated(study, same)

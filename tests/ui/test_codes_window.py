@@ -72,7 +72,7 @@ def test_a_column_is_named_with_a_reason_and_the_next_scan_goes_by_it(
     bench: Bench, dialog: CodesDialog, qtbot: QtBot
 ) -> None:
     listed = [dialog.column.itemData(row) for row in range(dialog.column.count())]
-    assert listed == ["", "Remark", "Shelf", "Tube"]
+    assert listed == ["", "Tube", "Shelf", "Remark"]
     assert dialog.missing.text() == "This is how it is now."
     dialog.column.choose("Tube")
     assert dialog.about.text() == (

@@ -196,7 +196,7 @@ def test_a_restart_ends_the_program_and_the_next_one_shows_the_same_study(tmp_pa
         check=False,
     )
     assert first.returncode == 0, first.stderr
-    markers = tmp_path / "data"
+    markers = tmp_path / "own"
     until(lambda: list(markers.rglob("running-*.lock")), lambda: f"no second start: {first.stderr}")
     (marker,) = markers.rglob("running-*.lock")
     second = int(marker.stem.partition("-")[2])

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kgdesk.model.whatif import why_not
+from kgdesk.model.whatif import comparison
 from kgdesk.ui.lane import Lane
 from kgdesk.ui.look.theme import Theme
+from kgdesk.ui.refusals import told as said
 from kgdesk.ui.tabs.candidates import CandidatesTab
 from kgdesk.ui.window import MainWindow
 from tests.ui.desks import fill, make_desk, make_session
@@ -82,8 +83,11 @@ def test_a_candidate_that_is_opened_in_the_table_is_marked_in_the_pictures(
     assert len(window.overview.value._cloud._pointed.points()) == 2
 
 
-def test_the_reason_has_the_comparison_with_the_next_in_line_as_its_tool_tip(window: MainWindow) -> None:
-    assert window.desk.advice is not None
-    told = why_not(window.desk.advice)
-    assert told
-    assert window.panel.card.why.toolTip() == told
+def test_the_reason_on_the_card_is_that_of_the_advice_and_the_runner_up_is_left_to_what_if(
+    window: MainWindow,
+) -> None:
+    advice, reason = window.desk.advice, window.panel.card.reason
+    assert advice is not None
+    assert f"{reason.why.text()} {reason.futures.text()}" == said(advice.with_repeats(window.desk.again).why)
+    assert reason.why.toolTip() == ""
+    assert comparison(advice) is not None

@@ -69,8 +69,8 @@ def test_a_report_in_german_has_german_words_numbers_and_dates(qapp: QApplicatio
     text = words_of(page)
     assert page.language == "de"
     assert '<html lang="de">' in html(page)
-    assert "Aktuell bester Kandidat: RX-032. Erfolgsaussicht 56 %" in text
-    assert "Ändert am ehesten, welchen Kandidaten wir wählen würden: ein Erfolg würde" in text
+    assert "Aktuell bester Kandidat: RX-032 (Plate location: P1-C08). Erfolgsaussicht 56 %" in text
+    assert "Ein Erfolg würde RX-129 zum besten machen (53 %)" in text.replace("\u00a0", " ")
     assert "05.10.2026 10:42" in text
     assert "-1,12654" in text
     assert "\n2026\n" in text  # the seed is a name for chance, no amount

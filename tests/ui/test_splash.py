@@ -127,6 +127,7 @@ def test_a_program_without_console_says_its_refusal_in_a_window(tmp_path: Path) 
         "import sys\nfrom kgdesk import cli\nfrom kgdesk.ui import splash\n"
         "splash.tell = lambda text: sys.__stdout__.write('window: ' + text + '\\n')\n"
         "sys.argv = ['kgdesk', 'status', 'nowhere.kgstudy']\nsys.stdout = sys.stderr = None\n"
+        "cli._is_windowed = lambda: True\n"
         "code = cli.main()\nsys.__stdout__.write(str(code) + '\\n')\n"
     )
     done = child(code, tmp_path)

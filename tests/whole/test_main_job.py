@@ -94,7 +94,8 @@ def live(call: Callable[..., str], uci: Path, name: str, folder: Path, rounds: i
         asked = json.loads(call("suggest", study, "--json"))
         first = asked["suggestions"][0]
         outcome = "success" if rng.random() < truth[int(first["candidate"]) - 1] else "failure"
-        call("record", study, first["candidate"], outcome, "--by", "Kim")
+        seen = ("--revision", asked["revision"])
+        call("record", study, first["candidate"], outcome, "--by", "Kim", *seen)
         measured.append((first["candidate"], outcome))
     status = json.loads(call("status", study, "--json"))
     assert status["outcomes"] == rounds

@@ -100,14 +100,14 @@ def _sentence(what: str, problem: str) -> str:
     return f"{what[:1].upper()}{what[1:]}: {problem}"
 
 
-def _as_wire(text: str) -> object:
+def _as_wire(text: str | float) -> object:
     if not isinstance(text, Phrase):
         return text
     return [text.template, {name: _as_wire(value) for name, value in text.values.items()}]
 
 
-def _of_wire(told: Any) -> str:
-    if isinstance(told, str):
+def _of_wire(told: Any) -> Any:
+    if not isinstance(told, list | tuple):
         return told
     template, values = told
     return Phrase(template, {name: _of_wire(value) for name, value in values.items()})

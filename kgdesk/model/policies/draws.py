@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from kgdesk.model.average import AverageBelief
 
     Array = NDArray[np.float64]
+    #: Columns (p,) of one normal belief, weights (n, p) drawn from it, and which of all draws these are (n,).
+    Part = tuple[NDArray[np.int64], Array, NDArray[np.int64]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,6 +51,10 @@ class Draws:
     def weights(self, Z: Array) -> Array:
         """Return the weights (K, d) of the draws Z (K, d)."""
         return cast("Array", self.mean + np.einsum("jk,nk->nj", self.root, Z))
+
+    def parts(self, Z: Array) -> list[Part]:
+        """Return the draws Z (K, d) as one part: all columns, the weights (K, d) and the places 0..K-1."""
+        return [(np.arange(self.size), self.weights(Z), np.arange(len(Z)))]
 
 
 class MixedDraws:
@@ -97,6 +103,12 @@ class MixedDraws:
             columns, draws = part
             found[np.ix_(at, columns)] = draws.weights(Z[at, : columns.size])
         return found
+
+    def parts(self, Z: Array) -> list[Part]:
+        """Return the draws Z (K, d + 1) component by component, as `Draws.parts` does."""
+        return [
+            (columns, draws.weights(Z[at, : columns.size]), at) for (columns, draws), at in self._of_each(Z)
+        ]
 
     def _of_each(self, Z: Array) -> list[tuple[tuple[NDArray[np.int64], Draws], NDArray[np.int64]]]:
         """Return each component that is drawn from, with its draws."""

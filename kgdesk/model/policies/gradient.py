@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kgdesk.errors import phrase
-from kgdesk.model.policies.knowing import knowing
+from kgdesk.model.policies.row_information import row_information
 from kgdesk.model.policies.situation import Rule
 from kgdesk.model.several import worth
 
@@ -68,7 +68,7 @@ class KnowledgeGradientPerRun(Rule):
 
     One run is worked out for every row. So are several where rows times candidates are at most 200,000; in larger
     pools only for the rows with the largest bound on what any number of runs is worth, see
-    `kgdesk.model.policies.knowing`, and the others keep the value of one. O(M^2 d).
+    `kgdesk.model.policies.row_information`, and the others keep the value of one. O(M^2 d).
     """
 
     name: str = "kg-star"
@@ -88,7 +88,7 @@ class KnowledgeGradientPerRun(Rule):
         rows = np.arange(at.size)
         most = max(1, _PAIRS // at.size)
         if at.size > most:
-            rows = np.sort(np.argsort(-knowing(situation, at, in_stock), kind="stable")[:most])
+            rows = np.sort(np.argsort(-row_information(situation, at, in_stock), kind="stable")[:most])
         X, parts = situation.rows[at], np.array_split(rows, -(-rows.size // max(1, _PART // at.size)))
         gains = np.hstack([worth(situation.belief, X, X[part], counts) for part in parts])
         per_run = (gains / np.array(counts)[:, None]).max(axis=0)

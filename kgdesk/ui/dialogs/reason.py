@@ -124,9 +124,13 @@ class ReasonDialog(QDialog):
         What the dialog is about, and what it asks; shown as plain text.
     choices
         See `ReasonField`.
+    accept
+        What the button that accepts says; OK without it.
     """
 
-    def __init__(self, parent: QWidget | None, title: str, question: str, choices: Sequence[str]) -> None:
+    def __init__(
+        self, parent: QWidget | None, title: str, question: str, choices: Sequence[str], accept: str = ""
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("reason")
         self.setWindowTitle(title)
@@ -145,6 +149,8 @@ class ReasonDialog(QDialog):
         self._buttons = QDialogButtonBox(keys.Ok | keys.Cancel)
         self.ok = self._buttons.button(keys.Ok)
         self.ok.setObjectName("reason.ok")
+        if accept:
+            self.ok.setText(accept)
         self._buttons.button(keys.Cancel).setObjectName("reason.cancel")
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
@@ -161,7 +167,9 @@ class ReasonDialog(QDialog):
         return self.field.reason
 
     @staticmethod
-    def ask(parent: QWidget | None, title: str, question: str, choices: Sequence[str]) -> str | None:
+    def ask(
+        parent: QWidget | None, title: str, question: str, choices: Sequence[str], accept: str = ""
+    ) -> str | None:
         """Ask and wait.
 
         Returns
@@ -169,7 +177,7 @@ class ReasonDialog(QDialog):
         str or None
             The chosen words, with the remark after a colon; None when the person cancelled.
         """
-        dialog = ReasonDialog(parent, title, question, choices)
+        dialog = ReasonDialog(parent, title, question, choices, accept)
         accepted = dialog.exec() == QDialog.DialogCode.Accepted
         reason = dialog.reason
         dialog.deleteLater()

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk.errors import KgdeskError
 from kgdesk.model.advice import MOST_AT_ONCE
+from kgdesk.model.places import place_columns
 from kgdesk.ui.dialogs.base import CarefulDialog
 from kgdesk.ui.look.numbers import percent, points
 from kgdesk.ui.messages import refuse
@@ -127,13 +128,14 @@ class SeveralDialog(CarefulDialog):
         )
 
     def _show(self) -> None:
-        pool = self._desk.study.pool
+        study = self._desk.study
+        pool = study.pool
         told = [pick.suggestion for pick in self.picks]
-        places = [pool.row(each.candidate) for each in told]
+        rows = [pool.row(each.candidate) for each in told]
         columns = [
             Column(self.tr("No."), list(range(1, len(told) + 1)), is_number=True),
             Column(self.tr("Candidate"), [each.candidate for each in told]),
-            *(Column(name, [values[at] for at in places]) for name, values in list(pool.extras.items())[:1]),
+            *(Column(name, [pool.extras[name][at] for at in rows]) for name in place_columns(study)),
             Column(self.tr("Expected success"), [each.probability for each in told], percent, is_number=True),
             Column(
                 self.tr("Value (points)"), [100.0 * each.kg for each in told], points, is_number=True,

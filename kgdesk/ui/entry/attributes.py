@@ -8,11 +8,13 @@ from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QTextLayout, QTextOption
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QSizePolicy, QWidget
 
+from kgdesk.model.places import has_one_place, place_columns, places
 from kgdesk.ui.look.numbers import number
 from kgdesk.ui.look.sheet import set_role
 
 if TYPE_CHECKING:
-    from kgdesk.model.pool import Attribute, Pool
+    from kgdesk.model.pool import Attribute
+    from kgdesk.model.study import Study
 
 #: So many rows of attributes are always in sight.
 LEAST_ROWS = 3
@@ -24,6 +26,23 @@ _DIGITS = 6
 def bare_name(attribute: Attribute) -> str:
     """Return the name of an attribute without the unit that a heading may carry in brackets."""
     return attribute.name.removesuffix(f"({attribute.unit})").rstrip() or attribute.name
+
+
+def facts_of(study: Study, candidate: str) -> list[tuple[str, str]]:
+    """Return the attributes of a candidate, then what else is kept about it, as (name, value) pairs.
+
+    The one column that says where it is, is left out: that stands beside the name. Of several kept columns of which
+    nobody has named the Location one says it: then all of them come first.
+    """
+    pool, where = study.pool, place_columns(study)
+    row = pool.row(candidate)
+    pairs = [] if has_one_place(study) else list(places(study, candidate))
+    for attribute, values in zip(pool.attributes, pool.values, strict=True):
+        value = values[row]
+        text = f"{number(value, _DIGITS)} {attribute.unit}".strip() if isinstance(value, float) else value
+        pairs.append((bare_name(attribute), text))
+    pairs += [(name, cells[row]) for name, cells in pool.extras.items() if cells[row] and name not in where]
+    return pairs
 
 
 class CodeLabel(QLabel):
@@ -109,17 +128,9 @@ class AttributeList(QScrollArea):
         self._rows.setAutoFillBackground(False)
         self._values: list[tuple[QLabel, QLabel]] = []
 
-    def show_candidate(self, pool: Pool, candidate: str) -> None:
-        """Show the attributes of a candidate, then what else is kept about it."""
-        row = pool.row(candidate)
-        pairs = [
-            (
-                bare_name(a),
-                f"{number(float(v[row]), _DIGITS)} {a.unit}".strip() if a.kind == "number" else str(v[row]),
-            )
-            for a, v in zip(pool.attributes, pool.values, strict=True)
-        ]
-        pairs += [(name, column[row]) for name, column in list(pool.extras.items())[1:] if column[row]]
+    def show_candidate(self, study: Study, candidate: str) -> None:
+        """Show what there is to know about a candidate beside its place."""
+        pairs = facts_of(study, candidate)
         while len(self._values) < len(pairs):
             self._add_row()
         for place, (name, value) in enumerate(self._values):

@@ -9,58 +9,36 @@ from PySide6.QtWidgets import (
     QFrame,
     QGraphicsOpacityEffect,
     QHBoxLayout,
-    QLabel,
     QProgressBar,
-    QPushButton,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
+from kgdesk.model.earlier_runs import heading
+from kgdesk.model.places import has_one_place, places
 from kgdesk.model.prequential import misfits, predictions
-from kgdesk.model.whatif import why_not
 from kgdesk.ui.entry.attributes import AttributeList, CodeLabel
+from kgdesk.ui.entry.labels import plain, push
+from kgdesk.ui.entry.reason import Offer, Reason, started
 from kgdesk.ui.folding import fold
-from kgdesk.ui.look import numbers
 from kgdesk.ui.look.numbers import fixed, percent, percent_range, shorten
 from kgdesk.ui.look.sheet import set_role
-from kgdesk.ui.sayings import said
-from kgdesk.ui.wording import SIGNS, clock_time, misfit_words
+from kgdesk.ui.refusals import told as said
+from kgdesk.ui.wording import misfit_words, placed
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
-    from kgdesk.model.advice import Estimate, Future, Suggestion
+    from kgdesk.model.advice import Estimate, Suggestion
     from kgdesk.model.study import Study
     from kgdesk.ui.entry.control import EntryControl
 
 _DIM = 0.45
-_TARGET = 32
 _NAME = 24
 _EDGES = 24
 #: Waiting longer than so many seconds can be given up.
 _PATIENCE_S = 2.0
-#: Losses below this, in 0..1, are not worth a word: a tenth of a point.
-_LEAST_LOSS = 5e-4
-
-
-def plain(name: str, role: str = "", *, wrap: bool = True) -> QLabel:
-    """Return a label for data: plain text, wrapped."""
-    label = QLabel()
-    label.setObjectName(name)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(wrap)
-    if role:
-        set_role(label, role=role)
-    return label
-
-
-def push(name: str, text: str) -> QPushButton:
-    """Return a button that a gloved finger hits."""
-    button = QPushButton(text)
-    button.setObjectName(name)
-    button.setMinimumHeight(_TARGET)
-    return button
 
 
 class NextCard(QFrame):
@@ -72,7 +50,6 @@ class NextCard(QFrame):
         What it shows.
     """
 
-    finish_wanted = Signal()
     operator_wanted = Signal()
 
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
@@ -82,16 +59,14 @@ class NextCard(QFrame):
         set_role(self, role="card")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.heading = plain("entry.heading", "heading", wrap=False)
-        self.place = plain("entry.place", "muted")
+        self.place = plain("entry.place")
         self.code = CodeLabel()
         self.code.setObjectName("entry.candidateCode")
         self.attributes = AttributeList()
         self.expected = plain("entry.expected")
         self.warning = plain("entry.warning", "caution")
-        self.why = plain("entry.why", "muted")
-        self.futures = plain("entry.ifSuccess"), plain("entry.ifFailure")
+        self.reason, self.offer = Reason(control, self), Offer(control)
         self.back = push("entry.backToSuggestion", "")
-        self.finish = push("entry.finish", self.tr("Finish study…"))
         self.wait = push("entry.stopWorking", self.tr("Cancel"))
         self.signed = plain("entry.needsOperator", "caution")
         self.operator = push("entry.setOperator", self.tr("Operator…"))
@@ -107,7 +82,6 @@ class NextCard(QFrame):
         self._lay_out()
         self.back.clicked.connect(control.unchoose)
         self.wait.clicked.connect(self._wait)
-        self.finish.clicked.connect(self.finish_wanted)
         self.operator.clicked.connect(self.operator_wanted)
 
     def show_entry(self) -> None:
@@ -122,15 +96,15 @@ class NextCard(QFrame):
         waiting = candidate is None
         if not waiting:
             self.dim(False)
-        self.heading.setText(self._headline())
+        self._say_heading()
         self.place.setVisible(not waiting and bool(self.place.text()))
         self.wait.setVisible(waiting and desk.given_up)
         if self.wait.isVisibleTo(self):
             self._dim.setEnabled(True)
         self.wait.setText(self.tr("Work it out"))
         if candidate is None:
-            self.back.hide()
-            self.finish.hide()
+            for button in (self.back, self.offer):
+                button.hide()
             return
         self._show_set_up(desk.study, candidate)
         advice = desk.advice
@@ -139,21 +113,22 @@ class NextCard(QFrame):
             told = advice.suggestion if entry.choice is None else advice.at_hand(candidate)
         self._show_reasons(told, None if advice is None else advice.estimate(candidate))
         self.back.setVisible(entry.choice is not None)
+        self.offer.show_entry()
         suggested = here.suggested
         self.back.setText(
             self.tr("Back to {candidate}").format(candidate=shorten(suggested, _NAME))
             if suggested
             else self.tr("Wait for the suggestion")
         )
-        told_to_stop = desk.verdict is not None and desk.verdict.stop  # the banner above has the button then
-        nothing_left = told is not None and told.reason == "nothing_left"
-        self.finish.setVisible(nothing_left and not told_to_stop and here.read_only is None)
+        fold(self._head, self.width() - _EDGES)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Keep two lines for the reason in another font."""
+        """Keep the lines for the reason in another font."""
         super().changeEvent(event)
         if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange} and hasattr(self, "preparing"):
-            self._reserve()
+            self._say_heading()
+            fold(self._head, self.width() - _EDGES)
+            self.reason.reserve()
 
     def sizeHint(self) -> QSize:
         """Return a size in which every sentence has its lines at the present width: the card grows no further."""
@@ -164,7 +139,9 @@ class NextCard(QFrame):
         """Ask for other heights at another width."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
+            self._say_heading()
             fold(self._head, self.width() - _EDGES)
+            self.reason.reserve()
             self.updateGeometry()
 
     def dim(self, on: bool, elapsed: float = 0.0) -> None:
@@ -180,13 +157,16 @@ class NextCard(QFrame):
             self.wait.setText(self.tr("Cancel"))
             self.wait.setVisible(elapsed >= _PATIENCE_S)
 
+    def _say_heading(self) -> None:
+        text = self._headline()
+        room = self.width() - 2 * _EDGES
+        self.heading.setWordWrap(self.heading.fontMetrics().horizontalAdvance(text) > room)
+        self.heading.setText(text)
+
     def _headline(self) -> str:
         entry = self._control.entry
-        if entry.choice is not None and entry.choice.start is not None:
-            number = len(self._control.desk.study.runs) + 1
-            return self.tr("Result of run {run}").format(run=number)
         if entry.candidate is not None:
-            return self.tr("Next experiment")
+            return said(heading(self._control.desk.study, entry.candidate, started(self._control)))
         if self._control.desk.given_up:
             return self.tr("No next experiment yet")
         if entry.state == "preparing":
@@ -206,13 +186,12 @@ class NextCard(QFrame):
         self.code.setText(candidate)
         self.code.setAccessibleName(candidate)
         self.code.updateGeometry()
-        extras = list(study.pool.extras.items())[:1]
-        row = study.pool.row(candidate)
-        where = " · ".join(column[row] for _, column in extras if column[row])
-        self.place.setText(where)
-        self.place.setVisible(bool(where))
-        self.place.setToolTip(" · ".join(f"{name}: {column[row]}" for name, column in extras))
-        self.attributes.show_candidate(study.pool, candidate)
+        # Several are rows of the list below, where there is room for them.
+        at_hand = places(study, candidate) if has_one_place(study) else ()
+        self.place.setText(" ".join(placed(heading, text) for heading, text in at_hand))
+        self.place.setVisible(bool(at_hand))
+        self.place.setToolTip("\n".join(f"{heading}: {text}" for heading, text in at_hand))
+        self.attributes.show_candidate(study, candidate)
 
     def _show_warning(self) -> None:
         study = self._control.desk.study
@@ -236,83 +215,14 @@ class NextCard(QFrame):
                     range=percent_range(estimate.low, estimate.high),
                 )
             )
-        if told is None:
-            away = self.tr("⚠ It is out of stock.") if estimate is not None else ""
-            self.why.setText(f"{self._chosen(None)} {away}".strip())
-        else:
-            self.why.setText(self._why(told))
-        suggested = told is not None and advice is not None and told.candidate == advice.suggestion.candidate
-        self.why.setToolTip(said(why_not(advice)) if suggested and advice is not None else "")
-        named = zip(self.futures, (SIGNS["success"], SIGNS["failure"]), self._ahead(told), strict=True)
-        for label, sign, future in named:
-            label.setText("")  # keeps its line: the buttons below must not move under a finger
-            if future is not None:
-                text = (
-                    self.tr("would make {candidate} the best ({probability})")
-                    if future.changes
-                    else self.tr("would leave {candidate} the best ({probability})")
-                )
-                words = {"candidate": shorten(future.best), "probability": percent(future.probability)}
-                label.setText(f"{sign} {text.format(**words)}")
-
-    def _ahead(self, told: Suggestion | None) -> tuple[Future | None, Future | None]:
-        return (None, None) if told is None else (told.if_success, told.if_failure)
-
-    def _why(self, told: Suggestion) -> str:
-        return {
-            "changes_best": self.tr("Most likely to change which candidate we would pick."),
-            "sharpens": self.tr("Sharpens the estimate of the current best."),
-            "nothing_left": self.tr(
-                "Nothing left in the list is expected to change the choice. You can stop."
-            ),
-            "chosen": self._chosen(told),
-        }.get(told.reason, said(told.why)) + self._waits(told)
-
-    def _waits(self, told: Suggestion) -> str:
-        """Return what the suggestion waits for where nothing can start beside the runs in progress."""
-        advice = self._control.desk.advice
-        if advice is None or not advice.waits or told.candidate != advice.suggestion.candidate:
-            return ""
-        return " " + self.tr("⚠ Nothing can start before a run in progress has its outcome.")
-
-    def _chosen(self, told: Suggestion | None) -> str:
-        entry = self._control.entry
-        if entry.choice is None:
-            return ""
-        here = entry.situation
-        if entry.choice.start is not None:
-            return self._begun(entry.choice.start)
-        if here.suggested is None:
-            text = self.tr("Chosen by {who}")
-        else:
-            text = self.tr("Chosen by {who} instead of {candidate}")
-        text = text.format(who=here.operator, candidate=shorten(here.suggested or ""))
-        text = f"{text}: {entry.choice.reason}" if entry.choice.reason else f"{text}."
-        if told is not None and abs(told.loss) >= _LEAST_LOSS:
-            less = self.tr("Its value of testing is {points} points less.")
-            more = self.tr("Its value of testing is {points} points more.")
-            points = numbers.points(100.0 * abs(told.loss))
-            text = f"{text.removesuffix('.')}. " + (less if told.loss > 0 else more).format(points=points)
-        return text
-
-    def _begun(self, start: int) -> str:
-        run = next((run for run in self._control.desk.study.pending if run.seq == start), None)
-        if run is None:
-            return ""
-        text = self.tr("Started {time} by {operator}.")
-        return text.format(time=clock_time(run.started_at), operator=run.operator)
+        self.reason.show_reason(told, known=estimate is not None)
 
     def _wait(self) -> None:
         desk = self._control.desk
         desk.ask() if desk.given_up else desk.give_up()
         self.show_entry()
 
-    def _reserve(self) -> None:
-        self.why.setMinimumHeight(2 * self.why.fontMetrics().lineSpacing())
-
     def _lay_out(self) -> None:
-        self.why.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self._reserve()
         self._head = head = QHBoxLayout()
         self.place.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
         head.addWidget(self.heading)
@@ -325,8 +235,8 @@ class NextCard(QFrame):
             self.attributes,
             self.expected,
             self.warning,
-            self.why,
-            *self.futures,
+            self.reason.why,
+            self.reason.futures,
         )
         for widget in inside:
             body.addWidget(widget)
@@ -338,8 +248,8 @@ class NextCard(QFrame):
             self.preparing,
             self._body,
             self.wait,
+            self.offer,
             self.back,
-            self.finish,
             self.signed,
             self.operator,
         )

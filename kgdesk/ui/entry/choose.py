@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.ui.look.numbers import DASH, percent, points
+from kgdesk.ui.pictures.words import condition_words
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -190,8 +191,10 @@ class ChooseDialog(QDialog):
             note = self.tr(
                 "Loss is how many percentage points less this run is expected to tell than {candidate}."
             )
-            note = note.format(candidate=advice.suggestion.candidate)
-        about = QLabel(note)
+            note = (
+                f"{note.format(candidate=advice.suggestion.candidate)} {condition_words(advice.in_progress)}"
+            )
+        about = QLabel(note.strip())
         about.setTextFormat(Qt.TextFormat.PlainText)
         about.setWordWrap(True)
         ok = self.buttons.button(QDialogButtonBox.StandardButton.Ok)

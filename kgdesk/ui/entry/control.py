@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from kgdesk import actions
-from kgdesk.errors import NotSaved
+from kgdesk.errors import BadInput, NotSaved
+from kgdesk.model import taking_back
 from kgdesk.ui.entry.model import Details, Entry, Intent, Running, Situation
 from kgdesk.ui.lane import held
 from kgdesk.ui.refusals import told
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from kgdesk.actions import Change, Session
     from kgdesk.errors import KgdeskError
@@ -29,12 +30,10 @@ if TYPE_CHECKING:
 
 def newest_entry(study: Study) -> int | None:
     """Return the number of the run that can be taken back; None if there is none."""
-    for run in reversed(study.runs):
-        if run.outcome != "void" and not run.imported:
-            return run.number
-        if not run.taken_back:
-            return None
-    return None
+    try:
+        return taking_back.newest_entry(study).number
+    except BadInput:
+        return None
 
 
 class EntryControl(QObject):
@@ -139,10 +138,15 @@ class EntryControl(QObject):
         self._set(self._entry.unchoose())
 
     def take_back(self) -> None:
-        """Take the newest entry back, once it is known which one that is."""
-        run = newest_entry(self._desk.study)
-        if run is not None and not self._desk.writing:
-            self._desk.do(actions.take_back, lambda _: self._taken_back(run), self._refused)
+        """Take the newest entry back, be it an outcome or a void, or say why it is not taken back."""
+        if self._desk.writing:
+            return
+        try:
+            run = taking_back.newest_entry(self._desk.study).number
+        except BadInput as problem:
+            self._refused(problem)
+            return
+        self._desk.do(actions.take_back, lambda _: self._taken_back(run), self._refused)
 
     def skip(self, candidate: str, reason: str) -> None:
         """Set a candidate aside until the next run."""
@@ -162,15 +166,24 @@ class EntryControl(QObject):
 
     def start_together(self, picks: Sequence[Advice], token: str, then: Callable[[bool], None]) -> None:
         """Begin a batch of runs; `then` is told whether they are on disk."""
-        self._do(lambda session: actions.start_together(session, picks, token=token), then)
+        self._do(lambda session: actions.start_together(session, picks, seen_on="card", token=token), then)
 
     def set_barcode(self, column: str, reason: str, then: Callable[[bool], None]) -> None:
         """Name the column with the codes on the samples, or none; `then` is told whether it is on disk."""
         self._do(lambda session: actions.set_barcode(session, column, reason), then)
 
-    def finish(self, reason: str) -> None:
-        """Close the study."""
-        self._do(lambda session: actions.finish(session, reason))
+    def set_location(self, column: str, reason: str, then: Callable[[bool], None]) -> None:
+        """Name the column that says where samples lie, or none; `then` is told whether it is on disk."""
+        self._do(lambda session: actions.set_location(session, column, reason), then)
+
+    def finish(self, reason: str, open_runs: Collection[int] = ()) -> None:
+        """Close the study; `open_runs` are the starts whose runs the person agreed to leave in progress."""
+
+        def act(session: Session) -> Change:
+            known = all(start.seq in open_runs for start in session.study.pending)
+            return actions.finish(session, reason, with_open_runs=known)
+
+        self._do(act)
 
     def reopen(self, reason: str) -> None:
         """Open the study again."""
@@ -224,7 +237,15 @@ class EntryControl(QObject):
         )
 
     def _advice_of(self, intent: Intent) -> Advice | None:
-        return self._desk.advice if intent.suggested is not None else None
+        """Return the suggestion that was on the card when the person decided; None if none was.
+
+        A run in progress on the card has the suggestion of its start, if any.
+        """
+        advice = self._desk.advice
+        if advice is None or intent.start is not None:
+            return None
+        told = (advice.revision, advice.suggestion.candidate)
+        return advice if told == (intent.revision, intent.suggested) else None
 
     def _lost(self, problem: KgdeskError) -> None:
         """Say that nothing was recorded; what the disk did not take can be tried again."""
@@ -249,12 +270,15 @@ class EntryControl(QObject):
     def _record(intent: Intent, advice: Advice | None, session: Session) -> Change:
         candidate, reason, token = intent.candidate, intent.reason, intent.token
         if intent.outcome == "start":
-            return actions.start(session, candidate, reason=reason, advice=advice, token=token)
+            return actions.start(
+                session, candidate, reason=reason, advice=advice, seen_on="card", token=token
+            )
         return actions.record(
             session,
             candidate,
             intent.outcome,
             advice=advice,
+            seen_on="card",
             token=token,
             reason=reason,
             note=intent.details.note,

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
+from kgdesk.model.finishing import in_progress
 from kgdesk.ui.entry.attributes import CodeLabel
-from kgdesk.ui.entry.card import plain, push
+from kgdesk.ui.entry.labels import plain, push
 from kgdesk.ui.look.numbers import percent, percent_range
 from kgdesk.ui.look.sheet import set_role
+from kgdesk.ui.refusals import told
 from kgdesk.ui.wording import local_day
 
 if TYPE_CHECKING:
@@ -85,11 +87,12 @@ class FinishedCard(QFrame):
                     range=percent_range(best.low, best.high),
                 )
             )
-        self.by.setText(
-            self.tr("Finished by {who} on {date}: {reason}").format(
-                who=closing.operator, date=local_day(closing.recorded_at), reason=closing.reason
-            )
-        )
+        by = self.tr("Finished by {who} on {date}: {reason}")
+        running = told(in_progress(study))
+        if running:
+            by = self.tr("Finished by {who} on {date} with {running}: {reason}")
+        date = local_day(closing.recorded_at)
+        self.by.setText(by.format(who=closing.operator, date=date, reason=closing.reason, running=running))
         self._show_custody()
 
     def _show_custody(self) -> None:

@@ -11,10 +11,10 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from kgdesk.ui import parts
-from kgdesk.ui.entry.again import AgainStrip
-from kgdesk.ui.entry.card import NextCard, plain, push
+from kgdesk.ui.entry.card import NextCard
 from kgdesk.ui.entry.finished import FinishedCard
 from kgdesk.ui.entry.keys import KeyGuard, is_printable
+from kgdesk.ui.entry.labels import plain, push
 from kgdesk.ui.entry.model import Idle, NotSaved
 from kgdesk.ui.entry.outcome import OutcomeButton
 from kgdesk.ui.entry.recent import LastEntries
@@ -24,7 +24,7 @@ from kgdesk.ui.entry.strip import Strip
 from kgdesk.ui.folding import fold
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.messages import refuse
-from kgdesk.ui.sayings import said
+from kgdesk.ui.refusals import told as said
 
 if TYPE_CHECKING:
     from kgdesk.errors import KgdeskError
@@ -73,7 +73,6 @@ class EntryPanel(QWidget):
         self.skip = push("entry.skip", self.tr("Skip…"))
         self.more = push("entry.more", self.tr("More"))
         self.more.setMenu(QMenu(self.more))
-        self.again = AgainStrip(control)
         self.running = RunsInProgress(control)
         self.last = LastEntries(control)
         self.guard = KeyGuard(self, self.scan.field)
@@ -111,7 +110,6 @@ class EntryPanel(QWidget):
             set_role(button, armed=entry.armed == outcome)
         self.void.setEnabled(entry.can_arm)
         self.skip.setEnabled(entry.can_start)
-        self.again.show_entry()
         self.running.show_entry()
         self.adapt(self._height)
         self.scan.show_match(entry.matched)
@@ -251,7 +249,6 @@ class EntryPanel(QWidget):
         for button, what in (
             (self.void.clicked, "void"),
             (self.skip.clicked, "skip"),
-            (self.card.finish_wanted, "finish"),
             (self.card.operator_wanted, "operator"),
             (self.finished.reopen_wanted, "reopen"),
         ):
@@ -288,7 +285,6 @@ class EntryPanel(QWidget):
         column.addLayout(outcomes)
         column.addWidget(self.strip)
         column.addLayout(more)
-        column.addWidget(self.again)
         column.addWidget(self.running)
         column.addWidget(self.last, 1)
         column.addStretch(0)

@@ -8,14 +8,21 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
+from kgdesk.model.earlier_runs import start_number
+from kgdesk.model.places import BETWEEN, places
 from kgdesk.ui.look.sheet import set_role
-from kgdesk.ui.wording import clock_time
+from kgdesk.ui.wording import clock_time, placed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kgdesk.model.study import Study
     from kgdesk.ui.entry.control import EntryControl
 
 LEAST, MOST = 1, 4
+#: So many pixels of a name, or of where it is, are always in sight.
+_LEAST = 60
+_APART = "  ·  "
 
 
 class _Rows(QListWidget):
@@ -46,7 +53,7 @@ class _Rows(QListWidget):
 
 
 class RunsInProgress(QWidget):
-    """Oldest first: candidate, since when, by whom; a click or Enter puts a run onto the card.
+    """Oldest first: number of the start, candidate, since when, by whom; a click or Enter puts a run onto the card.
 
     Parameters
     ----------
@@ -82,8 +89,9 @@ class RunsInProgress(QWidget):
         study = self._control.desk.study
         runs = study.pending if study.is_open else ()
         self.setVisible(bool(runs))
-        if tuple(runs) != self._shown:
-            self._shown = tuple(runs)
+        shown = (*runs, study.settings.location)
+        if shown != self._shown:
+            self._shown = shown
             self._fill(study)
         choice = self._control.entry.choice
         on_card = None if choice is None else choice.start
@@ -113,14 +121,43 @@ class RunsInProgress(QWidget):
             since = self.tr("since {time}, {operator}").format(
                 time=clock_time(run.started_at), operator=run.operator
             )
-            room = self.list.viewport().width() - metrics.horizontalAdvance(f"  ·  {since}") - 16
-            code = metrics.elidedText(run.candidate, Qt.TextElideMode.ElideMiddle, max(room, 60))
-            item = QListWidgetItem(f"{code}  ·  {since}")
+            begun = self.tr("Start {number}").format(number=start_number(study, run))
+            where = places(study, run.candidate)
+            item = QListWidgetItem(self._row(metrics, begun, run.candidate, where, since))
             item.setData(Qt.ItemDataRole.UserRole, run.seq)
-            item.setToolTip(f"{run.candidate}\n{since}" + (f"\n{run.reason}" if run.reason else ""))
+            named = [f"{heading}: {text}" for heading, text in where]
+            item.setToolTip("\n".join(filter(None, (begun, run.candidate, *named, since, run.reason))))
             item.setSizeHint(QSize(10, max(32, metrics.lineSpacing() + 10)))
             self.list.addItem(item)
         self.list.updateGeometry()
+
+    def _row(
+        self,
+        metrics: QFontMetrics,
+        begun: str,
+        candidate: str,
+        where: Sequence[tuple[str, str]],
+        since: str,
+    ) -> str:
+        """Return a row of the list: where there is not room for all, the time gives way to the place of the sample.
+
+        The tool tip has all of it.
+        """
+        wide = metrics.horizontalAdvance
+        room = self.list.viewport().width() - wide(f"{begun}{_APART}") - 16
+        if not where:
+            code = metrics.elidedText(
+                candidate, Qt.TextElideMode.ElideMiddle, max(room - wide(f"{_APART}{since}"), _LEAST)
+            )
+            return f"{begun}{_APART}{code}{_APART}{since}"
+        text = BETWEEN.join(placed(heading, cell) for heading, cell in where)
+        most = room - wide(_APART) - min(wide(candidate), _LEAST)
+        place = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(most, _LEAST))
+        room -= wide(f"{_APART}{place}")
+        code = metrics.elidedText(candidate, Qt.TextElideMode.ElideMiddle, max(room, _LEAST))
+        room -= wide(f"{code}{_APART}")
+        time = metrics.elidedText(since, Qt.TextElideMode.ElideRight, room) if room >= _LEAST else ""
+        return _APART.join(filter(None, (begun, code, place, time)))
 
     def _take_up(self, item: QListWidgetItem) -> None:
         self._control.take_up(int(item.data(Qt.ItemDataRole.UserRole)))

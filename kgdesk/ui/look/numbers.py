@@ -6,6 +6,8 @@ import math
 
 from PySide6.QtCore import QLocale
 
+from kgdesk.errors import LEAST_POINTS
+
 NARROW = "\u00a0"
 MINUS = "\u2212"
 DASH = "\u2013"
@@ -77,7 +79,12 @@ def percent_range(low: float, high: float) -> str:
 
 
 def points(value: float) -> str:
-    """Return percentage points with two significant digits; below zero, which is below resolution, ``0``."""
+    """Return percentage points with two significant digits; below zero, which is below resolution, ``0``.
+
+    Above zero and below the resolution of the calculation: ``< 0.0001``.
+    """
+    if 0.0 < value < LEAST_POINTS:
+        return f"<{NARROW}{fixed(LEAST_POINTS, 4)}"
     return figures(max(value, 0.0), 2)
 
 

@@ -13,9 +13,9 @@ from kgdesk.ui.pictures.asked import AskedCard
 from kgdesk.ui.pictures.figure import small
 from kgdesk.ui.pictures.rows import Row, RowsFigure
 from kgdesk.ui.pictures.table import Column
-from kgdesk.ui.pictures.words import belief_words
+from kgdesk.ui.pictures.words import belief_words, condition_words
 from kgdesk.ui.policies import policy_title
-from kgdesk.ui.sayings import said
+from kgdesk.ui.refusals import told as said
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -181,7 +181,11 @@ class AgreementCard(AskedCard[AgreementData]):
             ),
             Column(self.tr("to"), [t.high for t in told], percent, is_number=True),
             Column(
-                self.tr("Value of testing (points)"), [100.0 * t.kg for t in told], points, is_number=True
+                self.tr("Value of testing (points)"),
+                [100.0 * t.kg for t in told],
+                points,
+                is_number=True,
+                note=condition_words(max((t.in_progress for t in told), default=0)),
             ),
             Column(self.tr("Chance"), drawn),
             Column(self.tr("How it chooses"), rules),

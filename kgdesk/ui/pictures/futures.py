@@ -16,7 +16,7 @@ from kgdesk.ui.pictures.asked import AskedCard
 from kgdesk.ui.pictures.figure import small
 from kgdesk.ui.pictures.rows import Row, RowsFigure
 from kgdesk.ui.pictures.table import Column
-from kgdesk.ui.pictures.words import belief_words, outcome_names
+from kgdesk.ui.pictures.words import belief_words, condition_words, outcome_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -121,7 +121,9 @@ class FuturesCard(AskedCard[FuturesData]):
                 " which candidate would then be the best. The dashed line is the expected success of the"
                 " present best; the arrow goes from there to that of the best then, and the bar is the range in"
                 " which it would probably lie. Both arrows together, weighed by how likely each outcome is, are"
-                " the value of testing. This is what the model would say: nothing is recorded and nothing kept."
+                " the value of testing, as long as no run is in progress: then the value is averaged over the"
+                " outcomes of the runs in progress, and each arrow is for an outcome that comes before theirs."
+                " This is what the model would say: nothing is recorded and nothing kept."
             ),
             self.tr("Choose a candidate to see what its outcomes would change."),
         )
@@ -135,9 +137,14 @@ class FuturesCard(AskedCard[FuturesData]):
         both = [
             self._future(turn, name) for turn, name in ((first.success, success), (first.failure, failure))
         ]
-        return self.tr("{code}: {success}; {failure}.").format(
-            code=shorten(first.candidate), success=both[0], failure=both[1]
+        text = (
+            self.tr(
+                "{code}: {success}; {failure}, if its outcome comes before those of the runs in progress."
+            )
+            if first.in_progress
+            else self.tr("{code}: {success}; {failure}.")
         )
+        return text.format(code=shorten(first.candidate), success=both[0], failure=both[1])
 
     def _future(self, turn: Turn, outcome: str) -> str:
         text = (
@@ -197,6 +204,7 @@ class FuturesCard(AskedCard[FuturesData]):
                 [100.0 * told.kg for told, *_ in turns],
                 points,
                 is_number=True,
+                note=condition_words(data.told[0].in_progress),
             ),
         )
 

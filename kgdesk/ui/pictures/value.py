@@ -9,6 +9,8 @@ import numpy as np
 from PySide6.QtCore import QPointF, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
+from kgdesk.model.explanation import RESOLUTION
+from kgdesk.model.value import ValueOfTesting, given
 from kgdesk.ui.look.numbers import number, points, shorten
 from kgdesk.ui.look.theme import look_of
 from kgdesk.ui.pictures.card import PictureCard
@@ -17,6 +19,7 @@ from kgdesk.ui.pictures.cloud import MARKS_UP_TO, Cloud
 from kgdesk.ui.pictures.figure import small
 from kgdesk.ui.pictures.scale import ColourBar
 from kgdesk.ui.pictures.table import Column
+from kgdesk.ui.refusals import told as said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,6 +68,8 @@ class ValueData:
         slightly below zero; not-a-number for a candidate that cannot be tested.
     axes
         What the candidates can be arranged by; at least one.
+    in_progress
+        Number of runs in progress over whose outcomes the values are averaged.
     next, best
         Rows of the next experiment and of the current best, where there are such.
     x, y
@@ -78,6 +83,11 @@ class ValueData:
     best: int | None = None
     x: int = 0
     y: int = 1
+    in_progress: int = 0
+
+    def value(self, row: int) -> ValueOfTesting:
+        """Return the value of testing one candidate with its condition."""
+        return ValueOfTesting(float(np.nan_to_num(self.values[row])) / 100.0, self.in_progress)
 
 
 class ValueCard(PictureCard[ValueData]):
@@ -169,7 +179,8 @@ class ValueCard(PictureCard[ValueData]):
                 " it is, the more a test of it is expected to improve the candidate that we pick in the end,"
                 " in percentage points of success. The square is the next experiment, the circle the current"
                 " best. Small grey marks cannot be tested now. Values too small to tell from nothing are"
-                " shown as 0. The wheel zooms."
+                " shown as 0. While runs are in progress, the values are averaged over their outcomes. The wheel"
+                " zooms."
             ),
             self.tr("No candidates yet. With candidates this shows where an experiment tells most."),
         )
@@ -182,20 +193,18 @@ class ValueCard(PictureCard[ValueData]):
         if not known.any():
             return self.tr("No candidate can be tested now.")
         most = int(np.nanargmax(data.values))
-        value = float(data.values[most])
-        words = {"most": shorten(data.codes[most]), "value": points(value)}
-        if value <= 0.0:
-            return self.tr("Nothing left in the list is expected to change the choice.")
+        value = data.value(most)
+        if value.gain <= RESOLUTION:
+            return self.tr("No single run is expected to improve the choice.")
+        words = {"most": shorten(data.codes[most]), "value": said(value.words)}
         if data.next is None or data.next == most:
-            return self.tr("{most} tells most: testing it is worth {value} percentage points.").format(
-                **words
-            )
+            return self.tr("{most} is the most informative: its value of testing is {value}.").format(**words)
         return self.tr(
-            "{most} tells most ({value} percentage points); {next}, which is next, {less}."
+            "{most} is the most informative: its value of testing is {value}; that of {next}, which is next, is {less}."
         ).format(
             **words,
             next=shorten(data.codes[data.next]),
-            less=points(float(np.nan_to_num(data.values[data.next]))),
+            less=points(100.0 * data.value(data.next).gain),
         )
 
     def _legend(self, data: ValueData) -> list[str]:
@@ -210,6 +219,8 @@ class ValueCard(PictureCard[ValueData]):
             parts.append(self.tr("brighter: more to learn; a cell shows its best"))
         else:
             parts.append(self.tr("larger, brighter: more to learn"))
+        if data.in_progress:
+            parts.append(said(given(data.in_progress)))
         if data.axes:
             parts += dict.fromkeys(axis.note for axis in self._chosen(data) if axis.note)
         return parts

@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
+from kgdesk.model.value import given
+from kgdesk.ui.refusals import told as said
+
 if TYPE_CHECKING:
     from kgdesk.model.pool import Attribute
     from kgdesk.model.study import Study
@@ -29,3 +32,11 @@ def with_unit(attribute: Attribute) -> str:
     """Return the name of an attribute with its unit, where the name does not have it already."""
     named = attribute.unit and f"({attribute.unit})" not in attribute.name
     return f"{attribute.name} ({attribute.unit})" if named else attribute.name
+
+
+def condition_words(in_progress: int) -> str:
+    """Return on what all values of testing of a table depend, in a sentence; empty where nothing is in progress."""
+    condition = said(given(in_progress))
+    if not condition:
+        return ""
+    return QCoreApplication.translate("Adaptors", "All values of testing: {given}.").format(given=condition)

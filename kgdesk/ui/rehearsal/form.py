@@ -26,8 +26,8 @@ from kgdesk.model.policies import POLICIES
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.policies import policy_title
 from kgdesk.ui.refusals import told
+from kgdesk.ui.refusals import told as said
 from kgdesk.ui.rehearsal.words import player_title, truth_title
-from kgdesk.ui.sayings import said
 
 if TYPE_CHECKING:
     from kgdesk.model.study import Study

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
+from kgdesk.ui.look.numbers import fixed
 from kgdesk.ui.policies import policy_title
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def stopped_words(one: Stopped, own: str) -> str:
         return tr("{policy}: the stopping rule ended none of {rehearsals} rehearsals.").format(
             policy=who, rehearsals=one.runs
         )
-    return tr(
+    text = tr(
         "{policy}: the stopping rule ended {stopped} of {rehearsals} rehearsals, after {runs} runs on average. In"
         " {missed} of these {stopped} the best found was more than {points} points from the true best."
     ).format(
@@ -84,6 +85,12 @@ def stopped_words(one: Stopped, own: str) -> str:
         missed=one.missed,
         points=QLocale().toString(float(100.0 * one.within), "g", 3),
     )
+    if one.mean_loss is None or one.error_loss is None:
+        return text
+    lost = tr("On average it was {points} points (standard error {error}) from the true best.").format(
+        points=fixed(100.0 * one.mean_loss, 2), error=fixed(100.0 * one.error_loss, 2)
+    )
+    return f"{text} {lost}"
 
 
 def needed_words(tally: Tally, player: int) -> str:

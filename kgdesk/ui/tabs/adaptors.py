@@ -9,7 +9,6 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from kgdesk.model.advice import effects
-from kgdesk.model.findings import MANY, bend
 from kgdesk.model.logodds import LEVEL
 from kgdesk.ui.look.numbers import number, percent
 from kgdesk.ui.pictures.best import BestData, BestStep
@@ -58,6 +57,7 @@ def value_data(advice: Advice) -> ValueData:
         best=None if all_alike(advice) else pool.row(advice.recommended.candidate),
         x=x,
         y=y,
+        in_progress=advice.in_progress,
     )
 
 
@@ -195,25 +195,3 @@ def effects_data(advice: Advice) -> EffectsData:
             per = f"+{number(column.scale, 3)} {attribute.unit}".strip()
         found.append(Effect(name, effect.mean, effect.low, effect.high, per, each))
     return EffectsData(tuple(found), advice.level, belief=belief_words(study))
-
-
-def favoured_words(study: Study) -> str:
-    """Return whether the outcomes speak for a bend; nothing where terms are not averaged."""
-    told = bend(study)
-    if told is None:
-        return ""
-    shape, odds = told
-    if shape == "neither":
-        return QCoreApplication.translate(
-            "Adaptors", "The outcomes so far do not tell a bend from a straight line."
-        )
-    if shape == "bend":
-        text = QCoreApplication.translate("Adaptors", "The outcomes so far favour a bend, {odds} to 1.")
-    else:
-        text = QCoreApplication.translate(
-            "Adaptors", "The outcomes so far favour a straight line, {odds} to 1."
-        )
-    if odds > MANY:
-        said = QCoreApplication.translate("Adaptors", "more than {number}").format(number=number(MANY))
-        return text.format(odds=said)
-    return text.format(odds=number(odds, 2))

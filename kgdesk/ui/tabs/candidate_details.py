@@ -16,15 +16,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.ui.look.numbers import percent, percent_range, points, shorten
+from kgdesk.model.explanation import futures
+from kgdesk.ui.look.numbers import percent, percent_range, shorten
 from kgdesk.ui.look.sheet import set_role
+from kgdesk.ui.refusals import told as said
 from kgdesk.ui.tables import Column, Table
 from kgdesk.ui.tabs.candidate_table import attribute_text, heading_of
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
-    from kgdesk.model.advice import Advice, Future
+    from kgdesk.model.advice import Advice
     from kgdesk.model.study import Study
 
 
@@ -110,19 +112,10 @@ class CandidateDetails(QFrame):
             return [expected, tried, self.tr("Out of stock: neither suggested nor chosen.")]
         return [
             expected,
-            self.tr("Value of testing: {value} points.").format(value=points(100.0 * about.kg)),
+            self.tr("Value of testing: {value}.").format(value=said(about.value.words)),
             tried,
-            self._future(names.success_name, about.if_success),
-            self._future(names.failure_name, about.if_failure),
+            said(futures(about)),
         ]
-
-    def _future(self, outcome: str, future: Future) -> str:
-        text = (
-            self.tr("After {outcome}, {best} would become the best ({estimate}).")
-            if future.changes
-            else self.tr("After {outcome}, {best} would stay the best ({estimate}).")
-        )
-        return text.format(outcome=outcome, best=shorten(future.best), estimate=percent(future.probability))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Close by Esc."""

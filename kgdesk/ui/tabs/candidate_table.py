@@ -9,6 +9,7 @@ import numpy as np
 
 from kgdesk.model.logodds import LEVEL
 from kgdesk.ui.look.numbers import NARROW, fixed, number, percent, percent_range, points
+from kgdesk.ui.pictures.words import condition_words
 from kgdesk.ui.tables import Column, Table
 from kgdesk.ui.tabs.range_bar import RANGE, RangeBar
 
@@ -120,7 +121,12 @@ class CandidateTable(Table):
                 kg,
                 _blank(_points),
                 is_number=True,
-                note=self.tr("How much one run of it is expected to improve the final choice."),
+                note=" ".join(
+                    (
+                        self.tr("How much one run of it is expected to improve the final choice."),
+                        condition_words(advice.in_progress if advice is not None else 0),
+                    )
+                ).strip(),
                 tip=lambda row: self._value_tip(float(kg[row])),
             ),
         )

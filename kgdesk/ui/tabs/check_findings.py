@@ -9,9 +9,11 @@ from PySide6.QtCore import QCoreApplication, QLocale, QTime
 from kgdesk.actions import Check
 from kgdesk.model import prequential
 from kgdesk.model.logodds import LEVEL
+from kgdesk.model.stake_rule import not_counted_in
 from kgdesk.ui.look.numbers import number, points, shorten
 from kgdesk.ui.pictures.ranges import share
 from kgdesk.ui.refusals import told
+from kgdesk.ui.refusals import told as worded
 from kgdesk.ui.tabs.check_rows import Finding
 from kgdesk.ui.wording import misfit_words
 
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from kgdesk.errors import KgdeskError
     from kgdesk.model.certificate import Summary
     from kgdesk.model.prequential import Misfit
+    from kgdesk.model.stopping import Verdict
     from kgdesk.ui.pictures.gain import GainData
     from kgdesk.ui.pictures.surprises import SurprisesData
     from kgdesk.ui.pictures.trust import TrustData
@@ -31,27 +34,53 @@ def tr(text: str) -> str:
     return QCoreApplication.translate("Checks", text)
 
 
-def of_gain(data: GainData | None) -> Finding:
-    """Say whether one more run is worth its cost."""
+def of_gain(data: GainData | None, verdict: Verdict | None = None, running: int = 0) -> Finding:
+    """Say whether one more run is worth its cost, and what is still at stake.
+
+    Parameters
+    ----------
+    data
+        Of the state that is shown; None while it is worked out.
+    verdict
+        What the study's own rule says of it. Nothing else says that one can stop.
+    running
+        How many runs are in progress, whose outcomes have no part in what is at stake.
+    """
     if data is None or not data.runs:
         waiting = tr("The value of testing is being worked out.")
         return Finding("open", waiting, tr("Nothing: it appears here by itself."))
     last = data.gains[-1]
-    stop = tr(
-        "You can finish the study (Study menu). Before you rely on the current best, run it a few more times: one"
-        " run may be worth almost nothing where several together still tell something."
-    )
-    if last <= data.resolution:
-        said = tr("Nothing left in the list is expected to change the choice.")
-        return Finding("note", said, stop)
-    if data.threshold is not None and last < data.threshold:
-        said = tr(
-            "The best next run is worth {points} points, less than the {stop} points agreed for this study."
+    nothing = last <= data.resolution
+    text = (
+        tr("No single run is expected to improve the choice.")
+        if nothing
+        else tr("The most informative next run: its value of testing is {value}.").format(
+            value=worded(data.now.words)
         )
-        return Finding("note", said.format(points=points(last), stop=points(data.threshold)), stop)
-    said = tr("The best next run is expected to improve the choice by {points} points.")
-    go_on = tr("Nothing: go on with the next experiment as long as a run is worth its cost to you.")
-    return Finding("good", said.format(points=points(last)), go_on)
+    )
+    stops = verdict is not None and verdict.stop
+    if data.stake is not None and not (stops and data.limit is not None):  # the rule says it then
+        text += " " + tr("Still at stake: {points} points (standard error {error}).").format(
+            points=points(data.stake[0]), error=points(data.stake[1])
+        )
+        text = f"{text} {worded(not_counted_in(running))}".strip()
+    if verdict is not None and stops:
+        text += " " + tr("You can stop: {why}").format(why=worded(verdict.why))
+        stop = tr(
+            "The rule that was agreed for this study is met: you can finish the study (Study menu). What is still at"
+            " stake is what the choice of the present best loses on average if you do."
+        )
+        return Finding("note", text, stop)
+    if nothing:
+        several = tr(
+            "This is no reason to stop: several runs together may still tell much where one tells nothing. What is"
+            " still at stake says how much all further runs can gain at most. If that is worth more runs to you, run a"
+            " candidate that may be the best several times."
+        )
+        return Finding("note", text, several)
+    return Finding(
+        "good", text, tr("Nothing: go on with the next experiment as long as a run is worth its cost to you.")
+    )
 
 
 def of_trust(data: TrustData, found: Sequence[Misfit]) -> Finding:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, Qt, QTime
@@ -20,6 +22,7 @@ from kgdesk import actions
 from kgdesk.errors import KgdeskError
 from kgdesk.model.explanation import RESOLUTION
 from kgdesk.model.prequential import FEWEST, misfits, predictions, scores, tenths
+from kgdesk.model.stake_rule import largest_stake
 from kgdesk.model.surprises import expected_surprises, surprises
 from kgdesk.ui.pictures.gain import GainCard, GainData
 from kgdesk.ui.pictures.ranges import RangesCard, RangesData
@@ -38,7 +41,7 @@ if TYPE_CHECKING:
 
     from kgdesk.actions import Check
     from kgdesk.model.advice import Advice
-    from kgdesk.model.gains import GainAfter
+    from kgdesk.model.gains import GainAfter, StakeAfter
     from kgdesk.model.study import Study
     from kgdesk.ui.desk import Desk
     from kgdesk.ui.pictures.card import PictureCard
@@ -65,6 +68,9 @@ class ChecksTab(FollowingPage):
         super().__init__(desk, parent)
         self._gains: tuple[GainAfter, ...] = ()
         self._known: tuple[GainAfter, ...] = ()
+        self._stakes: tuple[StakeAfter, ...] = ()
+        self._known_stakes: tuple[StakeAfter, ...] = ()
+        self._gain_data: GainData | None = None
         self._file: tuple[Check | KgdeskError, QTime] | None = None
         self.setObjectName("checks")
         self.gain, self.trust = GainCard(), TrustCard()
@@ -88,6 +94,7 @@ class ChecksTab(FollowingPage):
         self.surprises.runChosen.connect(desk.run_wanted)
         self._follow(self.cards)
         desk.changed.connect(lambda _change: self._renew_soon())
+        desk.counselled.connect(self._judge_gain)
         self._arrange()
 
     def check_file(self) -> None:
@@ -109,14 +116,29 @@ class ChecksTab(FollowingPage):
         if event.type() in {QEvent.Type.LanguageChange, QEvent.Type.LocaleChange} and hasattr(self, "picker"):
             self._renew()
 
-    def _show(self, _shown: Advice) -> None:
+    def _show(self, shown: Advice) -> None:
         desk, as_of = self._desk, self._desk.as_of
         study, known = self._looked_at(), self._known
+        present = shown if shown.revision == study.revision else None
         desk.work_out(
-            "gains", lambda: (as_of, actions.gains(study, known, desk.at_leisure)), self._take_gains
+            "gains",
+            lambda: (as_of, actions.gains(study, known, desk.at_leisure, advice=present)),
+            self._take_gains,
         )
+        self._ask_stakes()
         for show in (self._show_predictions, self._show_ranges, self._show_file, self._show_gains):
             self._turns.ask(show)
+
+    def _ask_stakes(self) -> None:
+        """Have what was at stake worked out behind everything else; a part of it comes where the lane is wanted."""
+        desk, as_of, study, known = self._desk, self._desk.as_of, self._looked_at(), self._known_stakes
+        last = len(study.runs)
+        self._stakes = tuple(point for point in self._stakes if point.run < last)
+        desk.work_out(
+            "stakes",
+            lambda: (as_of, last, actions.stakes(study, known, partial(desk.alone, "stakes"))),
+            self._take_stakes,
+        )
 
     def _looked_at(self) -> Study:
         desk = self._desk
@@ -150,9 +172,33 @@ class ChecksTab(FollowingPage):
     def _show_gains(self) -> None:
         runs = tuple(point.run for point in self._gains)
         values = tuple(100.0 * point.gain for point in self._gains)
-        data = GainData(runs, values, 100.0 * RESOLUTION)
+        have = {point.run: point.stake for point in self._stakes}
+        stakes = tuple(100.0 * have[run].value if run in have else math.nan for run in runs)
+        errors = tuple(100.0 * have[run].error if run in have else math.nan for run in runs)
+        limit = largest_stake(self._looked_at().settings.stopping)
+        data = GainData(
+            runs,
+            values,
+            100.0 * RESOLUTION,
+            asked=tuple(point.asked for point in self._gains),
+            in_progress=self._gains[-1].in_progress if self._gains else 0,
+            left_out=tuple(point.left_out for point in self._gains),
+            stakes=stakes if have else (),
+            errors=errors if have else (),
+            limit=None if limit is None else 100.0 * limit,
+        )
+        self._gain_data = data
         self.gain.set_data(data)
-        self.rows["gain"].show_finding(check_findings.of_gain(data))
+        self._judge_gain()
+
+    def _judge_gain(self) -> None:
+        """Say whether more is to be gained, and that one can stop where the study's own rule says so."""
+        if self._gain_data is None:
+            return
+        study = self._looked_at()
+        verdict = self._desk.verdict if self._desk.as_of is None and study.is_open else None
+        finding = check_findings.of_gain(self._gain_data, verdict, len(study.pending))
+        self.rows["gain"].show_finding(finding)
 
     def _show_file(self) -> None:
         answer, at = self._file or (None, None)
@@ -166,6 +212,19 @@ class ChecksTab(FollowingPage):
         if whole and as_of == self._desk.as_of:
             self._gains = points
             self._show_gains()
+
+    def _take_stakes(self, answer: tuple[int | None, int, tuple[StakeAfter, ...]]) -> None:
+        as_of, last, points = answer
+        history = tuple(point for point in points if point.run < last)  # what was believed then never changes
+        if as_of is None:
+            self._known_stakes = max(history, self._known_stakes, key=len)
+        if as_of != self._desk.as_of or last != len(self._looked_at().runs):
+            return
+        if len(points) > len(history):
+            self._stakes = points
+            self._show_gains()
+        elif self.isVisible() and self._desk.shown is not None:
+            self._ask_stakes()  # at the end of the queue: what made way goes on where it was
 
     def _take_file(self, answer: Check | KgdeskError) -> None:
         self._file = answer, QTime.currentTime()

@@ -18,14 +18,15 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.model.attributes import findings
+from kgdesk.model.findings import favoured
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.pictures.asked import Asker
 from kgdesk.ui.pictures.effects import EffectsCard
 from kgdesk.ui.pictures.registry import MODEL
-from kgdesk.ui.sayings import said
+from kgdesk.ui.refusals import told as said
 from kgdesk.ui.tables import Table
 from kgdesk.ui.tabs import model_tables
-from kgdesk.ui.tabs.adaptors import effects_data, favoured_words
+from kgdesk.ui.tabs.adaptors import effects_data
 from kgdesk.ui.turns import Turns
 from kgdesk.ui.wording import local_time
 
@@ -172,7 +173,7 @@ class ModelTab(QWidget):
                 "Belief “{kind}” after {count} outcomes. Means and standard deviations are in log-odds per"
                 " column of the design matrix. Fingerprint {digest}."
             ).format(kind=shown.belief, count=len(study.valid), digest=shown.belief_digest[:16])
-            + (f"\n{words}" if (words := favoured_words(study)) else "")
+            + (f"\n{words}" if (words := said(favoured(study))) else "")
         )
 
     def _write_values(self, shown: Advice) -> None:

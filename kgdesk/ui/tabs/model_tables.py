@@ -10,11 +10,13 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from kgdesk.model.average import AverageBelief
+from kgdesk.model.finishing import in_progress
 from kgdesk.model.policies import policy
 from kgdesk.ui.look.numbers import NARROW, number, percent
-from kgdesk.ui.pictures.words import belief_words
+from kgdesk.ui.pictures.words import belief_words, condition_words
 from kgdesk.ui.policies import policy_title
-from kgdesk.ui.sayings import said
+from kgdesk.ui.refusals import told
+from kgdesk.ui.refusals import told as said
 from kgdesk.ui.tables import Column
 from kgdesk.ui.wording import amendment_words, local_time
 
@@ -93,7 +95,9 @@ def value_columns(advice: Advice) -> tuple[Column, ...]:
     ends = [percent(0.5 + side * 0.5 * advice.level) for side in (-1, 1)]
     return (
         Column(tr("Candidate"), advice.study.pool.ids),
-        Column(tr("KG (0..1)"), advice.kg, _fine_signed, is_number=True),
+        Column(
+            tr("KG (0..1)"), advice.kg, _fine_signed, is_number=True, note=condition_words(advice.in_progress)
+        ),
         Column(tr("Policy score"), advice.score, _fine_signed, is_number=True),
         Column(tr("Probability"), advice.probability, _fine, is_number=True),
         Column(tr("{share} quantile").format(share=ends[0]), advice.low, _fine, is_number=True),
@@ -149,6 +153,7 @@ def settings_facts(study: Study) -> list[Fact]:
         (tr("Belief"), f"{belief_words(study)} ({s.belief})"),
         *_prior_facts(study),
         (tr("Numbers are standardised"), tr("no") if s.raw else tr("yes")),
+        (tr("Location of the samples"), s.location or tr("not named: every kept column is shown")),
         (tr("Column with the codes of the samples"), s.barcode or tr("none")),
         *((tr("Changed since"), amendment_words(each)) for each in study.amendments),
         (tr("Seed"), str(s.seed)),
@@ -170,10 +175,15 @@ def settings_facts(study: Study) -> list[Fact]:
 def _state_words(study: Study) -> str:
     if study.closing is None:
         return tr("open")
-    return tr("finished {time} by {operator}: {reason}").format(
+    running = told(in_progress(study))
+    words = tr("finished {time} by {operator}: {reason}")
+    if running:
+        words = tr("finished {time} by {operator} with {running}: {reason}")
+    return words.format(
         time=local_time(study.closing.recorded_at),
         operator=study.closing.operator,
         reason=study.closing.reason,
+        running=running,
     )
 
 

@@ -18,15 +18,15 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.errors import UnknownCandidate
-from kgdesk.model.whatif import runner_up, why_not
+from kgdesk.model.whatif import comparison, runner_up
 from kgdesk.ui.folding import fold
 from kgdesk.ui.look.numbers import shorten
 from kgdesk.ui.parts import plain
 from kgdesk.ui.pictures.asked import Asker
 from kgdesk.ui.pictures.registry import WHAT_IF
 from kgdesk.ui.refusals import told
+from kgdesk.ui.refusals import told as said
 from kgdesk.ui.room import Stack, scrolled
-from kgdesk.ui.sayings import said
 from kgdesk.ui.tabs.following import FollowingPage
 
 if TYPE_CHECKING:
@@ -143,9 +143,10 @@ class WhatIfTab(FollowingPage):
 
     def _show(self, shown: Advice) -> None:
         self._compare(self._picked or self._proposed(shown))
-        told = said(why_not(shown))
-        about = told and self._shown[:1] == (shown.suggestion.candidate,)
-        self.why.setText(self.tr("Why this one? {why}").format(why=told) if about else "")
+        compared = comparison(shown)
+        about = compared is not None and self._shown[:1] == (shown.suggestion.candidate,)
+        told = said(compared.why) if compared is not None and about else ""
+        self.why.setText(self.tr("Why this one? {why}").format(why=told) if told else "")
         self.why.setVisible(bool(self.why.text()))
 
     def _proposed(self, advice: Advice) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from kgdesk.actions import tables
 from kgdesk.errors import AmbiguousTable, KgdeskError
 from kgdesk.ui.messages import refuse
 from kgdesk.ui.parts import Strip, button, plain
-from kgdesk.ui.sayings import said
+from kgdesk.ui.refusals import told as said
 from kgdesk.ui.wizard.draft import Source
 from kgdesk.ui.wizard.options import Options, with_choice, words_for
 from kgdesk.ui.wizard.page import Page

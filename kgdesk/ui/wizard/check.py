@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk.actions import workspace
 from kgdesk.ui.parts import button, card, plain
-from kgdesk.ui.sayings import said
+from kgdesk.ui.refusals import told as said
 from kgdesk.ui.wizard.page import Page
 from kgdesk.ui.wizard.roles import Role
 
@@ -200,7 +200,9 @@ class CheckPage(Page):
                 _listed([_with_unit(a.name, a.unit, log=a.log) for a in pool.attributes]),
             ),
         ]
-        kept = [c.info.name for c in draft.of(Role.LOCATION, Role.BARCODE, Role.KEEP)]
+        if draft.location:
+            rows.append((self.tr("Location"), draft.location))
+        kept = [c.info.name for c in draft.of(Role.BARCODE, Role.KEEP)]
         if kept:
             rows.append((self.tr("Kept with the data"), _listed(kept)))
         if outcomes:

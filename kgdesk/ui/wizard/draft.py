@@ -143,7 +143,11 @@ class Draft:
     checked: Checked | None = None
 
     def take(self, table: RawTable, infos: tuple[ColumnInfo, ...]) -> None:
-        """Begin with a table: propose a role for each column. The same columns keep what was decided."""
+        """Begin with a table: propose a role for each column. The same columns keep what was decided.
+
+        Of several columns proposed for a role of which there is only one, that with the most different cells has it:
+        a well says more about where a sample lies than its plate.
+        """
         known = {c.info.name: c for c in self.columns if c.why is Why.CHOSEN}
         self.table = table
         self.columns = [
@@ -152,7 +156,8 @@ class Draft:
         ]
         for role in SINGLE:
             found = self.of(role)
-            kept = next((c for c in found if c.why is Why.CHOSEN), found[0] if found else None)
+            most = max(found, key=lambda column: column.info.distinct, default=None)
+            kept = next((c for c in found if c.why is Why.CHOSEN), most)
             for column in found:
                 if column is not kept:
                     column.role = Role.KEEP
@@ -196,6 +201,11 @@ class Draft:
         """The heading of the column with the codes of the samples; empty without one."""
         return next((c.info.name for c in self.of(Role.BARCODE)), "")
 
+    @property
+    def location(self) -> str:
+        """The heading of the column that says where samples lie; empty without one."""
+        return next((c.info.name for c in self.of(Role.LOCATION)), "")
+
     def choice(self) -> ColumnChoice:
         """Return the roles as the reader of tables takes them.
 
@@ -223,9 +233,7 @@ class Draft:
             outcome_words=(by_meaning["success"], by_meaning["failure"]) if outcome else None,
             outcome_none=by_meaning["none"],
             ignore=tuple(c.info.name for c in self.of(Role.IGNORE)),
-            extras=tuple(
-                c.info.name for role in (Role.LOCATION, Role.BARCODE, Role.KEEP) for c in self.of(role)
-            ),
+            extras=tuple(c.info.name for c in self.of(Role.LOCATION, Role.BARCODE, Role.KEEP)),
             units={c.info.name: c.unit.strip() for c in self.of(Role.NUMBER) if c.unit.strip()},
             logs=frozenset(c.info.name for c in self.of(Role.NUMBER) if c.log),
             missing=self.missing,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from kgdesk.ui.sayings import said
+from kgdesk.ui.refusals import told as said
 from kgdesk.ui.wizard.roles import MOST_WORDS, Role
 
 if TYPE_CHECKING:

@@ -9,17 +9,20 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLineEdit, QToolButto
 
 from kgdesk.errors import BadInput
 from kgdesk.model.policies import POLICIES
-from kgdesk.model.stopping_text import EXAMPLE, joined, parse
-from kgdesk.ui.look.numbers import shorten
+from kgdesk.model.stake_rule import AtStake, largest_stake, rests_on_sweep
+from kgdesk.model.stopping import ONE_RUN_AHEAD
+from kgdesk.model.stopping_text import EXAMPLE, PROPOSAL, joined, parse
+from kgdesk.ui.look.numbers import number, shorten
 from kgdesk.ui.look.sheet import set_role
-from kgdesk.ui.parts import QuietCombo, plain
+from kgdesk.ui.parts import QuietCombo, button, plain
 from kgdesk.ui.policies import policy_title
-from kgdesk.ui.sayings import said
+from kgdesk.ui.refusals import told as said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kgdesk.model.settings import Settings
+    from kgdesk.model.stopping import Rule
 
 
 class MoreChoices(QFrame):
@@ -112,6 +115,9 @@ class MoreChoices(QFrame):
                 " in progress."
             )
         )
+        self.propose = button(
+            self.tr("Take “{rule}”").format(rule=PROPOSAL), "wizard.proposeStop", self._propose, more
+        )
         rows: tuple[tuple[str, QWidget, QLabel], ...] = (
             (self.tr("You can s&top when"), self.stop, self._stop_words),
             (self.tr("Run to&gether"), self.apart, apart_words),
@@ -123,6 +129,16 @@ class MoreChoices(QFrame):
             grid.addWidget(label, row, 0)
             grid.addWidget(widget, row, 1)
             grid.addWidget(words, row, 2)
+        beside = QVBoxLayout()  # the rule as a sentence, and the proposal below it while there is none
+        grid.removeWidget(self._stop_words)
+        beside.addWidget(self._stop_words)
+        beside.addWidget(self.propose, 0, Qt.AlignmentFlag.AlignLeft)
+        grid.addLayout(beside, 2, 2)
+        QWidget.setTabOrder(self.stop, self.propose)
+
+    def _propose(self) -> None:
+        self.stop.setText(PROPOSAL)
+        self.stop.setFocus()
 
     @property
     def stop_rule(self) -> str:
@@ -155,14 +171,32 @@ class MoreChoices(QFrame):
         self.changed.emit()
 
     def _show_words(self) -> None:
-        example = self.tr("For instance: {example} (points and per cent).").format(example=EXAMPLE)
-        text = self.stop.text().strip()
-        try:
-            self._stop_words.setText(parse(text).name if text else example)
-        except BadInput:
-            self._stop_words.setText(example)
+        self._stop_words.setText(self._words_of_rule(self.stop.text().strip()))
+        self.propose.setVisible(not self.stop.text().strip())
         self._policy_words.setText(said(POLICIES[self.policy.currentData()].words))
         self._belief_words.setText(self._beliefs()[self.belief.currentData()][1])
+
+    def _words_of_rule(self, text: str) -> str:
+        """Return a stopping rule as a sentence; an example where there is none or it cannot be read."""
+        example = self.tr("For instance: {example} (points and per cent).").format(example=EXAMPLE)
+        if not text:
+            proposal = self.tr("Proposed: {rule}. {meaning}")
+            return proposal.format(rule=PROPOSAL, meaning=self._at_stake(parse(PROPOSAL))) + f" {example}"
+        try:
+            rule = parse(text)
+        except BadInput:
+            return example
+        if isinstance(rule, AtStake):
+            return self._at_stake(rule)
+        return f"{rule.name}. {said(ONE_RUN_AHEAD)}" if rests_on_sweep(rule) else rule.name
+
+    def _at_stake(self, rule: Rule) -> str:
+        """Return what it means where a rule on what is at stake is met."""
+        points = 100.0 * (largest_stake(rule) or 0.0)
+        if points == 1.0:
+            return self.tr("Taking the present best then loses at most 1 point on average.")
+        words = self.tr("Taking the present best then loses at most {points} points on average.")
+        return words.format(points=number(points))
 
     def _policy_name(self, name: str) -> str:
         title = policy_title(name)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from kgdesk.ui.parts import QuietCombo, plain
-from kgdesk.ui.sayings import said
+from kgdesk.ui.refusals import told as said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

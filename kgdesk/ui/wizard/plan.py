@@ -205,6 +205,7 @@ class PlanPage(Page):
                 stop=self.more.stop_rule,
                 never_together=self.more.never_together,
                 barcode=draft.barcode,
+                location=draft.location,
                 success_name=texts["success_name"],
                 failure_name=texts["failure_name"],
                 success_means=texts["success_means"],

@@ -44,7 +44,7 @@ class Role(Enum):
 
 
 #: Roles that only one column can have.
-SINGLE = (Role.CODE, Role.OUTCOME, Role.BARCODE)
+SINGLE = (Role.CODE, Role.OUTCOME, Role.BARCODE, Role.LOCATION)
 
 
 class Why(Enum):

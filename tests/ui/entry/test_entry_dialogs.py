@@ -8,10 +8,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
 from kgdesk import actions
+from kgdesk.model.explanation import futures
 from kgdesk.ui.dialogs.reason import ReasonDialog
 from kgdesk.ui.entry.choose import ChooseDialog
 from kgdesk.ui.entry.operator import OperatorDialog
 from kgdesk.ui.look.numbers import points
+from kgdesk.ui.refusals import told as said
 
 if TYPE_CHECKING:
     import pytest
@@ -34,7 +36,7 @@ def test_a_void_needs_a_reason_and_is_no_planned_run(bench: Bench, monkeypatch: 
     assert bench.text("entry.candidateCode") in str(asked[0])
     assert bench.text("entry.done") == "3 of 40 runs recorded"
     assert bench.strip.startswith("Run 4 recorded: Void for")
-    assert not bench.part("entry.takeBack").isVisible()
+    assert bench.part("entry.takeBack").isVisible()
 
 
 def test_a_void_without_a_reason_is_not_recorded(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,10 +80,13 @@ def test_a_chosen_candidate_is_named_on_the_card_and_in_the_log(
     assert bench.text("entry.candidateCode") == other
     advice = bench.desk.advice
     assert advice is not None
-    lost = points(100 * advice.about(other).loss)
+    told = advice.about(other)
+    lost = points(100 * told.loss)
     assert bench.text("entry.why") == (
-        f"Chosen by MK instead of {suggested}: only one in stock. Its value of testing is {lost} points less."
+        f"Chosen by MK instead of {suggested}: only one in stock. Its value of testing is {told.value.words}: "
+        f"{lost} points less."
     )
+    assert bench.text("entry.futures") == said(futures(told))
     bench.press(K.Key_F8, K.Key_Return)
     run = bench.desk.study.runs[-1]
     assert (run.candidate, run.suggested, run.reason) == (other, suggested, "only one in stock")

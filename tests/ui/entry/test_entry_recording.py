@@ -261,6 +261,38 @@ def test_control_z_takes_the_entry_back_that_was_just_made(bench: Bench) -> None
     assert bench.runs_on_disk() == 4
 
 
+def test_control_z_takes_a_void_back_as_well(bench: Bench) -> None:
+    before = bench.desk.study.runs[-1]
+    bench.control.void("vial broken")
+    assert bench.part("entry.takeBack").isVisible()
+    assert bench.text("entry.takeBackLast") == "Take back run 4"
+    bench.press(K.Key_Z, modifier=Qt.KeyboardModifier.ControlModifier)
+    assert bench.desk.study.runs[-1].taken_back
+    assert bench.desk.study.runs[-2] == before
+    assert bench.strip == "Run 4 was taken back."
+
+
+def test_control_z_says_why_a_run_that_was_made_void_later_is_not_taken_back(bench: Bench) -> None:
+    bench.desk.correct(3, "void", "contaminated")
+    bench.wait_ready()
+    bench.press(K.Key_Z, modifier=Qt.KeyboardModifier.ControlModifier)
+    assert not any(run.taken_back for run in bench.desk.study.runs)
+    assert "Run 3 was made void by a correction" in bench.text("entry.banner.text")
+
+
+def test_a_repeat_is_seen_to_be_one(bench: Bench) -> None:
+    code = bench.text("entry.candidateCode")
+    bench.press(K.Key_F8, K.Key_Return)
+    bench.wait_ready()
+    bench.control.choose(code)
+    assert bench.text("entry.candidateCode") == code
+    assert bench.text("entry.heading").startswith("Next: run 5, again (1 of 1 succeeded)")
+    bench.press(K.Key_F9, K.Key_Return)
+    bench.wait_ready()
+    bench.control.choose(code)
+    assert bench.text("entry.heading").startswith("Next: run 6, again (1 of 2 succeeded)")
+
+
 def test_control_z_undoes_typing_while_there_is_some(bench: Bench) -> None:
     bench.type("abc")
     bench.press(K.Key_Z, modifier=Qt.KeyboardModifier.ControlModifier)

@@ -118,7 +118,7 @@ def test_a_click_puts_a_run_in_progress_onto_the_card_and_records_nothing(bench:
     first, second = begin(bench), begin(bench)
     click_row(bench, 0)
     assert bench.text("entry.candidateCode") == first
-    assert bench.text("entry.heading") == "Result of run 4"
+    assert bench.text("entry.heading").startswith("Start 1: run 4 if recorded first")
     assert bench.text("entry.why").startswith("Started ")
     assert bench.runs == 3
     assert not bench.window.commands.action("run.start").isEnabled()
@@ -156,7 +156,7 @@ def test_a_scan_of_a_run_in_progress_puts_it_onto_the_card_without_a_question(be
     begin(bench)
     bench.type(f"{code}\n")
     assert bench.control.entry.state == "ready"
-    assert bench.text("entry.heading") == "Result of run 4"
+    assert bench.text("entry.heading").startswith("Start 1: run 4 if recorded first")
     assert bench.text("entry.matches") == "✓ matches"
     bench.press(K.Key_F8)
     bench.type(f"{code}\n")
@@ -444,11 +444,17 @@ def test_the_card_says_how_often_to_run_it_where_that_is_worth_more(tmp_path: Pa
     try:
         again = bench.desk.again
         assert again is not None
-        assert str(again.count) in bench.text("entry.again")
-        if again.candidate != bench.text("entry.candidateCode"):
+        link = bench.part("entry.takeAgain")
+        suggested = bench.text("entry.candidateCode")
+        assert link.isVisible() == (again.candidate != suggested)
+        if link.isVisible():
+            assert bench.text("entry.takeAgain") == f"Or run {again.candidate} {again.count} times at once…"
             bench.click("entry.takeAgain")
         assert bench.text("entry.candidateCode") == again.candidate
-        assert bench.text("entry.again").startswith(f"Run it {again.count} times at once")
+        assert not link.isVisible()
+        assert bench.text("entry.why").endswith(
+            f"Run it {again.count} times at once: together these runs are worth {again.value.words}."
+        )
         assert bench.runs_on_disk() == 8
     finally:
         bench.close()
@@ -464,7 +470,7 @@ def test_waiting_can_be_given_up_and_taken_up_again(bench: Bench) -> None:
     assert bench.text("entry.stopWorking") == "Work it out"
     bench.click("entry.stopWorking")
     bench.wait_ready()
-    assert bench.text("entry.heading") == "Next experiment"
+    assert bench.text("entry.heading").startswith("Next: run 4")
     assert not bench.part("entry.stopWorking").isVisible()
 
 

@@ -125,7 +125,17 @@ def gain_data(runs: int, *, done: bool = False) -> GainData:
     gains = [6.0 * 0.55**run for run in range(runs + 1)]
     if done:
         gains[-2:] = [-3e-5, 0.0]
-    return GainData(tuple(range(runs + 1)), tuple(gains), 1e-4, None if done else 0.2)
+    stakes = tuple(20.0 * 0.8**run for run in range(runs + 1))
+    errors = tuple(0.04 * stake for stake in stakes)
+    return GainData(
+        tuple(range(runs + 1)),
+        tuple(gains),
+        1e-4,
+        None if done else 0.2,
+        stakes=stakes,
+        errors=errors,
+        limit=1.0 if done else None,
+    )
 
 
 def trust_data(count: int = 60, warning: str = "") -> TrustData:
@@ -238,7 +248,7 @@ def agreement_data(count: int = len(POLICIES), *, long: bool = False) -> Agreeme
         made.append(
             Choice(
                 name,
-                Suggestion(code, 0.01, 0.3 + 0.02 * k, 0.1, 0.9, future, future, "policy", ""),
+                Suggestion(code, 0.01, 0.3 + 0.02 * k, 0.1, 0.9, future, future, "policy"),
                 draws=POLICIES[name].draws,
             )
         )

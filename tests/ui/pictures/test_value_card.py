@@ -89,9 +89,12 @@ def test_a_row_of_the_table_tells_its_candidate_in_order_of_value(card: ValueCar
 
 def test_the_sentence_says_what_tells_most_and_whether_it_is_next(card: ValueCard) -> None:
     card.set_data(four([0.1, 0.4, 0.3, 0.2], next=1))
-    assert card.sentence == "C-2 tells most: testing it is worth 0.40 percentage points."
+    assert card.sentence == "C-2 is the most informative: its value of testing is 0.40 percentage points."
     card.set_data(four([0.1, 0.4, 0.3, 0.2], next=0))
-    assert card.sentence == "C-2 tells most (0.40 percentage points); C-1, which is next, 0.10."
+    assert card.sentence == (
+        "C-2 is the most informative: its value of testing is 0.40 percentage points; that of C-1, which is next, is"
+        " 0.10."
+    )
 
 
 @pytest.mark.parametrize("values", [[0.0] * 4, [-0.01, -0.2, -0.001, 0.0]])
@@ -99,7 +102,7 @@ def test_values_below_resolution_are_said_in_words_and_shown_as_0(
     card: ValueCard, values: list[float]
 ) -> None:
     card.set_data(four(values, next=0))
-    assert card.sentence == "Nothing left in the list is expected to change the choice."
+    assert card.sentence == "No single run is expected to improve the choice."
     card.show_table(True)
     assert {card.twin.rows.data(card.twin.rows.index(row, 1)) for row in range(4)} == {"0"}
     assert "too small to tell from nothing" in card._tip(QPointF(60.0, 30.0)) or values[1] == 0.0

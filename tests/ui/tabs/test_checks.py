@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +14,7 @@ from kgdesk.errors import DamagedStudy
 from kgdesk.model.advice import advise
 from kgdesk.model.prequential import FEWEST, Misfit
 from kgdesk.model.settings import Settings
+from kgdesk.model.stopping import Verdict
 from kgdesk.ui.desk import Desk
 from kgdesk.ui.look.theme import Theme
 from kgdesk.ui.pictures.card import Explanation
@@ -242,16 +244,48 @@ def test_a_file_that_is_not_whole_is_a_caution_in_the_words_of_the_refusal() -> 
     ("data", "state", "word"),
     [
         (None, "open", "being worked out"),
-        (gain_data(5), "good", "expected to improve"),
-        (gain_data(9), "note", "less than the 0.20 points agreed"),
-        (gain_data(9, done=True), "note", "Nothing left"),
-        (GainData((0,), (0.3,), 1e-4), "good", "0.30 points"),
+        (gain_data(5), "good", "Still at stake: 6.6 points (standard error 0.26)."),
+        (gain_data(9), "good", "The most informative next run"),
+        (
+            gain_data(9, done=True),
+            "note",
+            "No single run is expected to improve the choice. Still at stake: 2.7",
+        ),
+        (GainData((0,), (0.3,), 1e-4), "good", "0.30 percentage points"),
+        (GainData((0,), (0.0,), 1e-4), "note", "No single run"),
+        (
+            GainData((0, 1), (0.0, 0.0), 1e-4, stakes=(2.0, math.nan), errors=(0.1, math.nan)),
+            "note",
+            "No single",
+        ),
     ],
 )
-def test_the_gain_is_judged_by_resolution_and_threshold(data: GainData | None, state: str, word: str) -> None:
+def test_the_gain_is_judged_by_resolution_and_says_what_is_at_stake(
+    data: GainData | None, state: str, word: str
+) -> None:
     found = check_findings.of_gain(data)
     assert found.state == state
     assert word in found.sentence
+    assert ("at stake" in found.sentence) == (data is not None and data.stake is not None)
+    assert "You can stop" not in found.sentence
+    assert "can finish" not in found.advice
+
+
+def test_only_the_rule_of_the_study_says_that_one_can_stop() -> None:
+    why = "Still at stake: 0.7 points (standard error 0.03); the rule asks for at most 1."
+    found = check_findings.of_gain(gain_data(5), Verdict(stop=True, why=why))
+    assert found.state == "note"
+    assert found.sentence.endswith(f"You can stop: {why}")
+    assert "finish the study" in found.advice
+    running = check_findings.of_gain(gain_data(5), None, 2).sentence
+    assert running.endswith(
+        "(standard error 0.26). The outcomes of the 2 runs in progress are not counted in."
+    )
+    agreed = check_findings.of_gain(gain_data(9, done=True), Verdict(stop=True, why=why))
+    assert agreed.sentence == f"No single run is expected to improve the choice. You can stop: {why}"
+    assert check_findings.of_gain(gain_data(5), Verdict(stop=False, why=why)) == check_findings.of_gain(
+        gain_data(5)
+    )
 
 
 @pytest.mark.parametrize(("coverage", "state"), [(0.9, "good"), (0.868, "note"), (0.7, "caution")])

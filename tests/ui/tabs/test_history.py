@@ -172,15 +172,22 @@ def test_a_run_says_whether_the_suggestion_was_followed(tab: HistoryTab, desk: D
     settle(desk, qtbot)
     assert desk.advice is not None
     followed = desk.advice.suggestion.candidate
-    desk.record(followed, "success", advice=desk.advice, token="a")
+    desk.record(followed, "success", advice=desk.advice, seen_on="card", token="a")
     desk.settle()
     settle(desk, qtbot)
     instead = desk.advice.suggestion.candidate
     other = next(code for code in desk.study.pool.ids if code != instead)
-    desk.record(other, "failure", advice=desk.advice, token="b")
+    desk.record(other, "failure", advice=desk.advice, seen_on="card", token="b")
+    desk.settle()
+    settle(desk, qtbot)
+    unseen = desk.advice.suggestion.candidate
+    desk.record(
+        unseen, "failure", advice=desk.advice, token="c"
+    )  # as older entries are: nobody knows who saw it
     desk.settle()
     assert text(tab, 9, 6) == "suggestion"
     assert text(tab, 10, 6) == f"a person, instead of {instead}"
+    assert text(tab, 11, 6) == f"kgdesk's suggestion was {unseen}"
     assert text(tab, 10, 7).endswith("%")
 
 

@@ -7,8 +7,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolButton
 
-from kgdesk.model.whatif import runner_up, what_if, why_not
+from kgdesk.model.whatif import comparison, runner_up, what_if
 from kgdesk.ui.pictures.panels import SlicePanel
+from kgdesk.ui.refusals import told as said
 from kgdesk.ui.tabs.what_if import WhatIfTab
 
 if TYPE_CHECKING:
@@ -46,7 +47,9 @@ def test_it_begins_with_the_next_experiment_and_the_one_after_it(tab: WhatIfTab,
     assert second is not None
     assert tab.candidates == (desk.advice.suggestion.candidate, second.candidate)
     assert told(tab) == list(tab.candidates)
-    assert why_not(desk.advice) in tab.why.text()
+    compared = comparison(desk.advice)
+    assert compared is not None
+    assert tab.why.text() == f"Why this one? {said(compared.why)}"
     assert tab.why.isVisible()
 
 

@@ -418,3 +418,22 @@ def test_every_part_that_takes_the_keyboard_has_a_name(qtbot: QtBot, wizard: Ope
                 assert named, (type(part).__name__, part.objectName())
         if page is not one.check:
             one.next.click()
+
+
+def test_the_wizard_proposes_to_stop_by_what_is_at_stake(qtbot: QtBot, wizard: Opener, clean: Path) -> None:
+    one = wizard(clean)
+    more = one.plan.more
+    assert "Proposed: at-stake 1" in more._stop_words.text()
+    Hands(one).click(more.propose) if more.propose.isVisible() else more.propose.click()
+    assert more.stop.text() == "at-stake 1"
+    assert more.propose.isHidden()
+    assert more._stop_words.text() == "Taking the present best then loses at most 1 point on average."
+    more.stop.setText("at-stake 0.5")
+    assert more._stop_words.text() == "Taking the present best then loses at most 0.5 points on average."
+    more.stop.setText("value 0.1")
+    assert more._stop_words.text().endswith("This looks one run ahead only.")
+    more.stop.setText("at-stake 1")
+    qtbot.waitUntil(lambda: one.candidates.complete)
+    walk(qtbot, one)
+    assert one.session is not None
+    assert one.session.study.settings.stop == "at-stake 1"

@@ -47,7 +47,9 @@ def test_the_rule_and_the_column_are_in_the_study_on_disk(qtbot: QtBot, wizard: 
     one.plan.more.stop.setFocus()
     Hands(one).type("Value 0.1 or (within 5 at 90)")
     words = one.plan.more._stop_words.text()
-    assert words == "value of testing below 0.1 points or within 5 points of the best at 90 %"
+    assert words == (
+        "value of testing below 0.1 points or within 5 points of the best at 90 %. This looks one run ahead only."
+    )
     one.plan.more.apart.choose("well")
     one.plan.more.apart.activated.emit(one.plan.more.apart.currentIndex())
     path = created(qtbot, one)
@@ -121,3 +123,47 @@ def test_a_code_in_two_rows_stops_until_the_column_is_only_kept(
     button.click()
     qtbot.waitUntil(lambda: one.columns.complete)
     assert one.draft.barcode == ""
+
+
+def test_the_location_and_the_order_of_all_columns_are_in_the_study_on_disk(
+    qtbot: QtBot, wizard: Opener, tmp_path: Path
+) -> None:
+    """The plate says less about where a sample lies than its well, and a delivery comes first by the alphabet."""
+    body = [[*row, f"P{n % 2}", f"{n % 28 + 1:02d}.08.2026"] for n, row in enumerate(rows(20))]
+    table = write(tmp_path / "placed.csv", body, (*HEADINGS, "Plate", "Delivered"))
+    one = at_the_plan(qtbot, wizard, table)
+    assert [c.info.name for c in one.draft.of(Role.LOCATION)] == ["well"]
+    path = created(qtbot, one)
+    assert one.session is not None
+    with open_study(path, one.session.who, read_only=True) as read:
+        study = read.study
+        assert study.settings.location == "well"
+        assert list(study.pool.extras) == ["well", "Plate", "Delivered"]
+        assert [(each.name, each.role) for each in study.columns] == [
+            ("code", "id"),
+            *((name, "number") for name in HEADINGS[1:5]),
+            ("well", "location"),
+            ("Plate", "kept"),
+            ("Delivered", "kept"),
+        ]
+
+
+def test_only_one_column_can_be_the_location_and_the_last_page_names_it(
+    qtbot: QtBot, wizard: Opener, tmp_path: Path
+) -> None:
+    body = [[*row, f"Shelf {n % 3}"] for n, row in enumerate(rows(20))]
+    one = wizard(write(tmp_path / "shelved.csv", body, (*HEADINGS, "Cupboard")))
+    qtbot.waitUntil(lambda: one.page is one.candidates and one.page.complete)
+    one.next.click()
+    qtbot.waitUntil(lambda: one.page is one.columns and one.columns.complete)
+    one.draft.set_role(len(HEADINGS), Role.LOCATION)
+    one.columns.recheck()
+    assert [c.info.name for c in one.draft.of(Role.LOCATION)] == ["Cupboard"]
+    assert one.draft.columns[5].role is Role.KEEP
+    qtbot.waitUntil(lambda: one.columns.complete)
+    one.next.click()
+    qtbot.waitUntil(lambda: one.page is one.plan and one.plan.complete)
+    one.next.click()
+    qtbot.waitUntil(lambda: one.page is one.check and one.check.complete)
+    assert ("Location", "Cupboard") in one.check._rows()
+    assert ("Kept with the data", "well") in one.check._rows()

@@ -1,0 +1,7 @@
+"""The parts of the program timed on this machine, and what they are timed against."""
+
+from kgdesk_bench.sweeps import sweep_of
+from kgdesk_bench.timer import Figure
+from kgdesk_bench.whole import Bench, bench
+
+__all__ = ["Bench", "Figure", "bench", "sweep_of"]

@@ -1,0 +1,128 @@
+"""What the people of a laboratory wait for: entries, suggestions on the screen, starts, rehearsed studies."""
+
+from __future__ import annotations
+
+import contextlib
+import subprocess
+import time
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kgdesk.actions.studies import create_study, record
+from kgdesk.actions.tables import read_pool
+from kgdesk.actions.who import Who
+from kgdesk.model import study as studies
+from kgdesk.model.advice import advise
+from kgdesk.model.belief import prior_belief
+from kgdesk.model.settings import Settings
+from kgdesk.rehearsal.contest import Contest
+from kgdesk.rehearsal.players import players
+from kgdesk.rehearsal.playing import play
+from kgdesk.rehearsal.truths import believed
+from kgdesk_bench.sweeps import SEED, pool_of
+from kgdesk_bench.timer import Figure
+from kgdesk_bench.waits import session_waits, start_waits
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from kgdesk_bench.timer import Timer
+
+
+def rehearsal(timer: Timer) -> None:
+    """Time one rehearsed study."""
+    X = pool_of(200, 10)
+    mean, precision = np.zeros(11), np.ones(11)
+    contest = Contest(
+        pool="bench",
+        X=X,
+        prior_mean=mean,
+        prior_precision=precision,
+        truth=believed(prior_belief("moments", mean, precision)),
+        players=players(["kg"], "moments"),
+        budget=30,
+        free_examples=False,
+        past_rows=np.empty(0, dtype=np.int64),
+        past_y=np.empty(0),
+    )
+    timer.take("one rehearsed study: kg, M = 200, d = 10, 30 runs", partial(play, contest, SEED))
+
+
+@dataclass(frozen=True)
+class Lab:
+    """A study that the parts of the bench share.
+
+    Parameters
+    ----------
+    folder
+        Where it is made.
+    M
+        Number of candidates.
+    averaged
+        False: ten attributes and the default model. True: three, and straight and bent models averaged by evidence.
+    """
+
+    folder: Path
+    M: int
+    averaged: bool = False
+
+    @property
+    def d(self) -> int:
+        """Number of attributes."""
+        return 3 if self.averaged else 10
+
+    @property
+    def words(self) -> str:
+        """What tells its figures from those of others."""
+        return f"{self.M:,} candidates" + f", d = {self.d}, averaged" * self.averaged
+
+    @property
+    def path(self) -> Path:
+        """The study's file."""
+        return self.folder / f"{self.M}{'-averaged' * self.averaged}.kgstudy"
+
+
+def entries_of(timer: Timer, lab: Lab) -> None:
+    """Time what a person waits for: an outcome on disk, the next suggestion, and a study folded from its events."""
+    table = lab.path.with_suffix(".csv")
+    rng = np.random.default_rng(SEED)
+    lines = ["code," + ",".join(f"a{j}" for j in range(lab.d))]
+    lines += [f"C{i}," + ",".join(repr(v) for v in rng.normal(size=lab.d).tolist()) for i in range(lab.M)]
+    table.write_text("\n".join(lines), encoding="utf-8")
+    settings = Settings(budget=1_000, terms="average" if lab.averaged else "linear")
+    with create_study(lab.path, read_pool(table, id="code"), settings, Who("bench")) as session:
+        advice = advise(session.study)
+        recorded, advised = [], []
+        for turn in range(2 * timer.turns):
+            began = time.perf_counter()
+            record(session, advice.suggestion.candidate, "success" if turn % 3 else "failure", advice=advice)
+            recorded.append(time.perf_counter() - began)
+            began = time.perf_counter()
+            advice = advise(session.study)
+            advised.append(time.perf_counter() - began)
+        half = timer.turns
+        timer.keep(f"outcome on disk: {lab.words}", recorded[half:])
+        both = [a + b for a, b in zip(recorded[half:], advised[half:], strict=True)]
+        timer.keep(f"entry to next suggestion: {lab.words}", both)
+        timer.take(f"study folded from its events: {lab.words}", partial(studies.fold, session.study.events))
+
+
+def on_screen(timer: Timer, lab: Lab, entries: int) -> None:
+    """Time what the window makes a person wait for in a study; nothing on a machine without a window system."""
+    with contextlib.suppress(subprocess.SubprocessError, OSError):
+        spent, beats = session_waits(lab.path, entries, lab.folder)
+        timer.keep(f"outcome to next suggestion on screen: {lab.words}", spent)
+        rare = beats[int(0.999 * len(beats))]
+        what = f"window's wait, 999 in 1,000 (to: any): {lab.words}"
+        timer.add(Figure(what, rare, beats[0], beats[-1]))
+
+
+def starts(timer: Timer, lab: Lab) -> None:
+    """Time new processes until the window is painted and has its first suggestion."""
+    with contextlib.suppress(subprocess.SubprocessError, OSError):
+        found = [start_waits(lab.path, lab.folder) for _ in range(timer.turns + 1)][1:]
+        timer.keep("a new process: window painted", [each["window"] for each in found])
+        timer.keep("a new process: first suggestion", [each["suggestion"] for each in found])

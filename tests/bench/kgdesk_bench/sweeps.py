@@ -1,0 +1,170 @@
+"""Updates, fits and sweeps of the beliefs, against plain NumPy and C."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import subprocess
+import time
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kgdesk import kernels
+from kgdesk.model.belief import BELIEFS, MomentBelief, posterior, prior_belief
+from kgdesk.model.logodds import expit
+from kgdesk_bench import yardstick
+from kgdesk_bench.timer import TURNS, Timer
+from kgdesk_bench.waits import large_sweep
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from kgdesk.model.believing import Belief
+
+    Array = NDArray[np.float64]
+
+SEED = 20261121
+# From so many candidates on a suggestion takes seconds, and three turns must do.
+_LARGE, _FEW_TURNS = 300_000, 3
+
+
+def pool_of(M: int, d: int) -> Array:
+    """Return a pool of M candidates with d attributes, (M, d + 1)."""
+    rng = np.random.default_rng(SEED)
+    return np.column_stack([np.ones(M), rng.uniform(-3.0, 3.0, (M, d))])
+
+
+def learned(kind: str, X: Array, outcomes: int) -> Belief:
+    """Return the belief after simulated outcomes of runs that it chose itself, on a few rows of the pool."""
+    rng = np.random.default_rng(SEED)
+    rows, d = X[:400], X.shape[1]
+    w = rng.normal(size=d)
+    belief = prior_belief(kind, np.zeros(d), np.ones(d))
+    for _ in range(outcomes):
+        x = rows[int(np.argmax(belief.knowledge_gradient(rows)))]
+        belief = belief.updated(x, 1 if rng.random() < expit(x @ w) else -1)
+    return belief
+
+
+def spread_of(belief: Belief) -> Array:
+    """Return the precision (d,) of the diagonal belief, the covariance (d, d) of the others."""
+    return np.array(getattr(belief, "precision" if belief.kind == "diagonal" else "covariance"))
+
+
+def every_pair(timer: Timer, c: dict[str, yardstick.Sweep], sizes: tuple[tuple[int, int], ...]) -> None:
+    """Time the sweep that looks at every pair, of pools with so many candidates and attributes, against its twins."""
+    plain = {"diagonal": yardstick.numpy_diagonal, "full": yardstick.numpy_full}
+    for M, d in sizes:
+        X = pool_of(M, d)
+        for kind in BELIEFS:
+            belief = learned(kind, X, 10)
+            given = np.array(belief.mean), spread_of(belief), X
+            twins: dict[str, Callable[[], object]] = {}
+            if kind in plain:
+                twins["numpy"] = partial(plain[kind], *given)
+            if kind in c:
+                twins["c"] = partial(c[kind], *given)
+            if kind == "moments":
+                twins["full"] = partial(kernels.sweep_full, *given)
+            sweep = getattr(kernels, f"sweep_{kind}")
+            timer.take(f"every pair: {kind}, M = {M:,}, d = {d}", partial(sweep, *given), twins)
+
+
+def suggestions(timer: Timer, c: dict[str, yardstick.Sweep], sizes: tuple[int, ...]) -> dict[str, float]:
+    """Time the sweep that the beliefs use; return the exponents of its growth."""
+    growth = {}
+    for kind in BELIEFS:
+        for outcomes in (10, 30):
+            times = []
+            for M in sizes:
+                X = pool_of(M, 10)
+                belief = learned(kind, X, outcomes)
+                twins: dict[str, Callable[[], object]] = {}
+                if kind in c and M <= 20_000:
+                    twins["c"] = partial(c[kind], np.array(belief.mean), spread_of(belief), X)
+                what = f"suggestion: {kind}, M = {M:,}, d = 10, {outcomes} outcomes"
+                turns = TURNS if M < _LARGE else _FEW_TURNS
+                times.append(timer.take(what, partial(belief.sweep, X), twins, turns))
+            if len(sizes) > 1:
+                slope = math.log(times[-1] / times[0]) / math.log(sizes[-1] / sizes[0])
+                growth[f"suggestion: {kind}, {outcomes} outcomes"] = slope
+    return growth
+
+
+def largest(timer: Timer, M: int) -> dict[str, float]:
+    """Time one suggestion of a very large pool for each belief, in a process of its own that tells its memory too."""
+    memory = {}
+    for kind in BELIEFS:
+        what = f"suggestion: {kind}, M = {M:,}, d = 10, 20 outcomes"
+        with contextlib.suppress(subprocess.SubprocessError, OSError):  # a small machine has not the memory
+            told = large_sweep(kind, M)
+            timer.keep(what, [told["seconds"]])
+            if "memory" in told:
+                memory[what] = told["memory"]
+    return memory
+
+
+def sweep_of(kind: str, M: int) -> dict[str, float]:
+    """Time one sweep of M candidates after 20 outcomes and watch its memory, in this process.
+
+    Returns
+    -------
+    dict
+        ``seconds``, and where the system tells it ``memory``: the most that was taken beyond what was there before, as
+        a multiple of the candidates' own.
+    """
+    X = pool_of(M, 10)
+    belief = learned(kind, X, 20)
+    belief.sweep(X[:20_000])  # its kernels are compiled or loaded by then
+    watched = Path("/proc/self/clear_refs")
+    before = _memory("VmRSS")
+    with contextlib.suppress(OSError):
+        watched.write_text("5", encoding="ascii")  # the largest so far is forgotten
+    began = time.perf_counter()
+    belief.sweep(X)
+    told = {"seconds": time.perf_counter() - began}
+    if before:
+        told["memory"] = (_memory("VmHWM") - before) / X.nbytes
+    return told
+
+
+def _memory(what: str) -> int:
+    """Return what the kernel of the system says of this process's memory, in bytes; 0 where it does not say it."""
+    try:
+        lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+    except OSError:
+        return 0
+    return next((1024 * int(line.split()[1]) for line in lines if line.startswith(f"{what}:")), 0)
+
+
+def updates(timer: Timer) -> None:
+    """Time what one outcome after the other costs each belief."""
+    d, n = 50, 1_000
+    rng = np.random.default_rng(SEED)
+    X, y = rng.normal(size=(n, d)), np.where(rng.random(n) < 0.5, 1.0, -1.0)
+    zero = np.zeros(d)
+    fold = kernels.full_fold
+    timer.take(f"{n:,} updates: diagonal, d = {d}", partial(kernels.diagonal_fold, zero, np.ones(d), X, y))
+    timer.take(f"{n:,} updates: full, d = {d}", partial(fold, zero, np.eye(d), X, y, False))
+    timer.take(f"{n:,} updates: moments, d = {d}", partial(fold, zero, np.eye(d), X, y, True))
+
+
+def fits(timer: Timer, sizes: tuple[tuple[int, int], ...]) -> None:
+    """Time the fit of so many outcomes with so many weights at once, and a small fit with its sweep."""
+    for n, d in sizes:
+        rng = np.random.default_rng(SEED)
+        X = np.column_stack([np.ones(n), rng.normal(size=(n, d - 1))])
+        up = (rng.random(n) < expit(X @ rng.normal(size=d))).astype(float)
+        fit = partial(kernels.fit_sites, np.zeros(d), np.eye(d), X, up, 1.0 - up, 1e-10, 500)
+        timer.take(f"order-free fit: {n:,} outcomes of distinct rows, d = {d}", fit)
+    X = pool_of(1_000, 10)
+    rng = np.random.default_rng(SEED)
+    rows = X[rng.integers(0, 1_000, 30)]
+    y = np.where(rng.random(30) < 0.5, 1, -1)
+    prior = MomentBelief.prior(11)
+    timer.take("fit of 30 outcomes and suggestion: M = 1,000", lambda: posterior(prior, rows, y).sweep(X))

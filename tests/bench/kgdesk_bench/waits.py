@@ -1,0 +1,114 @@
+"""What is measured in processes of its own: a session in a window, a start, a sweep with its memory."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import time
+from typing import TYPE_CHECKING, Any
+
+from kgdesk.actions.computer import NO_WINDOW, own_command
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_PATIENCE = 900.0
+_LOOK_EVERY = 0.005
+STEPS = "window", "suggestion"
+
+
+def session_waits(study: Path, entries: int, own: Path) -> tuple[list[float], list[float]]:
+    """Have a session played on a study, which is changed by it; see `kgdesk.ui.timing`.
+
+    Parameters
+    ----------
+    study
+        Its file; nobody else has it open.
+    entries
+        So many outcomes.
+    own
+        A folder for what the program keeps for its user.
+
+    Returns
+    -------
+    (list of float, list of float)
+        Seconds from each confirmed outcome to the next suggestion on the screen, and between the moments at which the
+        window was free, rising.
+
+    Raises
+    ------
+    OSError or subprocess.SubprocessError
+        There is no window here.
+    """
+    told = _part(f"session={entries}={study}", env=_apart(own))
+    return told["entries"], told["beats"]
+
+
+def large_sweep(kind: str, candidates: int) -> dict[str, float]:
+    """Have a sweep timed in a new process, whose memory is its own; see `kgdesk_bench.sweep_of`.
+
+    Raises
+    ------
+    OSError or subprocess.SubprocessError
+        It did not come to its end, most likely for want of memory.
+    """
+    told: dict[str, float] = _part(f"sweep={candidates}={kind}")
+    return told
+
+
+def _part(part: str, env: dict[str, str] | None = None) -> Any:
+    """Have a part of the timing done in a process of its own; return what it prints last, read as JSON."""
+    done = subprocess.run(
+        own_command("bench", "--part", part),
+        env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+        timeout=_PATIENCE, check=True, creationflags=NO_WINDOW,
+    )  # fmt: skip
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def start_waits(study: Path, own: Path) -> dict[str, float]:
+    """Start the window on a study and end it again; return seconds until it was painted and had its first suggestion.
+
+    Parameters
+    ----------
+    study, own
+        As in `session_waits`; the study stays as it is.
+
+    Raises
+    ------
+    OSError or subprocess.SubprocessError
+        There is no window here.
+    """
+    line = own / "line.txt"
+    line.unlink(missing_ok=True)
+    began = time.time()
+    with subprocess.Popen(
+        own_command("open", str(study), "--by", "bench"),
+        env={**_apart(own), "KGDESK_TIMELINE": str(line)},
+        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, creationflags=NO_WINDOW,
+    ) as running:  # fmt: skip
+        try:
+            reached: dict[str, float] = {}
+            while not reached.keys() >= set(STEPS):
+                if running.poll() is not None or time.time() - began > _PATIENCE:
+                    raise subprocess.SubprocessError(f"The window ended after {sorted(reached)}.")
+                time.sleep(_LOOK_EVERY)
+                rows = line.read_text("utf-8").splitlines() if line.exists() else []
+                reached = {
+                    row.split()[0]: float(row.split()[1]) - began for row in rows if row.count(" ") == 2
+                }
+            return reached
+        finally:
+            running.kill()
+
+
+def _apart(own: Path) -> dict[str, str]:
+    """Return an environment in which the program shows nothing and leaves the user's own settings and log alone."""
+    return {
+        **os.environ,
+        "QT_QPA_PLATFORM": "offscreen",
+        "KGDESK_DATA": str(own / "data"),
+        "XDG_CONFIG_HOME": str(own / "config"),
+        "XDG_DATA_HOME": str(own / "share"),
+    }

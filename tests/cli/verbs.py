@@ -1,0 +1,27 @@
+"""The commands of the program: those that change a study, with words for each, and the others."""
+
+from __future__ import annotations
+
+#: Every command that changes a study: its words, the kinds of events it appends.
+WRITES: dict[str, tuple[list[str], list[str]]] = {
+    "record": (["C-01", "success"], ["outcome_recorded"]),
+    "start": (["C-01"], ["experiment_started"]),
+    "skip": (["C-01", "--reason", "why"], ["suggestion_declined"]),
+    "exclude": (["C-01", "--reason", "why"], ["candidate_retired"]),
+    "include": (["C-12", "--reason", "why"], ["candidate_restored"]),
+    "correct": (["1", "failure", "--reason", "why"], ["outcome_corrected"]),
+    "set": (["--no-barcode", "--reason", "why"], ["settings_changed"]),
+    "finish": (["--reason", "why"], ["finished"]),
+    "reopen": (["--reason", "why"], ["reopened"]),
+    "note": (["new lamp"], ["note_added"]),
+    "import": (["past.csv"], ["imported_from", "outcome_recorded"]),
+    "sign": (["--meaning", "reviewed"], ["signed_off"]),
+    "lock": (["--reason", "why"], ["locked"]),
+    "unlock": (["--reason", "why"], ["unlocked"]),
+}
+
+#: Commands that make a study or leave every study as it is.
+OTHERS = {
+    "demo", "open", "new", "suggest", "status", "export", "verify", "selftest", "report", "rehearse", "paper",
+    "calibrate", "backup", "restore", "server", "bench", "kernels", "audit", "sheet", "labels",
+}  # fmt: skip

@@ -1,0 +1,116 @@
+"""FORMAT.md says what the program does: its tables, statements and examples are compared with the program's own."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import uuid
+from pathlib import Path
+
+import pytest
+
+from kgdesk.actions.who import gesture_id, gesture_of
+from kgdesk.files import archive
+from kgdesk.model.amendments import AMENDABLE
+from kgdesk.model.columns import ROLES
+from kgdesk.model.events import FORMAT_1, KINDS, version_of
+from kgdesk.model.payloads import KEYS, TYPES
+from kgdesk.store import database, server
+from kgdesk.store.canonical import canonical_text, parse
+from kgdesk.store.chain import Row, digest
+
+TEXT = (Path(__file__).parents[2] / "FORMAT.md").read_text("utf-8")
+_KIND = re.compile(r"^### `(\w+)` \(versions? (?:1 to )?(\d+)(, format 2)?\)$")
+_ROW = re.compile(r"^\| `([\w.]+)` \|(.*)\|$")
+
+
+def sections() -> dict[str, tuple[int, bool, list[list[str]]]]:
+    """Read each kind with its highest version, whether only format 2 has it, and the rows of its tables."""
+    found: dict[str, tuple[int, bool, list[list[str]]]] = {}
+    kind = ""
+    for line in TEXT.split("## Kinds")[1].split("\n## ")[0].splitlines():
+        head, row = _KIND.match(line), _ROW.match(line)
+        if head:
+            kind = head[1]
+            found[kind] = (int(head[2]), bool(head[3]), [])
+        elif row:
+            found[kind][2].append([row[1], *(cell.strip() for cell in row[2].split("|"))])
+    return found
+
+
+def block(after: str) -> list[str]:
+    """Read the lines of the first block of code behind some words."""
+    return TEXT.split(after, 1)[1].split("```", 2)[1].splitlines()[1:]
+
+
+def test_the_text_has_every_kind_with_its_versions_and_no_other() -> None:
+    assert {kind: version for kind, (version, _, _) in sections().items()} == KINDS
+    assert {kind for kind, (_, later, _) in sections().items() if not later} == set(FORMAT_1)
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_the_text_has_every_key_of_a_kind_with_what_it_holds(kind: str) -> None:
+    rows = {row[0]: row[1:4] for row in sections()[kind][2] if len(row) == 5}
+    assert rows == {
+        name: [key.holds, str(key.since), "yes" if key.needed else "no"] for name, key in KEYS[kind].items()
+    }
+    assert {row[0] for row in rows.values()} <= set(TYPES)
+
+
+def test_the_text_has_every_setting_that_may_change() -> None:
+    rows = {row[0]: row[1:] for row in sections()["settings_changed"][2] if len(row) == 3}
+    words = {str: "text", int: "whole"}
+    assert rows == {
+        name: [words[holds], str(version_of("settings_changed", {"setting": name}))]
+        for name, holds in AMENDABLE.items()
+    }
+
+
+def test_the_text_has_every_role_of_a_column() -> None:
+    said = TEXT.split("A role is ")[1].split("No heading")[0]
+    assert set(re.findall(r"`(\w+)`", said)) - {"extras"} == set(ROLES)
+
+
+def test_the_text_has_the_fields_of_an_entry_in_their_order() -> None:
+    table = TEXT.split("## An entry")[1].split("###")[0]
+    assert tuple(re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)) == Row._fields
+
+
+def test_the_example_of_the_hash_holds_by_the_recipe_and_in_the_program() -> None:
+    lines = dict(line.split(": ", 1) for line in block("### Hash"))
+    fields = [lines[name] for name in Row._fields[:-1]]
+    raw = b"".join(len(one.encode()).to_bytes(8, "big") + one.encode() for one in fields)
+    assert len(raw) == int(lines["bytes hashed"])
+    assert hashlib.sha256(raw).hexdigest() == lines["hash"] == digest(fields)
+    assert canonical_text(parse(lines["payload"])) == lines["payload"]
+    assert parse(lines["payload"])["gesture"] == gesture_of("7f3a")
+
+
+def test_the_example_of_the_tokens_holds() -> None:
+    space = uuid.UUID("6ba7b812-9dad-11d1-80b4-00c04fd430c8")
+    assert str(space) in TEXT
+    lines = dict(line.split(": ") for line in block("For the token"))
+    assert lines == {name: uuid.uuid5(space, name).hex for name in lines}
+    assert lines == {
+        "7f3a/0": gesture_id("7f3a", 0),
+        "7f3a/1": gesture_id("7f3a", 1),
+        "7f3a/gesture": gesture_of("7f3a"),
+    }
+
+
+def test_the_text_has_the_tables_of_both_stores() -> None:
+    own = (database._TABLE, database._NEVER_UPDATED, database._NEVER_DELETED, database._ONLY_APPENDED)
+    assert "\n".join(block("## A study file")) == ";\n".join(own) + ";"
+    assert "\n".join(block("## On a server")) == server._SCHEMA.strip()
+    assert f"0x{database.APPLICATION_ID:X}" in TEXT
+    assert database.USER_VERSION == archive.FORMAT_VERSION == 2
+
+
+def test_the_text_has_the_keys_of_a_manifest(tmp_path: Path) -> None:
+    table = TEXT.split("## An archive")[1]
+    keys = set(re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE))
+    written = archive.write_archive(tmp_path / "s.zip", ["{}"], {}, record_format=2)
+    assert set(written) <= keys
+    assert f"`{archive.FORMAT}`" in table
+    assert f"`{archive.EVENTS}`" in table
+    assert f"`{archive.MANIFEST}`" in table

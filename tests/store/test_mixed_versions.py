@@ -1,0 +1,217 @@
+"""A program that knows format 1 alone beside this one: it goes on with studies of format 1 and never writes others."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+import pytest
+from goldenkit import GOLDEN, LATER, on_a_server
+
+from kgdesk import actions
+from kgdesk.actions.tables import read_pool
+from kgdesk.model.settings import Settings
+
+if TYPE_CHECKING:
+    from storekit import PostgresPlaces
+
+ROOT = Path(__file__).parents[2]
+#: The last commit that knows format 1 alone.
+COMMIT = "d5b57c0"
+
+#: Opens a study, waits for a word, and tries to write.
+_WAITS = """
+import sys
+from kgdesk import actions
+from kgdesk.errors import KgdeskError
+session = actions.open_study(sys.argv[1], actions.Who("Pat", "LAB-PC-9"))
+print("open", flush=True)
+sys.stdin.readline()
+for _ in range(2):
+    try:
+        actions.note(session, "from the older program")
+        print("written")
+    except KgdeskError as refused:
+        print(refused)
+"""
+
+
+class Older:
+    """The program of the older commit, with a folder of its own for what it keeps."""
+
+    def __init__(self, code: Path, own: Path) -> None:
+        self.code = code
+        self._environment = {
+            **{key: value for key, value in os.environ.items() if not key.startswith("COV")},
+            "PYTHONPATH": str(code),
+            "KGDESK_DATA": str(own),
+            "KGDESK_OPERATOR": "Pat",
+            "PYTHONDONTWRITEBYTECODE": "1",
+        }
+
+    def __call__(self, *words: object) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "kgdesk", *map(str, words)],
+            env=self._environment,
+            cwd=self.code,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=300,
+        )
+
+    def waiting(self, place: object) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [sys.executable, "-c", _WAITS, str(place)],
+            env=self._environment,
+            cwd=self.code,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+
+@pytest.fixture(scope="session")
+def _code(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Unpack the files of the older commit where the repository has it."""
+    git = shutil.which("git")
+    if git is None:
+        pytest.skip("git is not installed")
+    done = subprocess.run(
+        [git, "-C", str(ROOT), "archive", COMMIT, "kgdesk", "resources"], capture_output=True, check=False
+    )
+    if done.returncode:
+        pytest.skip(f"the repository does not have the commit {COMMIT}")
+    code = tmp_path_factory.mktemp("older")
+    with tarfile.open(fileobj=BytesIO(done.stdout)) as packed:
+        packed.extractall(code, filter="data")
+    return code
+
+
+@pytest.fixture
+def older(_code: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Older:
+    monkeypatch.setenv("KGDESK_DATA", str(tmp_path / "own"))
+    return Older(_code, tmp_path / "own of the older")
+
+
+@pytest.fixture
+def who() -> actions.Who:
+    return actions.Who("Kim", "LAB-PC-2", lambda: datetime(2026, 11, 23, 8, 45, tzinfo=UTC))
+
+
+def refused(done: subprocess.CompletedProcess[str]) -> str:
+    """Return the one sentence with which it refused."""
+    assert done.returncode == 1
+    lines = done.stderr.strip().splitlines()
+    assert len(lines) == 1, done.stderr
+    assert "Traceback" not in done.stderr
+    return lines[0]
+
+
+def made(place: Any, table_path: Path, who: actions.Who) -> actions.Session:
+    pool = read_pool(table_path, id="code", categories=["solvent"], extras=["well"])
+    return actions.create_study(place, pool, Settings(), who, file=table_path.name)
+
+
+def rows_on(place: str) -> list[tuple[Any, ...]]:
+    base, _, name = place.partition("#")
+    with psycopg.connect(base) as link:
+        return link.execute(
+            "SELECT e.hash FROM kgdesk.event e JOIN kgdesk.study s ON s.id = e.study WHERE s.name = %s ORDER BY seq",
+            (name,),
+        ).fetchall()
+
+
+def test_the_older_program_goes_on_with_a_file_of_format_1_that_this_one_wrote_to(
+    older: Older, tmp_path: Path, who: actions.Who
+) -> None:
+    path = Path(shutil.copy(GOLDEN / "format-1.kgstudy", tmp_path))
+    with actions.open_study(path, who) as session:
+        actions.record(session, "C-01", "success", note="by the newer program")
+        known = session.study.events
+    assert older("note", path, "by the older program").returncode == 0
+    assert older("correct", path, "1", "success", "--reason", "it was right").returncode == 0
+    with actions.open_study(path, who) as session:
+        new = session.study.events[len(known) :]
+        assert [event.kind for event in new if event.kind != "clock_anomaly"] == [
+            "note_added",
+            "outcome_corrected",
+        ]
+        assert session.study.events[: len(known)] == known
+        assert session.study.record_format == 1
+    assert path.read_bytes()[63] == 1
+
+
+def test_the_older_program_refuses_a_file_of_format_2_and_leaves_it_alone(
+    older: Older, tmp_path: Path, table_path: Path, who: actions.Who
+) -> None:
+    upgraded = Path(shutil.copy(GOLDEN / "format-1.kgstudy", tmp_path))
+    with actions.open_study(upgraded, who) as session:
+        session.append([LATER])
+    with made(tmp_path / "new.kgstudy", table_path, who) as session:
+        new = Path(session.place)
+    for path in (upgraded, new):
+        before = path.read_bytes()
+        for words in (("note", path, "x"), ("status", path), ("exclude", path, "C-01")):
+            assert "made by a newer kgdesk" in refused(older(*words))
+        assert path.read_bytes() == before
+
+
+def test_the_older_program_reads_archives_of_format_1_and_refuses_those_of_format_2(
+    older: Older, tmp_path: Path, who: actions.Who
+) -> None:
+    path = Path(shutil.copy(GOLDEN / "format-1.kgstudy", tmp_path))
+    with actions.open_study(path, who) as session:
+        actions.note(session, "by the newer program")
+        actions.export(session, tmp_path / "one.zip")
+        head = session.study.head
+        session.append([LATER])
+        actions.export(session, tmp_path / "two.zip")
+    done = older("import", tmp_path / "one.kgstudy", tmp_path / "one.zip")
+    assert done.returncode == 0, done.stderr
+    with actions.open_study(tmp_path / "one.kgstudy", who, read_only=True) as session:
+        assert session.study.head == head
+    said = refused(older("import", tmp_path / "two.kgstudy", tmp_path / "two.zip"))
+    assert "two.zip was written by a newer version of kgdesk" in said
+    assert not (tmp_path / "two.kgstudy").exists()
+
+
+def test_on_a_server_both_write_format_1_and_the_older_program_refuses_format_2(
+    older: Older, on_server: PostgresPlaces, who: actions.Who
+) -> None:
+    place = on_a_server(on_server, "shared")
+    with actions.open_study(place, who) as session:
+        actions.note(session, "by the newer program")
+        assert older("note", place, "by the older program").returncode == 0
+        assert session.refreshed() is not None
+        assert session.study.notes[-1].text == "by the older program"
+        session.append([LATER])
+    before = rows_on(place)
+    for words in (("note", place, "x"), ("status", place), ("exclude", place, "C-01")):
+        assert "made by a newer kgdesk" in refused(older(*words))
+    assert rows_on(place) == before
+
+
+def test_an_older_program_that_has_the_study_open_on_a_server_writes_nothing_once_it_is_of_format_2(
+    older: Older, on_server: PostgresPlaces, who: actions.Who
+) -> None:
+    place = on_a_server(on_server, "open")
+    with older.waiting(place) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "open\n"
+        with actions.open_study(place, who) as session:
+            session.append([LATER])
+        before = rows_on(place)
+        said, _ = process.communicate("go\n", timeout=120)
+    assert process.returncode == 0
+    assert [line for line in said.splitlines() if "made by a newer kgdesk" in line] == said.splitlines()
+    assert len(said.splitlines()) == 2
+    assert rows_on(place) == before

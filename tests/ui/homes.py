@@ -1,0 +1,57 @@
+"""A home screen with a workspace and settings of its own, and studies for its lists."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import pytest
+from tabled import CLOCK, rows, write
+
+from kgdesk import actions
+from kgdesk.actions import Who, tables
+from kgdesk.model.settings import Settings
+from kgdesk.ui.home import HomeWindow
+from kgdesk.ui.look.theme import Theme, apply
+from kgdesk.ui.settings import Preferences
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
+
+
+@pytest.fixture
+def preferences(tmp_path: Path) -> Preferences:
+    kept = Preferences()
+    kept.workspace = tmp_path / "kgdesk"
+    kept.operator = "MK"
+    return kept
+
+
+@pytest.fixture
+def home(qtbot: QtBot, qapp: QApplication, preferences: Preferences) -> Iterator[HomeWindow]:
+    apply(qapp, "light")
+    theme = qapp.findChild(Theme)
+    assert theme is not None
+    window = HomeWindow(theme, preferences=preferences, who=lambda name: Who(name, "lab-1", lambda: CLOCK))
+    qtbot.addWidget(window)
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
+    yield window
+    window.close()
+
+
+def study(folder: Path, name: str, done: int) -> Path:
+    """Make a study file with some runs."""
+    folder.mkdir(parents=True, exist_ok=True)
+    read = tables.read_pool(write(folder.parent / f"{name}.csv", rows(12)), id="code", ignore=("well",))
+    who = Who("MK", "lab-1", lambda: datetime(2026, 11, 20, tzinfo=UTC))
+    path = folder / f"{name}.kgstudy"
+    with actions.create_study(path, read, Settings(title=name, budget=40), who) as session:
+        for run in range(done):
+            actions.record(session, read.pool.ids[run], "success")
+    return path

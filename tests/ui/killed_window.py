@@ -1,0 +1,23 @@
+"""A window on a study that records some outcomes and is killed: `python killed_window.py STUDY CANDIDATE...`."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QApplication
+
+from kgdesk import actions
+from kgdesk.ui.program import Program
+
+app = QApplication(sys.argv[:1])
+program = Program(app, "MK")
+program.show_study(actions.open_study(sys.argv[1], actions.Who("MK")))
+desk = program.window.desk  # type: ignore[union-attr]
+for candidate in sys.argv[2:]:
+    desk.record(candidate, "success", advice=None, token="")
+desk.settle()
+QSettings("kgdesk", "kgdesk").sync()  # what the window has remembered so far is on disk
+os.kill(os.getpid(), signal.SIGKILL)

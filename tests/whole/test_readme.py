@@ -1,0 +1,219 @@
+"""The README holds what it says: its blocks run line by line with the real program, and what it names exists."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "store"))
+
+import pytest
+from pgserver import Server, missing
+
+from kgdesk.cli.parser import build
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+#: Lines that are read but not run here, by how they begin, and why.
+NOT_RUN = {
+    "kgdesk selftest": "more than a minute where kernels are not kept yet; tests/actions/test_qualification.py",
+    "kgdesk paper": "ten pools; tests/cli/test_rehearsals.py runs it in a process of its own",
+    "kgdesk calibrate": "simulates for minutes at its smallest; tests/cli/test_calibrate_command.py",
+}
+#: What a rehearsal is given here in place of the counts of the README.
+SMALL = "--runs 2 --workers 1"
+#: A table takes a budget, a study has its own.
+SMALL_TABLE = f"{SMALL} --budget 2"
+
+
+def blocks(heading: str, language: str) -> list[list[str]]:
+    """Return the lines of each block of a section."""
+    section = re.split(r"^## ", README, flags=re.MULTILINE)
+    (text,) = (part for part in section if part.startswith(f"{heading}\n"))
+    found = re.findall(rf"^```{language}\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL)
+    return [block.splitlines() for block in found]
+
+
+def commands(line: str) -> list[list[str]]:
+    """Return the words of each call of kgdesk in a line, without its remark."""
+    calls: list[list[str]] = [[]]
+    for word in shlex.split(line, comments=True):
+        if word == "&&":
+            calls.append([])
+        else:
+            calls[-1].append(word)
+    return [call[1:] for call in calls if call[0] == "kgdesk"]
+
+
+@dataclass
+class Bench:
+    """A folder with what a copy of the program has beside the README, and `kgdesk` on the path."""
+
+    folder: Path
+    environment: dict[str, str]
+    replaced: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def made(cls, folder: Path) -> Bench:
+        shutil.copytree(ROOT / "resources" / "samples", folder / "resources" / "samples")
+        program = folder / "bin" / "kgdesk"
+        program.parent.mkdir()
+        program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -W error -m kgdesk "$@"\n')
+        program.chmod(0o755)
+        (folder / "usb").mkdir()
+        environment = {
+            **os.environ,
+            "PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}",
+            "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]).strip(os.pathsep),
+            "QT_QPA_PLATFORM": "offscreen",
+            "KGDESK_DATA": str(folder / "own"),
+            "XDG_CONFIG_HOME": str(folder / "settings"),
+        }
+        environment.pop("KGDESK_OPERATOR", None)
+        return cls(folder, environment, {"/media/usb": str(folder / "usb")})
+
+    def run(self, line: str) -> str:
+        """Run a line as it stands, but for the places that only a laboratory has; return what it printed."""
+        for said, here in self.replaced.items():
+            line = line.replace(said, here)
+        done = subprocess.run(
+            ["bash", "-c", line],
+            cwd=self.folder,
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, f"{line}\n{done.stderr}"
+        assert "Traceback" not in done.stderr, line
+        return done.stdout
+
+
+@pytest.fixture(scope="module")
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
+    return Bench.made(tmp_path_factory.mktemp("copy"))
+
+
+@pytest.fixture
+def server(bench: Bench) -> Iterator[Server]:
+    why = missing()
+    if why:
+        pytest.skip(why)
+    made = Server()
+    try:
+        for person in ("owner", "kim"):
+            # As in the README nothing in it needs quotation marks: no `&`.
+            here = f"postgresql://{person}@/lab?host={made.folder}"
+            bench.replaced[f"postgresql://{person}@db.lab/kgdesk"] = here
+        yield made
+    finally:
+        made.remove()
+
+
+def test_every_block_of_commands_is_known_here() -> None:
+    known = [*blocks("Start", "sh"), *blocks("A day at the command line", "sh")]
+    known += blocks("Rehearse before you spend", "sh")
+    assert len(known) == 5
+    assert README.count("```sh") == len(known)
+    assert README.count("```python") == len(blocks("From Python", "python")) == 1
+
+
+def test_every_command_of_the_blocks_is_one_that_the_program_understands() -> None:
+    parser = build()
+    lines = [
+        line
+        for heading in ("A day at the command line", "Rehearse before you spend")
+        for block in blocks(heading, "sh")
+        for line in block
+    ]
+    read = [parser.parse_args(call).command for line in lines for call in commands(line)]
+    assert len(read) >= 30
+    assert all(any(line.startswith(begin) for line in lines) for begin in NOT_RUN)
+
+
+def test_a_day_at_the_command_line_runs_as_it_stands(bench: Bench) -> None:
+    for block in blocks("A day at the command line", "sh"):
+        for line in block:
+            if not line.startswith(tuple(NOT_RUN)) and "postgresql://" not in line:
+                bench.run(line)
+    assert (bench.folder / "report.pdf").read_bytes().startswith(b"%PDF")
+    assert list((bench.folder / "usb").rglob("*.kgstudy"))
+    assert "(locked)" in bench.run("kgdesk status screen.kgstudy")
+
+
+def test_the_lines_about_a_server_run_on_one(bench: Bench, server: Server) -> None:
+    lines = [line for block in blocks("A day at the command line", "sh") for line in block]
+    of_server = [line for line in lines if "postgresql://" in line]
+    assert len(of_server) == 3
+    bench.run(lines[0])
+    bench.run(of_server[0])
+    server.sql("CREATE ROLE kim LOGIN IN ROLE kgdesk_lab")
+    assert "180 candidates" in bench.run(of_server[1])
+    assert "Next: run 1, RX-" in bench.run(of_server[2])
+
+
+def test_the_rehearsals_run_with_fewer_runs(bench: Bench) -> None:
+    first, *_ = blocks("A day at the command line", "sh")
+    bench.run(f"{first[0]} && rm -f screen.kgstudy")
+    bench.run(first[1].replace("--budget 40", "--budget 3"))
+    bench.run("kgdesk record screen.kgstudy RX-042 failure")  # the posterior is not the prior
+    (block,) = blocks("Rehearse before you spend", "sh")
+    for line in block:
+        if line.startswith(tuple(NOT_RUN)):
+            continue
+        words = re.sub(r" --runs [0-9]+", "", line.partition(" #")[0])
+        bench.run(f"{words} {SMALL if 'screen.kgstudy' in line else SMALL_TABLE}")
+    for folder in ("rehearsal", "rehearsal2", "rehearsal3", "bends"):
+        assert (bench.folder / folder / "report.html").is_file()
+    assert (bench.folder / "rehearsal3" / "stopping.csv").is_file()
+
+
+def test_the_block_for_python_runs(bench: Bench) -> None:
+    (block,) = blocks("From Python", "python")
+    code = "\n".join([*block[:-1], f"print({block[-1]})"])
+    (bench.folder / "block.py").write_text(code, encoding="utf-8")
+    printed = bench.run(f"{shlex.quote(sys.executable)} -W error block.py")
+    assert re.fullmatch(r"\[[-+.e0-9]+ +[-+.e0-9]+\]\n", printed)
+
+
+def test_every_file_that_the_readme_names_is_there() -> None:
+    named = re.findall(r"(?<![\w/])((?:tests|resources|installer|kgdesk)/[\w./-]+)", README)
+    places = {name.rstrip(".") for name in named if "NAME" not in name}
+    assert len(places) > 25
+    assert [name for name in sorted(places) if not (ROOT / name).exists()] == []
+
+
+def test_every_option_beside_a_command_exists() -> None:
+    parser = build()
+    (subcommands,) = (a for a in parser._actions if isinstance(a, argparse._SubParsersAction))
+    known = {o for p in (parser, *subcommands.choices.values()) for a in p._actions for o in a.option_strings}
+    scripts = {
+        "--long",
+        "--log",
+        "--states",
+        "--studies",
+        "--term-precision",
+        "--square-precision",
+        "--runs",
+        "--quick",
+        "--only",
+        "--snapshot",
+    }
+    for span in re.findall(r"`([^`\n]+)`", README):
+        if span.startswith((".venv", "PYTHONPATH", "KGDESK_", "installer", "pip", "python", "apt-get")):
+            continue
+        for option in re.findall(r"(?<![\w-])--[a-z][a-z-]+", span):
+            assert option in known | scripts, span

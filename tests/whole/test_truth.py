@@ -1,0 +1,12 @@
+"""Whatever the program says of any state of any study is true: 300 states of studies at random."""
+
+from __future__ import annotations
+
+import pytest
+from truth import campaign
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_nothing_false_is_said_of_three_hundred_states_of_studies_at_random() -> None:
+    assert campaign.main(["--studies", "50", "--states", "6"]) == 0

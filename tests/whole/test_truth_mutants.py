@@ -1,0 +1,178 @@
+"""Each fault that was there before is put back, and met within the states that every change is held to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from truth import campaign
+
+from kgdesk.actions import auditing, closing
+from kgdesk.errors import Phrase, phrase
+from kgdesk.model import (
+    decisions,
+    explanation,
+    importing,
+    numbers,
+    places,
+    stake_rule,
+    stopping,
+    value,
+    whatif,
+)
+from kgdesk.model.advice import advise
+from kgdesk.model.amendments import as_made
+from kgdesk.model.perfect_information import PerfectInformation
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kgdesk.model.explanation import Suggestion
+    from kgdesk.model.stopping import Progress, Verdict
+    from kgdesk.model.study import Study
+
+    Patch = Callable[[pytest.MonkeyPatch], None]
+
+_STUDIES, _STATES = 50, 6
+
+
+def success_for_either_outcome(patch: pytest.MonkeyPatch) -> None:
+    """Take the candidate after a success for that after either outcome, where both change the choice."""
+    right = explanation.futures
+
+    def wrong(told: Suggestion, *, named: bool = False) -> Phrase:
+        if told.if_success.changes and told.if_failure.changes:
+            told = replace(told, if_failure=told.if_success)
+        return right(told, named=named)
+
+    for module in (explanation, whatif):
+        patch.setattr(module, "futures", wrong)
+
+
+def shown_though_nobody_asked(patch: pytest.MonkeyPatch) -> None:
+    """Work a suggestion out while an outcome is recorded, and keep it as one that was shown."""
+    right = decisions.record
+
+    def wrong(study: Study, candidate: str, outcome: str, **given: Any) -> Any:
+        if given.get("advice") is None and study.is_open:
+            given |= {"advice": advise(study), "seen_on": "card"}
+        return right(study, candidate, outcome, **given)
+
+    patch.setattr(decisions, "record", wrong)
+
+
+def every_suggestion_worded_as_shown(patch: pytest.MonkeyPatch) -> None:
+    """Say of every suggestion on record that somebody was shown it."""
+    patch.setitem(
+        auditing.WORDS,
+        "suggestion_made",
+        lambda facts: f"Was shown the suggestion {facts['candidate']} ({facts['policy']})",
+    )
+
+
+def stop_by_the_largest_gain_of_one_run(patch: pytest.MonkeyPatch) -> None:
+    """Take the largest value of testing of one run for what is at stake."""
+    right = stake_rule.AtStake.check
+
+    def wrong(self: stake_rule.AtStake, progress: Progress) -> Verdict:
+        return right(self, replace(progress, stake=PerfectInformation(max(progress.best_gain, 0.0), 0.0)))
+
+    patch.setattr(stake_rule.AtStake, "check", wrong)
+
+
+def you_can_stop(patch: pytest.MonkeyPatch) -> None:
+    """Say that one can stop wherever no single run is worth anything."""
+    words = phrase("Nothing left in the list is expected to change the choice. You can stop.")
+    patch.setattr(explanation, "nothing_left", lambda _told: words)
+
+
+def value_without_its_condition(patch: pytest.MonkeyPatch) -> None:
+    """Leave out that a value is averaged over the outcomes of the runs in progress."""
+    patch.setattr(value.ValueOfTesting, "given", property(lambda _self: ""))
+
+
+def condition_of_one_run_too_many(patch: pytest.MonkeyPatch) -> None:
+    """Count a run in progress more than there is."""
+    right = numbers.Numbers.in_progress
+    patch.setattr(numbers.Numbers, "in_progress", property(lambda self: right.fget(self) + 1))  # type: ignore[attr-defined]
+
+
+def value_as_if_nothing_were_in_progress(patch: pytest.MonkeyPatch) -> None:
+    """Give the value of the present belief with the condition of another one."""
+    right = numbers.Numbers.explain
+
+    def wrong(self: numbers.Numbers, candidate: int, rule: Any) -> Suggestion:
+        row = int(self.study.design.row_of[candidate])
+        return replace(right(self, candidate, rule), kg=float(self.sweep.kg[row]))
+
+    patch.setattr(numbers.Numbers, "explain", wrong)
+
+
+def verdict_without_the_runs_in_progress(patch: pytest.MonkeyPatch) -> None:
+    """Leave out that a rule looks at a value which allows for the runs in progress."""
+    patch.setattr(stopping, "_allowing", lambda _progress: "")
+
+
+def table_closes_nothing(patch: pytest.MonkeyPatch) -> None:
+    """Import every outcome of a table as a past one, and leave the run in progress that it settles."""
+    patch.setattr(importing._Running, "settled_by", lambda _self, _row: None)
+
+
+def finished_without_a_word_of_open_runs(patch: pytest.MonkeyPatch) -> None:
+    """Report of a study that was finished with runs in progress that it was finished, and no more."""
+    patch.setattr(closing, "in_progress", lambda _study: "")
+
+
+def location_of_the_first_candidate(patch: pytest.MonkeyPatch) -> None:
+    """Send whoever fetches a sample to the place of the first one in the list."""
+    right = places.places
+    patch.setattr(places, "places", lambda study, _candidate: right(study, study.pool.ids[0]))
+
+
+def location_as_the_study_was_made(patch: pytest.MonkeyPatch) -> None:
+    """Go by the location of the founding entries after another one was named."""
+    patch.setattr(
+        places,
+        "place_columns",
+        lambda study: (
+            (as_made(study.settings, study.amendments).location,)
+            if as_made(study.settings, study.amendments).location
+            else tuple(study.pool.extras)
+        ),
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize(
+    ("mutant", "place"),
+    [
+        (success_for_either_outcome, "why"),
+        (shown_though_nobody_asked, "audit"),
+        (every_suggestion_worded_as_shown, "audit"),
+        (stop_by_the_largest_gain_of_one_run, "stop"),
+        (you_can_stop, "why"),
+        (value_without_its_condition, "why"),
+        (condition_of_one_run_too_many, "runs in progress of the value"),
+        (value_as_if_nothing_were_in_progress, "value of"),
+        (verdict_without_the_runs_in_progress, "stop"),
+        (table_closes_nothing, "start"),
+        (finished_without_a_word_of_open_runs, "report"),
+        (location_of_the_first_candidate, "kgdesk suggest"),
+        (location_as_the_study_was_made, "report"),
+    ],
+)
+def test_a_fault_that_is_put_back_is_met_within_the_states_of_every_change(
+    mutant: Patch, place: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mutant(monkeypatch)
+    for nth, seed in enumerate(range(campaign.FIRST, campaign.FIRST + _STUDIES)):
+        faults = campaign.look_at(seed, _STATES, in_window=False).faults
+        if any(place in fault for fault in faults):
+            with capsys.disabled():
+                print(f"\n{mutant.__name__}: met by study {nth + 1}, seed {seed}")
+            monkeypatch.undo()
+            assert campaign.look_at(seed, _STATES, in_window=False).faults == []  # it was the mutant
+            return
+    pytest.fail(f"{mutant.__name__} was not met in {_STUDIES * _STATES} states")

@@ -1,0 +1,136 @@
+"""Tables and settings at random: what a study is founded on."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from kgdesk.model import policies
+from kgdesk.model.payloads import GESTURE, KEYS
+from kgdesk.store import SqliteStore
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from kgdesk.model.events import NewEvent
+
+TERMS = ("linear", "interactions", "quadratic", "average")
+BELIEFS = ("moments", "full", "diagonal")
+_RULES = (
+    "",
+    "runs 6",
+    "value 0.4",
+    "within 5 at 90",
+    "cost 20 worth 15",
+    "runs 4 or runs 9",
+    "at-stake 5 or (runs 3 and at-stake 20)",
+    "value 1 or (within 10 at 60 and runs 4)",
+    "(cost 3 worth 2 or runs 9) and within 20 at 50",
+)
+_SOLVENTS = ("water", "DMF", "THF", "α-pinene")
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of candidates as a lab would bring it, and how to read it."""
+
+    headings: list[str]
+    rows: list[list[str]]
+    categories: tuple[str, ...]
+    extras: tuple[str, ...]
+    logs: tuple[str, ...]
+    outcome: str | None
+
+    def write(self, path: Path) -> None:
+        with path.open("w", newline="", encoding="utf-8") as file:
+            csv.writer(file).writerows([self.headings, *self.rows])
+
+
+def table(rng: np.random.Generator, raw: bool) -> Table:
+    """Return a table of 8 to 60 candidates: 1 to 5 numbers, 0 to 2 categories, some of them equal."""
+    count, numbers = int(rng.integers(8, 61)), int(rng.integers(1, 6))
+    if rng.random() < 0.5:
+        count, numbers = min(count, 24), min(numbers, 3)
+    columns: dict[str, list[str]] = {"code": [f"C-{n:03d}" for n in range(1, count + 1)]}
+    logs = []
+    for n in range(numbers):
+        if rng.random() < 0.3:  # a design of few levels, as screens have them
+            levels = np.round(np.sort(rng.normal(size=int(rng.integers(2, 5)))), 2)
+            cells = rng.choice(levels, size=count)
+        else:
+            cells = np.round(rng.normal(size=count) * (1.0 if raw else 10.0 ** rng.integers(-2, 4)), 4)
+        if not raw and rng.random() < 0.15:
+            cells = np.round(np.exp(rng.normal(size=count)), 5) + 0.001
+            logs.append(f"x{n + 1}")
+        columns[f"x{n + 1}"] = [repr(float(cell)) for cell in cells]
+    categories = [f"kind{n + 1}" for n in range(int(rng.choice([0, 0, 0, 1, 1, 2])))]
+    for name in categories:
+        columns[name] = rng.choice(_SOLVENTS[: int(rng.integers(2, 5))], size=count).tolist()
+    for _ in range(int(rng.choice([0, 0, 1, 4]))):  # equal candidates are one alternative
+        one, other = rng.choice(count, size=2, replace=False)
+        for name in columns.keys() - {"code"}:
+            columns[name][int(other)] = columns[name][int(one)]
+    extras = [name for name in ("well", "made", "instrument") if rng.random() < 0.4]
+    for name in extras:
+        columns[name] = {
+            "well": [f"{n // 12 + 1}-{'ABCDEFGH'[n % 8]}{n % 12 + 1}" for n in range(count)],
+            "made": [f"{n % 28 + 1:02d}.08.2026" for n in range(count)],
+            "instrument": rng.choice(["one", "two", ""], size=count).tolist(),
+        }[name]
+    outcome = None
+    if rng.random() < 0.2:
+        outcome = "past"
+        columns["past"] = rng.choice(["", "", "yes", "no"], size=count).tolist()
+        if not any(columns["past"]):
+            columns["past"][0] = "yes"
+    rows = [list(row) for row in zip(*columns.values(), strict=True)]
+    return Table(list(columns), rows, tuple(categories), tuple(extras), tuple(logs), outcome)
+
+
+def as_format_1(path: Path) -> None:
+    """Replace a study that was just founded by the same one as a program wrote it that knew no other format."""
+    with SqliteStore.open(path, writer=None) as store:
+        founded = [event.new for event in store.read_from()]
+    path.unlink()
+    SqliteStore.create(path, [_known_to_format_1(new) for new in founded]).close()
+
+
+def _known_to_format_1(new: NewEvent) -> NewEvent:
+    later = {name for name, key in KEYS[new.kind].items() if key.since > 1} | {GESTURE}
+    kept: dict[str, Any] = {key: value for key, value in new.payload.items() if key not in later}
+    if "settings" in kept:
+        settled = kept["settings"].items()
+        kept["settings"] = {name: value for name, value in settled if f"settings.{name}" not in later}
+    return replace(new, payload=kept, kind_version=1)
+
+
+def settings(rng: np.random.Generator, drawn: Table, raw: bool) -> dict[str, Any]:
+    """Return settings in which every choice of terms, belief, policy and rule occurs."""
+    terms = "linear" if raw else str(rng.choice(TERMS, p=[0.34, 0.16, 0.2, 0.3]))
+    belief = str(rng.choice(BELIEFS, p=[0.6, 0.2, 0.2]))
+    if terms == "average" and belief == "diagonal":
+        belief = "moments"
+    policy = "kg" if rng.random() < 0.6 else str(rng.choice(sorted(policies.POLICIES)))
+    if rng.random() < 0.1:
+        other = str(rng.choice(BELIEFS if terms != "average" else BELIEFS[:2]))
+        policy = f"{policy}/{other}"
+    groups = [name for name in (*drawn.extras, *drawn.categories) if name in {"instrument", "kind1"}]
+    return {
+        "title": str(rng.choice(["", "A screen"])),
+        "belief": belief,
+        "policy": policy,
+        "prior_precision": float(rng.choice([1.0, 1.0, 0.5, 2.0, 4.0])),
+        "prior_intercept": float(rng.choice([0.0, 0.0, -1.5, -3.0, 0.7])),
+        "budget": int(rng.choice([1, 4, 8, 30, 30])),
+        "seed": int(rng.integers(0, 1000)),
+        "raw": raw,
+        "terms": terms,
+        "term_precision": float(rng.choice([2.0, 10.0])) if rng.random() < 0.2 else None,
+        "stop": str(rng.choice(_RULES)),
+        # Most name no location at first: some do so later.
+        "location": str(rng.choice(drawn.extras)) if drawn.extras and rng.random() < 0.3 else "",
+        "never_together": (groups[0],) if groups and rng.random() < 0.35 else (),
+    }

@@ -1,0 +1,228 @@
+"""Everything that a sentence may rest on in one state of a study, worked out from its entries alone.
+
+Brute force over both outcomes, over all candidates, and over every outcome of the runs in progress. It shares no
+function with what it checks.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+from truth import rankings
+from truth.learning import learnt, prior
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+    from truth.beliefs import Belief
+    from truth.replay import World
+
+    Array = NDArray[np.float64]
+
+REACH90 = 1.6448536269514722
+#: Values closer than this may be ordered either way.
+NEAR = 1e-7
+
+
+@dataclass(frozen=True)
+class Branch:
+    """One future of the runs in progress: its probability, the belief then, and its outcomes."""
+
+    weight: float
+    belief: Belief
+    results: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Then:
+    """What one outcome would lead to: its chance, the largest probability then, and who may be named as the best."""
+
+    chance: float
+    value: float
+    names: frozenset[str]
+    own: float
+    low: float
+    high: float
+
+
+class Own:
+    """One state of a study, worked out independently.
+
+    Parameters
+    ----------
+    world
+        What the entries say.
+    """
+
+    def __init__(self, world: World) -> None:
+        self.world, self.design, self.stock = world, world.design, world.stock
+        self.X = self.design.X
+        self.at = np.flatnonzero(self.stock.in_stock)
+        self._after: dict[tuple[str, int], Then] = {}
+        self._several: dict[tuple[str, int], Array] = {}
+        self.place = {name: int(row) for name, row in zip(world.ids, self.design.row_of, strict=True)}
+
+    @cached_property
+    def outcomes(self) -> tuple[list[int], list[int]]:
+        """Rows and outcomes, +1 or -1, of the valid runs in order."""
+        valid = self.world.valid
+        return [self.place[run.candidate] for run in valid], [
+            1 if run.outcome == "success" else -1 for run in valid
+        ]
+
+    def believed(self, kind: str = "") -> Belief:
+        """Return what is believed after all outcomes, by another kind of belief where one is named."""
+        before = prior(self.world.settings, self.design.higher, self.design.squares, kind)
+        return learnt(before, self.X, *self.outcomes)
+
+    @cached_property
+    def belief(self) -> Belief:
+        return self.believed()
+
+    @cached_property
+    def probability(self) -> Array:
+        """(U,) of success, as believed now."""
+        return self.belief.predict(self.X)
+
+    def range_of(self, row: int, belief: Belief | None = None) -> tuple[float, float]:
+        low, high = (belief or self.belief).interval(self.X[row][None], REACH90)
+        return float(low[0]), float(high[0])
+
+    def leaders(self, belief: Belief) -> tuple[frozenset[str], float, frozenset[int]]:
+        """Return who may be named as the best in stock by a belief, with which probability, and their rows."""
+        score = belief.ranking(self.X[self.at])
+        top = float(score.max())
+        rows = self.at[score >= top - NEAR * max(1.0, abs(top))]
+        value = float(belief.predict(self.X[rows]).max())
+        return frozenset(self.stock.best[int(row)] for row in rows), value, frozenset(map(int, rows))
+
+    @cached_property
+    def best(self) -> tuple[frozenset[str], float, frozenset[int]]:
+        return self.leaders(self.belief)
+
+    def futures(self, belief: Belief) -> list[Branch]:
+        """Return every future of the runs in progress, by the chain rule in the order of their starts."""
+        branches = [Branch(1.0, belief)]
+        for name in self.world.running:
+            x = self.X[self.place[name]]
+            grown = []
+            for branch in branches:
+                p = float(branch.belief.predict(x[None])[0])
+                for y, chance in ((1, p), (-1, 1.0 - p)):
+                    after = branch.belief.updated(x, y)
+                    grown.append(Branch(branch.weight * chance, after, (*branch.results, y)))
+            branches = grown
+        return branches
+
+    @cached_property
+    def outlook(self) -> list[Branch]:
+        return self.futures(self.belief)
+
+    @cached_property
+    def gains(self) -> Array:
+        """(U,) value of testing of every row, averaged over the runs in progress; 0 for what is out of stock."""
+        values = np.zeros(len(self.X))
+        stocked = self.X[self.at]
+        values[self.at] = sum(branch.weight * branch.belief.gains(stocked) for branch in self.outlook)
+        return values
+
+    @property
+    def largest_gain(self) -> float:
+        """The largest value of testing of what can be suggested now."""
+        return float(self.gains[self.stock.open].max())
+
+    def gain_of(self, candidate: str) -> float:
+        """Return the value of one run of any candidate, in stock or not."""
+        row = self.place[candidate]
+        if self.stock.in_stock[row]:
+            return float(self.gains[row])
+        return float(self.several(candidate, 1)[0])
+
+    def several(self, candidate: str, most: int) -> Array:
+        """Return what 1..most runs of a candidate at once are worth, averaged over the runs in progress."""
+        asked = candidate, most
+        if asked not in self._several:
+            x, stocked = self.X[self.place[candidate]], self.X[self.at]
+            worth = (branch.weight * branch.belief.several(stocked, x, most) for branch in self.outlook)
+            self._several[asked] = sum(worth, np.zeros(most))
+        return self._several[asked]
+
+    def after(self, candidate: str, y: int) -> Then:
+        """Return what one outcome of a candidate leads to, if it comes before those of the runs in progress."""
+        if (candidate, y) not in self._after:
+            self._after[candidate, y] = self._imagined(candidate, y)
+        return self._after[candidate, y]
+
+    def _imagined(self, candidate: str, y: int) -> Then:
+        row = self.place[candidate]
+        p = float(self.probability[row])
+        belief = self.belief.updated(self.X[row], y)
+        names, value, _ = self.leaders(belief)
+        low, high = self.range_of(row, belief)
+        own = float(belief.predict(self.X[row][None])[0])
+        return Then(p if y > 0 else 1.0 - p, value, names, own, low, high)
+
+    @cached_property
+    def keeps_best(self) -> bool:
+        """Whether no outcome of any run makes another candidate the best."""
+        names = [self.stock.best[int(row)] for row in self.at]
+        return all(self.best[0] & self.after(name, y).names for name in names for y in (1, -1))
+
+    @cached_property
+    def policy(self) -> tuple[str, str]:
+        """The rule of the policy, and the kind of belief that it chooses by."""
+        rule, _, kind = str(self.world.settings["policy"]).partition("/")
+        return rule, kind or str(self.world.settings["belief"])
+
+    @property
+    def chooses_by_own(self) -> bool:
+        return self.policy[1] == self.world.settings["belief"]
+
+    @cached_property
+    def score(self) -> Array:
+        """(U,) what the policy ranks the rows by, averaged over the runs in progress."""
+        rule, kind = self.policy
+        if rule == "kg" and self.chooses_by_own:
+            return self.gains
+        outlook = self.outlook if self.chooses_by_own else self.futures(self.believed(kind))
+        return sum(branch.weight * rankings.score(rule, self, branch) for branch in outlook)
+
+    @cached_property
+    def suggestible(self) -> frozenset[str]:
+        """Who may be suggested: the best by the policy's scores; anybody open where the policy draws."""
+        return self._highest(np.flatnonzero(self.stock.open))
+
+    def next_in_line(self, candidate: str) -> frozenset[str]:
+        """Return who comes after a suggested candidate: the highest of the other alternatives."""
+        others = self.stock.open.copy()
+        others[self.place[candidate]] = False
+        return self._highest(np.flatnonzero(others))
+
+    def _highest(self, rows: NDArray[np.int64]) -> frozenset[str]:
+        if self.policy[0] not in rankings.DRAWN and rows.size:
+            score = self.score[rows]
+            top = float(score.max())
+            rows = rows[score >= top - NEAR * max(1.0, abs(top))]
+        return frozenset(self.stock.next[int(row)] for row in rows)
+
+    def perfect_information(self, draws: int = 4096) -> tuple[float, float]:
+        """Return what perfect information is worth, with its standard error, by draws of our own."""
+        rng = np.random.default_rng(len(self.world.log))
+        weights = self.belief.draws(draws, rng, self.X.shape[1])
+        p = 1.0 / (1.0 + np.exp(-np.clip(weights @ self.X[self.at].T, -500, 500)))
+        rows = sorted(self.best[2])
+        chosen = int(np.flatnonzero(self.at == rows[0])[0])
+        lost = p.max(axis=1) - p[:, chosen]
+        return float(lost.mean()), float(lost.std() / math.sqrt(draws))
+
+
+def at_work(path: Path) -> Own:
+    """Return the state of a study file as it is on the disk."""
+    from truth.replay import World, entries
+
+    return Own(World(entries(path)))

@@ -1,0 +1,116 @@
+"""What a belief learns from outcomes, by slow means of its own: the prior, the fit, the evidence."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from truth.beliefs import Gauss, Mixture, tilted
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from truth.beliefs import Belief
+
+    Array = NDArray[np.float64]
+
+_SETTLED, _SWEEPS = 1e-12, 2_000
+
+
+def prior(
+    settings: dict[str, Any], higher: NDArray[np.bool_], squares: NDArray[np.bool_], kind: str = ""
+) -> Belief:
+    """Return the belief before any outcome: independent weights, the intercept's mean as settled, the others' 0.
+
+    Parameters
+    ----------
+    settings
+        As the founding event has them.
+    higher, squares
+        (d,) which columns are products or squares, and which of these squares.
+    kind
+        Another belief than the study's.
+    """
+    kind = kind or settings["belief"]
+    plain = float(settings["prior_precision"])
+    terms = settings.get("term_precision")
+    q = np.where(higher, 4.0 * plain if terms is None else float(terms), plain)
+    if settings.get("square_precision") is not None:
+        q[squares] = float(settings["square_precision"])
+    m = np.zeros(len(q))
+    m[0] = float(settings["prior_intercept"])
+    every = np.arange(len(q))
+    if settings.get("terms") != "average" or not higher.any():
+        return Gauss(kind, m, np.diag(1.0 / q), every)
+    straight = np.flatnonzero(~higher)
+    weaker = np.where(higher, 0.25 * q, q)
+    odds = min(2.0 ** ((int(higher.sum()) - 3) / 3.0), 64.0)
+    shares = np.array([1.0, odds / 2.0, odds / 2.0]) / (1.0 + odds)
+    parts = (
+        Gauss(kind, m[straight], np.diag(1.0 / q[straight]), straight),
+        Gauss(kind, m, np.diag(1.0 / q), every),
+        Gauss(kind, m, np.diag(1.0 / weaker), every),
+    )
+    return Mixture(parts, shares, shares)
+
+
+def learnt(before: Belief, X: Array, rows: list[int], y: list[int]) -> Belief:
+    """Return the belief after outcomes y (+1, -1) at rows of X, in the order of their runs."""
+    if not rows:
+        return before
+    if isinstance(before, Gauss):
+        return _one(before, X, rows, y)[0]
+    each = [_one(part, X, rows, y) for part in before.parts]
+    logs = np.array([evidence for _, evidence in each])
+    share = before.weights * np.exp(logs - logs.max())
+    return Mixture(tuple(part for part, _ in each), share / share.sum(), before.shares)
+
+
+def _one(before: Gauss, X: Array, rows: list[int], y: list[int]) -> tuple[Gauss, float]:
+    if before.kind == "moments":
+        return _settled(before, X, rows, y)
+    evidence = 0.0
+    for row, outcome in zip(rows, y, strict=True):
+        p = float(before.predict(X[row][None])[0])
+        evidence += math.log(p if outcome > 0 else 1.0 - p)
+        before = before.updated(X[row], outcome)
+    return before, evidence
+
+
+def _settled(before: Gauss, X: Array, rows: list[int], y: list[int]) -> tuple[Gauss, float]:
+    """Return the fixed point of expectation propagation, one site per row, and the log of its normaliser."""
+    which, place = np.unique(np.array(rows), return_inverse=True)
+    sign = np.array(y)
+    up, down = (np.bincount(place, weights=sign == one, minlength=which.size) for one in (1, -1))
+    R = before.of(X)[which]
+    precision = np.linalg.inv(before.S)
+    tau, nu = np.zeros(which.size), np.zeros(which.size)
+    share, last = 1.0, math.inf
+    for _ in range(_SWEEPS):
+        S = np.linalg.inv(precision + (R.T * tau) @ R)
+        m = S @ (precision @ before.m + R.T @ nu)
+        mu, s2 = R @ m, ((R @ S) * R).sum(axis=1)
+        left = 1.0 - tau * s2
+        mu_c, s2_c = (mu - s2 * nu) / left, s2 / left
+        mass, mean, variance = tilted(mu_c, s2_c, up, down)
+        apart = max(np.abs(mean - mu).max() / math.sqrt(s2.max()), np.abs(variance / s2 - 1.0).max())
+        if apart < _SETTLED:
+            break
+        share = max(0.1, 0.7 * share) if apart > last else min(1.0, 1.05 * share)
+        last = apart
+        tau = (1.0 - share) * tau + share * (1.0 / variance - 1.0 / s2_c)
+        nu = (1.0 - share) * nu + share * (mean / variance - mu_c / s2_c)
+    else:
+        if apart > 1e-8:
+            raise ArithmeticError(f"the reference fit did not settle: {apart:g}")
+    evidence = _partition(m, S) - _partition(before.m, before.S)
+    evidence += float((mass + _flat(mu_c, s2_c) - _flat(mu, s2)).sum())
+    return Gauss("moments", m, 0.5 * (S + S.T), before.columns), evidence
+
+
+def _flat(mu: Array, s2: Array) -> Array:
+    return 0.5 * np.log(s2) + 0.5 * mu * mu / s2
+
+
+def _partition(m: Array, S: Array) -> float:
+    return 0.5 * float(np.linalg.slogdet(S)[1]) + 0.5 * float(m @ np.linalg.solve(S, m))

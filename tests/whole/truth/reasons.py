@@ -1,0 +1,325 @@
+"""Why a candidate is suggested, sentence by sentence, from facts that were worked out independently."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from truth.wording import Joined, Points, Share, Words, words
+
+if TYPE_CHECKING:
+    from truth.independent import Own, Then
+
+#: Values of testing up to this are rounding, not information.
+RESOLUTION = 1e-6
+#: A difference below this is not written in tenths of a point.
+_TENTH = 5e-4
+_NEAR = 1e-9
+
+#: How each policy says what it takes; the knowledge gradient itself is explained by its futures.
+POLICY_WORDS = {
+    "kg": "The run that is expected to improve the final choice most.",
+    "online-kg": "The best balance of success in this run and learning for the runs still planned.",
+    "kg-star": "The candidate that promises the largest gain per run, be it tried once or several times.",
+    "random": "Drawn at random.",
+    "exploit": "The candidate with the highest expected success.",
+    "most-uncertain": "The candidate whose outcome is hardest to foretell.",
+    "fisher": "The candidate that is most like the many others whose outcomes are hard to foretell.",
+    "fisher-exact": "The run that helps most to foretell the outcomes of all candidates, the doubtful ones above all.",
+    "logistic-bound": "The run that narrows down most what the attributes do, over all candidates.",
+    "disc": "The run that would leave the least doubt about the other candidates, if it goes as hoped.",
+    "thompson": "The best candidate in one picture of the effects, drawn from all those that fit what is known.",
+    "top-two": "By the toss of a coin, a candidate that may well be the best or its closest rival.",
+    "bayes-ucb": "The candidate of which most can still be hoped.",
+}
+
+
+def number_of_runs(own: Own) -> Words | None:
+    """Return how many runs are in progress, in words; None where there is none."""
+    count = len(own.world.running)
+    if not count:
+        return None
+    return words("1 run in progress") if count == 1 else words("{count} runs in progress", count=count)
+
+
+def value(own: Own, gain: float) -> Words:
+    """Return a value of testing with its unit and its condition."""
+    number = words("{value} percentage points", value=Points(gain))
+    running = number_of_runs(own)
+    if running is None:
+        return number
+    return words("{words}, {condition}", words=number, condition=words("given {what}", what=running))
+
+
+def alike(own: Own) -> list[bool]:
+    """Return whether all in stock have one probability: none is the best then. Both where rounding decides."""
+    if len(own.at) < 2:
+        return [False]
+    apart = float(np.ptp(own.probability[own.at]))
+    return [apart < _NEAR] if not 0.1 * _NEAR < apart < 10 * _NEAR else [True, False]
+
+
+class Futures:
+    """What either outcome of a candidate leads to, and the sentence about it.
+
+    Parameters
+    ----------
+    own
+        The state.
+    candidate
+        Whose run.
+    best
+        The candidate that the program names as the best now, one of those that may be named.
+    """
+
+    def __init__(self, own: Own, candidate: str, best: str) -> None:
+        self.own, self.candidate, self.best = own, candidate, best
+        self.after = {y: own.after(candidate, y) for y in (1, -1)}
+
+    def changes(self, then: Then) -> list[tuple[str, bool]]:
+        """Return who may be the best then, each with whether this outcome makes it so."""
+        row = self.own.place
+        return [
+            (name, all_alike or row[name] != row[self.best])
+            for name in sorted(then.names)
+            for all_alike in alike(self.own)
+        ]
+
+    def sentence(self, *, named: bool = False) -> list[Words]:
+        """Return every way to say it: one, or several where two candidates are equally good."""
+        ended = "{changes}, if its outcome comes before those of the other runs."
+        template = ended if self.own.world.running else "{changes}."
+        return [
+            words(template, changes=self._both(up, down, named=named))
+            for up in self.changes(self.after[1])
+            for down in self.changes(self.after[-1])
+        ]
+
+    def _both(self, up: tuple[str, bool], down: tuple[str, bool], *, named: bool) -> Words:
+        if up == down:
+            return self._same(*up, named=named)
+        success = words("A success of {candidate}", candidate=self.candidate) if named else words("A success")
+        return words(
+            "{one}, {other}",
+            one=self._one(success, up, self.after[1]),
+            other=self._one(words("a failure"), down, self.after[-1]),
+        )
+
+    def _same(self, best: str, changes: bool, *, named: bool) -> Words:
+        either = (
+            words("Either outcome of {candidate}", candidate=self.candidate)
+            if named
+            else words("Either outcome")
+        )
+        fields = {
+            "either": either,
+            "best": best,
+            "good": Share(self.after[1].value),
+            "bad": Share(self.after[-1].value),
+        }
+        if changes:
+            return words(
+                "{either} would make {best} the best ({good} after a success, {bad} after a failure)",
+                **fields,
+            )
+        template = (
+            "{either} would leave {best} the best (now {now}, {good} after a success, {bad} after a failure)"
+        )
+        return words(template, now=Share(self.own.best[1]), **fields)
+
+    def _one(self, outcome: Words, future: tuple[str, bool], then: Then) -> Words:
+        best, changes = future
+        if changes:
+            return words(
+                "{outcome} would make {best} the best ({then})",
+                outcome=outcome,
+                best=best,
+                then=Share(then.value),
+            )
+        return words(
+            "{outcome} would leave {best} the best (now {now}, then {then})",
+            outcome=outcome,
+            best=best,
+            now=Share(self.own.best[1]),
+            then=Share(then.value),
+        )
+
+
+def suggestion(
+    own: Own, candidate: str, best: str, count: int = 1, stake: tuple[float, float] | None = None
+) -> list[Words]:
+    """Return why a candidate is suggested, in every way that the facts allow.
+
+    Parameters
+    ----------
+    own
+        The state.
+    candidate, best
+        What the program suggests, and what it names as the best now.
+    count
+        How many runs of it at once are proposed.
+    stake
+        What the program estimates to be at stake, where it was asked to.
+    """
+    notice = waiting(own, candidate)
+    return [
+        words("{first}{more}", first=one, more=notice) if notice else one
+        for one in _reason(own, candidate, best, count, stake)
+    ]
+
+
+def _reason(
+    own: Own, candidate: str, best: str, count: int, stake: tuple[float, float] | None
+) -> list[Words]:
+    made: list[Words] = []
+    for first, second in parts(own, candidate, best, count, stake):
+        made += _two(first, second) if second else first
+    return made
+
+
+def parts(
+    own: Own, candidate: str, best: str, count: int = 1, stake: tuple[float, float] | None = None
+) -> list[tuple[list[Words], list[Words]]]:
+    """Return what is said of the worth of a run, and what of its outcomes, in every pair that the facts allow."""
+    rule = own.policy[0]
+    later = Futures(own, candidate, best).sentence()
+    if count > 1:
+        worth = value(own, float(own.several(candidate, count)[-1]))
+        template = "Run it {count} times at once: together these runs are worth {value}."
+        return [([words(template, count=count, value=worth)], later)]
+    if not (own.chooses_by_own and rule in {"kg", "online-kg"}):
+        return [(_policy(own, rule), [])]
+    largest = float(own.gains.max())
+    made: list[tuple[list[Words], list[Words]]] = []
+    if largest <= RESOLUTION + _NEAR:
+        made.append((nothing_left(own, stake), []))
+    if largest > RESOLUTION - _NEAR:
+        made.append((_most(own, candidate, largest), later))
+    return made
+
+
+def _two(first: list[Words], second: list[Words]) -> list[Words]:
+    return [words("{first} {second}", first=one, second=other) for one in first for other in second]
+
+
+def _most(own: Own, candidate: str, largest: float) -> list[Words]:
+    if own.policy[0] == "online-kg":
+        return [words("{words}", words=words(POLICY_WORDS["online-kg"]))]
+    gain = own.gain_of(candidate)
+    worth, less = value(own, gain), largest - gain - RESOLUTION
+    made = []
+    if less <= _NEAR:
+        made.append(words("The most informative run: its value of testing is {value}.", value=worth))
+    if less >= -_NEAR:
+        template = (
+            "The most informative run of those that can be suggested now: its value of testing is {value}."
+        )
+        made.append(words(template, value=worth))
+    return made
+
+
+def _policy(own: Own, rule: str) -> list[Words]:
+    reason = words(POLICY_WORDS[rule])
+    running = number_of_runs(own)
+    if running is None:
+        return [reason]
+    return [words("{words} This allows for {what}.", words=reason, what=running)]
+
+
+def nothing_left(own: Own, stake: tuple[float, float] | None) -> list[Words]:
+    """Return what is said where no single run is worth anything; that none can change the choice where that is so."""
+    starts = ["No single run is expected to improve the choice"]
+    running = number_of_runs(own)
+    if running is None and own.keeps_best:
+        starts.append("No single run can change the choice")
+    made = []
+    for start in starts:
+        first = words(start)
+        if running is not None:
+            first = words("{words}, {condition}", words=first, condition=words("given {what}", what=running))
+        if stake is None:
+            made.append(words("{first}.", first=first))
+        elif running is None:
+            made.append(
+                words("{first}; still at stake: {points} points.", first=first, points=Points(stake[0]))
+            )
+        else:
+            template = "{first}. Still at stake, without the outcomes of these: {points} points."
+            made.append(words(template, first=first, points=Points(stake[0])))
+    return made
+
+
+def waiting(own: Own, candidate: str) -> Words | None:
+    """Return what a suggestion waits for, where nothing can start beside the runs in progress."""
+    if not own.stock.waits:
+        return None
+    other = next(name for name in own.world.running if own.world.shares(candidate, name))
+    cell, column = own.world.shares(candidate, other)[0]
+    return words(
+        " Start it when {other} has its outcome: nothing else can run beside the runs in progress, and these two "
+        "share {shared}.",
+        other=other,
+        shared=words("“{value}” in “{name}”", value=cell, name=column),
+    )
+
+
+def chosen(own: Own, candidate: str, suggested: str, best: str) -> list[Words]:
+    """Return what is said of a candidate that a person chose."""
+    worth, later = value(own, own.gain_of(candidate)), Futures(own, candidate, best).sentence()
+    if candidate == suggested:
+        first = [words("Chosen by a person: its value of testing is {value}.", value=worth)]
+        return _two(first, later)
+    loss = own.gain_of(suggested) - own.gain_of(candidate)
+    fields = {"value": worth, "gap": Points(abs(loss)), "other": suggested}
+    template = (
+        "Chosen by a person: its value of testing is {value}, and {gap} points %s than that of {other}, which was "
+        "suggested."
+    )
+    sides = (["less"] if loss >= -_NEAR else []) + (["more"] if loss < _NEAR else [])
+    return _two([words(template % side, **fields) for side in sides], later)
+
+
+def comparison(own: Own, first: str, second: str, best: str) -> list[Words]:
+    """Return what is said of the suggested candidate beside the one that comes after it."""
+    gap = own.gain_of(first) - own.gain_of(second)
+    fields = {
+        "first": first,
+        "second": second,
+        "value": value(own, own.gain_of(second)),
+        "gap": Points(abs(gap)),
+    }
+    starts = []
+    if abs(gap) < _TENTH + _NEAR:
+        starts.append(
+            "The value of testing {second}, which comes next, is {value}: within 0.1 points of that of {first}."
+        )
+    if gap > _TENTH - _NEAR:
+        starts.append(
+            "The value of testing {second}, which comes next, is {value}: {gap} points less than that of {first}."
+        )
+    if gap < -_TENTH + _NEAR:
+        starts.append(
+            "The value of testing {second}, which the policy ranks next, is {value}: {gap} points more than that of "
+            "{first}."
+        )
+    return [
+        words("{worth} {first} {second}", worth=words(start, **fields), first=one, second=other)
+        for start in starts
+        for one in Futures(own, first, best).sentence(named=True)
+        for other in Futures(own, second, best).sentence(named=True)
+    ]
+
+
+def offer(candidate: str, count: int, worth: float) -> Words:
+    """Return what else could be done than the suggested run."""
+    return words(
+        "Or run {candidate} {count} times at once: worth {value} points.",
+        candidate=candidate,
+        count=count,
+        value=Points(worth),
+    )
+
+
+def joined(*sentences: object) -> Joined:
+    """Return sentences with blanks between them."""
+    return Joined(sentences, " ")

@@ -1,0 +1,106 @@
+"""What is kept with a run of the time before it: the prediction, and the suggestion that the person acted on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from truth.independent import Own
+from truth.replay import World
+
+if TYPE_CHECKING:
+    from truth.check import Faults
+    from truth.replay import Entry
+
+#: So many of the newest entries of each kind are worked out once more.
+_NEWEST = 2
+
+
+def check(world: World, since: int, faults: Faults) -> None:
+    """Note everything false in what the entries after `since` keep."""
+    fresh = [entry for entry in world.log if entry.seq > since]
+    _gestures(world, since, faults)
+    made = [entry for entry in fresh if entry.kind in {"outcome_recorded", "experiment_started"}]
+    for entry in made[-_NEWEST:]:
+        if not entry.facts.get("imported"):
+            _prediction(world, entry, faults)
+    for entry in fresh:
+        if entry.kind == "outcome_recorded":
+            _closes(world, entry, faults)
+        elif entry.kind == "finished":
+            running = [start.seq for start in World(world.log[: entry.seq - 1]).pending]
+            faults.same(f"entry {entry.seq} (finished): open runs", entry.facts.get("open_runs", []), running)
+    for entry in [entry for entry in fresh if entry.kind == "suggestion_made"][-_NEWEST:]:
+        _suggestion(world, entry, faults)
+
+
+def _closes(world: World, entry: Entry, faults: Faults) -> None:
+    """See to it that an outcome settles a run of its candidate in progress, a table's the oldest; else none is left."""
+    candidate, start = entry.facts["candidate"], entry.facts.get("start")
+    running = [
+        one.seq for one in World(world.log[: entry.seq - 1]).pending if one.facts["candidate"] == candidate
+    ]
+    where = f"entry {entry.seq} (outcome_recorded): start"
+    if start is None:
+        faults.same(where, start, running[0] if running else None)
+    elif from_table(world, entry):
+        faults.same(where, start, running[0] if running else None)
+        faults.same(f"{where}: imported", entry.facts.get("imported", False), False)
+    else:
+        faults.one_of(where, start, running)
+
+
+def from_table(world: World, entry: Entry) -> bool:
+    """Return whether an outcome was imported: so many outcomes follow the import itself."""
+    return any(
+        one.kind == "imported_from" and one.seq < entry.seq <= one.seq + one.facts["outcomes"]
+        for one in world.log[: entry.seq - 1]
+    )
+
+
+def _gestures(world: World, since: int, faults: Faults) -> None:
+    """See to it that an entry carries the id of its gesture from the first one on that only format 2 knows."""
+    later = next((entry.seq for entry in world.log if entry.later), len(world.log) + 1)
+    for entry in world.log[since:]:
+        mark = entry.facts.get("gesture")
+        faults.same(f"entry {entry.seq} ({entry.kind}): has a gesture", mark is not None, entry.seq >= later)
+
+
+def _prediction(world: World, entry: Entry, faults: Faults) -> None:
+    """Compare the prediction of a run with what was believed before it; of a run that was started, before its start."""
+    where = f"entry {entry.seq} ({entry.kind}): prediction"
+    start = entry.facts.get("start")
+    if start is not None:
+        faults.same(
+            where, entry.facts.get("probability_before"), world.starts[start].facts["probability_before"]
+        )
+        return
+    first = entry.seq - entry.facts.get("repeat", (1, 1))[0]
+    before = Own(World(world.log[:first]))
+    right = float(before.probability[before.place[entry.facts["candidate"]]])
+    faults.number(where, entry.facts.get("probability_before"), right)
+
+
+def _suggestion(world: World, entry: Entry, faults: Faults) -> None:
+    """Compare a suggestion on record with what its revision leads to."""
+    facts, where = entry.facts, f"entry {entry.seq} (suggestion_made)"
+    before = Own(World(world.log[: facts["revision"]]))
+    row = before.place[facts["candidate"]]
+    low, high = before.range_of(row)
+    faults.number(f"{where}: probability", facts["probability"], float(before.probability[row]))
+    faults.number(f"{where}: low end", facts["interval"][0], low)
+    faults.number(f"{where}: high end", facts["interval"][1], high)
+    faults.one_of(f"{where}: recommended", facts["recommended"]["candidate"], before.best[0])
+    faults.number(f"{where}: probability of the best", facts["recommended"]["probability"], before.best[1])
+    if facts.get("open_runs", []) != before.world.running:
+        return  # a further pick of a batch, which allows for the earlier ones as well
+    faults.one_of(f"{where}: candidate", facts["candidate"], before.suggestible)
+    faults.number(f"{where}: value", facts["kg"], before.gain_of(facts["candidate"]))
+    largest = np.sort(before.gains[before.design.row_of])[::-1]
+    for nth, (name, gain) in enumerate(facts["top"]):
+        faults.number(
+            f"{where}: value of {name}",
+            gain,
+            before.gain_of(name) if before.stock.in_stock[before.place[name]] else 0.0,
+        )
+        faults.number(f"{where}: value number {nth + 1}", gain, float(largest[nth]))

@@ -1,0 +1,322 @@
+"""What the entries of a study say, read row by row from its file: a second fold that shares nothing with the program's.
+
+It knows the kinds and payloads as FORMAT describes them, and METHOD's rules for the design matrix.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import sqlite3
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    Array = NDArray[np.float64]
+
+TAKEN_BACK = "taken back"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One row of the log."""
+
+    seq: int
+    kind: str
+    actor: str
+    at: str
+    facts: dict[str, Any]
+    #: Only format 2 knows its kind, or the version of its kind.
+    later: bool = False
+
+
+@dataclass
+class Line:
+    """One run as it stands after all corrections."""
+
+    number: int
+    candidate: str
+    outcome: str
+    seq: int
+    start: int | None
+    imported: bool
+    nth: int
+    of: int
+    suggested: str
+    before: float | None
+    shown: str = ""
+    taken_back: bool = False
+
+
+def entries(path: Path) -> list[Entry]:
+    """Return all rows of a study file, read by a connection of our own."""
+    with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as db:
+        rows = db.execute(
+            "SELECT seq, kind, actor, recorded_at_utc, payload, kind_version > 1 FROM event ORDER BY seq"
+        ).fetchall()
+    db.close()
+    return [Entry(*rest, json.loads(payload), bool(later)) for *rest, payload, later in rows]
+
+
+@dataclass
+class World:
+    """The state that the entries lead to."""
+
+    log: list[Entry]
+    runs: list[Line] = field(default_factory=list)
+    starts: dict[int, Entry] = field(default_factory=dict)
+    away: dict[str, Entry] = field(default_factory=dict)
+    aside: dict[str, Entry] = field(default_factory=dict)
+    notes: list[Entry] = field(default_factory=list)
+    signed: list[Entry] = field(default_factory=list)
+    finished: Entry | None = None
+    locked: Entry | None = None
+
+    def __post_init__(self) -> None:
+        first = {entry.kind: entry.facts for entry in reversed(self.log)}
+        self.name = first["study_created"]["name"]
+        self.settings: dict[str, Any] = dict(first["study_created"]["settings"])
+        self.table = first["candidates_imported"]
+        self.ids: list[str] = self.table["ids"]
+        self.attributes = first["attributes_defined"]["attributes"]
+        for entry in self.log:
+            getattr(self, f"_{entry.kind}", lambda _: None)(entry)
+
+    def _experiment_started(self, entry: Entry) -> None:
+        self.starts[entry.seq] = entry
+
+    def _outcome_recorded(self, entry: Entry) -> None:
+        facts = entry.facts
+        nth, of = facts.get("repeat", (1, 1))
+        self.runs.append(
+            Line(
+                len(self.runs) + 1,
+                facts["candidate"],
+                facts["outcome"],
+                entry.seq,
+                facts.get("start"),
+                bool(facts.get("imported")),
+                nth,
+                of,
+                facts.get("suggested", ""),
+                facts.get("probability_before"),
+                facts.get("shown", ""),
+            )
+        )
+        if not facts.get("imported"):
+            self.aside.clear()
+
+    def _outcome_corrected(self, entry: Entry) -> None:
+        run = self.runs[entry.facts["run"] - 1]
+        run.candidate, run.outcome = entry.facts["new"]["candidate"], entry.facts["new"]["outcome"]
+        run.taken_back = entry.facts["reason"] == TAKEN_BACK
+
+    _outcome_voided = _outcome_corrected
+
+    def _candidate_retired(self, entry: Entry) -> None:
+        self.away[entry.facts["candidate"]] = entry
+
+    def _candidate_restored(self, entry: Entry) -> None:
+        del self.away[entry.facts["candidate"]]
+
+    def _suggestion_declined(self, entry: Entry) -> None:
+        self.aside[entry.facts["candidate"]] = entry
+
+    def _note_added(self, entry: Entry) -> None:
+        self.notes.append(entry)
+
+    def _settings_changed(self, entry: Entry) -> None:
+        self.settings[entry.facts["setting"]] = entry.facts["new"]
+
+    def _finished(self, entry: Entry) -> None:
+        self.finished = entry
+
+    def _reopened(self, _: Entry) -> None:
+        self.finished = None
+        self.signed.clear()
+
+    def _signed_off(self, entry: Entry) -> None:
+        self.signed.append(entry)
+
+    def _locked(self, entry: Entry) -> None:
+        self.locked = entry
+
+    def _unlocked(self, _: Entry) -> None:
+        self.locked = None
+
+    @property
+    def revision(self) -> int:
+        return self.log[-1].seq
+
+    @property
+    def valid(self) -> list[Line]:
+        return [run for run in self.runs if run.outcome != "void"]
+
+    @property
+    def done(self) -> int:
+        return sum(not run.imported for run in self.valid)
+
+    @property
+    def pending(self) -> list[Entry]:
+        settled = {run.start for run in self.runs if not run.taken_back}
+        return [start for seq, start in self.starts.items() if seq not in settled]
+
+    @property
+    def running(self) -> list[str]:
+        return [start.facts["candidate"] for start in self.pending]
+
+    def tried(self, candidate: str) -> tuple[int, int]:
+        """Return runs and successes of a candidate, voids left out."""
+        own = [run.outcome for run in self.valid if run.candidate == candidate]
+        return len(own), own.count("success")
+
+    @property
+    def kept(self) -> list[str]:
+        """The columns that tell where a candidate is: the one that is named for it, else all that are kept."""
+        if self.settings.get("location"):
+            return [self.settings["location"]]
+        # Without the table's columns, as of a study of format 1, their order is that of canonical JSON.
+        columns = self.table.get("columns")
+        if columns is None:
+            return list(self.table["extras"])
+        return [one["name"] for one in columns if one["name"] in self.table["extras"]]
+
+    def places(self, candidate: str) -> dict[str, str]:
+        """Return where a candidate is: the text in each of these columns that says anything."""
+        row = self.ids.index(candidate)
+        cells = {name: self.table["extras"][name][row] for name in self.kept}
+        return {name: cell for name, cell in cells.items() if cell}
+
+    def place(self, candidate: str) -> str:
+        """Return where a candidate is, in one line; empty where nothing is known."""
+        return " · ".join(f"{name}: {cell}" for name, cell in self.places(candidate).items())
+
+    @cached_property
+    def design(self) -> Design:
+        return Design(self.ids, self.attributes, self.table["values"], self.settings)
+
+    def shares(self, one: str, other: str) -> list[tuple[str, str]]:
+        """Return (value, column) of what two candidates may not share while they run."""
+        columns = {a["name"]: v for a, v in zip(self.attributes, self.table["values"], strict=True)}
+        columns = {**self.table["extras"], **columns}
+        first, second = self.ids.index(one), self.ids.index(other)
+        both = []
+        for name in self.settings["never_together"]:
+            a, b = (_cell(columns[name][at]) for at in (first, second))
+            if a and a == b:
+                both.append((a, name))
+        return both
+
+    @cached_property
+    def stock(self) -> Stock:
+        return Stock(self)
+
+
+def _cell(value: float | str) -> str:
+    return value.strip() if isinstance(value, str) else f"{value:g}"
+
+
+class Design:
+    """The design matrix by METHOD's rules, from the stored table alone.
+
+    Parameters
+    ----------
+    ids, attributes, values, settings
+        As the founding entries have them.
+    """
+
+    def __init__(
+        self,
+        ids: list[str],
+        attributes: list[dict[str, Any]],
+        values: list[list[Any]],
+        settings: dict[str, Any],
+    ) -> None:
+        columns, names, numbers, keys = [np.ones(len(ids))], ["intercept"], [], []
+        for attribute, cells in zip(attributes, values, strict=True):
+            if len(set(cells)) == 1:
+                continue
+            keys.append(cells)
+            if attribute["kind"] == "category":
+                for level in sorted(set(cells)):
+                    columns.append(np.array([float(cell == level) for cell in cells]))
+                    names.append(f"{attribute['name']}={level}")
+                continue
+            number = np.array([math.log(v) if attribute["log"] else float(v) for v in cells])
+            columns.append(number if settings["raw"] else (number - number.mean()) / number.std())
+            names.append(attribute["name"])
+            numbers.append(len(names) - 1)
+        self._marks: list[tuple[bool, bool]] = [(False, False)] * len(names)
+        self._bend(columns, names, numbers, settings.get("terms", "linear"))
+        whole = np.array(columns).T
+        first: dict[tuple[Any, ...], int] = {}
+        self.row_of = np.array([first.setdefault(key, len(first)) for key in self._keys(keys, len(ids))])
+        self.first_of = np.array([int(np.flatnonzero(self.row_of == row)[0]) for row in range(len(first))])
+        self.X, self.names = whole[self.first_of], names
+
+    @staticmethod
+    def _keys(columns: list[list[Any]], count: int) -> list[tuple[Any, ...]]:
+        return list(zip(*columns, strict=True)) if columns else [()] * count
+
+    def _bend(self, columns: list[Array], names: list[str], numbers: list[int], terms: str) -> None:
+        pairs = [(a, b) for n, a in enumerate(numbers) for b in numbers[n + 1 :]]
+        squares = [(a, a) for a in numbers]
+        wanted = {"linear": [], "interactions": pairs}.get(terms, pairs + squares)
+        for a, b in wanted:
+            if a == b and len(set(columns[a].tolist())) == 2:
+                continue
+            product = columns[a] * columns[b]
+            if product.std() < 1e-9:
+                continue
+            columns.append((product - product.mean()) / product.std())
+            names.append(f"{names[a]}²" if a == b else f"{names[a]} × {names[b]}")
+            self._marks.append((True, a == b))
+
+    @property
+    def higher(self) -> NDArray[np.bool_]:
+        return np.array([mark for mark, _ in self._marks])
+
+    @property
+    def squares(self) -> NDArray[np.bool_]:
+        return np.array([mark for _, mark in self._marks])
+
+
+class Stock:
+    """What can be recommended (in stock) and what can be suggested now (open), by rows of the design matrix.
+
+    Parameters
+    ----------
+    world
+        The state.
+    """
+
+    def __init__(self, world: World) -> None:
+        ids, row_of = world.ids, world.design.row_of
+        kept = [name not in world.away for name in ids]
+        running = world.running
+        barred = [any(world.shares(name, other) for other in running) for name in ids]
+        wanted = [k and name not in world.aside for k, name in zip(kept, ids, strict=True)]
+        if not any(wanted):
+            wanted = kept
+        free = [w and not b for w, b in zip(wanted, barred, strict=True)]
+        if not any(free) and any(barred):
+            free = [k and not b for k, b in zip(kept, barred, strict=True)]
+        self.waits = not any(free)
+        start = wanted if self.waits else free
+        self.best = {}
+        self.next = {}
+        for at, name in enumerate(ids):
+            if kept[at]:
+                self.best.setdefault(int(row_of[at]), name)
+            if start[at]:
+                self.next.setdefault(int(row_of[at]), name)
+        count = len(world.design.X)
+        self.in_stock = np.array([row in self.best for row in range(count)])
+        self.open = np.array([row in self.next for row in range(count)])

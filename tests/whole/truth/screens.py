@@ -1,0 +1,52 @@
+"""What window and report say of a state, in English and in German, held against the facts and the catalogue."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtWidgets import QApplication
+from truth import reasons, reports, stops
+from truth.check import Faults, stake_of
+from truth.wording import ENGLISH, GERMAN
+
+from kgdesk.ui.languages import speak
+from kgdesk.ui.speech import WindowSpeech
+
+if TYPE_CHECKING:
+    from truth.independent import Own
+    from truth.statements import Answers
+    from truth.wording import Tongue
+
+#: The languages of the window.
+TONGUES = {"en": ENGLISH, "de": GERMAN}
+
+
+def speech(tongue: Tongue) -> WindowSpeech:
+    """Return the window's words in a language."""
+    application = QApplication.instance() or QApplication(["kgdesk"])
+    speak(application, tongue.name)  # type: ignore[arg-type]
+    return WindowSpeech(application)
+
+
+def check(own: Own, answers: Answers, tongue: Tongue) -> Faults:
+    """Return everything false in what the window says of a state in one language."""
+    faults, window = Faults(), speech(tongue)
+    suggestion, best = answers.advice.suggestion, answers.advice.recommended.candidate
+    right = reasons.suggestion(own, suggestion.candidate, best)
+    faults.words(f"why in {tongue.name}", window.said(suggestion.why), right, tongue)
+    for name, each in answers.chosen.items():
+        chosen = reasons.chosen(own, name, suggestion.candidate, best)
+        faults.words(f"why {name} in {tongue.name}", window.said(each.why), chosen, tongue)
+    if answers.compared is not None:
+        second = answers.compared.second.candidate
+        beside = reasons.comparison(own, suggestion.candidate, second, best)
+        faults.words(
+            f"beside the next in line in {tongue.name}", window.said(answers.compared.why), beside, tongue
+        )
+    reports.check(own, answers, window, tongue, faults)
+    verdicts = [verdict.why for verdict in stops.verdicts(own, stake_of(answers))]
+    faults.words(f"stop in {tongue.name}", window.said(answers.status["stop"]["why"]), verdicts, tongue)
+    return faults

@@ -1,0 +1,358 @@
+"""Studies at random, each from a seed: a small table, settings, and a life through the real actions.
+
+A study is a file; every act is the one that the window and the command line call. What the program refuses is part of
+a life: it must leave the study as it was.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import io
+import json
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+from truth import founding
+
+from kgdesk import actions
+from kgdesk.actions.tables import read_pool
+from kgdesk.cli import main
+from kgdesk.errors import KgdeskError
+from kgdesk.model.advice import advise, advise_batch
+from kgdesk.model.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from kgdesk.actions import Change
+    from kgdesk.model.advice import Advice
+
+_OPERATORS = ("Kim", "MK", "J. Müller")
+#: Beyond so many runs in progress the program draws their outcomes: nothing else would give its numbers.
+_MOST_OPEN = 6
+
+
+class Life:
+    """One study at random, from its founding on.
+
+    Parameters
+    ----------
+    seed
+        Everything follows from it.
+    folder
+        Where its files are.
+    """
+
+    def __init__(self, seed: int, folder: Path) -> None:
+        self.seed, self.folder = seed, folder
+        self.rng = rng = np.random.default_rng((16, seed))
+        self.path = folder / f"study-{seed}.kgstudy"
+        raw = bool(rng.random() < 0.1)
+        self.table = founding.table(rng, raw)
+        self.settings = founding.settings(rng, self.table, raw)
+        #: Much is recorded of few candidates, until no single run can change the choice any more.
+        self.stuck = bool(rng.random() < 0.2)
+        if self.stuck:
+            self.settings |= {
+                "policy": "kg",
+                "stop": str(rng.choice(["at-stake 2", "at-stake 0.01", "value 0.1"])),
+            }
+        drawn = folder / f"table-{seed}.csv"
+        self.table.write(drawn)
+        reading = read_pool(
+            drawn,
+            id="code",
+            categories=self.table.categories,
+            extras=self.table.extras,
+            logs=self.table.logs,
+            outcome=self.table.outcome,
+            decimal="point",
+            delimiter=",",
+        )
+        self.ids = list(reading.pool.ids)
+        who = actions.Who(_OPERATORS[0], "LAB-PC-2")
+        self.session = actions.create_study(
+            self.path, reading, Settings(**self.settings), who, file=drawn.name
+        )
+        if not self.settings["location"] and rng.random() < 0.25:
+            self.session.close()
+            founding.as_format_1(self.path)
+            self.session = actions.open_study(self.path, who)
+        # A truth of its own: rare successes, frequent ones, and clear winners all occur.
+        self.chance: NDArray[np.float64] = 1.0 / (
+            1.0 + np.exp(-(rng.normal(size=len(self.ids)) * 2.0 + rng.normal() * 1.5))
+        )
+        if self.stuck:
+            self.chance[:2] = 0.97, 0.03
+        self.acts: list[str] = []
+        #: Where the person had seen the suggestion before they acted, by the number of the entry.
+        self.seen: dict[int, str] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.session.close()
+
+    @property
+    def study(self) -> Any:
+        return self.session.study
+
+    def states(self, count: int, most: int = 4) -> Iterator[int]:
+        """Live on, and stop at `count` states one after the other; the first is the study as it was made."""
+        for state in range(count):
+            if state:
+                for _ in range(int(self.rng.integers(1, most + 1))):
+                    self.act()
+            self.acts.append(f"-- state {state}")
+            yield state
+
+    def act(self) -> None:
+        """Do one thing that a person does; what is refused changes nothing."""
+        names = list(_ACTS)
+        weights = np.array([_ACTS[name] for name in names], dtype=np.float64)
+        if self.stuck:
+            weights[names.index("repeat")] += 40
+        if self.study.closing is not None:
+            weights = np.array([_CLOSED.get(name, 0) for name in names], dtype=np.float64)
+        name = str(self.rng.choice(names, p=weights / weights.sum()))
+        if self.rng.random() < 0.1:
+            self.session.who = actions.Who(str(self.rng.choice(_OPERATORS)), "LAB-PC-2")
+        before = self.study.head
+        doing: Callable[[], str] = getattr(self, f"_{name}")
+        try:
+            done = doing()
+        except KgdeskError as refusal:
+            if self.study.head != before:
+                raise AssertionError(f"refused, and yet recorded: {refusal}") from refusal
+            done = f"refused: {refusal}"
+        self.acts.append(f"{name} {done}".strip())
+
+    def candidate(self) -> str:
+        """Return a candidate: one of few, so that they are tried again, or the suggested one."""
+        pool = self.ids if self.rng.random() < 0.5 else self.ids[:4]
+        return str(self.rng.choice(pool))
+
+    def outcome(self, candidate: str) -> str:
+        if self.rng.random() < 0.06:
+            return "void"
+        return "success" if self.rng.random() < self.chance[self.ids.index(candidate)] else "failure"
+
+    def asked(self) -> Advice | None:
+        """Return the suggestion on a person's card; half of them never look at one."""
+        return advise(self.study) if self.study.is_open and self.rng.random() < 0.5 else None
+
+    def looked(self, change: Change, advice: Advice | None) -> None:
+        """Remember that the suggestion which a change was made by had stood on the card."""
+        if advice is not None:
+            self.seen |= {event.seq: "card" for event in change.events}
+
+    def _record(self) -> str:
+        advice = self.asked()
+        follow = advice is not None and self.rng.random() < 0.7
+        candidate = advice.suggestion.candidate if follow and advice is not None else self.candidate()
+        outcome = self.outcome(candidate)
+        note = "cloudy" if self.rng.random() < 0.1 else ""
+        change = actions.record(
+            self.session, candidate, outcome, advice=advice, seen_on=_place(advice), note=note
+        )
+        self.looked(change, advice)
+        return f"{candidate} {outcome}"
+
+    def _repeat(self) -> str:
+        candidate, runs = self.candidate(), int(self.rng.integers(2, 7))
+        if self.stuck:
+            candidate, runs = self.ids[int(self.rng.integers(2))], 15 * runs
+        good = int(self.rng.binomial(runs, self.chance[self.ids.index(candidate)]))
+        advice = self.asked()
+        change = actions.record(
+            self.session, candidate, "success", count=(good, runs), advice=advice, seen_on=_place(advice)
+        )
+        self.looked(change, advice)
+        return f"{candidate} {good}/{runs}"
+
+    def _start(self) -> str:
+        if len(self.study.pending) >= _MOST_OPEN:
+            return self._settle()
+        advice = self.asked()
+        candidate = self.candidate() if advice is None else advice.suggestion.candidate
+        change = actions.start(self.session, candidate, advice=advice, seen_on=_place(advice))
+        self.looked(change, advice)
+        return candidate
+
+    def _batch(self) -> str:
+        count = int(self.rng.integers(2, 4))
+        if len(self.study.pending) + count > _MOST_OPEN:
+            return self._settle()
+        picks = advise_batch(self.study, count)
+        self.looked(actions.start_together(self.session, picks, seen_on="card"), picks[0])
+        return " ".join(pick.suggestion.candidate for pick in picks)
+
+    def _settle(self) -> str:
+        running = self.study.pending
+        if not running:
+            return "nothing"
+        run = running[int(self.rng.integers(len(running)))]
+        outcome = self.outcome(run.candidate)
+        actions.record(self.session, run.candidate, outcome, start=run.seq)
+        return f"{run.candidate} {outcome}"
+
+    def _correct(self) -> str:
+        if not self.study.runs:
+            return "nothing"
+        run = self.study.runs[int(self.rng.integers(len(self.study.runs)))]
+        outcome = str(self.rng.choice(["success", "failure", "void"]))
+        other = self.candidate() if self.rng.random() < 0.2 else None
+        actions.correct(self.session, run.number, outcome, "typed the wrong one", candidate=other)
+        return f"{run.number} {outcome}"
+
+    def _back(self) -> str:
+        if len(self.study.pending) >= _MOST_OPEN:  # a run whose outcome is taken back is in progress again
+            return self._settle()
+        actions.take_back(self.session)
+        return ""
+
+    def _skip(self) -> str:
+        candidate = self.candidate()
+        actions.skip(self.session, candidate, "not now")
+        return candidate
+
+    def _exclude(self) -> str:
+        several = self.rng.choice(self.ids, size=int(self.rng.integers(1, 4)), replace=False).tolist()
+        actions.exclude(self.session, several, "used up")
+        return " ".join(several)
+
+    def _include(self) -> str:
+        gone = [absence.candidate for absence in self.study.retired]
+        if not gone:
+            return "nothing"
+        actions.include(self.session, gone[0], "a new jar")
+        return gone[0]
+
+    def _command(self) -> str:
+        """Record an outcome or start a run at the command line, where nobody asked for a suggestion."""
+        return self.at_the_command_line(*self._run_by_hand())[1]
+
+    def _run_by_hand(self, suggested: str = "") -> list[str]:
+        candidate = suggested if suggested and self.rng.random() < 0.6 else self.candidate()
+        if self.rng.random() < 0.3 and len(self.study.pending) < _MOST_OPEN:
+            return ["start", candidate]
+        return ["record", candidate, self.outcome(candidate)]
+
+    def _answered(self) -> str:
+        """Ask for a suggestion at the command line, and act on that answer; or on one that is too old."""
+        code, printed = self.at_the_command_line("suggest", "--json")
+        answer = json.loads(printed)
+        given = self._run_by_hand(answer["suggestions"][0]["candidate"])
+        revision, before = int(answer["revision"]), self.study.head.seq
+        too_old = self.rng.random() < 0.2
+        code, printed = self.at_the_command_line(*given, "--revision", str(revision - too_old))
+        if too_old and (code == 0 or self.study.head.seq != before):
+            raise AssertionError(f"an answer for another revision was taken: {printed}")
+        self.seen |= {event.seq: "answer" for event in self.study.events[before:]}
+        return printed
+
+    def at_the_command_line(self, verb: str, *given: str) -> tuple[int, str]:
+        """Run a command while the window is closed; what it refuses must change nothing."""
+        who, before = self.session.who, self.study.head
+        self.session.close()
+        out, err = io.StringIO(), io.StringIO()
+        by = () if verb == "suggest" else ("--by", who.operator)
+        try:
+            with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+                code = main([verb, str(self.path), *given, *by])
+        finally:
+            self.session = actions.open_study(self.path, who)
+        if code and self.study.head != before:
+            raise AssertionError(f"refused, and yet recorded: {err.getvalue()}")
+        return code, (out.getvalue() + err.getvalue()).strip()
+
+    def _note(self) -> str:
+        run = int(self.rng.integers(1, len(self.study.runs) + 1)) if self.study.runs else None
+        actions.note(self.session, "new batch of catalyst", run=run)
+        return ""
+
+    def _finish(self) -> str:
+        actions.finish(self.session, "enough", with_open_runs=bool(self.rng.random() < 0.7))
+        return f"with {len(self.study.pending)} in progress"
+
+    def _locate(self) -> str:
+        """Name the column that says where samples lie, another one, or none any more."""
+        kept = list(self.study.pool.extras)
+        if not kept:
+            return "nothing"
+        column = "" if self.rng.random() < 0.2 else str(self.rng.choice(kept))
+        actions.set_location(self.session, column, "the label was misread")
+        return column
+
+    def _reopen(self) -> str:
+        actions.reopen(self.session, "one more question")
+        return ""
+
+    def _sign(self) -> str:
+        actions.sign_off(self.session, "reviewed")
+        return ""
+
+    def _lock(self) -> str:
+        actions.lock(self.session, "approved")
+        return ""
+
+    def _unlock(self) -> str:
+        actions.unlock(self.session, "asked for")
+        return ""
+
+    def _past(self) -> str:
+        return self._imported([self.candidate() for _ in range(2)])
+
+    def _results(self) -> str:
+        """Import a table with the outcomes of runs in progress, maybe of more runs than there are."""
+        running = [run.candidate for run in self.study.pending]
+        if not running:
+            return self._start()
+        chosen = self.rng.choice(running, size=int(self.rng.integers(1, len(running) + 1)), replace=False)
+        more = [self.candidate()] if self.rng.random() < 0.3 else []
+        return self._imported([*chosen.tolist(), *more])
+
+    def _imported(self, candidates: list[str]) -> str:
+        path = self.folder / f"past-{self.seed}-{len(self.acts)}.csv"
+        rows = [(name, self.outcome(name)) for name in candidates]
+        with path.open("w", newline="", encoding="utf-8") as file:
+            csv.writer(file).writerows([("candidate", "outcome"), *rows])
+        actions.import_outcomes(self.session, path)
+        return str(rows)
+
+
+def _place(advice: Advice | None) -> Any:
+    return "" if advice is None else "card"
+
+
+#: How often each act comes, beside the others.
+_ACTS = {
+    "record": 30,
+    "repeat": 8,
+    "start": 14,
+    "batch": 4,
+    "settle": 14,
+    "command": 8,
+    "answered": 6,
+    "correct": 6,
+    "back": 4,
+    "skip": 4,
+    "exclude": 5,
+    "include": 3,
+    "note": 2,
+    "finish": 3,
+    "reopen": 0,
+    "sign": 0,
+    "lock": 0,
+    "unlock": 0,
+    "past": 3,
+    "results": 5,
+    "locate": 3,
+}
+#: The same of a study that is finished.
+_CLOSED = {"reopen": 6, "sign": 2, "lock": 1, "unlock": 4, "note": 1}

@@ -7,7 +7,9 @@ import random
 import select
 import signal
 import time
+import traceback
 import uuid
+from itertools import count
 from typing import TYPE_CHECKING
 
 from campaignkit import KIM, main, scratch, study_in
@@ -19,18 +21,19 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+def record_entry(session: actions.Session, number: int, token: str) -> None:
+    """Record entry `number`: the same candidate and note each time it is asked for, as a retry is."""
+    actions.record(session, f"C-{number % 12 + 1:02d}", "success", token=token, note="x" * (number % 7 * 900))
+
+
 def record_until_killed(path: Path, pipe: int) -> None:
-    """Open the study as the command line does and record; say each gesture before and after it."""
+    """Open the study as the command line does and record; write each entry's number before and after it."""
     with actions.open_study(path, KIM) as session:
-        number = 0
-        while True:
-            token = uuid.uuid4().hex
+        for number in count():
+            token = f"{uuid.uuid4().hex}-{number}"
             os.write(pipe, f"try {token}\n".encode())
-            actions.record(
-                session, f"C-{number % 12 + 1:02d}", "success", token=token, note="x" * (number % 7 * 900)
-            )
+            record_entry(session, number, token)
             os.write(pipe, f"done {token}\n".encode())
-            number += 1
 
 
 def killed_once(path: Path, draw: random.Random) -> tuple[list[str], str]:
@@ -41,6 +44,8 @@ def killed_once(path: Path, draw: random.Random) -> tuple[list[str], str]:
         os.close(ours)
         try:
             record_until_killed(path, theirs)
+        except BaseException:
+            traceback.print_exc()
         finally:
             os._exit(1)
     os.close(theirs)
@@ -57,9 +62,10 @@ def killed_once(path: Path, draw: random.Random) -> tuple[list[str], str]:
     while piece := os.read(ours, 65536):
         told += piece
     os.close(ours)
-    lines = [line.split() for line in told.decode().splitlines() if line.count(" ") == 1]
-    done = [token for word, token in lines if word == "done" and len(token) == 32]
-    tried = [token for word, token in lines if word == "try" and len(token) == 32]
+    # The last line may be cut off: only what ends with a line feed is whole.
+    lines = [line.split() for line in told.decode().splitlines(keepends=True) if line.endswith("\n")]
+    done = [token for word, token in lines if word == "done"]
+    tried = [token for word, token in lines if word == "try"]
     return done, tried[-1] if tried and tried[-1] not in done else ""
 
 
@@ -85,7 +91,7 @@ def run(long: bool, seed: int) -> str:
                     if under_way:
                         rolled_back += gesture_id(under_way, 0) not in ids
                         on_disk += gesture_id(under_way, 0) in ids
-                        actions.record(session, "C-01", "success", token=under_way)
+                        record_entry(session, int(under_way.rsplit("-", 1)[1]), under_way)
                         known.append(under_way)
                         ids = [event.new.event_id for event in session.study.events[4:]]
                     assert ids == [gesture_id(token, 0) for token in known], "lost, doubled or out of order"

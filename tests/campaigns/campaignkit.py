@@ -20,6 +20,8 @@ for _place in (ROOT, ROOT / "tests" / "store"):
     if str(_place) not in sys.path:
         sys.path.insert(0, str(_place))
 
+import numba
+
 from kgdesk import actions
 from kgdesk.actions.tables import read_pool
 from kgdesk.model.settings import Settings
@@ -64,6 +66,8 @@ def main(run: Callable[[bool, int], str]) -> None:
     parser.add_argument("--long", action="store_true", help="the form whose figures count")
     parser.add_argument("--seed", type=int, default=20261121)
     options = parser.parse_args()
+    # A forked process can calculate with this layer only.
+    numba.config.THREADING_LAYER = "workqueue"
     began = time.perf_counter()
     line = run(options.long, options.seed)
     print(f"{line} ({time.perf_counter() - began:.0f} s, seed {options.seed})", flush=True)

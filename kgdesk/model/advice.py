@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from kgdesk.errors import BadInput, either, phrase
-from kgdesk.model.choosing import Chooser, choose
-from kgdesk.model.explanation import VISIBLE, Estimate, Future, Reason, Suggestion
+from kgdesk.model import policies
+from kgdesk.model.explanation import VISIBLE, Estimate, Future, Suggestion
 from kgdesk.model.facing import situation
 from kgdesk.model.findings import BestAfter, Effect, best_after, effects, recommended
-from kgdesk.model.logodds import LEVEL
-from kgdesk.model.numbers import Numbers
-from kgdesk.model.repeating import Repeating, where_it_pays
-from kgdesk.model.repeats import MOST, Repeats, repeats
-from kgdesk.model.stopping import Progress
-from kgdesk.model.together import waiting
+from kgdesk.model.outlook import Branch, branches
+from kgdesk.model.state_advice import Advice, Chooser
 from kgdesk.model.value import ValueOfTesting
 
 if TYPE_CHECKING:
@@ -25,7 +21,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.perfect_information import PerfectInformation
     from kgdesk.model.study import Study
 
     Array = NDArray[np.float64]
@@ -49,158 +44,6 @@ __all__ = [
 
 #: So many picks of a batch at most: a plate has 96 wells.
 MOST_AT_ONCE = 100
-
-
-@dataclass(frozen=True, kw_only=True)
-class Advice(Numbers):
-    """Everything that is computed for one state of a study.
-
-    Parameters
-    ----------
-    suggestion
-        The candidate to run next.
-    recommended
-        The best candidate so far, by the study's belief.
-    score
-        (M,) what the policy ranked, by the chooser's belief if there is one; also of candidates that cannot be
-        suggested now.
-    chooser
-        Set where the policy brings another belief than the study's.
-    waits
-        Nothing can start beside the runs in progress: the suggestion is for the time after one of them.
-    level
-        The share of the probability, 0..1, that every interval here holds.
-    kept
-        The same with the usual intervals, which the log keeps; None where these are the usual ones.
-    """
-
-    suggestion: Suggestion
-    recommended: Estimate
-    score: Array
-    chooser: Chooser | None = None
-    waits: bool = False
-    level: float = LEVEL
-    kept: Advice | None = None
-
-    def at(self, level: float) -> Advice:
-        """Return the same advice with intervals that hold another share `level` (0..1) of the probability.
-
-        Only what is shown changes: the log keeps the usual intervals whatever a person looks at.
-        """
-        usual = self.kept or self
-        if level == self.level:
-            return self
-        if level == LEVEL:
-            return usual
-        made, pool = self.study.design, self.study.pool
-        low, high = (end[made.row_of] for end in self.study.belief.interval(made.X, level))
-        told, best = usual.suggestion, usual.recommended
-        next_row, best_row = pool.row(told.candidate), pool.row(best.candidate)
-        return replace(
-            usual,
-            low=low,
-            high=high,
-            suggestion=replace(told, low=float(low[next_row]), high=float(high[next_row])),
-            recommended=replace(best, low=float(low[best_row]), high=float(high[best_row])),
-            level=level,
-            kept=usual,
-        )
-
-    @property
-    def progress(self) -> Progress:
-        """What a stopping rule may look at: the study by its own belief, whichever chooses.
-
-        Values of testing are averaged over the outcomes of the runs in progress.
-        """
-        _, most = self.most_informative
-        seed = self.study.settings.seed, self.study.revision
-        return Progress(situation(self.study, policy="kg"), self.in_progress, most.gain, seed)
-
-    def with_stake(self, stake: PerfectInformation) -> Advice:
-        """Return the same advice with what is still at stake, which is worked out behind it."""
-        return replace(self, suggestion=self.suggestion.with_stake(stake))
-
-    def probability_of(self, candidate: str) -> float:
-        """Return the predicted probability of success of a candidate."""
-        return float(self.probability[self.study.pool.row(candidate)])
-
-    def estimate(self, candidate: str) -> Estimate:
-        """Return the predicted probability of success of a candidate with its interval."""
-        row = self.study.pool.row(candidate)
-        return Estimate(candidate, float(self.probability[row]), float(self.low[row]), float(self.high[row]))
-
-    def at_hand(self, candidate: str) -> Suggestion | None:
-        """Return what `about` does where it is known already; None for what is out of stock, which takes a calculation.
-
-        This is for a window: it must not start a kernel while its lane runs one.
-        """
-        row = int(self.study.design.row_of[self.study.pool.row(candidate)])
-        return self.about(candidate) if self.study.stock.in_stock[row] else None
-
-    def about(self, candidate: str) -> Suggestion:
-        """Return the same explanation for a candidate that a person chose, with what choosing it costs.
-
-        It may be out of stock: who can run it after all is told what that would change.
-        """
-        told = self.explain(self.study.pool.row(candidate), "chosen")
-        if candidate == self.suggestion.candidate:
-            return told
-        return replace(told, loss=self.suggestion.kg - told.kg, instead_of=self.suggestion.candidate)
-
-    def repeats(self, candidate: str, most: int = MOST) -> Repeats:
-        """Return what running a candidate 1..most times at once is worth, at most the planned runs that are left."""
-        study = self.study
-        left = study.settings.budget - study.done - len(self.open_runs)
-        return repeats(
-            int(study.design.row_of[study.pool.row(candidate)]),
-            self.outlook,
-            study.design.X,
-            study.stock.in_stock,
-            max(1, min(most, left)),
-        )
-
-    def best_repeats(self, goes_on: Callable[[], bool] = lambda: True) -> Repeating | None:
-        """Return the candidate to run several times at once, where that pays; None where it does not.
-
-        It pays where several runs at once are worth a quarter more per run than the best single run, and enough to be
-        written in tenths of a point. Under the knowledge gradient every candidate that can be run is looked at, as
-        far as `kgdesk.model.repeating` says; under another policy only the suggested one. The picks of a batch allow
-        for each other already, and while runs are open the count is left to them.
-        """
-        return None if self.open_runs else where_it_pays(self.study, self.policy, self.suggestion, goes_on)
-
-    def with_repeats(self, again: Repeating | None) -> Suggestion:
-        """Return the suggestion with the word to run it several times, where `best_repeats` names it itself."""
-        if again is None or again.candidate != self.suggestion.candidate:
-            return self.suggestion
-        return replace(self.suggestion, several=again.value)
-
-    def as_facts(self) -> dict[str, Any]:
-        """Return what the log keeps of a suggestion that was acted on.
-
-        `belief` and `belief_digest` are those that chose, so that the choice can be replayed; where they are not the
-        study's, `chooser_probability` is what that belief predicted. The other numbers are what the person was shown,
-        the intervals at their usual level.
-        """
-        if self.kept is not None:
-            return self.kept.as_facts()
-        top = np.argsort(-self.kg, kind="stable")[:5]
-        own = self.chooser
-        return {
-            "candidate": self.suggestion.candidate,
-            "revision": self.revision,
-            "policy": self.policy,
-            "seed": self.study.settings.seed,
-            "belief": own.belief if own else self.belief,
-            "belief_digest": own.belief_digest if own else self.belief_digest,
-            "kg": self.suggestion.kg,
-            "probability": self.suggestion.probability,
-            "interval": [self.suggestion.low, self.suggestion.high],
-            "recommended": self.recommended.as_json(),
-            "top": [[self.study.pool.ids[i], float(self.kg[i])] for i in top],
-            **({"chooser_probability": own.probability} if own else {}),
-            **({"open_runs": list(self.open_runs)} if self.open_runs else {}),
-        }
 
 
 def advise(
@@ -260,8 +103,8 @@ def advise_batch(study: Study, count: int, *, policy: str | None = None) -> tupl
         )
     picked: tuple[Advice, ...] = ()
     while len(picked) < count:
-        made = _pick(study, policy or study.settings.policy, picked)
-        if made.waits and count > 1:
+        pick = _pick(study, policy or study.settings.policy, picked)
+        if pick.waits and count > 1:
             runs = f"{len(picked)} more run{'s' * (len(picked) != 1)}" if picked else "no run"
             raise BadInput(
                 phrase(
@@ -272,54 +115,99 @@ def advise_batch(study: Study, count: int, *, policy: str | None = None) -> tupl
                     choices=either(study.settings.never_together),
                 )
             )
-        picked = (*picked, made)
+        picked = (*picked, pick)
     return picked
 
 
 def _pick(
     study: Study,
-    name: str,
+    policy: str,
     before: Sequence[Advice],
     progress: Callable[[int, int], None] | None = None,
 ) -> Advice:
-    made, pool = study.design, study.pool
-    chosen = choose(
-        study,
-        name,
-        [advice.suggestion.candidate for advice in before],
-        sweep=before[0].sweep if before else None,
-        progress=progress,
-    )
-    sweep, stock, belief, own = chosen.sweep, chosen.stock, chosen.belief, chosen.chooser is None
-    low, high = (end[made.row_of] for end in belief.interval(made.X))
-    best = int(stock.best[sweep.best_now])
-    numbers = Numbers(
-        revision=study.revision,
-        policy=name,
-        belief=belief.kind,
-        belief_digest=belief.digest,
-        kg=chosen.kg[made.row_of],
-        probability=sweep.probability[made.row_of],
+    """Return the advice beside the runs in progress and the earlier picks of a batch."""
+    design, pool = study.design, study.pool
+    picked = [advice.suggestion.candidate for advice in before]
+    stock = study.stock_beside(picked) if picked else study.stock
+    choosing = own = situation(study, policy=policy, pick=len(picked), progress=progress)
+    if choosing.belief is not study.belief:
+        own = situation(study, policy="kg", pick=len(picked), progress=progress)
+    sweep = before[0].sweep if before else own.sweep
+    open_runs = (*(start.candidate for start in study.pending), *picked)
+    rows = [int(design.row_of[pool.row(candidate)]) for candidate in open_runs]
+    outlook = branches(own.belief, design.X, rows, _fresh(own))
+    futures = ranked = _in_futures(own, rows, outlook)
+    if own is not choosing:
+        ranked = _in_futures(choosing, rows, branches(choosing.belief, design.X, rows, _fresh(choosing)))
+    score = _score(policies.policy(policy), ranked, choosing.rng)
+    row = policies.choose(np.where(stock.open, score, -np.inf), choosing.rng)
+    kg = _mean([(weight, future.sweep.kg) for weight, future in futures])
+    low, high = (end[design.row_of] for end in own.belief.interval(design.X))
+    advice = Advice(
+        study=study,
+        policy=policy,
+        chosen=int(stock.next[row]),
+        kg=kg[design.row_of],
+        probability=sweep.probability[design.row_of],
         low=low,
         high=high,
-        study=study,
+        score=score[design.row_of],
         sweep=sweep,
-        outlook=chosen.outlook,
-        open_runs=chosen.open_runs,
-    )
-    told = numbers.explain(int(stock.next[chosen.row]), _rule(name, same=own))
-    if stock.waits:
-        told = replace(told, notice=waiting(study.groups, told.candidate, chosen.open_runs))
-    return Advice(
-        **{f.name: getattr(numbers, f.name) for f in fields(numbers)},
-        suggestion=told,
+        outlook=outlook,
+        open_runs=open_runs,
+        belief_digest=own.belief.digest,
+        chooser=None if own is choosing else _chooser(choosing, row),
         waits=stock.waits,
-        recommended=Estimate(pool.ids[best], sweep.value_now, float(low[best]), float(high[best])),
-        score=chosen.score[made.row_of],
-        chooser=chosen.chooser,
     )
+    # A sweep that was asked for one row's futures starts no parallel kernel for another's: ask while one may start.
+    _ = advice.suggestion
+    return advice
 
 
-def _rule(policy: str, *, same: bool) -> Reason:
-    """Return how the sentence begins: the study's two futures explain only a choice by its own knowledge gradient."""
-    return "sharpens" if same and policy.partition("/")[0] in ("kg", "online-kg") else "policy"
+def _fresh(here: policies.Situation) -> np.random.Generator:
+    """Return a generator beside that of a pick, whose own draws stay what they are without open runs."""
+    return here.rng.spawn(1)[0]
+
+
+def _in_futures(
+    here: policies.Situation, rows: Sequence[int], outlook: Sequence[Branch]
+) -> list[tuple[float, policies.Situation]]:
+    """Return what a policy may look at in each future of the open runs, with the weights of the futures."""
+    if not rows:
+        return [(1.0, here)]
+    weighted = []
+    for branch in outlook:
+        successes, failures = here.successes.copy(), here.failures.copy()
+        for row, result in zip(rows, branch.results, strict=True):
+            (successes if result > 0 else failures)[row] += 1.0
+        future = replace(
+            here,
+            belief=branch.belief,
+            successes=successes,
+            failures=failures,
+            coming=here.coming + len(rows),
+        )
+        weighted.append((branch.weight, future))
+    return weighted
+
+
+def _score(
+    rule: policies.Policy, weighted: Sequence[tuple[float, policies.Situation]], rng: np.random.Generator
+) -> Array:
+    """Return the scores (U,) averaged over the futures; a policy that draws scores one drawn future."""
+    if rule.draws and len(weighted) > 1:
+        drawn = int(rng.choice(len(weighted), p=[weight for weight, _ in weighted]))
+        return rule.scores(weighted[drawn][1])
+    return _mean([(weight, rule.scores(future)) for weight, future in weighted])
+
+
+def _mean(weighted: Sequence[tuple[float, Array]]) -> Array:
+    total = np.zeros_like(weighted[0][1])
+    for weight, values in weighted:
+        total += weight * values
+    return total
+
+
+def _chooser(choosing: policies.Situation, row: int) -> Chooser:
+    probability = choosing.belief.predict(choosing.X[row : row + 1])
+    return Chooser(choosing.belief.kind, choosing.belief.digest, float(probability[0]))

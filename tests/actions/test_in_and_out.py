@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import apsw
+import numpy as np
 import openpyxl
 import pytest
 
@@ -121,7 +122,7 @@ def test_a_changed_archive_is_refused(lived: actions.Session, tmp_path: Path) ->
 
 def test_a_belief_that_does_not_replay_is_reported(session: actions.Session) -> None:
     advice = advise(session.study)
-    forged = replace(advice, belief_digest="0" * 64, suggestion=replace(advice.suggestion, probability=0.99))
+    forged = replace(advice, belief_digest="0" * 64, probability=np.full_like(advice.probability, 0.99))
     actions.record(session, advice.suggestion.candidate, "success", advice=forged)
     assert "does not replay" in (actions.verify(session.path).problem or "")
 

@@ -181,9 +181,9 @@ def test_a_study_with_nothing_left_for_one_run_says_what_several_could_tell(pool
     advice = advise(begun(pool, prior_precision=1e8))
     assert advice.suggestion.reason == "nothing_left"
     assert advice.best_repeats() is None
-    blunt = replace(
-        advise(leading()), suggestion=replace(advise(leading()).about("B"), reason="nothing_left")
-    )
+    study = leading()
+    blunt = replace(advise(study), chosen=study.pool.row("B"), kg=np.zeros(len(study.pool.ids)))
+    assert blunt.suggestion.reason == "nothing_left"
     again = blunt.best_repeats()
     assert again is not None
     assert again.candidate == "B"

@@ -14,9 +14,9 @@ from kgdesk.model import (
     decisions,
     explanation,
     importing,
-    numbers,
     places,
     stake_rule,
+    state_advice,
     stopping,
     value,
     whatif,
@@ -94,19 +94,19 @@ def value_without_its_condition(patch: pytest.MonkeyPatch) -> None:
 
 def condition_of_one_run_too_many(patch: pytest.MonkeyPatch) -> None:
     """Count a run in progress more than there is."""
-    right = numbers.Numbers.in_progress
-    patch.setattr(numbers.Numbers, "in_progress", property(lambda self: right.fget(self) + 1))  # type: ignore[attr-defined]
+    right = state_advice.Advice.in_progress
+    patch.setattr(state_advice.Advice, "in_progress", property(lambda self: right.fget(self) + 1))  # type: ignore[attr-defined]
 
 
 def value_as_if_nothing_were_in_progress(patch: pytest.MonkeyPatch) -> None:
     """Give the value of the present belief with the condition of another one."""
-    right = numbers.Numbers.explain
+    right = state_advice.Advice.explain
 
-    def wrong(self: numbers.Numbers, candidate: int, rule: Any) -> Suggestion:
+    def wrong(self: state_advice.Advice, candidate: int, rule: Any) -> Suggestion:
         row = int(self.study.design.row_of[candidate])
         return replace(right(self, candidate, rule), kg=float(self.sweep.kg[row]))
 
-    patch.setattr(numbers.Numbers, "explain", wrong)
+    patch.setattr(state_advice.Advice, "explain", wrong)
 
 
 def verdict_without_the_runs_in_progress(patch: pytest.MonkeyPatch) -> None:

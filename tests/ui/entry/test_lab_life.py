@@ -570,7 +570,9 @@ def test_a_candidate_out_of_stock_is_shown_and_recorded_without_a_calculation_in
     advice = bench.desk.advice
     assert advice is not None
     assert advice.at_hand("C-0007") is None
-    monkeypatch.setattr("kgdesk.model.numbers.futures_of", lambda *_: pytest.fail("a kernel beside the lane"))
+    monkeypatch.setattr(
+        "kgdesk.model.state_advice.futures_of", lambda *_: pytest.fail("a kernel beside the lane")
+    )
     bench.control.choose("C-0007", "a crumb was left")
     assert bench.text("entry.expected").startswith("Expected success ")
     assert "still being" not in bench.text("entry.expected")

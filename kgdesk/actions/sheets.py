@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from kgdesk.errors import BadInput, StudyClosed, phrase
 from kgdesk.files.atomic import new_file
 from kgdesk.files.codes import QUIET, Code, code
+from kgdesk.files.html import Markup, element
 from kgdesk.model.advice import MOST_AT_ONCE, advise_batch
 
 if TYPE_CHECKING:
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
     from kgdesk.model.study import Study
 
 __all__ = [
-    "COUNT", "MOST_AT_ONCE", "QUIET", "STOCKS", "USUAL", "Code", "Printer", "Sheet", "Slip", "Stock", "labels",
-    "next_runs", "run_sheet", "samples",
+    "COUNT", "MOST_AT_ONCE", "QUIET", "STOCKS", "USUAL", "Code", "Markup", "Printer", "Sheet", "Slip", "Stock",
+    "element", "labels", "next_runs", "run_sheet", "samples",
 ]  # fmt: skip
 
 #: So many next experiments unless another number is asked for.

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
+from functools import partial
+from itertools import count
 from typing import TYPE_CHECKING
 
+from kgdesk.files.html import Markup, document, element, figure, table
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
 _STYLE = """
 body { font-family: sans-serif; font-size: 11pt; color: #1B1E22; background: #FFFFFF; }
@@ -100,44 +103,28 @@ def html(page: Page, drawn: Callable[[int, Picture], str] | None = None) -> str:
         without it the SVG stands in the document.
     """
     draw = drawn or _inline
-    count = 0
-    body = [f"<h1>{escape(page.title)}</h1>"]
-    for block in page.blocks:
-        if isinstance(block, Picture):
-            body.append(draw(count, block))
-            count += 1
-        else:
-            body.append(_block(block))
-    head = f'<meta charset="utf-8"><title>{escape(page.title)}</title><style>{_STYLE}</style>'
-    joined = "\n".join(body)
-    top = f'<html lang="{escape(page.language)}"><head>{head}</head>'
-    return f"<!doctype html>\n{top}\n<body>\n{joined}\n</body></html>\n"
+    places = count()
+    body = [
+        Markup(draw(next(places), block)) if isinstance(block, Picture) else _block(block)
+        for block in page.blocks
+    ]
+    return document(page.title, body, style=_STYLE, language=page.language)
 
 
-def _inline(_place: int, picture: Picture) -> str:
-    drawing = picture.svg[max(picture.svg.find("<svg"), 0) :]
-    said = f"<figcaption>{escape(picture.sentence)}</figcaption>"
-    return f"<h3>{escape(picture.title)}</h3>\n<figure>{drawing}{said}</figure>"
+def _inline(_place: int, picture: Picture) -> Markup:
+    return Markup(f"{element('h3', picture.title)}\n{figure(picture.svg, picture.sentence)}")
 
 
-def _block(block: Heading | Words | Grid) -> str:
+def _block(block: Heading | Words | Grid) -> Markup:
     if isinstance(block, Heading):
-        return f"<h2>{escape(block.text)}</h2>"
+        return element("h2", block.text)
     if isinstance(block, Words):
-        return f"<p>{escape(block.text)}</p>"
-    short = _SHORT if len(block.head) <= _FEW else _SHORT_OF_MANY
-    top = "".join(_cell("th", cell, short) for cell in block.head)
-    lines = "".join(_row(row, short, named=not block.head) for row in block.rows)
-    many = ' class="many"' if len(block.head) > _FEW else ""
-    return f"<table{many}>{f'<thead><tr>{top}</tr></thead>' if top else ''}<tbody>{lines}</tbody></table>"
+        return element("p", block.text)
+    many = len(block.head) > _FEW
+    cell = partial(_cell, short=_SHORT_OF_MANY if many else _SHORT)
+    return table(block.head, block.rows, cell=cell, **({"class_": "many"} if many else {}))
 
 
-def _row(row: Sequence[str], short: int, *, named: bool) -> str:
-    first = _cell("th" if named else "td", row[0], short)
-    return f"<tr>{first}{''.join(_cell('td', cell, short) for cell in row[1:])}</tr>"
-
-
-def _cell(tag: str, text: str, short: int) -> str:
+def _cell(tag: str, text: str, *, short: int) -> Markup:
     """Return a cell; a short text, as a number or a name, is never broken into lines."""
-    whole = ' class="short"' if len(text) <= short else ""
-    return f"<{tag}{whole}>{escape(text)}</{tag}>"
+    return element(tag, text, class_="short") if len(text) <= short else element(tag, text)

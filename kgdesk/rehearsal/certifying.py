@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import astuple, fields
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from kgdesk import __version__, kernels
 from kgdesk.errors import phrase
+from kgdesk.files.html import Markup, document, element, figure, table
 from kgdesk.files.speech import PlainEnglish
 from kgdesk.model.certificate import HOLDS, Certificate, Covered
 from kgdesk.rehearsal import folder
 from kgdesk.rehearsal.calibration import DESIGNS, LEVEL, Replicate
 from kgdesk.rehearsal.figures import Curve, Panel, drawing
-from kgdesk.rehearsal.report import document, tabled
+from kgdesk.rehearsal.report import STYLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -234,17 +234,18 @@ def page(found: Certificate, drawn: str, speech: Speech) -> str:
     caption = phrase("Share of true chances of success inside the 90 % range, with its standard error.")
     said = speech.said
     body = [
-        f"<p>{escape(said(made))}</p>",
-        f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in sentences(found, speech))}</ul>",
-        f"<figure>{drawn}<figcaption>{escape(said(caption))}</figcaption></figure>",
+        element("p", said(made)),
+        element("ul", *(element("li", line) for line in sentences(found, speech))),
+        figure(drawn, said(caption)),
         *(_of_design(found, design, speech) for design in DESIGNS),
-        f"<h2>{escape(said(phrase('How it was found')))}</h2>",
-        f"<ol>{''.join(f'<li>{escape(said(line))}</li>' for line in _REMARKS)}</ol>",
+        element("h2", said(phrase("How it was found"))),
+        element("ol", *(element("li", said(line)) for line in _REMARKS)),
     ]
-    return document(said(phrase("What the ranges of kgdesk cover")), body, speech.language)
+    title = said(phrase("What the ranges of kgdesk cover"))
+    return document(title, body, style=STYLE, language=speech.language)
 
 
-def _of_design(found: Certificate, design: str, speech: Speech) -> str:
+def _of_design(found: Certificate, design: str, speech: Speech) -> Markup:
     fixed = speech.fixed
     head = (
         phrase("attributes, outcomes"),
@@ -271,5 +272,5 @@ def _of_design(found: Certificate, design: str, speech: Speech) -> str:
         if r.design == design
     ]
     if not rows:
-        return ""
-    return tabled(speech.said(_WORDS[design]), [speech.said(cell) for cell in head], rows)
+        return Markup()
+    return table([speech.said(cell) for cell in head], rows, caption=speech.said(_WORDS[design]))

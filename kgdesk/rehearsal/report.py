@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from kgdesk.errors import phrase
+from kgdesk.files.html import document, element, figure, table
 from kgdesk.files.speech import PlainEnglish
 from kgdesk.model import stopping_text
 from kgdesk.rehearsal import folder, scores, stops, theorem
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from kgdesk.files.html import Markup
     from kgdesk.files.speech import Speech
     from kgdesk.rehearsal.contest import Contest
     from kgdesk.rehearsal.scores import Board
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
 FIGURE = "opportunity_cost"
 # Stages that the tables of the page show, as far as the budget goes.
 _STAGES = (0, 5, 10, 20, 30)
-_STYLE = """
+#: The style sheet of a page with a rehearsal's or a calibration's results.
+STYLE = """
 body { font: 15px/1.5 sans-serif; max-width: 66em; margin: 2em auto; padding: 0 1em; color: #222; background: #fff; }
 table { border-collapse: collapse; margin: 1em 0; }
 th, td { padding: .2em .7em; text-align: right; border-bottom: 1px solid #ccc; }
@@ -97,7 +99,8 @@ def files(
         if png is not None:
             made[f"{stem}.png"] = png(svg)
     body = _Writer(board, speech).body(remarks, list(drawn.values()), bounds)
-    made["report.html"] = document(speech.said(title), body, speech.language).encode()
+    page = document(speech.said(title), body, style=STYLE, language=speech.language)
+    made["report.html"] = page.encode()
     made["settings.json"] = folder.as_json(settings)
     return made
 
@@ -115,16 +118,6 @@ def panels(board: Board, speech: Speech) -> list[Panel]:
     return made
 
 
-def document(title: str, body: Sequence[str], language: str = "en") -> str:
-    """Return an HTML document that needs no other file: a heading, then the parts of the body."""
-    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{_STYLE}</style>'
-    return (
-        f'<!doctype html>\n<html lang="{escape(language)}"><head>{head}</head>\n<body>\n'
-        + "\n".join([f"<h1>{escape(title)}</h1>", *body])
-        + "\n</body></html>\n"
-    )
-
-
 @dataclass(frozen=True, eq=False)
 class _Writer:
     """Writes the parts of the page in one language; names and codes stay as they are."""
@@ -137,14 +130,11 @@ class _Writer:
         remarks: Sequence[str],
         pictures: Sequence[tuple[str, str]],
         bounds: Sequence[theorem.Bounded],
-    ) -> list[str]:
+    ) -> list[Markup]:
         """Return the parts of the page below its heading."""
         first = self.board.contests[0]
-        body = [f"<p>{escape(self._what())}</p>"]
-        body += [
-            f"<figure>{svg}<figcaption>{escape(self.speech.said(caption))}</figcaption></figure>"
-            for svg, caption in pictures
-        ]
+        body = [element("p", self._what())]
+        body += [figure(svg, self.speech.said(caption)) for svg, caption in pictures]
         if len(self.board.contests) > 1:
             body.append(self._overall())
         body += [self._heading(phrase("Pool by pool")), *(self._by_pool(n) for n in _stages(first)[1:])]
@@ -156,19 +146,18 @@ class _Writer:
             body += [self._heading(phrase("Stopping rules")), self._stopping()]
         if bounds:
             body += [self._heading(phrase("Theorem 1")), self._theorem(bounds)]
-            body += [f"<p>{escape(self.speech.said(remark))}</p>" for remark in theorem.REMARKS]
+            body += [element("p", self.speech.said(remark)) for remark in theorem.REMARKS]
         return [*body, self._heading(phrase("Choices")), self._list("ol", remarks)]
 
-    def _heading(self, text: str) -> str:
-        return f"<h2>{escape(self.speech.said(text))}</h2>"
+    def _heading(self, text: str) -> Markup:
+        return element("h2", self.speech.said(text))
 
-    def _list(self, tag: str, lines: Sequence[str]) -> str:
-        items = "".join(f"<li>{escape(self.speech.said(line))}</li>" for line in lines)
-        return f"<{tag}>{items}</{tag}>"
+    def _list(self, tag: str, lines: Sequence[str]) -> Markup:
+        return element(tag, *(element("li", self.speech.said(line)) for line in lines))
 
-    def _tabled(self, caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    def _tabled(self, caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> Markup:
         said = self.speech.said
-        return tabled(said(caption), [said(cell) for cell in head], rows)
+        return table([said(cell) for cell in head], rows, caption=said(caption))
 
     def _what(self) -> str:
         board, number = self.board, self.speech.number
@@ -189,7 +178,7 @@ class _Writer:
             said = phrase("{count} pools, {more}", count=number(len(board.contests)), more=said)
         return self.speech.said(said)
 
-    def _overall(self) -> str:
+    def _overall(self) -> Markup:
         board, fixed = self.board, self.speech.fixed
         stages = _stages(board.contests[0])
         both = [(board.over_pools(board.plugin, n), board.over_pools(board.predictive, n)) for n in stages]
@@ -200,7 +189,7 @@ class _Writer:
         head = [phrase("policy/belief"), *(f"n = {n}" for n in stages)]
         return self._tabled(phrase("Mean over the pools: plug-in / predictive recommendation"), head, rows)
 
-    def _by_pool(self, n: int) -> str:
+    def _by_pool(self, n: int) -> Markup:
         rows = []
         for contest, costs in zip(self.board.contests, self.board.predictive, strict=True):
             cells = [self._figure(costs[:, p, n], 1e3) for p in range(len(contest.players))]
@@ -210,7 +199,7 @@ class _Writer:
             phrase("After {n} measurements, predictive recommendation", n=self.speech.number(n)), head, rows
         )
 
-    def _differences(self) -> str:
+    def _differences(self) -> Markup:
         contest = self.board.contests[0]
         n, first = contest.budget, contest.players[0].name
         rows = []
@@ -219,7 +208,7 @@ class _Writer:
             rows.append([c.pool, *(self._figure(costs[:, p, n] - costs[:, 0, n], 1e3) for p in others)])
         head = [phrase("pool"), *(player.name for player in contest.players[1:])]
         if not head[1:]:
-            return f"<p>{escape(self.speech.said(phrase('Only {name} was rehearsed.', name=first)))}</p>"
+            return element("p", self.speech.said(phrase("Only {name} was rehearsed.", name=first)))
         caption = phrase(
             "Cost minus that of {first}, after {n} measurements (above 0: {first} is better)",
             first=first,
@@ -227,7 +216,7 @@ class _Writer:
         )
         return self._tabled(caption, head, rows)
 
-    def _successes(self) -> str:
+    def _successes(self) -> Markup:
         n = self.board.contests[0].budget
         rows = []
         for c, counts in zip(self.board.contests, self.board.successes, strict=True):
@@ -237,7 +226,7 @@ class _Writer:
             phrase("Mean number of successes among the {n} measurements", n=self.speech.number(n)), head, rows
         )
 
-    def _stopping(self) -> str:
+    def _stopping(self) -> Markup:
         rows = [self._stopped(one) for one in stops.found(self.board)]
         head = [
             phrase("pool"),
@@ -281,7 +270,7 @@ class _Writer:
             loss,
         ]
 
-    def _theorem(self, bounds: Sequence[theorem.Bounded]) -> str:
+    def _theorem(self, bounds: Sequence[theorem.Bounded]) -> Markup:
         fixed, number = self.speech.fixed, self.speech.number
         rows = [
             [
@@ -314,10 +303,3 @@ class _Writer:
 
 def _stages(contest: Contest) -> list[int]:
     return sorted({n for n in _STAGES if n < contest.budget} | {contest.budget})
-
-
-def tabled(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return an HTML table."""
-    top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
-    lines = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
-    return f"<table><caption>{escape(caption)}</caption><thead><tr>{top}</tr></thead><tbody>{lines}</tbody></table>"

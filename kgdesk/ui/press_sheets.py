@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSizeF, Qt
@@ -18,7 +17,7 @@ from PySide6.QtGui import (
     QTextOption,
 )
 
-from kgdesk.actions.sheets import QUIET
+from kgdesk.actions.sheets import QUIET, Markup, element
 from kgdesk.model.places import has_one_place, places
 from kgdesk.ui.entry.attributes import facts_of
 from kgdesk.ui.look.colours import LIGHT
@@ -50,6 +49,8 @@ _MOST = 24
 _LONGEST = 120
 #: Up to so many stand below each other, in larger letters.
 _FEW = 7
+#: The margins of a paragraph.
+_CLOSE = "margin: 0 0 4px 0"
 #: Longer names of attributes stand below each other, not in two columns.
 _WIDE = 24
 
@@ -135,7 +136,7 @@ def _named(sheet: Sheet) -> str:
     return shorten(sheet.study.settings.title or sheet.study.name, 60)
 
 
-def _document(markup: str, width: float, size: float = 1.0) -> QTextDocument:
+def _document(markup: Markup, width: float, size: float = 1.0) -> QTextDocument:
     document = QTextDocument()
     document.setDefaultFont(font(size))
     option = QTextOption()
@@ -159,18 +160,19 @@ def _draw_document(painter: QPainter, document: QTextDocument, place: QPointF) -
 def _head(sheet: Sheet) -> QTextDocument:
     study = sheet.study
     settings = study.settings
-    said = tr("Printed {time}, after {count} recorded runs. Nothing is recorded by printing.")
+    title = tr("Run sheet of {study}").format(study=_named(sheet))
+    printed = tr("Printed {time}, after {count} recorded runs. Nothing is recorded by printing.")
     lines = [
-        f'<p style="font-size: 18px"><b>{escape(tr("Run sheet of {study}").format(study=_named(sheet)))}</b></p>',
-        f"<p>{escape(said.format(time=local_time(sheet.printed_at), count=len(study.runs)))}</p>",
+        element("p", element("b", title), style="font-size: 18px"),
+        element("p", printed.format(time=local_time(sheet.printed_at), count=len(study.runs))),
     ]
     meanings = (("success", settings.success_means), ("failure", settings.failure_means))
     for outcome, means in meanings:
         if means:
-            lines.append(f"<p><b>{escape(signed_outcome(outcome, settings))}:</b> {escape(means)}</p>")
-    entered = tr("Entered in kgdesk by ____________________  on ____________________")
-    lines.append(f"<p>{escape(entered)}</p>")
-    return _document("".join(lines), A4.width() - 2 * _MARGIN)
+            name = element("b", f"{signed_outcome(outcome, settings)}:")
+            lines.append(element("p", name, " ", means))
+    lines.append(element("p", tr("Entered in kgdesk by ____________________  on ____________________")))
+    return _document(Markup("".join(lines)), A4.width() - 2 * _MARGIN)
 
 
 class _Block:
@@ -222,21 +224,19 @@ class _Block:
         bottom = self._top + self.height - _PAD - _LINE
         _write_on(painter, tr("Note"), QRectF(self._left, bottom, A4.width() - _MARGIN - self._left, _LINE))
 
-    def _markup(self, place: int) -> str:
-        name = escape(shorten(self._slip.candidate, _LONGEST))
-        lines = [
-            f'<p style="margin: 0 0 4px 0"><span style="font-size: 20px"><b>{place}.&nbsp;&nbsp;{name}</b></span></p>'
-        ]
+    def _markup(self, place: int) -> Markup:
+        name = element("b", f"{place}.\u00a0\u00a0{shorten(self._slip.candidate, _LONGEST)}")
+        lines = [element("p", element("span", name, style="font-size: 20px"), style=_CLOSE)]
         study = self._sheet.study
         if has_one_place(study):
             lines += [
-                f'<p style="margin: 0 0 4px 0; font-size: 15px"><b>{escape(placed(*one))}</b></p>'
+                element("p", element("b", placed(*one)), style=f"{_CLOSE}; font-size: 15px")
                 for one in places(study, self._slip.candidate)
             ]
         if self._slip.start is not None:
             said = tr("In progress since {time}, started by {operator}")
             start = self._slip.start
-            lines.append(f'<p style="margin: 0 0 4px 0">{escape(_begun(start, said))}</p>')
+            lines.append(element("p", _begun(start, said), style=_CLOSE))
         facts = [
             (shorten(name, 48), shorten(text, 48)) for name, text in facts_of(study, self._slip.candidate)
         ]
@@ -246,19 +246,16 @@ class _Block:
         deep = -(-len(shown) // columns)
         rows = []
         for line in range(deep):
-            cells = "".join(
-                f'<td style="padding-right: 6px">{escape(name)}</td>'
-                f'<td style="padding-right: 14px"><b>{escape(value)}</b></td>'
-                for name, value in shown[line::deep]
-            )
-            rows.append(f"<tr>{cells}</tr>")
-        lines.append(
-            f'<table cellspacing="0" cellpadding="0" style="font-size: {size}px">{"".join(rows)}</table>'
-        )
+            cells: list[Markup] = []
+            for heading, value in shown[line::deep]:
+                cells.append(element("td", heading, style="padding-right: 6px"))
+                cells.append(element("td", element("b", value), style="padding-right: 14px"))
+            rows.append(element("tr", *cells))
+        lines.append(element("table", *rows, cellspacing="0", cellpadding="0", style=f"font-size: {size}px"))
         if len(facts) > _MOST:
             more = tr("and {count} more: see the window").format(count=len(facts) - _MOST)
-            lines.append(f"<p>{escape(more)}</p>")
-        return "".join(lines)
+            lines.append(element("p", more))
+        return Markup("".join(lines))
 
 
 def _begun(start: Start, said: str) -> str:

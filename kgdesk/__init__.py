@@ -8,8 +8,9 @@ The names below are the Python door; they are loaded when first used.
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from kgdesk.late import attach
 
 if TYPE_CHECKING:
     from kgdesk.files import read_pool
@@ -18,35 +19,8 @@ if TYPE_CHECKING:
     from kgdesk.model.pool import Pool
     from kgdesk.model.study import Study
     from kgdesk.rehearsal import rehearse
+else:
+    __getattr__, __dir__, __all__ = attach(__name__)
+    __all__ += ["__version__"]
 
 __version__ = "0.1.0"
-
-__all__ = [
-    "DiagonalBelief",
-    "FullBelief",
-    "MomentBelief",
-    "Pool",
-    "Study",
-    "__version__",
-    "policies",
-    "read_pool",
-    "rehearse",
-]
-
-_WHERE = {
-    "DiagonalBelief": ("kgdesk.model.belief", "DiagonalBelief"),
-    "FullBelief": ("kgdesk.model.belief", "FullBelief"),
-    "MomentBelief": ("kgdesk.model.belief", "MomentBelief"),
-    "Pool": ("kgdesk.model.pool", "Pool"),
-    "Study": ("kgdesk.model.study", "Study"),
-    "policies": ("kgdesk.model.policies", "POLICIES"),
-    "read_pool": ("kgdesk.files", "read_pool"),
-    "rehearse": ("kgdesk.rehearsal", "rehearse"),
-}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _WHERE:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module, attribute = _WHERE[name]
-    return getattr(importlib.import_module(module), attribute)

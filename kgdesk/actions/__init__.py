@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kgdesk.late import late
+from kgdesk.late import attach
 
 if TYPE_CHECKING:
     from kgdesk.actions.answers import (
@@ -62,30 +62,5 @@ if TYPE_CHECKING:
         unlock,
     )
     from kgdesk.actions.who import Who
-
-#: The same once more for the running program: the table is read, the block above only by the type checker.
-_WHERE = {
-    "answers": "answer_for effect_of_correction status stopping suggestion trajectory",
-    "archives": "import_archive",
-    "auditing": "audit export_audit",
-    "certificates": "certificate is_current",
-    "checking": "Check kernels_kept verify warm_up",
-    "computer": "compile_in_background start_again",
-    "drafts": "Draft draft_of keep_draft keep_setup setup_left",
-    "exporting": "export export_preview",
-    "importing": "Imported import_outcomes",
-    "left_to_gain": "gains stakes",
-    "opening": "name_of place_of",
-    "qualification": "qualify",
-    "restoring": "Restored rescue_copy restore take_as_it_is",
-    "safekeeping": "Safety backup backup_if_due backup_of backups_of on_the_same_disk safety second_place "
-    "set_second_place",
-    "samples": "SAMPLES open_sample sample_path",
-    "servers": "init_server studies_on without_password",
-    "session": "Change Session",
-    "studies": "correct create_study exclude finish include lock note open_study record reopen set_barcode "
-    "set_location sign_off skip start start_together take_back unlock",
-    "who": "Who",
-}
-__all__ = [name for several in _WHERE.values() for name in several.split()]
-__getattr__ = late(__name__, _WHERE)
+else:
+    __getattr__, __dir__, __all__ = attach(__name__)

@@ -85,6 +85,10 @@ __all__ = ["BELIEF_VERSION", "LAYERS", "digest", "make_into", "settled"]
 __all__ += list(_WHERE)
 
 
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
 def __getattr__(name: str) -> Any:
     module = _WHERE.get(name)
     if not module:

@@ -1,42 +1,69 @@
-"""Names that are loaded when they are first used: the table of a package and what its type checker sees are one."""
+"""Names that are loaded when they are first used: the block for the type checker is their one list."""
 
 from __future__ import annotations
 
 import ast
+import compileall
+import dis
+import importlib
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-from kgdesk import actions
-from kgdesk.late import late
+import kgdesk
+from kgdesk import actions, kernels
+from kgdesk.late import _imports
 
-SOURCE = Path(actions.__file__)
+if TYPE_CHECKING:
+    from types import ModuleType
+
+PACKAGES = [kgdesk, actions]
 
 
-def told_to_the_type_checker() -> dict[str, str]:
-    """Return the module of each name that is imported under TYPE_CHECKING."""
-    blocks = [node for node in ast.parse(SOURCE.read_text("utf-8")).body if isinstance(node, ast.If)]
+def run(code: str, folder: Path, *options: str) -> str:
+    """Return what some code prints in an interpreter of its own, and what goes wrong in it."""
+    words = [sys.executable, *options, "-c", code]
+    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
+    return done.stdout + done.stderr
+
+
+def seen_by_the_type_checker(package: ModuleType) -> dict[str, tuple[str, str]]:
+    """Return module and attribute of each name that a package imports under TYPE_CHECKING."""
+    source = Path(str(package.__file__)).read_text("utf-8")
     return {
-        name.name: line.module
-        for block in blocks
+        alias.asname or alias.name: (str(line.module), alias.name)
+        for block in ast.parse(source).body
+        if isinstance(block, ast.If)
         for line in block.body
-        if isinstance(line, ast.ImportFrom) and line.module
-        for name in line.names
+        if isinstance(line, ast.ImportFrom)
+        for alias in line.names
     }
 
 
-def test_every_name_of_actions_is_the_one_that_the_type_checker_sees() -> None:
-    told = told_to_the_type_checker()
-    assert sorted(told) == sorted(actions.__all__)
-    for name, module in sorted(told.items()):
-        assert getattr(actions, name) is getattr(sys.modules[module], name), name
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_name_that_the_type_checker_sees_is_the_one_that_a_program_gets(package: ModuleType) -> None:
+    seen = seen_by_the_type_checker(package)
+    assert sorted(seen) == sorted(set(package.__all__) - {"__version__"})
+    for name, (module, attribute) in sorted(seen.items()):
+        assert getattr(package, name) is getattr(importlib.import_module(module), attribute), name
 
 
-def test_no_module_of_actions_is_called_as_one_of_its_names() -> None:
-    modules = {path.stem for path in SOURCE.parent.iterdir()}
-    assert not modules & set(actions.__all__)
+@pytest.mark.parametrize("package", [*PACKAGES, kernels])
+def test_the_tab_key_offers_every_name(package: ModuleType) -> None:
+    name = package.__name__
+    code = f"import sys, {name} as package\nprint(*dir(package))\nassert 'numba' not in sys.modules"
+    offered = run(code, Path(kgdesk.__file__).parents[1]).split()
+    assert set(package.__all__) <= set(offered)
+    assert {"__doc__", "__file__", "__name__"} <= set(offered)
+
+
+def test_no_module_of_a_package_is_called_as_one_of_its_names() -> None:
+    for package in (*PACKAGES, kernels):
+        modules = {path.stem for path in Path(str(package.__file__)).parent.iterdir()}
+        assert not modules & set(package.__all__)
 
 
 def test_a_name_is_loaded_when_it_is_first_used() -> None:
@@ -45,13 +72,63 @@ def test_a_name_is_loaded_when_it_is_first_used() -> None:
         "from kgdesk.actions import Who\nassert actions.Who is Who is vars(actions)['Who']\n"
         "assert 'kgdesk.actions.sheets' not in sys.modules\nprint('late')\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=SOURCE.parents[2], capture_output=True, text=True, check=False
+    assert run(code, Path(kgdesk.__file__).parents[1]) == "late\n"
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_imports_of_a_package_are_those_that_its_disassembly_shows(package: ModuleType) -> None:
+    code = compile(Path(str(package.__file__)).read_text("utf-8"), str(package.__file__), "exec")
+    shown = [
+        (step.opname, step.argval)
+        for step in dis.get_instructions(code)
+        if step.opname in {"IMPORT_NAME", "IMPORT_FROM"}
+    ]
+    imports = list(_imports(code))
+    assert [attribute for _, _, attribute in imports] == [
+        name for kind, name in shown if kind == "IMPORT_FROM"
+    ]
+    modules = [module for _, module, _ in imports]
+    assert list(dict.fromkeys(modules)) == [name for kind, name in shown if kind == "IMPORT_NAME"]
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_an_unknown_name_is_told_as_any_module_tells_it(package: ModuleType) -> None:
+    with pytest.raises(AttributeError, match=rf"module '{package.__name__}' has no attribute 'whom'"):
+        _ = package.whom
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Path:
+    """Give a package beside this one, with names enough that their numbers take two bytes, and one that is missing."""
+    package = tmp_path / "shelf"
+    package.mkdir()
+    names = [f"name_{n}" for n in range(300)]
+    (package / "__init__.py").write_text(
+        "from typing import TYPE_CHECKING\nfrom kgdesk.late import attach\n"
+        "if TYPE_CHECKING:\n"
+        "    import shelf.whole\n    from collections.abc import Callable\n"
+        f"    from shelf.many import {', '.join(names)}\n"
+        "    from shelf.many import name_0 as renamed, missing\n"
+        "__getattr__, __dir__, __all__ = attach(__name__)\n"
     )
-    assert done.stdout == "late\n", done.stderr
+    (package / "whole.py").write_text("")
+    (package / "many.py").write_text("\n".join(f"{name} = {n}" for n, name in enumerate(names)))
+    return tmp_path
 
 
-def test_an_unknown_name_is_told_as_any_module_tells_it() -> None:
-    load = late("kgdesk.actions", {"who": "Who"})
-    with pytest.raises(AttributeError, match=r"module 'kgdesk\.actions' has no attribute 'whom'"):
-        load("whom")
+def test_a_name_in_the_block_that_does_not_exist_is_an_error_when_it_is_used(shelf: Path) -> None:
+    code = "import shelf\nprint(len(shelf.__all__), shelf.name_299, shelf.renamed)\nshelf.missing"
+    printed = run(f"import sys; sys.path.append({str(Path(kgdesk.__file__).parents[1])!r})\n{code}", shelf)
+    assert printed.startswith("302 299 0\n")
+    assert printed.endswith("AttributeError: module 'shelf.many' has no attribute 'missing'\n")
+
+
+@pytest.mark.parametrize("level", [0, 2])
+def test_a_frozen_program_that_has_no_sources_knows_the_names(shelf: Path, level: int) -> None:
+    assert compileall.compile_dir(shelf, quiet=1, legacy=True, optimize=level)
+    for source in shelf.rglob("*.py"):
+        source.unlink()
+    code = "import shelf\nprint(len(shelf.__all__), shelf.name_299, 'renamed' in dir(shelf))"
+    options = ("-OO",) if level else ()
+    path = str(Path(kgdesk.__file__).parents[1])
+    assert run(f"import sys; sys.path.append({path!r})\n{code}", shelf, *options) == "302 299 True\n"

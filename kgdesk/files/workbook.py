@@ -45,7 +45,7 @@ Cell = str | float | bool | dt.date | dt.datetime | dt.time | dt.timedelta
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class SheetCells:
     """The cells of one sheet, from its first row and column on, as text.
 
     Parameters
@@ -64,7 +64,7 @@ class Grid:
     merged: int
 
 
-def read_grid(source: Source, sheet: str | None, decimal: Decimal) -> Grid:
+def read_grid(source: Source, sheet: str | None, decimal: Decimal) -> SheetCells:
     """Return the cells of the one sheet that holds data, or of the one that was named.
 
     Raises
@@ -104,7 +104,9 @@ def _damaged(name: str, details: str) -> BadTable:
     )
 
 
-def _grid(book: python_calamine.CalamineWorkbook, name: str, sheet: str | None, decimal: Decimal) -> Grid:
+def _grid(
+    book: python_calamine.CalamineWorkbook, name: str, sheet: str | None, decimal: Decimal
+) -> SheetCells:
     plain = [
         meta.name
         for meta in book.sheets_metadata
@@ -123,7 +125,7 @@ def _grid(book: python_calamine.CalamineWorkbook, name: str, sheet: str | None, 
         )
     only = phrase("found because it is the only visible sheet with data")
     why = phrase("chosen") if sheet is not None else only
-    filled: list[Grid] = []
+    filled: list[SheetCells] = []
     for known in plain if sheet is None else [sheet]:
         page = book.get_sheet_by_name(known)
         rows = page.to_python(skip_empty_area=False)
@@ -131,11 +133,11 @@ def _grid(book: python_calamine.CalamineWorkbook, name: str, sheet: str | None, 
             texts = [
                 [cell if type(cell) is str else cell_text(cell, decimal) for cell in row] for row in rows
             ]
-            filled.append(Grid(known, why, texts, len(page.merged_cell_ranges or ())))
+            filled.append(SheetCells(known, why, texts, len(page.merged_cell_ranges or ())))
     return _only(filled, name)
 
 
-def _only(filled: list[Grid], name: str) -> Grid:
+def _only(filled: list[SheetCells], name: str) -> SheetCells:
     """Return the sheet with data; refuse none, and ask where there are several."""
     if not filled:
         raise BadTable(

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kgdesk.ui.commands import Commands
     from kgdesk.ui.desk import Desk
     from kgdesk.ui.look.theme import Theme
-    from kgdesk.ui.parts import Strip
+    from kgdesk.ui.parts import MessageStrip
     from kgdesk.ui.settings import Preferences
 
 
@@ -53,7 +53,7 @@ class Beside(QObject):
         commands: Commands,
         theme: Theme,
         preferences: Preferences,
-        note: Strip,
+        note: MessageStrip,
     ) -> None:
         super().__init__(window)
         self._window, self._desk, self._commands = window, desk, commands

@@ -28,7 +28,7 @@ from kgdesk.ui.faults import log_file
 from kgdesk.ui.help import opening
 from kgdesk.ui.look.icons import app_icon
 from kgdesk.ui.messages import refuse
-from kgdesk.ui.parts import Strip
+from kgdesk.ui.parts import MessageStrip
 from kgdesk.ui.settings import Preferences
 from kgdesk.ui.shelves import Shelves
 from kgdesk.ui.start import StartPanel
@@ -106,7 +106,7 @@ class HomeWindow(QMainWindow):
         row.addWidget(self.start, 2)
         right = QVBoxLayout()
         right.setSpacing(14)
-        self.strip = Strip("home.problem", middle)
+        self.strip = MessageStrip("home.problem", middle)
         right.addWidget(self.strip)
         self.shelves = Shelves(self.preferences, middle)
         self.shelves.wanted.connect(self.open_requested)

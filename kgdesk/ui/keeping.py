@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from kgdesk.actions import Safety
     from kgdesk.ui.entry.control import EntryControl
-    from kgdesk.ui.parts import Strip
+    from kgdesk.ui.parts import MessageStrip
 
 _QUIET_MS = 3_000
 _LOOK_MS = 2_000
@@ -61,7 +61,7 @@ class Keeper(QObject):
         self._look.stop()
         self._desk.refused.emit(raised(problem, KgdeskError))
 
-    def offer(self, note: Strip) -> None:
+    def offer(self, note: MessageStrip) -> None:
         """Say what a crash broke off, and let the person take it up."""
         if self.left is None:
             return

@@ -11,7 +11,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt
 from PySide6.QtWidgets import QDialogButtonBox, QMessageBox
 
 from kgdesk.errors import KgdeskError
-from kgdesk.ui.parts import ABOUT, Strip
+from kgdesk.ui.parts import ABOUT, MessageStrip
 from kgdesk.ui.refusals import told
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ def explain(problem: KgdeskError, over: QWidget) -> QMessageBox:
 
 
 def refuse(
-    strip: Strip,
+    strip: MessageStrip,
     problem: KgdeskError,
     actions: Sequence[tuple[str, Callable[[], object]]] = (),
     text: str = "",

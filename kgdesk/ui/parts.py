@@ -110,7 +110,7 @@ class QuietCombo(QComboBox):
             self.setCurrentIndex(at)
 
 
-class Strip(QFrame):
+class MessageStrip(QFrame):
     """A sentence with its sign in a coloured frame, and what can be done about it at one click.
 
     Parameters

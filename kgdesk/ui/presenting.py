@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kgdesk.ui.commands import Commands
     from kgdesk.ui.desk import Desk
     from kgdesk.ui.look.theme import Theme
-    from kgdesk.ui.parts import Strip
+    from kgdesk.ui.parts import MessageStrip
     from kgdesk.ui.settings import Preferences
 
 #: Text is at least so large; one who has chosen larger text keeps it.
@@ -54,7 +54,7 @@ class Presentation(QObject):
         *,
         away: Sequence[QWidget],
         heading: QLabel,
-        note: Strip,
+        note: MessageStrip,
     ) -> None:
         super().__init__(window)
         self._window, self._desk, self._theme, self._preferences = window, desk, theme, preferences

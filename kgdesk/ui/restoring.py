@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kgdesk.actions import Restored, Who
-    from kgdesk.ui.parts import Strip
+    from kgdesk.ui.parts import MessageStrip
 
 
 class Restoring(QObject):
@@ -49,7 +49,7 @@ class Restoring(QObject):
         restore.setObjectName("message.restore")
         restore.clicked.connect(lambda: self._restore(path))
 
-    def tell(self, note: Strip, done: Restored) -> None:
+    def tell(self, note: MessageStrip, done: Restored) -> None:
         """Say what was done, and what is lost."""
         said = self.tr("Restored {count} entries from {name}.")
         lost = self.tr(" Seen before but in no backup: {count}. Record them again.")

@@ -12,7 +12,7 @@ from kgdesk.ui.refusals import told as said
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from kgdesk.ui.parts import Strip
+    from kgdesk.ui.parts import MessageStrip
 
 
 def tr(text: str) -> str:
@@ -20,7 +20,7 @@ def tr(text: str) -> str:
     return QCoreApplication.translate("Saved", text)
 
 
-def tell_saved(note: Strip, saved: Path | None) -> None:
+def tell_saved(note: MessageStrip, saved: Path | None) -> None:
     """Say that a file was written, if one was, and offer its folder."""
     if saved is None:
         return
@@ -36,7 +36,7 @@ def tell_saved(note: Strip, saved: Path | None) -> None:
     )
 
 
-def tell_notice(note: Strip, notice: str) -> None:
+def tell_notice(note: MessageStrip, notice: str) -> None:
     """Show what a person should read beside a change, if there is something: where the old file is kept."""
     if notice:
         note.say("recorded", said(notice), ((tr("Close"), note.silence),))

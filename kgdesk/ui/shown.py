@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
-from kgdesk.ui.parts import Strip
+from kgdesk.ui.parts import MessageStrip
 from kgdesk.ui.window import MainWindow
 
 #: States of the entry in which something waits for a person.
@@ -17,9 +17,9 @@ def tr(text: str) -> str:
     return QCoreApplication.translate("Shown", text)
 
 
-def strip_of(window: QWidget) -> Strip | None:
+def strip_of(window: QWidget) -> MessageStrip | None:
     """Return the strip in which a window says what concerns it as a whole."""
-    return window.note if isinstance(window, MainWindow) else window.findChild(Strip)
+    return window.note if isinstance(window, MainWindow) else window.findChild(MessageStrip)
 
 
 def is_busy(window: QWidget) -> bool:

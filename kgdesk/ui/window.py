@@ -17,7 +17,7 @@ from kgdesk.ui.entry.panel import EntryPanel
 from kgdesk.ui.entry.scroller import Scroller
 from kgdesk.ui.keeping import Keeper
 from kgdesk.ui.look.icons import app_icon
-from kgdesk.ui.parts import Strip, plain
+from kgdesk.ui.parts import MessageStrip, plain
 from kgdesk.ui.presenting import Presentation
 from kgdesk.ui.saved import tell_notice
 from kgdesk.ui.settings import Preferences
@@ -79,7 +79,7 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(*LEAST)
         self.panel = EntryPanel(EntryControl(desk, preparation, self))
         self.book = Book(desk, TABS)
-        self.note = Strip("note")
+        self.note = MessageStrip("note")
         self.then = ThenBanner(desk)
         self.status = Status(self.panel.control)
         self.keeper = Keeper(self.panel.control, self)

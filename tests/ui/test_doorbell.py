@@ -18,7 +18,7 @@ from PySide6.QtNetwork import QLocalSocket
 from kgdesk.ui.dialogs.note import NoteDialog
 from kgdesk.ui.doorbell import Doorbell
 from kgdesk.ui.home import HomeWindow
-from kgdesk.ui.parts import Strip
+from kgdesk.ui.parts import MessageStrip
 from kgdesk.ui.window import MainWindow
 
 if TYPE_CHECKING:
@@ -225,7 +225,7 @@ def test_a_ring_waits_for_the_study_that_is_being_made(program: Program, small: 
     wizard = home.new_study()
     program.welcome(str(small), "")
     assert program.window is home
-    assert "small is to be opened" in home.findChild(Strip).text
+    assert "small is to be opened" in home.findChild(MessageStrip).text
     wizard.reject()
     home.strip.buttons[0].click()
     program.reading.settle()

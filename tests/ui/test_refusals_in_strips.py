@@ -22,7 +22,7 @@ from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.dialogs.several import SeveralDialog
 from kgdesk.ui.help.opening import page_of
 from kgdesk.ui.messages import parts_of, refuse
-from kgdesk.ui.parts import Strip
+from kgdesk.ui.parts import MessageStrip
 from kgdesk.ui.wizard import NewStudyWizard
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
 
 @pytest.mark.parametrize("problem", [BadInput("Name the file first."), NotWritten("The disk is full.")])
 def test_the_button_of_a_strip_shows_all_four_parts(window: QWidget, problem: KgdeskError) -> None:
-    strip = Strip("told", window)
+    strip = MessageStrip("told", window)
     pressed: list[int] = []
     refuse(strip, problem, (("Close", lambda: pressed.append(1)),))
     assert strip.text == str(problem)
@@ -115,7 +115,7 @@ def test_the_button_records_nothing_and_leaves_what_is_armed(bench: Bench) -> No
 
 def explained(window: QWidget, name: str, problem: KgdeskError) -> None:
     """Press the last button of a strip and see the whole message."""
-    strip = window.findChild(Strip, name)
+    strip = window.findChild(MessageStrip, name)
     assert strip.isVisible()
     assert strip.text == str(problem)
     strip.buttons[-1].click()
@@ -166,7 +166,7 @@ def test_what_the_wizard_cannot_make_of_the_columns_has_the_same_way(tmp_path: P
 
 
 def test_a_button_with_the_same_words_stays_and_does_what_was_said_last(window: QWidget) -> None:
-    strip, pressed = Strip("told", window), []
+    strip, pressed = MessageStrip("told", window), []
     strip.say("caution", "One.", (("Try again", lambda: pressed.append(1)),))
     (button,) = strip.buttons
     button.setFocus()

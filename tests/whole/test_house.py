@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import shutil
 import subprocess
@@ -73,6 +74,17 @@ def test_no_file_of_tests_takes_anything_from_another() -> None:
         if re.match(r"\s*(from|import)\s+([\w.]+\.)?test_", line)
     ]
     assert taken == []
+
+
+def test_no_room_has_two_public_classes_of_one_name() -> None:
+    places: dict[tuple[str, str], list[str]] = {}
+    for path in sorted((ROOT / "kgdesk").rglob("*.py")):
+        room = path.relative_to(ROOT / "kgdesk").parts[0]
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places.setdefault((room, node.name), []).append(path.relative_to(ROOT).as_posix())
+    assert len(places) > 300
+    assert {name: files for name, files in places.items() if len(files) > 1} == {}
 
 
 def test_the_package_names_one_version() -> None:

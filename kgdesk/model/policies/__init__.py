@@ -20,7 +20,7 @@ from kgdesk.model.policies.gradient import (
     KnowledgeGradientPerRun,
     OnlineKnowledgeGradient,
 )
-from kgdesk.model.policies.situation import Policy, Rule, Situation
+from kgdesk.model.policies.situation import BasePolicy, Policy, Situation
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -77,7 +77,7 @@ def policy(name: str) -> Policy:
                 choices=", ".join(BELIEFS),
             )
         )
-    return cast("Policy", replace(cast("Rule", POLICIES[rule]), name=name, belief=belief))
+    return cast("Policy", replace(cast("BasePolicy", POLICIES[rule]), name=name, belief=belief))
 
 
 def generator(seed: int, events: int, pick: int) -> np.random.Generator:

@@ -13,7 +13,7 @@ import numpy as np
 
 from kgdesk import kernels
 from kgdesk.errors import phrase
-from kgdesk.model.policies.situation import Rule
+from kgdesk.model.policies.situation import BasePolicy
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Random(Rule):
+class Random(BasePolicy):
     """Any row, with equal chance (the paper, Section 4). O(M)."""
 
     name: str = "random"
@@ -37,7 +37,7 @@ class Random(Rule):
 
 
 @dataclass(frozen=True)
-class MostUncertain(Rule):
+class MostUncertain(BasePolicy):
     """min |m.x|, an outcome as open as can be (Lewis and Gale, SIGIR 1994; the paper, Section 4). O(M d)."""
 
     name: str = "most-uncertain"
@@ -49,7 +49,7 @@ class MostUncertain(Rule):
 
 
 @dataclass(frozen=True)
-class Fisher(Rule):
+class Fisher(BasePolicy):
     """Fisher information, the fast form (Hoi, Jin, Zhu and Lyu, ICML 2006; the paper, Section 4).
 
     min_x sum_{x' != x} c(x')/(1 + c(x) (x.x')^2), the rows in x.x' scaled to norm 1 (c is that of the rows as they
@@ -67,7 +67,7 @@ class Fisher(Rule):
 
 
 @dataclass(frozen=True)
-class FisherExact(Rule):
+class FisherExact(BasePolicy):
     """Fisher information ratio, with the matrices as they are (Hoi, Jin, Zhu and Lyu, ICML 2006).
 
     min_x tr(H_x^-1 sum_x' c(x') x'x''), H_x = diag(prior precision) + sum of c x x' over all outcomes so far and the
@@ -89,7 +89,7 @@ class FisherExact(Rule):
 
 
 @dataclass(frozen=True)
-class LogisticBound(Rule):
+class LogisticBound(BasePolicy):
     """Bound on the error of logistic regression (Gu, Zhang and Han, UAI 2014; the paper, Section 4).
 
     min_x sum_x' x'' H_x^-1 x', H_x as in `FisherExact`. By rank-one updates O(M d^2 + d^3).
@@ -108,7 +108,7 @@ class LogisticBound(Rule):
 
 
 @dataclass(frozen=True)
-class Disc(Rule):
+class Disc(BasePolicy):
     """Discriminative and optimistic (Guo and Schuurmans, NIPS 2007; the paper, Section 4).
 
     max over x and y of the log-likelihood of the outcomes so far and of (x, y), minus the summed entropy of the

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from kgdesk.errors import phrase
-from kgdesk.model.policies.situation import Rule
+from kgdesk.model.policies.situation import BasePolicy
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,7 +22,7 @@ _BLOCKS = (31, 224, 768)
 
 
 @dataclass(frozen=True)
-class Exploit(Rule):
+class Exploit(BasePolicy):
     """The row that looks best now, arg max of kappa mu: pure exploitation (Powell and Ryzhov, Optimal Learning, 2012).
 
     O(M d^2).
@@ -37,7 +37,7 @@ class Exploit(Rule):
 
 
 @dataclass(frozen=True)
-class Thompson(Rule):
+class Thompson(BasePolicy):
     """arg max of w.x for one draw w from the belief (Thompson, Biometrika 1933; Chapelle and Li, NIPS 2011).
 
     O(M d + d^3).
@@ -55,7 +55,7 @@ class Thompson(Rule):
 
 
 @dataclass(frozen=True)
-class TopTwo(Rule):
+class TopTwo(BasePolicy):
     """Top-two Thompson sampling (Russo, Simple Bayesian algorithms for best arm identification, COLT 2016).
 
     With probability 1/2 the best row of one draw, else the first best row of further draws that is another one. Where
@@ -92,7 +92,7 @@ def _rival(situation: Situation, leader: int, first: Array) -> Array:
 
 
 @dataclass(frozen=True)
-class BayesUCB(Rule):
+class BayesUCB(BasePolicy):
     """An upper quantile of w.x (Kaufmann, Cappé and Garivier, AISTATS 2012).
 
     The quantile is 1 - 1/(n+1) at the coming run n: the median for the first run, higher from run to run. O(M d^2).

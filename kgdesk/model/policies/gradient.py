@@ -9,7 +9,7 @@ import numpy as np
 
 from kgdesk.errors import phrase
 from kgdesk.model.policies.row_information import row_information
-from kgdesk.model.policies.situation import Rule
+from kgdesk.model.policies.situation import BasePolicy
 from kgdesk.model.several import worth
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ _PART = 8_000
 
 
 @dataclass(frozen=True)
-class KnowledgeGradient(Rule):
+class KnowledgeGradient(BasePolicy):
     """Expected gain in the best predicted probability by one run (the paper, Section 3, Algorithm 2).
 
     O(M^2 d), see `kgdesk.kernels.sweep`.
@@ -43,7 +43,7 @@ class KnowledgeGradient(Rule):
 
 
 @dataclass(frozen=True)
-class OnlineKnowledgeGradient(Rule):
+class OnlineKnowledgeGradient(BasePolicy):
     """Success now plus the gain for all runs still to come (Powell and Ryzhov, Optimal Learning, 2012, Section 5.4).
 
     Pr(+1|x) + max(0, N - n) nu_x with n the number of the coming run: the last run has weight 0. O(M^2 d).
@@ -59,7 +59,7 @@ class OnlineKnowledgeGradient(Rule):
 
 
 @dataclass(frozen=True)
-class KnowledgeGradientPerRun(Rule):
+class KnowledgeGradientPerRun(BasePolicy):
     """The largest gain per run of 1, 2, 4 or 8 runs, KG(*) (Frazier and Powell, Decision Analysis 7, 2010).
 
     max_n KG_n(x)/n over the counts n that the planned runs allow. Where one outcome alone cannot change what is

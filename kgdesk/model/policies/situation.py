@@ -162,7 +162,7 @@ class Policy(Protocol):
 
 
 @dataclass(frozen=True)
-class Rule:
+class BasePolicy:
     """What all policies have.
 
     Parameters

@@ -28,7 +28,7 @@ from kgdesk.ui.dialogs.reason import ReasonField
 from kgdesk.ui.look.numbers import percent, shorten
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.messages import refuse
-from kgdesk.ui.parts import Strip
+from kgdesk.ui.parts import MessageStrip
 from kgdesk.ui.refusals import told
 from kgdesk.ui.wording import SIGNS, earlier_values, local_time, outcome_name, signed_outcome
 
@@ -154,7 +154,7 @@ class CorrectDialog(CarefulDialog):
         self.effect = _label("correct.effect")
         self.missing = _label("correct.missing")
         set_role(self.missing, role="muted")
-        self.refused = Strip("correct.refused", self)
+        self.refused = MessageStrip("correct.refused", self)
         self._make_buttons()
 
     def _make_candidate(self) -> None:

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from kgdesk import actions
 from kgdesk.errors import FileExists, KgdeskError
 from kgdesk.ui.messages import refuse
-from kgdesk.ui.parts import Strip, button, card, plain
+from kgdesk.ui.parts import MessageStrip, button, card, plain
 from kgdesk.ui.settings import Preferences
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class ExportDialog(QDialog):
         self._preview.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self._preview.setMinimumHeight(self._preview.fontMetrics().lineSpacing() * 7)
         layout.addWidget(self._preview, 1)
-        self.strip = Strip("export.problem", self)
+        self.strip = MessageStrip("export.problem", self)
         layout.addWidget(self.strip)
         ends = QHBoxLayout()
         ends.addWidget(button(self.tr("Cancel"), "export.cancel", self.reject, self))

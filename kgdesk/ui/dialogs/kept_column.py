@@ -11,7 +11,7 @@ from kgdesk.ui.dialogs.base import CarefulDialog
 from kgdesk.ui.dialogs.reason import ReasonField
 from kgdesk.ui.look.numbers import shorten
 from kgdesk.ui.messages import refuse
-from kgdesk.ui.parts import QuietCombo, Strip, grow, plain
+from kgdesk.ui.parts import MessageStrip, QuietCombo, grow, plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -55,7 +55,7 @@ class KeptColumnDialog(CarefulDialog):
         self.column.choose(self._present)
         self.about = plain("", "muted", self)
         self.about.setObjectName(f"{name}.about")
-        self.strip = Strip(f"{name}.problem", self, below=True)
+        self.strip = MessageStrip(f"{name}.problem", self, below=True)
         self.reason = ReasonField(tuple(reasons), f"{name}.reason")
         self.missing = plain("", "muted", self)
         self.missing.setObjectName(f"{name}.missing")

@@ -22,7 +22,7 @@ from kgdesk.actions.problems import enclosures, save_problem_report, study_enclo
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.dialogs.base import CarefulDialog
 from kgdesk.ui.messages import refuse
-from kgdesk.ui.parts import Strip, open_once, plain
+from kgdesk.ui.parts import MessageStrip, open_once, plain
 
 if TYPE_CHECKING:
     from kgdesk.actions import Session
@@ -63,7 +63,7 @@ class ProblemDialog(CarefulDialog):
         self.text.setTabChangesFocus(True)
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self.told = Strip("problem.told")
+        self.told = MessageStrip("problem.told")
         self._fill()
         self._lay_out()
         self.list.currentRowChanged.connect(self._show)

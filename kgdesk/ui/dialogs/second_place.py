@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QHBoxLayou
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.messages import refuse
-from kgdesk.ui.parts import Strip, button, grow, plain
+from kgdesk.ui.parts import MessageStrip, button, grow, plain
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
@@ -35,7 +35,7 @@ class SecondPlaceDialog(QDialog):
         about.setMinimumWidth(about.fontMetrics().averageCharWidth() * 56)
         self.place = plain("", "title", self)
         self.place.setObjectName("secondPlace.place")
-        self.strip = Strip("secondPlace.said", self)
+        self.strip = MessageStrip("secondPlace.said", self)
         self.choose = button(self.tr("&Choose a folder…"), "secondPlace.choose", self.ask, self)
         self.none = button(self.tr("&No second place"), "secondPlace.none", lambda: self.take(None), self)
         ways = QHBoxLayout()

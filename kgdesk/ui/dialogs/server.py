@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.messages import refuse
-from kgdesk.ui.parts import Strip, button, plain
+from kgdesk.ui.parts import MessageStrip, button, plain
 from kgdesk.ui.work import Worker, raised
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class ServerDialog(QDialog):
         self.studies = QListWidget()
         self.studies.setObjectName("server.studies")
         self.studies.setAccessibleName(self.tr("Studies on the server"))
-        self.strip = Strip("server.said", self)
+        self.strip = MessageStrip("server.said", self)
         self.strip.silence()
         keys = QDialogButtonBox.StandardButton
         self._buttons = QDialogButtonBox(keys.Open | keys.Cancel)

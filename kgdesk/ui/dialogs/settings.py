@@ -26,7 +26,7 @@ from kgdesk import actions
 from kgdesk.ui.dialogs.base import CarefulDialog
 from kgdesk.ui.dialogs.second_place import SecondPlaceDialog
 from kgdesk.ui.languages import LANGUAGES
-from kgdesk.ui.parts import QuietCombo, Strip, button, card, open_once, plain
+from kgdesk.ui.parts import MessageStrip, QuietCombo, button, card, open_once, plain
 from kgdesk.ui.settings import RANGES, SCALES
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ class SettingsDialog(CarefulDialog):
         self.prefix.setPlaceholderText(self.tr("nothing"))
 
     def _make_places(self) -> None:
-        self.problem = Strip("settings.problem")
+        self.problem = MessageStrip("settings.problem")
         self.workspace = _place("settings.workspace", self.tr("Folder of projects"))
         self.backups = _place("settings.backups", self.tr("Second place for backups"))
         self.change_workspace = button(

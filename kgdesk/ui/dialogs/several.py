@@ -21,7 +21,7 @@ from kgdesk.model.places import place_columns
 from kgdesk.ui.dialogs.base import CarefulDialog
 from kgdesk.ui.look.numbers import percent, points
 from kgdesk.ui.messages import refuse
-from kgdesk.ui.parts import Strip, plain
+from kgdesk.ui.parts import MessageStrip, plain
 from kgdesk.ui.tables import Column, Table
 from kgdesk.ui.work import raised
 
@@ -64,7 +64,7 @@ class SeveralDialog(CarefulDialog):
         self.table.setAccessibleName(self.tr("Candidates to run at once"))
         self.state = plain("", "muted", self)
         self.state.setObjectName("several.state")
-        self.strip = Strip("several.problem", self)
+        self.strip = MessageStrip("several.problem", self)
         self._lay_out()
         self._desk.changed.connect(self._changed)
         self.ask()

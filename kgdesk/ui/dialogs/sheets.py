@@ -23,7 +23,7 @@ from kgdesk.actions import sheets
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.look.numbers import shorten
 from kgdesk.ui.messages import refuse
-from kgdesk.ui.parts import QuietCombo, Strip, button, grow, plain
+from kgdesk.ui.parts import MessageStrip, QuietCombo, button, grow, plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,7 +55,7 @@ class SheetDialog(QDialog):
         self.form.addRow(self.tr("&Next experiments"), self.count)
         self.state = plain("", "muted", self)
         self.state.setObjectName("sheet.state")
-        self.strip = Strip("sheet.problem", self)
+        self.strip = MessageStrip("sheet.problem", self)
         self._lay_out()
         self._offer_more()
         self.count.valueChanged.connect(self._tell)

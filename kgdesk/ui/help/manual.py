@@ -68,7 +68,7 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class ManualPage:
     """A page of the manual.
 
     Parameters
@@ -110,7 +110,7 @@ class Manual:
         The first one is the table of contents; it names the order of the others by its links.
     """
 
-    def __init__(self, pages: dict[str, Page]) -> None:
+    def __init__(self, pages: dict[str, ManualPage]) -> None:
         order = [link.removesuffix(".md") for link in pages[FIRST].links]
         names = dict.fromkeys([FIRST, *(name for name in order if name in pages), *sorted(pages)])
         self.pages = {name: pages[name] for name in names}
@@ -153,7 +153,7 @@ class Manual:
         return sorted(hits, key=lambda s: not all(w.search(s.title) for w in wanted))
 
 
-def parse(name: str, text: str) -> Page:
+def parse(name: str, text: str) -> ManualPage:
     """Read a page.
 
     Raises
@@ -181,7 +181,7 @@ def parse(name: str, text: str) -> Page:
         Section(name, anchor, heading, tuple(covers.split()), body.strip())
         for anchor, covers, heading, body in blocks[1:]
     )
-    return Page(name, title, blocks[0][3].strip(), sections)
+    return ManualPage(name, title, blocks[0][3].strip(), sections)
 
 
 def unmarked(markdown: str) -> str:

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk.ui.help.manual import FIRST, Manual, manual
 from kgdesk.ui.languages import code
-from kgdesk.ui.parts import Strip, button
+from kgdesk.ui.parts import MessageStrip, button
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
@@ -144,7 +144,7 @@ class HelpWindow(QDialog):
         self.list.setSpacing(2)
         self.list.setFixedWidth(min(self.fontMetrics().averageCharWidth() * _LIST_LETTERS, _LIST_MOST))
         self.reader = Reader(self._book)
-        self.note = Strip("help.note")
+        self.note = MessageStrip("help.note")
         self._lay_out()
         self.search.textChanged.connect(self._list)
         self.search.returnPressed.connect(self._open_first)

@@ -31,7 +31,7 @@ _SLOW = ("disc",)
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PolicyChoice:
     """What one policy would take.
 
     Parameters
@@ -71,7 +71,7 @@ class AgreementData:
         Of the ranges, as 0.9.
     """
 
-    choices: tuple[Choice, ...]
+    choices: tuple[PolicyChoice, ...]
     next: str
     policy: str
     wanted: int
@@ -105,8 +105,8 @@ class AgreementCard(AskedCard[AgreementData]):
         self._level = advice.level
         self._left_out = _SLOW if len(advice.study.design.X) > _MANY else ()
 
-        def ask(name: str) -> Callable[[], Choice]:
-            return lambda: Choice(name, choice_of(advice, name), POLICIES[name].draws)
+        def ask(name: str) -> Callable[[], PolicyChoice]:
+            return lambda: PolicyChoice(name, choice_of(advice, name), POLICIES[name].draws)
 
         return [ask(name) for name in POLICIES if name not in self._left_out]
 
@@ -208,7 +208,7 @@ class AgreementCard(AskedCard[AgreementData]):
     def _fit(self, _data: AgreementData) -> None:
         self._body.fit()
 
-    def _tip(self, choice: Choice, level: float) -> str:
+    def _tip(self, choice: PolicyChoice, level: float) -> str:
         told = choice.told
         return "\n".join(
             (

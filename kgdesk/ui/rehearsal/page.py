@@ -21,7 +21,7 @@ from kgdesk.actions import rehearsing, trials
 from kgdesk.errors import FileExists, KgdeskError, NotWritten
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.messages import refuse
-from kgdesk.ui.parts import Strip, button
+from kgdesk.ui.parts import MessageStrip, button
 from kgdesk.ui.pictures.choices import choice
 from kgdesk.ui.pictures.rehearsed import RehearsedCard, RehearsedData, RehearsedLine
 from kgdesk.ui.rehearsal.form import RehearsalForm
@@ -86,7 +86,7 @@ class RehearsalDialog(QDialog):
         self.state = QLabel()
         self.state.setObjectName("rehearsal.state")
         set_role(self.state, role="muted")
-        self.strip = Strip("rehearsal.strip")
+        self.strip = MessageStrip("rehearsal.strip")
         self.start = button(self.tr("&Start"), "rehearsal.start", self.begin)
         self.cancel = button(self.tr("C&ancel"), "rehearsal.cancel", self._halt)
         self.save = button(self.tr("Sa&ve results…"), "rehearsal.save", self.ask_where_to_save)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QLineEdit, QVBox
 from kgdesk.actions import tables
 from kgdesk.errors import AmbiguousTable, KgdeskError
 from kgdesk.ui.messages import refuse
-from kgdesk.ui.parts import Strip, button, plain
+from kgdesk.ui.parts import MessageStrip, button, plain
 from kgdesk.ui.refusals import told as said
 from kgdesk.ui.wizard.draft import Source
 from kgdesk.ui.wizard.options import Options, with_choice, words_for
@@ -63,7 +63,7 @@ class CandidatesPage(Page):
         self.options = Options(self)
         self.options.chosen.connect(self._choose)
         layout.addWidget(self.options)
-        self.strip = Strip("wizard.problem", self)
+        self.strip = MessageStrip("wizard.problem", self)
         layout.addWidget(self.strip)
         self._read_as = plain("", parent=self)
         self._read_as.setObjectName("wizard.readAs")

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QSplitte
 
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.messages import refuse
-from kgdesk.ui.parts import QuietCombo, Strip, plain
+from kgdesk.ui.parts import MessageStrip, QuietCombo, plain
 from kgdesk.ui.refusals import told
 from kgdesk.ui.wizard import draft as drafts
-from kgdesk.ui.wizard.findings import Finding, Repair, findings, later_findings
+from kgdesk.ui.wizard.findings import Repair, TableFinding, findings, later_findings
 from kgdesk.ui.wizard.page import Page
 from kgdesk.ui.wizard.roles import MOST_WORDS, Role
 from kgdesk.ui.wizard.table import RolesTable
@@ -131,7 +131,7 @@ class ColumnsPage(Page):
         for at in range(self._strips.count()):
             item = self._strips.itemAt(at)
             strip = item.widget() if item is not None else None
-            if self.stopped and isinstance(strip, Strip) and strip.buttons:
+            if self.stopped and isinstance(strip, MessageStrip) and strip.buttons:
                 strip.buttons[0].setFocus()
                 return
         self.done.emit()
@@ -182,14 +182,14 @@ class ColumnsPage(Page):
         self._meanings.show_words(self.draft.meanings)
         listed = [*findings(self.draft), *later_findings(self.draft)]
         if self._refused is not None:
-            listed.insert(0, Finding(told(self._refused), stops=True, problem=self._refused))
+            listed.insert(0, TableFinding(told(self._refused), stops=True, problem=self._refused))
         while (item := self._strips.takeAt(0)) is not None:
             if (old := item.widget()) is not None:
                 old.hide()
                 old.deleteLater()
         listed.sort(key=lambda finding: not finding.stops)
         for at, finding in enumerate(listed[:_MOST]):
-            strip = Strip(f"wizard.finding.{at}", self._list)
+            strip = MessageStrip(f"wizard.finding.{at}", self._list)
             actions = [(r.label, lambda r=r: self._repair(r)) for r in finding.repairs]
             kind, text = "caution" if finding.stops else "neutral", finding.text[:_LONGEST]
             if finding.problem is not None:

@@ -72,7 +72,7 @@ class Source:
 
 
 @dataclass(slots=True)
-class Column:
+class DraftColumn:
     """One column and what the person decided about it."""
 
     info: ColumnInfo
@@ -134,7 +134,7 @@ class Draft:
     name: str = ""
     source: Source = field(default_factory=Source)
     table: RawTable | None = None
-    columns: list[Column] = field(default_factory=list)
+    columns: list[DraftColumn] = field(default_factory=list)
     meanings: dict[str, str] = field(default_factory=dict)
     missing: Missing = "refuse"
     settings: Settings = field(default_factory=_undecided)
@@ -165,17 +165,17 @@ class Draft:
         self._ask_meanings()
 
     @staticmethod
-    def _column(info: ColumnInfo, proposal: Proposal, known: Column | None) -> Column:
+    def _column(info: ColumnInfo, proposal: Proposal, known: DraftColumn | None) -> DraftColumn:
         if known is not None and known.info.looks_like == info.looks_like:
-            return Column(info, known.role, Why.CHOSEN, known.unit, known.log)
-        return Column(info, proposal.role, proposal.why, unit_in(info.name))
+            return DraftColumn(info, known.role, Why.CHOSEN, known.unit, known.log)
+        return DraftColumn(info, proposal.role, proposal.why, unit_in(info.name))
 
     def drop(self) -> None:
         """Forget the table, because another one is read."""
         self.table = None
         self.checked = None
 
-    def of(self, *roles: Role) -> list[Column]:
+    def of(self, *roles: Role) -> list[DraftColumn]:
         """Return the columns that have one of some roles, in table order."""
         return [column for column in self.columns if column.role in roles]
 

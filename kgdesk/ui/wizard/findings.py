@@ -13,7 +13,7 @@ from kgdesk.ui.wizard.roles import MOST_WORDS, Role
 
 if TYPE_CHECKING:
     from kgdesk.errors import KgdeskError
-    from kgdesk.ui.wizard.draft import Column, Draft, Missing
+    from kgdesk.ui.wizard.draft import Draft, DraftColumn, Missing
 
 _SHOWN_LINES = 5
 
@@ -48,7 +48,7 @@ class Repair:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class TableFinding:
     """A sentence, whether it keeps the person from going on, its repairs, and the problem if it is one."""
 
     text: str
@@ -61,9 +61,9 @@ def _tr(text: str) -> str:
     return QCoreApplication.translate("Findings", text)
 
 
-def findings(draft: Draft) -> tuple[Finding, ...]:
+def findings(draft: Draft) -> tuple[TableFinding, ...]:
     """Return what the columns and their roles tell at once, before the candidates are made."""
-    found: list[Finding] = []
+    found: list[TableFinding] = []
     for column in draft.of(Role.NUMBER):
         found += _not_numbers(draft, column)
     found += _blank_words(draft)
@@ -73,43 +73,43 @@ def findings(draft: Draft) -> tuple[Finding, ...]:
     found += _meanings(draft)
     if not draft.of(Role.NUMBER, Role.CATEGORY):
         text = _tr("No column is left to learn from. Make at least one an attribute.")
-        found.append(Finding(text, stops=True))
+        found.append(TableFinding(text, stops=True))
     return tuple(found)
 
 
-def later_findings(draft: Draft) -> tuple[Finding, ...]:
+def later_findings(draft: Draft) -> tuple[TableFinding, ...]:
     """Return what is known once the candidates are made."""
     checked = draft.checked
     if checked is None:
         return ()
-    found = [Finding(said(sentence)) for sentence in checked.findings]
+    found = [TableFinding(said(sentence)) for sentence in checked.findings]
     budget = draft.settings.budget
     if checked.columns > budget:
         text = _tr(
             "{columns} columns to learn from are many for {runs} planned runs: what each one does will stay"
             " uncertain. Keep only those that may matter, or plan more runs on the next page."
         )
-        found.append(Finding(text.format(columns=checked.columns, runs=budget)))
+        found.append(TableFinding(text.format(columns=checked.columns, runs=budget)))
     return tuple(found)
 
 
-def _keep(column: Column) -> Repair:
+def _keep(column: DraftColumn) -> Repair:
     return Repair(_tr("Keep “{name}” with the data").format(name=_short(column)), column.info.name, Role.KEEP)
 
 
-def _short(column: Column) -> str:
+def _short(column: DraftColumn) -> str:
     name = column.info.name
     return name if len(name) <= 24 else f"{name[:22]}…"
 
 
-def _not_numbers(draft: Draft, column: Column) -> list[Finding]:
+def _not_numbers(draft: Draft, column: DraftColumn) -> list[TableFinding]:
     info = column.info
     category = Repair(
         _tr("Take “{name}” as a category").format(name=_short(column)), info.name, Role.CATEGORY
     )
     if info.looks_like == "text":
         text = _tr("Column “{name}” holds words, not numbers.").format(name=info.name)
-        return [Finding(text, stops=True, repairs=(category, _keep(column)))]
+        return [TableFinding(text, stops=True, repairs=(category, _keep(column)))]
     if not info.problem_count or draft.table is None:
         return []
     word = _tr("line") if draft.table.line_word == "line" else _tr("row")
@@ -121,10 +121,10 @@ def _not_numbers(draft: Draft, column: Column) -> list[Finding]:
     if more > 0:
         text += " " + _tr("And {count} more.").format(count=more)
     text += " " + _tr("Mend the table and read it again, or choose another role.")
-    return [Finding(text, stops=True, repairs=(_keep(column),))]
+    return [TableFinding(text, stops=True, repairs=(_keep(column),))]
 
 
-def _blanks(draft: Draft) -> list[Finding]:
+def _blanks(draft: Draft) -> list[TableFinding]:
     with_blanks = [c for c in draft.of(Role.NUMBER, Role.CATEGORY) if c.info.missing and c.info.distinct]
     if not with_blanks or draft.table is None:
         return []
@@ -138,15 +138,15 @@ def _blanks(draft: Draft) -> list[Finding]:
         text = _tr("Rows with blank cells in {columns} are left out: {count} of {all} rows.")
         count = _rows_with_blanks(draft)
         text = text.format(columns=where, count=count, all=len(draft.table.rows))
-        return [Finding(text, repairs=(fill, refuse))]
+        return [TableFinding(text, repairs=(fill, refuse))]
     if draft.missing == "median":
         text = _tr("Blank cells in {columns} are filled with the median of their column.")
-        return [Finding(text.format(columns=where), repairs=(leave, refuse))]
+        return [TableFinding(text.format(columns=where), repairs=(leave, refuse))]
     text = _tr("Blank cells in {columns}. An attribute needs a value for every candidate.")
-    return [Finding(text.format(columns=where), stops=True, repairs=(leave, fill))]
+    return [TableFinding(text.format(columns=where), stops=True, repairs=(leave, fill))]
 
 
-def _blank_words(draft: Draft) -> list[Finding]:
+def _blank_words(draft: Draft) -> list[TableFinding]:
     """Return a refusal for blank cells in categories, which have no median."""
     if draft.missing != "median":
         return []
@@ -156,7 +156,7 @@ def _blank_words(draft: Draft) -> list[Finding]:
             text = _tr("Column “{name}” has blank cells, and words have no median.")
             leave = Repair(_tr("Leave out the rows with blanks"), missing="leave_out")
             repairs = (leave, _keep(column))
-            found.append(Finding(text.format(name=column.info.name), stops=True, repairs=repairs))
+            found.append(TableFinding(text.format(name=column.info.name), stops=True, repairs=repairs))
     return found
 
 
@@ -167,17 +167,17 @@ def _rows_with_blanks(draft: Draft) -> int:
     return sum(any(not cell.strip() for cell in cells) for cells in zip(*columns, strict=True))
 
 
-def _codes(draft: Draft) -> list[Finding]:
+def _codes(draft: Draft) -> list[TableFinding]:
     codes = draft.of(Role.CODE)
     if not codes:
-        return [Finding(_tr("No column holds the candidates' codes: the rows are numbered from 1."))]
+        return [TableFinding(_tr("No column holds the candidates' codes: the rows are numbered from 1."))]
     info = codes[0].info
     if info.unique or draft.table is None:
         return []
     number = Repair(_tr("Number the rows instead"), info.name, Role.KEEP)
     if info.missing:
         text = _tr("Column “{name}” has {count} blank cells, but each candidate needs a code.")
-        return [Finding(text.format(name=info.name, count=info.missing), stops=True, repairs=(number,))]
+        return [TableFinding(text.format(name=info.name, count=info.missing), stops=True, repairs=(number,))]
     cells = [cell.strip() for cell in draft.table.column(info.name)]
     counted = Counter(cells)
     double = next((cell for cell, count in counted.items() if count > 1), "")
@@ -189,10 +189,10 @@ def _codes(draft: Draft) -> list[Finding]:
     others = sum(count > 1 for count in counted.values()) - 1
     if others:
         text += " " + _tr("{count} more codes occur more than once.").format(count=others)
-    return [Finding(text, stops=True, repairs=(number,))]
+    return [TableFinding(text, stops=True, repairs=(number,))]
 
 
-def _barcodes(draft: Draft) -> list[Finding]:
+def _barcodes(draft: Draft) -> list[TableFinding]:
     columns = draft.of(Role.BARCODE)
     if not columns or draft.table is None or draft.missing == "leave_out":
         return []
@@ -206,10 +206,10 @@ def _barcodes(draft: Draft) -> list[Finding]:
         "Column “{name}”: the code “{code}” stands in more than one row, but each sample needs its own."
     )
     text = text.format(name=column.info.name, code=double)
-    return [Finding(text, stops=True, repairs=(_keep(column),))]
+    return [TableFinding(text, stops=True, repairs=(_keep(column),))]
 
 
-def _meanings(draft: Draft) -> list[Finding]:
+def _meanings(draft: Draft) -> list[TableFinding]:
     outcome = draft.of(Role.OUTCOME)
     if not outcome:
         return []
@@ -218,10 +218,10 @@ def _meanings(draft: Draft) -> list[Finding]:
     if len(draft.meanings) > MOST_WORDS:
         text = _tr("Column “{name}” holds more than {count} different words, too many for outcomes.")
         text = text.format(name=name, count=MOST_WORDS)
-        return [Finding(text, stops=True, repairs=(_keep(column),))]
+        return [TableFinding(text, stops=True, repairs=(_keep(column),))]
     unknown = [word for word, meaning in draft.meanings.items() if not meaning]
     if unknown:
         words = ", ".join(f"“{word}”" for word in unknown[:_SHOWN_LINES])
         text = _tr("Column “{name}”: say below the table what {words} means.")
-        return [Finding(text.format(name=name, words=words), stops=True, repairs=(_keep(column),))]
+        return [TableFinding(text.format(name=name, words=words), stops=True, repairs=(_keep(column),))]
     return []

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from kgdesk.ui.parts import Strip
+from kgdesk.ui.parts import MessageStrip
 
 if TYPE_CHECKING:
     from kgdesk.ui.wizard.draft import Draft
@@ -59,7 +59,7 @@ class Page(QWidget):
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setWidget(inner)
-        self.strip = Strip(problem, self)
+        self.strip = MessageStrip(problem, self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(area, 1)

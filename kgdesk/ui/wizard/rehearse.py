@@ -10,7 +10,7 @@ from kgdesk.actions import rehearsing, trials
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.messages import refuse
-from kgdesk.ui.parts import Strip, button, plain
+from kgdesk.ui.parts import MessageStrip, button, plain
 from kgdesk.ui.rehearsal.runner import Rehearser
 from kgdesk.ui.rehearsal.words import nine_of_ten, time_words
 from kgdesk.ui.work import raised
@@ -44,7 +44,7 @@ class PlanRehearsal(QFrame):
         self.button = button("", "wizard.rehearse", self._turn, self)
         self.text = plain("", "muted", self)
         self.text.setObjectName("wizard.rehearsed")
-        self.strip = Strip("wizard.rehearseProblem", self)
+        self.strip = MessageStrip("wizard.rehearseProblem", self)
         line = QHBoxLayout()
         line.addWidget(self.button)
         line.addWidget(self.text, 1)

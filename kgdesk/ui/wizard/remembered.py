@@ -9,7 +9,7 @@ from kgdesk.actions import keep_setup, setup_left
 from kgdesk.actions.tables import ColumnInfo
 from kgdesk.errors import BadInput
 from kgdesk.model.settings import Settings
-from kgdesk.ui.wizard.draft import Column, Source
+from kgdesk.ui.wizard.draft import DraftColumn, Source
 from kgdesk.ui.wizard.roles import Role, Why
 
 if TYPE_CHECKING:
@@ -59,6 +59,6 @@ def take_up(draft: Draft) -> bool:
     return True
 
 
-def _column(name: str, looks_like: Any, role: str, unit: str, log: Any) -> Column:
+def _column(name: str, looks_like: Any, role: str, unit: str, log: Any) -> DraftColumn:
     info = ColumnInfo(name, looks_like, missing=0, unique=False, constant=False, distinct=0)
-    return Column(info, Role(role), Why.CHOSEN, str(unit), bool(log))
+    return DraftColumn(info, Role(role), Why.CHOSEN, str(unit), bool(log))

@@ -28,7 +28,7 @@ from kgdesk.ui.parts import QuietCombo
 from kgdesk.ui.wizard.roles import Role, Why
 
 if TYPE_CHECKING:
-    from kgdesk.ui.wizard.draft import Column, Draft
+    from kgdesk.ui.wizard.draft import Draft, DraftColumn
 
 NAME, ROLE, UNIT, LOG, HOLDS, WHY = range(6)
 #: Above so many columns the choices open on a click instead of standing there all the time.
@@ -130,10 +130,10 @@ class ColumnsModel(QAbstractTableModel):
         self.edited.emit()
         return True
 
-    def _column(self, index: _Index) -> Column:
+    def _column(self, index: _Index) -> DraftColumn:
         return self._draft.columns[index.row()]
 
-    def _text(self, column: Column, row: int, at: int) -> str:
+    def _text(self, column: DraftColumn, row: int, at: int) -> str:
         if at == NAME:
             return column.info.name
         if at == ROLE:
@@ -157,7 +157,7 @@ class ColumnsModel(QAbstractTableModel):
             Role.IGNORE: self.tr("Ignore"),
         }[role]
 
-    def _holds(self, column: Column, row: int) -> str:
+    def _holds(self, column: DraftColumn, row: int) -> str:
         info, table = column.info, self._draft.table
         if info.constant and table is not None:
             return self.tr("{cell} in every row").format(

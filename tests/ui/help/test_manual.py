@@ -22,7 +22,7 @@ from PySide6.QtGui import QKeySequence
 import kgdesk
 from kgdesk.cli.parser import build
 from kgdesk.errors import KgdeskError
-from kgdesk.ui.help.manual import FIRST, SPARE, Page, Section, folders, manual, parse, read, unmarked
+from kgdesk.ui.help.manual import FIRST, SPARE, ManualPage, Section, folders, manual, parse, read, unmarked
 from kgdesk.ui.pictures.card import PictureCard
 
 sys.path.insert(0, str(Path(__file__).parents[3] / "resources" / "translations"))
@@ -69,7 +69,7 @@ OWN_KEYS = {
 def label(one: object) -> str:
     if isinstance(one, Section):
         return f"{one.page}#{one.anchor}"
-    return one.name if isinstance(one, Page) else str(one)
+    return one.name if isinstance(one, ManualPage) else str(one)
 
 
 def key_in(language: str, key: str) -> str:
@@ -271,7 +271,7 @@ def test_a_section_covers_no_picture_that_does_not_exist() -> None:
 
 
 @pytest.mark.parametrize(("language", "page"), PAGES, ids=label)
-def test_every_link_leads_somewhere(language: str, page: Page) -> None:
+def test_every_link_leads_somewhere(language: str, page: ManualPage) -> None:
     for link in page.links:
         target = f"{page.name}.md{link}" if link.startswith("#") else link
         assert link.startswith("https://") or BOOKS[language].has(target), link
@@ -290,7 +290,7 @@ def test_a_section_has_at_least_two_sentences(language: str, section: Section) -
 
 
 @pytest.mark.parametrize("page", list(BOOK.pages.values()), ids=label)
-def test_no_two_sections_of_a_page_share_an_anchor(page: Page) -> None:
+def test_no_two_sections_of_a_page_share_an_anchor(page: ManualPage) -> None:
     anchors = [section.anchor for section in page.sections]
     assert len(anchors) == len(set(anchors))
 
@@ -367,13 +367,13 @@ def test_every_language_of_the_manual_is_held_to_these_rules(folder: Path) -> No
 
 
 @pytest.mark.parametrize("page", list(BOOKS["de"].pages.values()), ids=label)
-def test_a_page_has_the_sections_of_its_english_twin_in_the_same_order(page: Page) -> None:
+def test_a_page_has_the_sections_of_its_english_twin_in_the_same_order(page: ManualPage) -> None:
     english = BOOK.pages[page.name]
     assert [(s.anchor, s.covers) for s in page.sections] == [(s.anchor, s.covers) for s in english.sections]
 
 
 @pytest.mark.parametrize("page", list(BOOKS["de"].pages.values()), ids=label)
-def test_a_page_names_what_its_english_twin_names(page: Page) -> None:
+def test_a_page_names_what_its_english_twin_names(page: ManualPage) -> None:
     """The commands, options and examples, where its links lead, and as many rows of tables and list items."""
     for one, other in zip(page.sections, BOOK.pages[page.name].sections, strict=True):
         here, there = (

@@ -14,7 +14,7 @@ from kgdesk.model.prequential import Prediction, scores, tenths
 from kgdesk.model.slices import slices, surface
 from kgdesk.model.surprises import Surprise
 from kgdesk.model.whatif import Turn, WhatIf
-from kgdesk.ui.pictures.agreement import AgreementData, Choice
+from kgdesk.ui.pictures.agreement import AgreementData, PolicyChoice
 from kgdesk.ui.pictures.best import BestData, BestStep
 from kgdesk.ui.pictures.effects import Effect, EffectsData
 from kgdesk.ui.pictures.futures import FuturesData
@@ -246,7 +246,7 @@ def agreement_data(count: int = len(POLICIES), *, long: bool = False) -> Agreeme
     for k, name in enumerate(list(POLICIES)[:count]):
         code = names[7 if k % 3 else 9]
         made.append(
-            Choice(
+            PolicyChoice(
                 name,
                 Suggestion(code, 0.01, 0.3 + 0.02 * k, 0.1, 0.9, future, future, "policy"),
                 draws=POLICIES[name].draws,

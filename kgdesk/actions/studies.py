@@ -76,8 +76,8 @@ def create_study(
             )
             for c, y in table.outcomes
         ]
-    store = make_store(path, who.events(facts), who.writer())
-    return Session(store, study.fold(store.read_from()), who, path)
+    store, events = make_store(path, who.events(facts), who.writer())
+    return Session(store, study.fold(events), who, path)
 
 
 def open_study(path: str | Path, who: Who, *, read_only: bool = False) -> Session:

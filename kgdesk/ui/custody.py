@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
+from kgdesk import actions
 from kgdesk.model.finishing import in_progress
 from kgdesk.ui.asking import ask_reason
 from kgdesk.ui.commands import Command
@@ -69,7 +70,7 @@ def sign_off(window: MainWindow) -> None:
         (tr("Reviewed"), tr("Approved"), tr("Carried out as recorded")),
     )
     if meaning is not None:
-        window.panel.control.sign_off(meaning)
+        window.panel.control.do(actions.sign_off, meaning)
 
 
 def lock(window: MainWindow) -> None:
@@ -82,7 +83,7 @@ def lock(window: MainWindow) -> None:
     reasons = (*signed, tr("Reported"), tr("Put into the archive"))
     reason = ask_reason(window, tr("Lock the study"), _with_open_runs(study, asked), reasons)
     if reason is not None:
-        window.panel.control.lock(reason)
+        window.panel.control.do(actions.lock, reason)
 
 
 def _with_open_runs(study: Study, asked: str) -> str:
@@ -106,7 +107,7 @@ def unlock(window: MainWindow) -> None:
         (tr("An entry has to be put right"), tr("More runs are possible"), tr("Locked by mistake")),
     )
     if reason is not None:
-        window.panel.control.unlock(reason)
+        window.panel.control.do(actions.unlock, reason)
 
 
 def choose_second_place(window: MainWindow) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
@@ -208,11 +208,13 @@ class Desk(Counselled):
 
     def do(
         self,
-        act: Callable[[Session], Change],
+        action: Callable[..., Change],
+        *args: Any,
         done: Callable[[Change], None] | None = None,
         failed: Callable[[KgdeskError], None] | None = None,
+        **kwargs: Any,
     ) -> None:
-        """Have something else done to the study; refused while an earlier state is shown, or the study to a room.
+        """Have the study changed by an action; refused while an earlier state is shown, or the study to a room.
 
         What a person enters belongs to what is in sight.
         """
@@ -221,7 +223,7 @@ class Desk(Counselled):
         elif self._as_of is not None:
             why = self.tr("An earlier state is shown: go back to now before you enter anything.")
         else:
-            super().do(act, done, failed)
+            super().do(action, *args, done=done, failed=failed, **kwargs)
             return
         (failed or self.refused.emit)(BadInput(why))
 

@@ -162,7 +162,7 @@ def _stock(away: bool, window: MainWindow) -> None:
     reason = ask_reason(window, title, asked.format(what=what), reasons)
     if reason is not None:
         control = window.panel.control
-        control.exclude(names, reason) if away else control.include(names, reason)
+        control.exclude(names, reason) if away else control.do(actions.include, names, reason)
 
 
 def _rescue(window: MainWindow) -> None:

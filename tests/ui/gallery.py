@@ -207,8 +207,8 @@ def arm(window: MainWindow) -> None:
 
 def locked(window: MainWindow) -> None:
     """Sign the finished study off, and lock it."""
-    window.panel.control.sign_off("Reviewed")
-    window.panel.control.lock("Reported to the customer")
+    window.panel.control.do(actions.sign_off, "Reviewed")
+    window.panel.control.do(actions.lock, "Reported to the customer")
     window.desk.settle()
 
 

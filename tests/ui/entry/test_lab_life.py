@@ -167,7 +167,7 @@ def test_a_run_that_another_program_settled_leaves_the_card(bench: Bench) -> Non
     begin(bench)
     click_row(bench, 0)
     bench.press(K.Key_F8)
-    bench.desk.record(bench.text("entry.candidateCode"), "void", advice=None, token="other")
+    bench.desk.do(actions.record, bench.text("entry.candidateCode"), "void", advice=None, token="other")
     assert bench.control.entry.choice is None
     bench.press(K.Key_Return)
     assert bench.desk.study.runs[-1].outcome == "void"
@@ -333,7 +333,7 @@ def test_so_many_successes_of_so_many_runs_are_recorded_at_once(bench: Bench, qt
 def test_details_for_a_card_that_has_changed_are_dropped(bench: Bench) -> None:
     bench.window.commands.action("run.details").trigger()
     dialog = opened(bench, DetailsDialog)
-    bench.desk.correct(1, "success", "Result read again")
+    bench.desk.do(actions.correct, 1, "success", "Result read again")
     press(dialog, "details.ok")
     assert bench.control.entry.armed is None
 
@@ -429,7 +429,7 @@ def test_the_window_says_that_one_can_stop_and_why_and_offers_to_finish(tmp_path
         bench.click("entry.canStop.0")
         assert wanted == ["finish"]
         assert bench.part("entry.success").isEnabled()  # a rule never ends a study
-        bench.desk.finish("enough")
+        bench.desk.do(actions.finish, "enough")
         assert not bench.part("entry.canStop").isVisible()
     finally:
         bench.close()
@@ -464,7 +464,7 @@ def test_the_card_says_how_often_to_run_it_where_that_is_worth_more(tmp_path: Pa
 
 
 def test_waiting_can_be_given_up_and_taken_up_again(bench: Bench) -> None:
-    bench.desk.correct(1, "success", "Result read again")
+    bench.desk.do(actions.correct, 1, "success", "Result read again")
     bench.desk.give_up()
     assert bench.text("entry.heading") == "No next experiment yet"
     assert bench.text("entry.stopWorking") == "Work it out"

@@ -1,4 +1,4 @@
-"""Commands for backups: `kgdesk backup` and `kgdesk restore`."""
+"""Commands for a study that is to be whole: `kgdesk verify`, `backup` and `restore`."""
 
 from __future__ import annotations
 
@@ -7,46 +7,68 @@ from typing import TYPE_CHECKING
 
 from kgdesk import actions
 from kgdesk.cli import output
+from kgdesk.cli.door import refuse
+from kgdesk.cli.opening import STUDY, add_by, who
+from kgdesk.cli.options import add_json
 from kgdesk.errors import BadInput
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterator
 
-    from kgdesk.actions import Session, Who
+    from kgdesk.actions import Session
 
 
-def add(
-    on_study: Callable[[str, str], argparse.ArgumentParser], by: Callable[[argparse.ArgumentParser], None]
-) -> None:
-    """Add the two commands to the parser."""
-    backup = on_study("backup", "make a verified backup of a study, or list those that there are")
-    backup.add_argument("--list", action="store_true", help="list the backups and make none")
-    backup.add_argument(
+def add(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    """Add the commands to the parser."""
+    verified = command("verify", "follow the chain of a study or archive and replay its belief")
+    copied = command("backup", "make a verified backup of a study, or list those that there are")
+    restored = command(
+        "restore", "put the best whole state of a study in the place of a damaged or lost file"
+    )
+    for parser, act in ((verified, verify), (copied, backup), (restored, restore)):
+        parser.add_argument("study", metavar="STUDY", help=STUDY)
+        parser.set_defaults(act=act)
+    add_json(verified)
+    copied.add_argument("--list", action="store_true", help="list the backups and make none")
+    copied.add_argument(
         "--second-place",
         metavar="DIR",
         help="folder that gets a copy of every backup from now on (- for none)",
     )
-    backup.add_argument("--json", action="store_true", help="print one JSON object")
-    restore = on_study(
-        "restore", "put the best whole state of a study in the place of a damaged or lost file"
-    )
-    which = restore.add_mutually_exclusive_group()
+    add_json(copied)
+    which = restored.add_mutually_exclusive_group()
     which.add_argument("--from", dest="source", metavar="FILE", help="a certain backup, copy or archive")
     which.add_argument(
         "--as-it-is",
         action="store_true",
         help="go on with the file although entries that were seen are missing",
     )
-    by(restore)
+    add_by(restored)
 
 
-def backup(options: argparse.Namespace, who: Who) -> int:
+def verify(options: argparse.Namespace) -> int:
+    """Follow the chain of a study or archive, and replay every belief that a suggestion was made with."""
+    found = actions.verify(options.study)
+    if options.json:
+        output.show(output.as_json(found.as_json()))
+    elif found.problem is None:
+        output.show(
+            f"{found.study}: chain whole, {found.events} entries, {found.outcomes} outcomes, "
+            f"head {found.head.hash[:12]}. "
+            f"Of {found.suggestions} suggestions {found.exact} replay exactly, {found.close} to 1e-9."
+        )
+    if found.problem is not None:
+        return refuse(found.problem)
+    return 0
+
+
+def backup(options: argparse.Namespace) -> int:
     """Make a backup, list backups or set the second place."""
     if options.second_place is not None:
         actions.set_second_place(None if options.second_place == "-" else options.second_place)
     if not options.list:
-        with actions.open_study(options.study, who, read_only=True) as session:
+        with actions.open_study(options.study, who(options), read_only=True) as session:
             made = actions.backup(session)
         if not options.json:
             output.confirm(f"Backup of {made.seq} entries, verified: {made.path}")
@@ -62,14 +84,15 @@ def backup(options: argparse.Namespace, who: Who) -> int:
     return 0
 
 
-def restore(options: argparse.Namespace, who: Who) -> int:
+def restore(options: argparse.Namespace) -> int:
     """Restore a study or take it as it is."""
+    by = who(options)
     if options.as_it_is:
-        output.confirm(f"Taken as it is: {actions.take_as_it_is(options.study, who)} entries.")
+        output.confirm(f"Taken as it is: {actions.take_as_it_is(options.study, by)} entries.")
         return 0
-    if not who.operator.strip():
+    if not by.operator.strip():
         raise BadInput("Nobody is signed in: say who restores the study with --by NAME.")
-    done = actions.restore(options.study, who, source=options.source)
+    done = actions.restore(options.study, by, source=options.source)
     output.confirm(f"Restored {options.study}: {done.entries} entries from {done.source.name}.")
     if done.kept is not None:
         output.confirm(f"The file that was there is kept as {done.kept.name}.")

@@ -28,7 +28,8 @@ from PySide6.QtWidgets import (
 
 from kgdesk import actions
 from kgdesk.actions import Who
-from kgdesk.ui.commands import Command, CommandList
+from kgdesk.ui.commands.command import Command
+from kgdesk.ui.commands.command_list import CommandList
 from kgdesk.ui.look.theme import Theme
 
 if TYPE_CHECKING:

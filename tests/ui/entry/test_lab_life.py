@@ -16,7 +16,7 @@ from kgdesk import actions
 from kgdesk.actions import Who
 from kgdesk.errors import NotSaved
 from kgdesk.kernels.gate import GATE
-from kgdesk.ui import lab
+from kgdesk.ui.commands import run
 from kgdesk.ui.dialogs.details import DetailsDialog
 from kgdesk.ui.dialogs.note import NoteDialog
 from kgdesk.ui.dialogs.reason import ReasonDialog
@@ -483,10 +483,10 @@ def test_cancel_stands_on_the_card_after_two_seconds(bench: Bench) -> None:
 
 
 def test_a_rescue_copy_holds_every_recorded_run(bench: Bench, tmp_path: Path) -> None:
-    lab.rescue(bench.window, tmp_path / "rescued.zip")
+    run.rescue(bench.window, tmp_path / "rescued.zip")
     assert actions.verify(tmp_path / "rescued.zip").outcomes == 3
     assert "The run that waits is not in it." in bench.window.note.text
-    lab.rescue(bench.window, tmp_path / "no such folder" / "rescued.zip")
+    run.rescue(bench.window, tmp_path / "no such folder" / "rescued.zip")
     assert "Saved" not in bench.window.note.text
 
 

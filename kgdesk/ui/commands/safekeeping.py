@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from kgdesk import actions
 from kgdesk.model.finishing import in_progress
 from kgdesk.ui.asking import ask_reason
-from kgdesk.ui.commands import Command
+from kgdesk.ui.commands.command import Command
 from kgdesk.ui.parts import open_once
 from kgdesk.ui.refusals import told
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from kgdesk.model.study import Study
+    from kgdesk.ui.commands.study_window import StudyWindow
     from kgdesk.ui.settings import Preferences
-    from kgdesk.ui.window import MainWindow
 
 
 def tr(text: str) -> str:
@@ -29,13 +29,13 @@ def tr(text: str) -> str:
     return QCoreApplication.translate("Custody", text)
 
 
-def server_command(window: MainWindow) -> Command:
+def server_command(window: StudyWindow) -> Command:
     """Return the command that opens a study on a server."""
     opens = partial(open_from_server, window, window.preferences, window.open_wanted.emit)
     return Command("study.openServer", tr("Open from a ser&ver…"), opens)
 
 
-def commands(window: MainWindow) -> list[Command | None]:
+def commands(window: StudyWindow) -> list[Command | None]:
     """Return the commands for a study that is done, and for its backups; `None` is a line between."""
     control = window.panel.control
 
@@ -58,7 +58,7 @@ def commands(window: MainWindow) -> list[Command | None]:
     ]  # fmt: skip
 
 
-def sign_off(window: MainWindow) -> None:
+def sign_off(window: StudyWindow) -> None:
     """Ask what is meant by the signature, and sign."""
     study = window.desk.study
     asked = tr("Why do you sign? Your signature stands for {who} and covers all {count} entries so far.")
@@ -73,7 +73,7 @@ def sign_off(window: MainWindow) -> None:
         window.panel.control.do(actions.sign_off, meaning)
 
 
-def lock(window: MainWindow) -> None:
+def lock(window: StudyWindow) -> None:
     """Ask for the reason, and lock the study."""
     asked = tr(
         "Why is the study locked? Nothing can be entered, and it cannot be reopened, until it is unlocked."
@@ -94,7 +94,7 @@ def _with_open_runs(study: Study, asked: str) -> str:
     return tr("The study was finished with {running}. {question}").format(running=running, question=asked)
 
 
-def unlock(window: MainWindow) -> None:
+def unlock(window: StudyWindow) -> None:
     """Ask for the reason, and unlock the study."""
     locked = window.desk.study.lock
     if locked is None:
@@ -110,7 +110,7 @@ def unlock(window: MainWindow) -> None:
         window.panel.control.do(actions.unlock, reason)
 
 
-def choose_second_place(window: MainWindow) -> None:
+def choose_second_place(window: StudyWindow) -> None:
     """Open the dialog about the second place for backups."""
     from kgdesk.ui.dialogs.second_place import SecondPlaceDialog  # noqa: PLC0415 - only those who ask pay for it
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING
 
 from kgdesk import actions
 from kgdesk.cli import output
 from kgdesk.cli.opening import STUDY, who
-from kgdesk.cli.safekeeping import backed_up
 from kgdesk.errors import ReadOnlyStudy
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from kgdesk.actions import Session
 
@@ -52,6 +52,32 @@ def opened(options: argparse.Namespace, *, read_only: bool = False) -> Session:
         session.close()
         raise ReadOnlyStudy(f"{reason} Nothing was changed.")
     return session
+
+
+@contextlib.contextmanager
+def backed_up(session: Session) -> Iterator[Session]:
+    """Close a session at the end, with a backup where one is due.
+
+    One that fails is told on standard error: what was recorded is recorded, whatever becomes of its copy. So is where
+    the old file is kept when an entry has brought the study to a newer form.
+    """
+    with contextlib.ExitStack() as stack:
+        stack.callback(session.close)
+        before = session.study.head
+        yield session
+        if session.notice:
+            output.remark(session.notice)
+        if session.study.head == before:
+            return
+        problem = ""
+        try:
+            problem = actions.backup_if_due(session).problem
+        except KeyboardInterrupt:
+            problem = "It was stopped."
+        except Exception as fault:  # noqa: BLE001 - a fault of the copy is none of the entry
+            problem = f"kgdesk has a fault there ({type(fault).__name__}: {fault})."
+        if problem:
+            output.remark(f"No backup was made. {problem}")
 
 
 def writing(act: Act) -> Callable[[argparse.Namespace], int]:

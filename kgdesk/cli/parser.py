@@ -28,22 +28,22 @@ if TYPE_CHECKING:
     import argparse
 
 #: In the order of the help.
-_GROUPS = (
-    opening,
-    creating,
-    recording,
-    entries,
-    status,
-    importing,
-    outlets,
-    sheets,
-    safekeeping,
-    amending,
-    signing,
-    servers,
-    rehearsals,
-    installed,
-    benches,
+_ADDITIONS = (
+    opening.add,
+    creating.add,
+    recording.add,
+    entries.add,
+    status.add,
+    importing.add,
+    outlets.add,
+    sheets.add,
+    safekeeping.add,
+    amending.add,
+    signing.add,
+    servers.add,
+    rehearsals.add,
+    installed.add,
+    benches.add,
 )
 
 
@@ -61,8 +61,8 @@ def build() -> argparse.ArgumentParser:
     def command(name: str, what: str) -> argparse.ArgumentParser:
         return commands.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.")
 
-    for group in _GROUPS:
-        group.add(command)
+    for add in _ADDITIONS:
+        add(command)
     return parser
 
 

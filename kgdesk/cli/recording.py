@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk import actions
 from kgdesk.cli import output
-from kgdesk.cli.acting import on_study, opened, reading
+from kgdesk.cli.acting import backed_up, on_study, opened, reading
 from kgdesk.cli.options import add_by_and_token, add_json
-from kgdesk.cli.safekeeping import backed_up
 from kgdesk.errors import BadInput
 from kgdesk.model.earlier_runs import headline
 from kgdesk.model.places import place_text

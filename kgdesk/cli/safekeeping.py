@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
-import contextlib
 from typing import TYPE_CHECKING
 
 from kgdesk import actions
 from kgdesk.cli import output
+from kgdesk.cli.acting import on_study
 from kgdesk.cli.door import refuse
-from kgdesk.cli.opening import STUDY, add_by, who
+from kgdesk.cli.opening import add_by, who
 from kgdesk.cli.options import add_json
 from kgdesk.errors import BadInput
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Iterator
 
-    from kgdesk.actions import Session
+    from kgdesk.cli.acting import Command
 
 
-def add(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+def add(command: Command) -> None:
     """Add the commands to the parser."""
-    verified = command("verify", "follow the chain of a study or archive and replay its belief")
-    copied = command("backup", "make a verified backup of a study, or list those that there are")
-    restored = command(
-        "restore", "put the best whole state of a study in the place of a damaged or lost file"
+    add_json(
+        on_study(command, "verify", "follow the chain of a study or archive and replay its belief", verify)
     )
-    for parser, act in ((verified, verify), (copied, backup), (restored, restore)):
-        parser.add_argument("study", metavar="STUDY", help=STUDY)
-        parser.set_defaults(act=act)
-    add_json(verified)
+    copied = on_study(
+        command, "backup", "make a verified backup of a study, or list those that there are", backup
+    )
     copied.add_argument("--list", action="store_true", help="list the backups and make none")
     copied.add_argument(
         "--second-place",
@@ -37,6 +33,12 @@ def add(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
         help="folder that gets a copy of every backup from now on (- for none)",
     )
     add_json(copied)
+    restored = on_study(
+        command,
+        "restore",
+        "put the best whole state of a study in the place of a damaged or lost file",
+        restore,
+    )
     which = restored.add_mutually_exclusive_group()
     which.add_argument("--from", dest="source", metavar="FILE", help="a certain backup, copy or archive")
     which.add_argument(
@@ -101,29 +103,3 @@ def restore(options: argparse.Namespace) -> int:
             f"{done.missing} entries that were seen on this computer are in no backup: record them again."
         )
     return 0
-
-
-@contextlib.contextmanager
-def backed_up(session: Session) -> Iterator[Session]:
-    """Close a session at the end, with a backup where one is due.
-
-    One that fails is told on standard error: what was recorded is recorded, whatever becomes of its copy. So is where
-    the old file is kept when an entry has brought the study to a newer form.
-    """
-    with contextlib.ExitStack() as stack:
-        stack.callback(session.close)
-        before = session.study.head
-        yield session
-        if session.notice:
-            output.remark(session.notice)
-        if session.study.head == before:
-            return
-        problem = ""
-        try:
-            problem = actions.backup_if_due(session).problem
-        except KeyboardInterrupt:
-            problem = "It was stopped."
-        except Exception as fault:  # noqa: BLE001 - a fault of the copy is none of the entry
-            problem = f"kgdesk has a fault there ({type(fault).__name__}: {fault})."
-        if problem:
-            output.remark(f"No backup was made. {problem}")

@@ -134,10 +134,10 @@ def test_a_file_is_written_in_place_and_upgraded_by_the_first_later_entry(
 def test_the_command_line_says_where_the_old_file_is_kept(
     golden_file: Path, capsys: pytest.CaptureFixture[str], who: actions.Who, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from kgdesk.cli import safekeeping
+    from kgdesk.cli import acting
 
-    monkeypatch.setattr(safekeeping.actions, "backup_if_due", actions.safety)
-    with safekeeping.backed_up(actions.open_study(golden_file, who)) as session:
+    monkeypatch.setattr(acting.actions, "backup_if_due", actions.safety)
+    with acting.backed_up(actions.open_study(golden_file, who)) as session:
         session.append([LATER])
     assert "is kept as format-1 (version 1).kgstudy" in capsys.readouterr().err
 

@@ -7,14 +7,6 @@ from typing import TYPE_CHECKING
 from kgdesk.late import late
 
 if TYPE_CHECKING:
-    from kgdesk.actions.answers import (
-        answer_for,
-        effect_of_correction,
-        status,
-        stopping,
-        suggestion,
-        trajectory,
-    )
     from kgdesk.actions.archives import import_archive
     from kgdesk.actions.auditing import audit, export_audit
     from kgdesk.actions.certificates import certificate, is_current
@@ -23,7 +15,6 @@ if TYPE_CHECKING:
     from kgdesk.actions.drafts import Draft, draft_of, keep_draft, keep_setup, setup_left
     from kgdesk.actions.exporting import export, export_preview
     from kgdesk.actions.importing import Imported, import_outcomes
-    from kgdesk.actions.left_to_gain import gains, stakes
     from kgdesk.actions.opening import name_of, place_of
     from kgdesk.actions.qualification import qualify
     from kgdesk.actions.restoring import Restored, rescue_copy, restore, take_as_it_is
@@ -44,6 +35,7 @@ if TYPE_CHECKING:
     from kgdesk.actions.studies import (
         correct,
         create_study,
+        effect_of_correction,
         exclude,
         finish,
         include,
@@ -65,7 +57,6 @@ if TYPE_CHECKING:
 
 #: The same once more for the running program: the table is read, the block above only by the type checker.
 _WHERE = {
-    "answers": "answer_for effect_of_correction status stopping suggestion trajectory",
     "archives": "import_archive",
     "auditing": "audit export_audit",
     "certificates": "certificate is_current",
@@ -74,7 +65,6 @@ _WHERE = {
     "drafts": "Draft draft_of keep_draft keep_setup setup_left",
     "exporting": "export export_preview",
     "importing": "Imported import_outcomes",
-    "left_to_gain": "gains stakes",
     "opening": "name_of place_of",
     "qualification": "qualify",
     "restoring": "Restored rescue_copy restore take_as_it_is",
@@ -83,8 +73,8 @@ _WHERE = {
     "samples": "SAMPLES open_sample sample_path",
     "servers": "init_server studies_on without_password",
     "session": "Change Session",
-    "studies": "correct create_study exclude finish include lock note open_study record reopen set_barcode "
-    "set_location sign_off skip start start_together take_back unlock",
+    "studies": "correct create_study effect_of_correction exclude finish include lock note open_study record reopen "
+    "set_barcode set_location sign_off skip start start_together take_back unlock",
     "who": "Who",
 }
 __all__ = [name for several in _WHERE.values() for name in several.split()]

@@ -11,6 +11,7 @@ from kgdesk.cli import output
 from kgdesk.cli.acting import backed_up, on_study, opened, reading
 from kgdesk.cli.options import add_by_and_token, add_json
 from kgdesk.errors import BadInput
+from kgdesk.model import answers
 from kgdesk.model.earlier_runs import headline
 from kgdesk.model.places import place_text
 from kgdesk.model.policies import POLICIES, policy
@@ -113,7 +114,7 @@ def fetched(study: Study, run: dict[str, Any]) -> str:
 
 def suggest(session: Session, options: argparse.Namespace) -> str:
     """Return the words of a suggestion, or one JSON object."""
-    data = actions.suggestion(session.study, count=options.count, policy=options.policy)
+    data = answers.suggestion(session.study, count=options.count, policy=options.policy)
     if options.json:
         return output.as_json(data)
     lines = []
@@ -186,7 +187,7 @@ def answer(session: Session, options: argparse.Namespace) -> Advice | None:
     if options.command == "record":
         runs = options.count[1] if options.count else 1
         runs -= sum(start.candidate == options.candidate for start in study.pending)
-    return actions.answer_for(
+    return answers.answer_for(
         study,
         options.revision,
         options.candidate,

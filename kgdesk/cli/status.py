@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kgdesk import actions
 from kgdesk.cli import output, recording, signing
 from kgdesk.cli.acting import on_study, reading
 from kgdesk.cli.options import add_json
+from kgdesk.model import answers
 from kgdesk.model.explanation import plain
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def add(command: Command) -> None:
 def status(session: Session, options: argparse.Namespace) -> str:
     """Return where a study stands in words, or as one JSON object."""
     study = session.study
-    data = actions.status(study, stake=options.at_stake)
+    data = answers.status(study, stake=options.at_stake)
     if options.json:
         return output.as_json(data)
     counts = (

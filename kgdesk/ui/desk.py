@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from kgdesk import actions
 from kgdesk.errors import BadInput, KgdeskError
+from kgdesk.model import over_runs
 from kgdesk.model.advice import Advice, BestAfter, Estimate, advise, advise_batch
 from kgdesk.model.logodds import LEVEL
 from kgdesk.ui.counselled import Counselled
@@ -289,7 +290,7 @@ class Desk(Counselled):
         self._lane.ask(
             "trajectory",
             study.revision,
-            lambda: actions.trajectory(study, known, self.at_leisure, level=level),
+            lambda: over_runs.trajectory(study, known, self.at_leisure, level=level),
             self._take_trajectory,
             self._fail,
         )

@@ -17,6 +17,7 @@ from kgdesk import actions
 from kgdesk.actions.auditing import WORDS
 from kgdesk.cli import parser
 from kgdesk.errors import BadInput, StudyClosed
+from kgdesk.model import answers
 from kgdesk.model.advice import advise, advise_batch
 from kgdesk.model.events import KINDS, version_of
 from kgdesk.model.payloads import KEYS
@@ -340,7 +341,7 @@ def test_a_locked_study_takes_nothing_until_it_is_unlocked(session: Session) -> 
     actions.sign_off(session, "reviewed")
     actions.sign_off(session, "approved")
     actions.lock(session, "approved")
-    assert actions.status(session.study)["state"] == "locked"
+    assert answers.status(session.study)["state"] == "locked"
     assert [one.meaning for one in session.study.signatures] == ["reviewed", "approved"]
     attempts: list[Callable[[Session], Any]] = [
         act.do for act in ACTS if act.name not in {"unlock", "take_back", "import_outcomes"}

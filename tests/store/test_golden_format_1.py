@@ -12,6 +12,7 @@ import pytest
 from goldenkit import GOLDEN, LATER, on_a_server
 
 from kgdesk import actions
+from kgdesk.model import answers
 from kgdesk.model.events import FORMAT_1, Head
 from kgdesk.store import SqliteStore
 
@@ -76,7 +77,7 @@ def test_it_means_what_it_meant(opened: Any) -> None:
     same(study.settings.as_json(), said["settings"])
     same(study.belief.as_json(), said["belief"])
     status = {key: value for key, value in said["status"].items() if key != "study"}
-    same(actions.status(study), status)
+    same(answers.status(study), status)
     assert session.read_only_reason is None
     assert (study.columns, study.settings.location, study.settings.repeats) == ((), "", "")
     found = actions.verify(session.place)

@@ -7,14 +7,6 @@ from typing import TYPE_CHECKING
 from kgdesk.late import attach
 
 if TYPE_CHECKING:
-    from kgdesk.actions.answers import (
-        answer_for,
-        effect_of_correction,
-        status,
-        stopping,
-        suggestion,
-        trajectory,
-    )
     from kgdesk.actions.archives import import_archive
     from kgdesk.actions.auditing import audit, export_audit
     from kgdesk.actions.certificates import certificate, is_current
@@ -23,7 +15,6 @@ if TYPE_CHECKING:
     from kgdesk.actions.drafts import Draft, draft_of, keep_draft, keep_setup, setup_left
     from kgdesk.actions.exporting import export, export_preview
     from kgdesk.actions.importing import Imported, import_outcomes
-    from kgdesk.actions.left_to_gain import gains, stakes
     from kgdesk.actions.opening import name_of, place_of
     from kgdesk.actions.qualification import qualify
     from kgdesk.actions.restoring import Restored, rescue_copy, restore, take_as_it_is
@@ -44,6 +35,7 @@ if TYPE_CHECKING:
     from kgdesk.actions.studies import (
         correct,
         create_study,
+        effect_of_correction,
         exclude,
         finish,
         include,

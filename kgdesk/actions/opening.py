@@ -127,8 +127,15 @@ def compare(store: EventStore, events: tuple[Event, ...], place: str) -> None:
         )
 
 
-def make_store(place: str | Path, events: Sequence[NewEvent], writer: Writer) -> EventStore:
+def make_store(
+    place: str | Path, events: Sequence[NewEvent], writer: Writer
+) -> tuple[EventStore, tuple[Event, ...]]:
     """Make a study of its first events, in a file or on a server, and note its head.
+
+    Returns
+    -------
+    store, events
+        Open for writing, with its events as they are stored and verified.
 
     Raises
     ------
@@ -138,8 +145,9 @@ def make_store(place: str | Path, events: Sequence[NewEvent], writer: Writer) ->
     refuseunfit(place)
     kind: type[EventStore] = MirroredStore if is_address(place) else SqliteStore
     store = kind.create(place, events, writer=writer)
-    note_head(store.read_from(), spot(place), replace=True)
-    return store
+    stored = store.read_from()
+    note_head(stored, spot(place), replace=True)
+    return store, stored
 
 
 def note_head(events: Sequence[Event], place: str, *, replace: bool = False) -> None:
@@ -153,9 +161,7 @@ def note_head(events: Sequence[Event], place: str, *, replace: bool = False) -> 
     journal, last = HeadJournal(), events[-1]
     if replace:
         journal.forget(place)
-    known = [one for one in journal.seen(events[0].hash) if one.place == place]
-    if not known or known[0].head.seq < last.seq:
-        journal.note(events[0].hash, Head(last.seq, last.hash), place, last.new.recorded_at_utc)
+    journal.advance(events[0].hash, Head(last.seq, last.hash), place, last.new.recorded_at_utc)
 
 
 def _lost(name: str, entries: int, seen: Seen) -> str:

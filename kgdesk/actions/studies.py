@@ -11,17 +11,20 @@ from kgdesk.actions.session import Change, Session
 from kgdesk.collecting import uncollected
 from kgdesk.errors import BadInput, phrase
 from kgdesk.model import amending, decisions, signing, study
+from kgdesk.model.advice import recommended
 from kgdesk.model.columns import with_roles
+from kgdesk.model.events import Event, Head
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
     from typing import Any
 
     from kgdesk.actions.who import Who
     from kgdesk.files import PoolReading
-    from kgdesk.model.advice import Advice
+    from kgdesk.model.advice import Advice, Estimate
     from kgdesk.model.deciding import SeenOn
+    from kgdesk.model.events import NewEvent
     from kgdesk.model.settings import Settings
     from kgdesk.model.study import Study
 
@@ -76,8 +79,8 @@ def create_study(
             )
             for c, y in table.outcomes
         ]
-    store = make_store(path, who.events(facts), who.writer())
-    return Session(store, study.fold(store.read_from()), who, path)
+    store, events = make_store(path, who.events(facts), who.writer())
+    return Session(store, study.fold(events), who, path)
 
 
 def open_study(path: str | Path, who: Who, *, read_only: bool = False) -> Session:
@@ -252,6 +255,19 @@ def correct(
     )
 
 
+def effect_of_correction(
+    study: Study, run: int, outcome: str, candidate: str | None, who: Who
+) -> tuple[Estimate, Estimate, int]:
+    """Return the best candidate now, after a correction, and how many later suggestions used the old value.
+
+    Nothing is written.
+    """
+    facts = decisions.correct(study, run, outcome, "what if", candidate=candidate)
+    imagined = study.applied(_imagined(study, who.events(facts)))
+    later = study.runs[run:]
+    return recommended(study), recommended(imagined), sum(bool(r.suggested) for r in later)
+
+
 def take_back(session: Session) -> Change:
     """Take the newest entry back: it becomes void with the reason “taken back”."""
     return session.append(decisions.take_back(session.study))
@@ -310,3 +326,12 @@ def _each(kind: str, candidates: str | Sequence[str], reason: str) -> list[Fact]
 def _once(session: Session, token: str, asked: Fact, decide: Callable[[Study], tuple[Fact, ...]]) -> Change:
     """Record what `decide` says of the study, unless the gesture `token` has recorded the same before."""
     return session.repeated(token, [asked]) or session.append(decide(session.study), token)
+
+
+def _imagined(study: Study, new: Iterable[NewEvent]) -> tuple[Event, ...]:
+    head = study.head
+    events = []
+    for event in new:
+        head = Head(head.seq + 1, "imagined")
+        events.append(Event(head.seq, event, "", head.hash))
+    return tuple(events)

@@ -30,7 +30,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if argv is None:
             return _main_of_process(sys.argv[1:])
-        from kgdesk.cli.commands import run  # noqa: PLC0415 - a Ctrl-C while this loads is answered as well
+        from kgdesk.cli.parser import run  # noqa: PLC0415 - a Ctrl-C while this loads is answered as well
 
         return run(list(argv))
     except KeyboardInterrupt:
@@ -53,7 +53,7 @@ def _main_of_process(words: list[str]) -> int:
     if picture is not None:
         import_module("kgdesk.actions.computer").compile_beside()
     # Likewise after the picture; the other commands bring along much that no window needs.
-    code = int(import_module(f"kgdesk.cli.{'opening' if picture is not None else 'commands'}").run(words))
+    code = int(import_module(f"kgdesk.cli.{'opening' if picture is not None else 'parser'}").run(words))
     del picture
     if said is not None and code and said.getvalue().strip():
         import_module("kgdesk.ui.splash").tell(said.getvalue().strip())

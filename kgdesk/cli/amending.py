@@ -5,20 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kgdesk import actions
+from kgdesk.cli.acting import on_study, writing
+from kgdesk.cli.options import add_by_and_token
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable
 
     from kgdesk.actions import Session
+    from kgdesk.cli.acting import Command
 
 
-def add(
-    on_study: Callable[[str, str], argparse.ArgumentParser], by: Callable[[argparse.ArgumentParser], None]
-) -> None:
+def add(command: Command) -> None:
     """Add the command to the parser."""
-    made = on_study("set", "settle anew which column holds the codes on the samples, or says where they lie")
-    which = made.add_mutually_exclusive_group(required=True)
+    what = "settle anew which column holds the codes on the samples, or says where they lie"
+    parser = on_study(command, "set", what, writing(settle))
+    which = parser.add_mutually_exclusive_group(required=True)
     which.add_argument("--barcode", metavar="COL", help="the column that the scan check and labels go by")
     which.add_argument(
         "--no-barcode", action="store_true", help="no column: the samples bear the candidates' names"
@@ -29,8 +30,8 @@ def add(
         help="the column that stands beside a candidate wherever it is fetched by it",
     )
     which.add_argument("--no-location", action="store_true", help="no column: all that are kept are shown")
-    made.add_argument("--reason", required=True, metavar="TEXT")
-    by(made)
+    parser.add_argument("--reason", required=True, metavar="TEXT")
+    add_by_and_token(parser)
 
 
 def settle(session: Session, options: argparse.Namespace) -> str:

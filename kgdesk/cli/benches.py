@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import kgdesk
 from kgdesk.cli import output
+from kgdesk.cli.options import add_json
 from kgdesk.errors import BadInput, KgdeskError
 from kgdesk.model.belief import BELIEFS
 
@@ -26,7 +27,8 @@ _PACKAGE = "kgdesk_bench"
 def add(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     """Add the command's options."""
     made = command("bench", "time the parts on this machine, against plain NumPy and C")
-    made.add_argument("--json", action="store_true", help="print one JSON object")
+    made.set_defaults(act=run_bench)
+    add_json(made)
     made.add_argument("--quick", action="store_true", help="small pools and one turn: to see that it runs")
     made.add_argument("--reference", metavar="FILE.c", type=Path, help="another C sweep to be timed against")
     made.add_argument("--part", help=argparse.SUPPRESS)

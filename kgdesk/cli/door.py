@@ -6,13 +6,10 @@ import argparse
 import getpass
 import os
 import sys
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 from kgdesk.cli import output
 from kgdesk.errors import KgdeskError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 #: How argparse begins what it says about a value, and how kgdesk does.
 _PLAIN = (
@@ -50,11 +47,7 @@ def operator() -> str:
         return f"user {os.getuid()}" if hasattr(os, "getuid") else "unknown"
 
 
-def answer(
-    argv: list[str],
-    parser: argparse.ArgumentParser,
-    commands: Mapping[str | None, Callable[[argparse.Namespace], int]],
-) -> int:
+def answer(argv: list[str], parser: argparse.ArgumentParser) -> int:
     """Parse and run one command; return the exit status.
 
     Parameters
@@ -62,14 +55,12 @@ def answer(
     argv
         Arguments without the program's name.
     parser
-        Knows every one of `commands`.
-    commands
-        What each does, by its name.
+        Its options hold what their command does as ``act``, which takes them and returns the exit status.
     """
     output.prepare()
     try:
         options = parser.parse_args(argv)
-        return commands[options.command](options)
+        return int(options.act(options))
     except SystemExit as leaving:
         return int(leaving.code or 0)
     except KgdeskError as refused:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from kgdesk.actions.computer import compile_kernels, step_aside
 from kgdesk.actions.qualification import certificate, finding_lines, qualify, write_until_stopped
 from kgdesk.cli import output
-from kgdesk.cli.sheets import add_language
+from kgdesk.cli.options import add_json, add_language
 from kgdesk.errors import FileExists, KgdeskError, NotSaved
 
 if TYPE_CHECKING:
@@ -28,11 +28,13 @@ def add(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     made = command(
         "kernels", "compile the numbers for this processor ahead of need (the window does it by itself)"
     )
+    made.set_defaults(act=kernels)
     made.add_argument("--into", metavar="DIR", help="a new folder (default: where the next start looks)")
     made.add_argument("--generic", action="store_true", help="for any processor of this platform")
     made.add_argument("--background", action="store_true", help="let everything else go first, print nothing")
     test = command("selftest", "check the installed program: numbers, disk, window")
-    test.add_argument("--json", action="store_true", help="print one JSON object")
+    test.set_defaults(act=selftest)
+    add_json(test)
     test.add_argument("--folder", metavar="DIR", help="where studies are kept: the disk is tried there")
     test.add_argument("--out", metavar="FILE.txt", help="save the certificate")
     add_language(test)

@@ -20,9 +20,13 @@ STUDY = "the study file, NAME.kgstudy, or postgresql://SERVER/BASE#NAME"
 
 def add(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     """Add ``demo`` and ``open`` with their options."""
-    demo = command("demo", "open the window on a bundled sample study")
-    demo.add_argument("--snapshot", metavar="FILE.png", help="save a picture of the window instead, and exit")
+    sample = command("demo", "open the window on a bundled sample study")
+    sample.set_defaults(act=demo)
+    sample.add_argument(
+        "--snapshot", metavar="FILE.png", help="save a picture of the window instead, and exit"
+    )
     opened = command("open", "open the window on a study")
+    opened.set_defaults(act=window)
     opened.add_argument("study", metavar="STUDY", help=STUDY)
     add_by(opened)
 
@@ -68,12 +72,10 @@ def demo(options: argparse.Namespace) -> int:
     return 0
 
 
-COMMANDS: dict[str | None, Callable[[argparse.Namespace], int]] = {None: window, "demo": demo, "open": window}
-
-
 def run(argv: list[str]) -> int:
     """Open the window as the words say; return the exit status."""
     parser = Parser(prog="kgdesk")
+    parser.set_defaults(act=window)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     add(lambda name, what: commands.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}."))
-    return answer(argv, parser, COMMANDS)
+    return answer(argv, parser)

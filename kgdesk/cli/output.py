@@ -72,6 +72,11 @@ def remark(*lines: str, end: str = "\n") -> None:
             _give_up(sys.stderr)
 
 
+def count(number: int, noun: str) -> str:
+    """Return a number with its noun, as ``1 run`` and ``2 runs``."""
+    return f"{number} {noun}" + ("" if number == 1 else "s")
+
+
 def as_json(data: dict[str, Any]) -> str:
     """Return one JSON object in characters that standard output has; other ones are escaped as JSON does it."""
     text = json.dumps(data, ensure_ascii=False, allow_nan=False)

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk import actions
 from kgdesk.cli import output
+from kgdesk.cli.acting import backed_up, on_study, opened, reading
+from kgdesk.cli.options import add_by_and_token, add_json
 from kgdesk.errors import BadInput
+from kgdesk.model import answers
 from kgdesk.model.earlier_runs import headline
 from kgdesk.model.places import place_text
 from kgdesk.model.policies import POLICIES, policy
@@ -17,11 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kgdesk.actions import Session
+    from kgdesk.cli.acting import Command
     from kgdesk.model.advice import Advice
     from kgdesk.model.study import Study
-
-    OnStudy = Callable[[str, str], argparse.ArgumentParser]
-    By = Callable[[argparse.ArgumentParser], None]
 
 
 def policy_name(text: str) -> str:
@@ -39,38 +40,34 @@ def _count(text: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-def add(on_study: OnStudy, by: By, written: By) -> None:
-    """Add the commands to the parser.
-
-    Parameters
-    ----------
-    by
-        Adds who does it.
-    written
-        Adds the options of every command that writes.
-    """
-    suggest = on_study("suggest", "say which candidate to run next, and why; writes nothing")
-    suggest.add_argument(
+def add(command: Command) -> None:
+    """Add the commands to the parser."""
+    asked = on_study(
+        command, "suggest", "say which candidate to run next, and why; writes nothing", reading(suggest)
+    )
+    asked.add_argument(
         "--count",
         type=int,
         default=1,
         metavar="K",
         help="several to run at once, each allowing for the others",
     )
-    suggest.add_argument("--policy", **_policy("choose by another policy than the study's"))
-    suggest.add_argument("--json", action="store_true", help="print one JSON object")
-    record = on_study("record", "record the outcome of a run")
-    record.add_argument("candidate", metavar="CANDIDATE")
-    record.add_argument("outcome", choices=("success", "failure", "void"))
-    record.add_argument("--count", type=_count, metavar="K/N", help="K successes of N runs at once")
-    record.add_argument("--note", default="", metavar="TEXT", help="kept with the run")
-    record.add_argument(
+    asked.add_argument("--policy", **_policy("choose by another policy than the study's"))
+    add_json(asked)
+    recorded = on_study(command, "record", "record the outcome of a run", _acting_on_an_answer(record))
+    recorded.add_argument("candidate", metavar="CANDIDATE")
+    recorded.add_argument("outcome", choices=("success", "failure", "void"))
+    recorded.add_argument("--count", type=_count, metavar="K/N", help="K successes of N runs at once")
+    recorded.add_argument("--note", default="", metavar="TEXT", help="kept with the run")
+    recorded.add_argument(
         "--at", default="", metavar="TIME", help="when it was done, as 2026-11-20T14:00+01:00 (default: now)"
     )
-    start = on_study("start", "say that a run has begun; its outcome comes later")
-    start.add_argument("candidate", metavar="CANDIDATE")
-    start.add_argument("--reason", default="", metavar="TEXT", help="kept with the entry")
-    for parser in (record, start):
+    started = on_study(
+        command, "start", "say that a run has begun; its outcome comes later", _acting_on_an_answer(start)
+    )
+    started.add_argument("candidate", metavar="CANDIDATE")
+    started.add_argument("--reason", default="", metavar="TEXT", help="kept with the entry")
+    for parser in (recorded, started):
         group = parser.add_argument_group("the suggestion that was acted on")
         group.add_argument(
             "--revision",
@@ -83,8 +80,7 @@ def add(on_study: OnStudy, by: By, written: By) -> None:
         group.add_argument(
             "--batch", type=int, metavar="K", help="as suggest was asked with --count K (default: 1)"
         )
-        by(parser)
-        written(parser)
+        add_by_and_token(parser)
 
 
 def _policy(what: str) -> dict[str, Any]:
@@ -95,6 +91,21 @@ def _policy(what: str) -> dict[str, Any]:
     }
 
 
+def _acting_on_an_answer(
+    act: Callable[[Session, argparse.Namespace, Advice | None], str],
+) -> Callable[[argparse.Namespace], int]:
+    """Return a command that changes a study and may refer to an answer of suggest, which is worked out first."""
+
+    def command(options: argparse.Namespace) -> int:
+        with backed_up(opened(options)) as session:
+            advice = answer(session, options)
+            with output.unbroken():
+                output.confirm(act(session, options, advice))
+        return 0
+
+    return command
+
+
 def fetched(study: Study, run: dict[str, Any]) -> str:
     """Name the candidate of a run to somebody who fetches it."""
     where = place_text(study, run["candidate"])
@@ -103,7 +114,7 @@ def fetched(study: Study, run: dict[str, Any]) -> str:
 
 def suggest(session: Session, options: argparse.Namespace) -> str:
     """Return the words of a suggestion, or one JSON object."""
-    data = actions.suggestion(session.study, count=options.count, policy=options.policy)
+    data = answers.suggestion(session.study, count=options.count, policy=options.policy)
     if options.json:
         return output.as_json(data)
     lines = []
@@ -176,7 +187,7 @@ def answer(session: Session, options: argparse.Namespace) -> Advice | None:
     if options.command == "record":
         runs = options.count[1] if options.count else 1
         runs -= sum(start.candidate == options.candidate for start in study.pending)
-    return actions.answer_for(
+    return answers.answer_for(
         study,
         options.revision,
         options.candidate,

@@ -9,11 +9,17 @@ from typing import TYPE_CHECKING, Self
 
 from kgdesk import actions
 from kgdesk.actions import calibrating, rehearsing
+from kgdesk.actions.calibrating import REPLICATES, SEED
+from kgdesk.actions.rehearsing import PAPER_POLICIES, PAPER_SEED, TRUTHS
 from kgdesk.cli import output
 from kgdesk.cli.door import operator
-from kgdesk.cli.tables import table_of
+from kgdesk.cli.options import add_language, names
+from kgdesk.cli.tables import add_table, table_of
 from kgdesk.errors import BadInput, phrase
+from kgdesk.model.attributes import TERMS
+from kgdesk.model.policies import POLICIES
 from kgdesk.model.settings import Settings
+from kgdesk.model.stopping_text import EXAMPLE
 
 if TYPE_CHECKING:
     import argparse
@@ -21,10 +27,107 @@ if TYPE_CHECKING:
 
     from kgdesk.actions.rehearsing import Basis, Effort, Progress, Rehearsal, Target
     from kgdesk.actions.reporting import Speech
+    from kgdesk.cli.acting import Command
 
 # Settings that a table needs and a study brings along, by the option that gives them.
 _OWN = ("belief", "prior_precision", "terms", "term_precision", "square_precision")
 _TABLE_ONLY = ("id", "attributes", "category", "outcome", "ignore", "raw", "policy", *_OWN)
+
+
+def add(command: Command) -> None:
+    """Add the commands to the parser."""
+    _add_rehearse(command("rehearse", "simulate a study with several policies, before it costs anything"))
+    _add_paper(command("paper", "repeat the experiment of Wang, Wang and Powell (2016)"))
+    _add_calibrate(
+        command("calibrate", "find out by simulation how often the ranges of each belief hold the truth")
+    )
+
+
+def _add_rehearse(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(act=rehearse)
+    parser.add_argument("source", metavar="TABLE|STUDY", help="CSV or Excel file, or NAME.kgstudy")
+    _rehearsal_options(parser, None)
+    add_language(parser)
+    parser.add_argument(
+        "--truth",
+        default="prior",
+        metavar="KIND,...",
+        help=f"simulated truths: {', '.join(TRUTHS)} (default: prior)",
+    )
+    parser.add_argument(
+        "--stop",
+        action="append",
+        default=[],
+        metavar="RULE",
+        help=f"a stopping rule to report on, as “{EXAMPLE}”; may be given again",
+    )
+    parser.add_argument(
+        "--compare-terms",
+        type=names,
+        default=[],
+        metavar="TERMS,...",
+        help=f"play every policy with each of these: {', '.join(TERMS)} (default: those of the study)",
+    )
+    add_table(parser)
+    # A study has its own; what is given for one is refused, so the parser must not fill anything in.
+    parser.set_defaults(belief=None, prior_precision=None, policy=None, budget=None, seed=None, terms=None)
+
+
+def _add_paper(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(act=paper)
+    add_language(parser)
+    parser.add_argument("--data", required=True, metavar="DIR", help="folder with the seven UCI tables")
+    _rehearsal_options(parser, ",".join(PAPER_POLICIES))
+    parser.add_argument("--budget", type=int, default=30, metavar="N", help="measurements (default: 30)")
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=PAPER_SEED,
+        metavar="N",
+        help=f"of the first run; each further run has the next one (default: {PAPER_SEED})",
+    )
+
+
+def _add_calibrate(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(act=calibrate)
+    parser.add_argument(
+        "--out", required=True, metavar="DIR", help="folder for tables, figure and certificate"
+    )
+    parser.add_argument(
+        "--replicates",
+        type=int,
+        default=REPLICATES,
+        metavar="N",
+        help=f"simulated studies of each setting (default: {REPLICATES})",
+    )
+    parser.add_argument(
+        "--seed", type=int, default=SEED, metavar="N", help=f"of the first simulated study (default: {SEED})"
+    )
+    add_language(parser)
+    parser.add_argument("--workers", type=int, metavar="N", help="processes (default: one per core)")
+    parser.add_argument(
+        "--overwrite", action="store_true", help="replace the results of an earlier calibration"
+    )
+
+
+def _rehearsal_options(parser: argparse.ArgumentParser, policies: str | None) -> None:
+    group = parser.add_argument_group("the rehearsal")
+    group.add_argument(
+        "--policies",
+        default=policies,
+        metavar="POLICY[/BELIEF],...",
+        help="who takes part: " + (policies.replace(",", ", ") if policies else f"of {', '.join(POLICIES)}"),
+    )
+    group.add_argument("--runs", type=int, default=100, metavar="N", help="simulated runs (default: 100)")
+    group.add_argument("--out", required=True, metavar="DIR", help="folder for tables, figures and report")
+    group.add_argument("--workers", type=int, metavar="N", help="processes (default: one per core)")
+    group.add_argument(
+        "--scheduler",
+        default="",
+        metavar="ADDRESS",
+        help="run on the workers of a Dask scheduler, as tcp://10.0.0.5:8786, instead of on this machine",
+    )
+    group.add_argument("--overwrite", action="store_true", help="replace the results of an earlier rehearsal")
 
 
 def rehearse(options: argparse.Namespace) -> int:

@@ -1,52 +1,76 @@
-"""Commands for backups: `kgdesk backup` and `kgdesk restore`."""
+"""Commands for a study that is to be whole: `kgdesk verify`, `backup` and `restore`."""
 
 from __future__ import annotations
 
-import contextlib
 from typing import TYPE_CHECKING
 
 from kgdesk import actions
 from kgdesk.cli import output
+from kgdesk.cli.acting import on_study
+from kgdesk.cli.door import refuse
+from kgdesk.cli.opening import add_by, who
+from kgdesk.cli.options import add_json
 from kgdesk.errors import BadInput
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Iterator
 
-    from kgdesk.actions import Session, Who
+    from kgdesk.cli.acting import Command
 
 
-def add(
-    on_study: Callable[[str, str], argparse.ArgumentParser], by: Callable[[argparse.ArgumentParser], None]
-) -> None:
-    """Add the two commands to the parser."""
-    backup = on_study("backup", "make a verified backup of a study, or list those that there are")
-    backup.add_argument("--list", action="store_true", help="list the backups and make none")
-    backup.add_argument(
+def add(command: Command) -> None:
+    """Add the commands to the parser."""
+    add_json(
+        on_study(command, "verify", "follow the chain of a study or archive and replay its belief", verify)
+    )
+    copied = on_study(
+        command, "backup", "make a verified backup of a study, or list those that there are", backup
+    )
+    copied.add_argument("--list", action="store_true", help="list the backups and make none")
+    copied.add_argument(
         "--second-place",
         metavar="DIR",
         help="folder that gets a copy of every backup from now on (- for none)",
     )
-    backup.add_argument("--json", action="store_true", help="print one JSON object")
-    restore = on_study(
-        "restore", "put the best whole state of a study in the place of a damaged or lost file"
+    add_json(copied)
+    restored = on_study(
+        command,
+        "restore",
+        "put the best whole state of a study in the place of a damaged or lost file",
+        restore,
     )
-    which = restore.add_mutually_exclusive_group()
+    which = restored.add_mutually_exclusive_group()
     which.add_argument("--from", dest="source", metavar="FILE", help="a certain backup, copy or archive")
     which.add_argument(
         "--as-it-is",
         action="store_true",
         help="go on with the file although entries that were seen are missing",
     )
-    by(restore)
+    add_by(restored)
 
 
-def backup(options: argparse.Namespace, who: Who) -> int:
+def verify(options: argparse.Namespace) -> int:
+    """Follow the chain of a study or archive, and replay every belief that a suggestion was made with."""
+    found = actions.verify(options.study)
+    if options.json:
+        output.show(output.as_json(found.as_json()))
+    elif found.problem is None:
+        output.show(
+            f"{found.study}: chain whole, {found.events} entries, {found.outcomes} outcomes, "
+            f"head {found.head.hash[:12]}. "
+            f"Of {found.suggestions} suggestions {found.exact} replay exactly, {found.close} to 1e-9."
+        )
+    if found.problem is not None:
+        return refuse(found.problem)
+    return 0
+
+
+def backup(options: argparse.Namespace) -> int:
     """Make a backup, list backups or set the second place."""
     if options.second_place is not None:
         actions.set_second_place(None if options.second_place == "-" else options.second_place)
     if not options.list:
-        with actions.open_study(options.study, who, read_only=True) as session:
+        with actions.open_study(options.study, who(options), read_only=True) as session:
             made = actions.backup(session)
         if not options.json:
             output.confirm(f"Backup of {made.seq} entries, verified: {made.path}")
@@ -62,14 +86,15 @@ def backup(options: argparse.Namespace, who: Who) -> int:
     return 0
 
 
-def restore(options: argparse.Namespace, who: Who) -> int:
+def restore(options: argparse.Namespace) -> int:
     """Restore a study or take it as it is."""
+    by = who(options)
     if options.as_it_is:
-        output.confirm(f"Taken as it is: {actions.take_as_it_is(options.study, who)} entries.")
+        output.confirm(f"Taken as it is: {actions.take_as_it_is(options.study, by)} entries.")
         return 0
-    if not who.operator.strip():
+    if not by.operator.strip():
         raise BadInput("Nobody is signed in: say who restores the study with --by NAME.")
-    done = actions.restore(options.study, who, source=options.source)
+    done = actions.restore(options.study, by, source=options.source)
     output.confirm(f"Restored {options.study}: {done.entries} entries from {done.source.name}.")
     if done.kept is not None:
         output.confirm(f"The file that was there is kept as {done.kept.name}.")
@@ -78,29 +103,3 @@ def restore(options: argparse.Namespace, who: Who) -> int:
             f"{done.missing} entries that were seen on this computer are in no backup: record them again."
         )
     return 0
-
-
-@contextlib.contextmanager
-def backed_up(session: Session) -> Iterator[Session]:
-    """Close a session at the end, with a backup where one is due.
-
-    One that fails is told on standard error: what was recorded is recorded, whatever becomes of its copy. So is where
-    the old file is kept when an entry has brought the study to a newer form.
-    """
-    with contextlib.ExitStack() as stack:
-        stack.callback(session.close)
-        before = session.study.head
-        yield session
-        if session.notice:
-            output.remark(session.notice)
-        if session.study.head == before:
-            return
-        problem = ""
-        try:
-            problem = actions.backup_if_due(session).problem
-        except KeyboardInterrupt:
-            problem = "It was stopped."
-        except Exception as fault:  # noqa: BLE001 - a fault of the copy is none of the entry
-            problem = f"kgdesk has a fault there ({type(fault).__name__}: {fault})."
-        if problem:
-            output.remark(f"No backup was made. {problem}")

@@ -14,9 +14,10 @@ if TYPE_CHECKING:
 
 def add(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     """Add the command to the parser."""
-    server = command("server", "prepare a PostgreSQL data base for studies, or list those that it holds")
-    server.add_argument("what", choices=("init", "list"), help="init: once, by the owner of the data base")
-    server.add_argument("server", metavar="ADDRESS", help="as postgresql://owner@db.lab/kgdesk")
+    parser = command("server", "prepare a PostgreSQL data base for studies, or list those that it holds")
+    parser.set_defaults(act=server)
+    parser.add_argument("what", choices=("init", "list"), help="init: once, by the owner of the data base")
+    parser.add_argument("server", metavar="ADDRESS", help="as postgresql://owner@db.lab/kgdesk")
 
 
 def server(options: argparse.Namespace) -> int:

@@ -6,20 +6,29 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from kgdesk.actions import sheets
+from kgdesk.cli.acting import on_study, saving
+from kgdesk.cli.options import add_language, add_overwrite
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable
 
     from kgdesk.actions import Session
+    from kgdesk.cli.acting import Command
 
 
-def add(on_study: Callable[[str, str], argparse.ArgumentParser]) -> None:
+def add(command: Command) -> None:
     """Add the two commands to the parser."""
-    sheet = on_study("sheet", "print the runs in progress and the next experiments, with room to write")
-    labels = on_study("labels", "print labels with the names of candidates and their QR codes")
-    which = labels.add_mutually_exclusive_group()
-    for parser, group in ((sheet, sheet), (labels, which)):
+    runs = on_study(
+        command,
+        "sheet",
+        "print the runs in progress and the next experiments, with room to write",
+        saving(sheet),
+    )
+    glued = on_study(
+        command, "labels", "print labels with the names of candidates and their QR codes", saving(labels)
+    )
+    which = glued.add_mutually_exclusive_group()
+    for parser, group in ((runs, runs), (glued, which)):
         parser.add_argument("dest", metavar="DEST", help="file ending in .pdf")
         group.add_argument(
             "--count",
@@ -30,30 +39,23 @@ def add(on_study: Callable[[str, str], argparse.ArgumentParser]) -> None:
         )
     which.add_argument("--candidates", type=_names, metavar="A,B,C", help="labels for these candidates")
     which.add_argument("--all", action="store_true", help="labels for every candidate")
-    labels.add_argument(
+    glued.add_argument(
         "--stock",
         choices=tuple(sheets.STOCKS),
         default=sheets.USUAL,
         help="size of a label in millimetres; 66.7x25.4 is on US letter, the others on A4 "
         f"(default: {sheets.USUAL})",
     )
-    labels.add_argument(
+    glued.add_argument(
         "--used",
         type=int,
         default=0,
         metavar="N",
         help="labels that are gone from the first sheet (default: 0)",
     )
-    for parser in (sheet, labels):
-        parser.add_argument("--overwrite", action="store_true", help="replace a file of that name")
-    add_language(sheet)
-
-
-def add_language(parser: argparse.ArgumentParser) -> None:
-    """Add the option for the language of what is printed."""
-    parser.add_argument(
-        "--language", choices=("en", "de"), help="language of words, numbers and dates on paper (default: en)"
-    )
+    for parser in (runs, glued):
+        add_overwrite(parser)
+    add_language(runs)
 
 
 def sheet(session: Session, options: argparse.Namespace) -> str:

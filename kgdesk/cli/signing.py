@@ -5,41 +5,46 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kgdesk import actions
+from kgdesk.cli.acting import on_study, reading, saving, writing
+from kgdesk.cli.options import add_by_and_token, add_overwrite
 from kgdesk.model.finishing import in_progress
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable
 
     from kgdesk.actions import Session
+    from kgdesk.cli.acting import Command
     from kgdesk.model.study import Study
 
 
-def add(
-    on_study: Callable[[str, str], argparse.ArgumentParser], by: Callable[[argparse.ArgumentParser], None]
-) -> None:
+def add(command: Command) -> None:
     """Add the commands to the parser."""
-    finish = on_study("finish", "finish a study")
-    finish.add_argument(
+    finished = on_study(command, "finish", "finish a study", writing(finish))
+    finished.add_argument(
         "--with-open-runs", action="store_true", help="also where runs are in progress; they stay open"
     )
-    reopen = on_study("reopen", "reopen a finished study")
-    for closing in (finish, reopen):
+    reopened = on_study(command, "reopen", "reopen a finished study", writing(reopen))
+    for closing in (finished, reopened):
         closing.add_argument("--reason", required=True, metavar="TEXT")
-        by(closing)
-    sign = on_study("sign", "sign a finished study off")
-    sign.add_argument("--meaning", required=True, metavar="TEXT", help="as reviewed, or approved")
-    by(sign)
-    for name, what in (
-        ("lock", "lock a finished study: nothing is entered any more"),
-        ("unlock", "unlock a study; it stays finished"),
+        add_by_and_token(closing)
+    signed = on_study(command, "sign", "sign a finished study off", writing(sign))
+    signed.add_argument("--meaning", required=True, metavar="TEXT", help="as reviewed, or approved")
+    add_by_and_token(signed)
+    for name, what, act in (
+        ("lock", "lock a finished study: nothing is entered any more", lock),
+        ("unlock", "unlock a study; it stays finished", unlock),
     ):
-        locking = on_study(name, what)
+        locking = on_study(command, name, what, writing(act))
         locking.add_argument("--reason", required=True, metavar="TEXT")
-        by(locking)
-    audit = on_study("audit", "list who did what, when, what it was before, and why")
-    audit.add_argument("dest", nargs="?", metavar="DEST.csv", help="a file instead of the screen")
-    audit.add_argument("--overwrite", action="store_true", help="replace a file of that name")
+        add_by_and_token(locking)
+    listed = on_study(
+        command,
+        "audit",
+        "list who did what, when, what it was before, and why",
+        lambda options: (saving if options.dest else reading)(audit)(options),
+    )
+    listed.add_argument("dest", nargs="?", metavar="DEST.csv", help="a file instead of the screen")
+    add_overwrite(listed)
 
 
 def finish(session: Session, options: argparse.Namespace) -> str:

@@ -8,6 +8,7 @@ see `kgdesk.kernels.groups`. Where too many candidates survive, the exhaustive s
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numba
@@ -19,7 +20,7 @@ from kgdesk.kernels.blocks import EIGHTH_PI
 from kgdesk.kernels.bounds import marked, sieve
 from kgdesk.kernels.bundles import empty_bundle, load_arms, notes_of
 from kgdesk.kernels.floors import raise_floors
-from kgdesk.kernels.gate import GATE
+from kgdesk.kernels.gate import GATE, alone
 from kgdesk.kernels.groups import settle_family
 from kgdesk.kernels.imagining import CORRELATED, INDEPENDENT, MOMENTS, all_steps
 from kgdesk.kernels.picking import best_now
@@ -260,6 +261,7 @@ def by_groups(mean: Any, covariance: Any, q: Any, X: Any, exact: bool, progress:
 
 
 NOTHING, NO_MATRIX = np.empty(0), np.empty((0, 0))
+_every_pair_diagonal, _every_pair = alone(sweep_diagonal), alone(by_pairs)
 
 
 def may_pay(sweep: Callable[[Any], Any], X: Any) -> bool:
@@ -276,13 +278,9 @@ def bounded_diagonal(mean: Any, precision: Any, X: Any, progress: Progress = Non
 
     `progress` is called with (done, total) between parts; what it raises ends the sweep.
     """
-
-    def every_pair(pool: Any) -> Any:
-        with GATE:
-            return sweep_diagonal(mean, precision, pool)
-
-    pays = may_pay(every_pair, X)
-    return (by_groups(mean, NO_MATRIX, precision, X, False, progress) if pays else None) or every_pair(X)
+    pays = may_pay(partial(_every_pair_diagonal, mean, precision), X)
+    found = by_groups(mean, NO_MATRIX, precision, X, False, progress) if pays else None
+    return found or _every_pair_diagonal(mean, precision, X)
 
 
 def bounded_full(mean: Any, covariance: Any, X: Any, progress: Progress = None) -> Any:
@@ -296,11 +294,7 @@ def bounded_moments(mean: Any, covariance: Any, X: Any, progress: Progress = Non
 
 
 def _bounded_covariance(mean: Any, covariance: Any, X: Any, exact: bool, progress: Progress) -> Any:
-    def every_pair(pool: Any, exact: bool) -> Any:
-        with GATE:
-            return by_pairs(mean, covariance, pool, exact)
-
     # The look does without exact moments: they find as many winners and take twice as long.
-    pays = may_pay(lambda some: every_pair(some, False), X)
+    pays = may_pay(partial(_every_pair, mean, covariance, exact=False), X)
     found = by_groups(mean, covariance, NOTHING, X, exact, progress) if pays else None
-    return found or every_pair(X, exact)
+    return found or _every_pair(mean, covariance, X, exact=exact)

@@ -88,21 +88,30 @@ class HeadJournal:
 
     def note(self, root: str, head: Head, place: str | Path, at: str, *, durable: bool = False) -> None:
         """Remember the head of a study at a place; a journal that cannot be written stops nobody."""
-        kept = {one.place: _note(one) for one in self.seen(root)}
-        kept[str(place)] = _note(Seen(head, str(place), at))
-        keep_note(self._path(root), {"places": kept}, durable=durable)
+        kept = {one.place: one for one in self.seen(root)}
+        self._keep(root, kept | {str(place): Seen(head, str(place), at)}, durable=durable)
+
+    def advance(self, root: str, head: Head, place: str | Path, at: str) -> None:
+        """Remember the head of a study at a place unless a longer one is known there; written only where it is new."""
+        kept = {one.place: one for one in self.seen(root)}
+        known = kept.get(str(place))
+        if known is None or known.head.seq < head.seq:
+            self._keep(root, kept | {str(place): Seen(head, str(place), at)})
 
     def forget(self, place: str | Path) -> None:
         """Let another study have a place."""
         root = self.root_at(place)
         if root:
-            kept = {one.place: _note(one) for one in self.seen(root) if one.place != str(place)}
-            keep_note(self._path(root), {"places": kept})
+            self._keep(root, {one.place: one for one in self.seen(root) if one.place != str(place)})
 
     def drop(self, root: str) -> None:
         """Forget a study that was made to be thrown away."""
         if _HASH.fullmatch(root):
             drop_note(self._path(root))
+
+    def _keep(self, root: str, kept: dict[str, Seen], *, durable: bool = False) -> None:
+        places = {place: _note(one) for place, one in kept.items()}
+        keep_note(self._path(root), {"places": places}, durable=durable)
 
     def _path(self, root: str) -> Path:
         return self._folder / f"{root}.json"

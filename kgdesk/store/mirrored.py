@@ -126,7 +126,7 @@ class MirroredStore(Closing):
             except ServerAway:
                 self._lose()
                 raise
-        self._copy()
+        self._copy(stored)
         return stored
 
     def read_from(self, seq: int = 1) -> tuple[Event, ...]:
@@ -199,11 +199,19 @@ class MirroredStore(Closing):
             self._far.close()
         self._far, self._tried = None, time.monotonic()
 
-    def _copy(self) -> None:
-        """Bring the copy up to date; one that cannot be is a convenience less."""
+    def _copy(self, stored: Sequence[Event] = ()) -> None:
+        """Bring the copy up to date; one that cannot be is a convenience less.
+
+        Parameters
+        ----------
+        stored
+            What the server has just stored: it is not read once more where it follows the copy.
+        """
         if self._near is not None and self._far is not None and self._near.read_only_reason is None:
             with suppress(StoreError):
-                self._near.take_in(self._far.read_from(self._near.head().seq + 1))
+                head = self._near.head()
+                follows = bool(stored) and stored[0].prev_hash == head.hash
+                self._near.take_in(stored if follows else self._far.read_from(head.seq + 1))
 
 
 def copy_path(place: str) -> Path:

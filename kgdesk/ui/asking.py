@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from kgdesk import actions
 from kgdesk.model.finishing import in_progress
 from kgdesk.ui.entry.choose import ChooseDialog
 from kgdesk.ui.entry.operator import OperatorDialog
@@ -102,7 +103,7 @@ class Asking(QObject):
             (self.tr("More runs are possible"), self.tr("Finished by mistake")),
         )
         if reason is not None:
-            self._control.reopen(reason)
+            self._control.do(actions.reopen, reason)
 
 
 def ask_reason(

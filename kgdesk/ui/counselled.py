@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from kgdesk import actions
+from kgdesk.model import answers
 from kgdesk.model.gains import at_stake
 from kgdesk.model.stake_rule import rests_on_stake
 from kgdesk.ui.writing import Writing
@@ -83,7 +83,7 @@ class Counselled(Writing):
         A rule that looks at what is at stake waits for `_weigh`.
         """
         waits = study.is_open and rests_on_stake(study.settings.stopping)
-        verdict = None if waits else actions.stopping(study, advice)
+        verdict = None if waits else answers.stopping(study, advice)
         again = advice.best_repeats(self.at_leisure) if study.is_open else None
         return study.revision, verdict, again
 
@@ -100,7 +100,7 @@ class Counselled(Writing):
         """
         stake = at_stake(study, self.at_leisure)
         asked = stake is not None and rests_on_stake(study.settings.stopping)
-        return study.revision, stake, actions.stopping(study, advice, stake) if asked else None
+        return study.revision, stake, answers.stopping(study, advice, stake) if asked else None
 
     def _take_stake(self, answer: tuple[int, PerfectInformation | None, Verdict | None]) -> None:
         revision, stake, verdict = answer

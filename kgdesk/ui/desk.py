@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
 from kgdesk import actions
 from kgdesk.errors import BadInput, KgdeskError
+from kgdesk.model import over_runs
 from kgdesk.model.advice import Advice, BestAfter, Estimate, advise, advise_batch
 from kgdesk.model.logodds import LEVEL
 from kgdesk.ui.counselled import Counselled
@@ -208,11 +209,13 @@ class Desk(Counselled):
 
     def do(
         self,
-        act: Callable[[Session], Change],
+        action: Callable[..., Change],
+        *args: Any,
         done: Callable[[Change], None] | None = None,
         failed: Callable[[KgdeskError], None] | None = None,
+        **kwargs: Any,
     ) -> None:
-        """Have something else done to the study; refused while an earlier state is shown, or the study to a room.
+        """Have the study changed by an action; refused while an earlier state is shown, or the study to a room.
 
         What a person enters belongs to what is in sight.
         """
@@ -221,7 +224,7 @@ class Desk(Counselled):
         elif self._as_of is not None:
             why = self.tr("An earlier state is shown: go back to now before you enter anything.")
         else:
-            super().do(act, done, failed)
+            super().do(action, *args, done=done, failed=failed, **kwargs)
             return
         (failed or self.refused.emit)(BadInput(why))
 
@@ -287,7 +290,7 @@ class Desk(Counselled):
         self._lane.ask(
             "trajectory",
             study.revision,
-            lambda: actions.trajectory(study, known, self.at_leisure, level=level),
+            lambda: over_runs.trajectory(study, known, self.at_leisure, level=level),
             self._take_trajectory,
             self._fail,
         )

@@ -23,9 +23,9 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.actions import Who, workspace
-from kgdesk.ui import custody
+from kgdesk.ui.commands.help import fill_help_menu
+from kgdesk.ui.commands.safekeeping import open_from_server
 from kgdesk.ui.faults import log_file
-from kgdesk.ui.help import opening
 from kgdesk.ui.look.icons import app_icon
 from kgdesk.ui.messages import refuse
 from kgdesk.ui.parts import MessageStrip
@@ -131,7 +131,7 @@ class HomeWindow(QMainWindow):
             action.triggered.connect(lambda _=False, do=act: do())
             menu.addAction(action)
         helping = self.menuBar().addMenu(self.tr("&Help"))
-        opening.fill(helping, self)
+        fill_help_menu(helping, self)
         helping.addAction(self.tr("Save a &problem report…")).triggered.connect(self.report_problem)
 
     def say(self, problem: KgdeskError | str) -> None:
@@ -182,7 +182,7 @@ class HomeWindow(QMainWindow):
     def ask_server(self) -> None:
         """Ask for a study on a server."""
         self.strip.silence()
-        custody.open_from_server(self, self.preferences, self.open_requested.emit)
+        open_from_server(self, self.preferences, self.open_requested.emit)
 
     def open_file(self, path: str) -> None:
         """Open a study, or begin one from a table."""

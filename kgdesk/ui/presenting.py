@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QLabel, QMainWindow, QWidget
 
-    from kgdesk.ui.commands import Commands
+    from kgdesk.ui.commands.command import Commands
     from kgdesk.ui.desk import Desk
     from kgdesk.ui.look.theme import Theme
     from kgdesk.ui.parts import MessageStrip

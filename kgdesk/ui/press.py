@@ -17,8 +17,8 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
-from kgdesk.actions import trajectory
 from kgdesk.actions.reporting import Page, Picture, html
+from kgdesk.model.over_runs import trajectory
 from kgdesk.ui.look.colours import LIGHT
 from kgdesk.ui.look.offscreen import application_for_files
 from kgdesk.ui.look.theme import palette

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
 
-from kgdesk.ui import lab, menus
 from kgdesk.ui.areas import Areas
 from kgdesk.ui.asking import Asking
-from kgdesk.ui.beside import Beside
-from kgdesk.ui.commands import Commands
+from kgdesk.ui.commands import menu_bar, run
+from kgdesk.ui.commands.command import Commands
+from kgdesk.ui.commands.dialog_launcher import Beside
+from kgdesk.ui.commands.study_window import StudyWindow
 from kgdesk.ui.entry.control import EntryControl
 from kgdesk.ui.entry.panel import EntryPanel
 from kgdesk.ui.entry.scroller import Scroller
@@ -39,7 +40,7 @@ LEAST = (800, 560)
 USUAL = (1366, 728)
 
 
-class MainWindow(QMainWindow):
+class MainWindow(StudyWindow):
     """Shows one study; closing it lets go of the study.
 
     Parameters
@@ -52,13 +53,6 @@ class MainWindow(QMainWindow):
         The first compilation of the kernels, where there is one to wait for.
     """
 
-    #: Another study: a path; a new one; the home window; the end.
-    open_wanted = Signal(str)
-    new_wanted = Signal()
-    home_wanted = Signal()
-    quit_wanted = Signal()
-    #: The language has changed: this window has to be made anew.
-    renewal_wanted = Signal()
     #: The window has closed and the study is free.
     closed = Signal()
 
@@ -92,8 +86,8 @@ class MainWindow(QMainWindow):
         self.heading.setContentsMargins(12, 10, 12, 4)
         self._lay_out()
         self.presentation = self._presentation()
-        menus.fill(self)
-        lab.join(self)
+        menu_bar.fill(self)
+        run.join(self)
         self._connect()
         self._refresh()
         if desk.read_only_reason is None:
@@ -120,8 +114,8 @@ class MainWindow(QMainWindow):
         asking = self._asking
         if self.desk.presented:
             return
-        if what in lab.ASKS:
-            lab.ASKS[what](self)
+        if what in run.ASKS:
+            run.ASKS[what](self)
         else:
             {
                 "operator": asking.operator,
@@ -207,7 +201,7 @@ class MainWindow(QMainWindow):
 
     def _meet_tabs(self) -> None:
         self.status.stand_last()
-        lab.join_candidates(self)
+        run.join_candidates(self)
         self._refresh()
 
     def _presentation(self) -> Presentation:

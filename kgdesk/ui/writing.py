@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kgdesk.actions import Change, Session, Who
-    from kgdesk.model.advice import Advice
     from kgdesk.model.study import Study
 
 
@@ -91,35 +89,21 @@ class Writing(QObject):
         """Why nothing can be recorded, in a sentence; None when it can."""
         return self._session.read_only_reason
 
-    def record(
-        self,
-        candidate: str,
-        outcome: str,
-        *,
-        advice: Advice | None,
-        token: str,
-        done: Callable[[Change], None] | None = None,
-        failed: Callable[[KgdeskError], None] | None = None,
-        **more: Any,
-    ) -> None:
-        """Have an outcome recorded; see `kgdesk.actions.record` and `do`."""
-        act = partial(
-            actions.record, candidate=candidate, outcome=outcome, advice=advice, token=token, **more
-        )
-        self.do(act, done, failed)
-
     def do(
         self,
-        act: Callable[[Session], Change],
+        action: Callable[..., Change],
+        *args: Any,
         done: Callable[[Change], None] | None = None,
         failed: Callable[[KgdeskError], None] | None = None,
+        **kwargs: Any,
     ) -> None:
-        """Have something else done to the study that an action of `kgdesk.actions` does.
+        """Have the study changed by an action of `kgdesk.actions`, as ``do(actions.lock, reason)``.
 
         Parameters
         ----------
-        act
-            Called in the pen's thread, after everything that was asked for before.
+        action
+            Called in the pen's thread with the session, `args` and `kwargs`, after everything that was asked for
+            before.
         done
             Told when the change is on the disk and the views show it. A bound method is held weakly.
         failed
@@ -133,7 +117,7 @@ class Writing(QObject):
         def write() -> tuple[Change | None, KgdeskError | None]:
             session.who = who
             try:
-                return act(session), None
+                return action(session, *args, **kwargs), None
             except KgdeskError as problem:
                 # Others may have been quicker: their entries are here now.
                 return session.since(before), problem
@@ -159,29 +143,6 @@ class Writing(QObject):
         self._unwritten += 1
         self._pen.write(write, deliver, broken)
         self.pen_moved.emit()
-
-    def correct(
-        self,
-        run: int,
-        outcome: str,
-        reason: str,
-        candidate: str | None = None,
-        *,
-        done: Callable[[Change], None] | None = None,
-        failed: Callable[[KgdeskError], None] | None = None,
-    ) -> None:
-        """Have a run corrected; see `kgdesk.actions.correct` and `do`."""
-        self.do(
-            lambda session: actions.correct(session, run, outcome, reason, candidate=candidate), done, failed
-        )
-
-    def take_back(self) -> None:
-        """Have the newest entry taken back."""
-        self.do(actions.take_back)
-
-    def finish(self, reason: str) -> None:
-        """Have the study closed."""
-        self.do(lambda session: actions.finish(session, reason))
 
     def settle(self) -> None:
         """Wait until everything is written, and tell the views."""

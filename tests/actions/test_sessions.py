@@ -9,6 +9,7 @@ import pytest
 
 from kgdesk import actions
 from kgdesk.errors import BadInput, FileExists, NotSaved, StudyInUse
+from kgdesk.model import answers
 from kgdesk.model.advice import advise
 
 if TYPE_CHECKING:
@@ -122,14 +123,14 @@ def test_past_outcomes_in_the_table_become_imported_runs(tmp_path: Path, who: ac
 
 def test_status_and_suggestion_have_the_agreed_shape(session: actions.Session) -> None:
     actions.record(session, "C-01", "success")
-    status = json.loads(json.dumps(actions.status(session.study), allow_nan=False))
+    status = json.loads(json.dumps(answers.status(session.study), allow_nan=False))
     assert list(status) == [
         "study", "outcomes", "successes", "voids", "pending", "budget", "state", "attributes", "belief",
         "recommended", "head", "stop", "at_stake",
     ]  # fmt: skip
     assert list(status["belief"]) == ["kind", "mean", "covariance"]
     assert list(status["recommended"]) == ["candidate", "probability", "interval"]
-    asked = json.loads(json.dumps(actions.suggestion(session.study), allow_nan=False))
+    asked = json.loads(json.dumps(answers.suggestion(session.study), allow_nan=False))
     assert list(asked) == [
         "study",
         "revision",

@@ -11,6 +11,7 @@ import pytest
 from answering import Answer, fingerprint, refused
 
 from kgdesk import actions
+from kgdesk.model import over_runs
 from kgdesk.model.advice import advise, advise_batch
 from kgdesk.model.gains import gains_on_record
 
@@ -160,7 +161,7 @@ def test_where_nobody_asked_the_value_still_to_be_gained_has_no_mark(
     kgdesk("record", study, "C-03", "failure")
     found = read(study)
     assert set(gains_on_record(found)) == {1}
-    assert [(point.run, point.asked) for point in actions.gains(found)] == [
+    assert [(point.run, point.asked) for point in over_runs.gains(found)] == [
         (0, False),
         (1, True),
         (2, False),

@@ -23,7 +23,7 @@ import apsw
 import numpy as np
 from faults import Faults, faulty_disk
 
-from kgdesk.cli import commands, main
+from kgdesk.cli import main, parser
 from kgdesk.model.belief import posterior, prior_belief
 
 #: What needs room on the disk; the others only end a life.
@@ -128,7 +128,7 @@ def child(job: dict[str, Any]) -> int:
 
 def serve() -> None:
     """Answer each job with the exit status of its child, negative for a signal."""
-    assert commands.run  # what it brings along is loaded once, before the forks, and so is what predicts
+    assert parser.run  # what it brings along is loaded once, before the forks, and so is what predicts
     belief = posterior(prior_belief("moments", np.zeros(2), np.ones(2)), np.eye(2), np.ones(2))
     assert belief.predict(np.eye(2)).size == 2  # of few rows: no threads, which a fork would leave behind
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")

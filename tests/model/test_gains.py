@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kgdesk import actions
+from kgdesk.model import over_runs
 from kgdesk.model.advice import advise
 from kgdesk.model.gains import StakeAfter, at_stake, gain_after, gains_on_record, threshold
 from kgdesk.model.perfect_information import PerfectInformation
@@ -73,11 +74,11 @@ def test_what_was_at_stake_after_a_run_is_what_was_at_stake_then(session: action
     for candidate, outcome in (("C-01", "success"), ("C-05", "failure"), ("C-02", "void")):
         then.append(at_stake(session.study))
         actions.record(session, candidate, outcome)
-    found = actions.stakes(session.study)
-    assert [point.run for point in found] == [point.run for point in actions.gains(session.study)]
+    found = over_runs.stakes(session.study)
+    assert [point.run for point in found] == [point.run for point in over_runs.gains(session.study)]
     assert [point.stake for point in found] == [*then, at_stake(session.study)]
     actions.correct(session, 1, "failure", "typed wrong")
-    after = actions.stakes(session.study)
+    after = over_runs.stakes(session.study)
     assert after[:-1] == found[:-1]
     assert after[-1] != found[-1]
 
@@ -85,11 +86,11 @@ def test_what_was_at_stake_after_a_run_is_what_was_at_stake_then(session: action
 def test_what_was_at_stake_goes_on_where_it_made_way(session: actions.Session) -> None:
     for candidate in ("C-01", "C-05", "C-02"):
         actions.record(session, candidate, "success")
-    whole = actions.stakes(session.study)
+    whole = over_runs.stakes(session.study)
     left = iter([True] * 20)
-    part = actions.stakes(session.study, (), lambda: next(left, False))
+    part = over_runs.stakes(session.study, (), lambda: next(left, False))
     assert 0 < len(part) < len(whole)
     assert part == whole[: len(part)]
     known = StakeAfter(0, PerfectInformation(0.5, 0.0))
-    assert actions.stakes(session.study, (known,)) == (known, *whole[1:])
-    assert actions.stakes(session.study, (), lambda: False) == ()
+    assert over_runs.stakes(session.study, (known,)) == (known, *whole[1:])
+    assert over_runs.stakes(session.study, (), lambda: False) == ()

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from lives import begin, begun, grown, then
 
-from kgdesk.actions import answers, gains
 from kgdesk.errors import Figure, Phrase, phrase
-from kgdesk.model import decisions
+from kgdesk.model import answers, decisions
 from kgdesk.model.advice import advise, advise_batch
 from kgdesk.model.explanation import futures
+from kgdesk.model.over_runs import gains
 from kgdesk.model.whatif import comparison, runner_up
 
 if TYPE_CHECKING:

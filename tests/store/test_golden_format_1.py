@@ -12,6 +12,7 @@ import pytest
 from goldenkit import GOLDEN, LATER, on_a_server
 
 from kgdesk import actions
+from kgdesk.model import answers
 from kgdesk.model.events import FORMAT_1, Head
 from kgdesk.store import SqliteStore
 
@@ -76,7 +77,7 @@ def test_it_means_what_it_meant(opened: Any) -> None:
     same(study.settings.as_json(), said["settings"])
     same(study.belief.as_json(), said["belief"])
     status = {key: value for key, value in said["status"].items() if key != "study"}
-    same(actions.status(study), status)
+    same(answers.status(study), status)
     assert session.read_only_reason is None
     assert (study.columns, study.settings.location, study.settings.repeats) == ((), "", "")
     found = actions.verify(session.place)
@@ -134,10 +135,10 @@ def test_a_file_is_written_in_place_and_upgraded_by_the_first_later_entry(
 def test_the_command_line_says_where_the_old_file_is_kept(
     golden_file: Path, capsys: pytest.CaptureFixture[str], who: actions.Who, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from kgdesk.cli import safekeeping
+    from kgdesk.cli import acting
 
-    monkeypatch.setattr(safekeeping.actions, "backup_if_due", actions.safety)
-    with safekeeping.backed_up(actions.open_study(golden_file, who)) as session:
+    monkeypatch.setattr(acting.actions, "backup_if_due", actions.safety)
+    with acting.backed_up(actions.open_study(golden_file, who)) as session:
         session.append([LATER])
     assert "is kept as format-1 (version 1).kgstudy" in capsys.readouterr().err
 

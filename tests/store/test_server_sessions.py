@@ -208,7 +208,7 @@ def test_a_study_on_a_server_that_lost_entries_is_reported(
 def test_a_copy_that_is_older_than_what_was_seen_is_read_only_while_the_server_is_away(
     server: Server, kim: actions.Session, who: actions.Who, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(MirroredStore, "_copy", lambda _: None)  # as where the disk of the copy is full
+    monkeypatch.setattr(MirroredStore, "_copy", lambda *_: None)  # as where the disk of the copy is full
     actions.record(kim, "C-01", "success")
     kim.close()
     server.stop()

@@ -26,8 +26,8 @@ from kgdesk.actions import Who
 from kgdesk.actions.tables import read_pool
 from kgdesk.model.advice import advise
 from kgdesk.model.settings import Settings
-from kgdesk.ui import custody
 from kgdesk.ui.app import application
+from kgdesk.ui.commands import safekeeping
 from kgdesk.ui.desk import Desk
 from kgdesk.ui.dialogs.reason import ReasonDialog
 from kgdesk.ui.dialogs.second_place import SecondPlaceDialog
@@ -169,10 +169,14 @@ class Gallery:
 
     def custody(self, window: MainWindow) -> None:
         """Look at the dialogs about server, copies and signature."""
-        asked = custody.tr(
+        asked = safekeeping.tr(
             "Why do you sign? Your signature stands for {who} and covers all {count} entries so far."
         )
-        meanings = (custody.tr("Reviewed"), custody.tr("Approved"), custody.tr("Carried out as recorded"))
+        meanings = (
+            safekeeping.tr("Reviewed"),
+            safekeeping.tr("Approved"),
+            safekeeping.tr("Carried out as recorded"),
+        )
         for name, dialog in (
             ("second-place", SecondPlaceDialog(window)),
             ("server", ServerDialog(Preferences(), window)),
@@ -207,8 +211,8 @@ def arm(window: MainWindow) -> None:
 
 def locked(window: MainWindow) -> None:
     """Sign the finished study off, and lock it."""
-    window.panel.control.sign_off("Reviewed")
-    window.panel.control.lock("Reported to the customer")
+    window.panel.control.do(actions.sign_off, "Reviewed")
+    window.panel.control.do(actions.lock, "Reported to the customer")
     window.desk.settle()
 
 

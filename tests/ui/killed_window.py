@@ -17,7 +17,7 @@ program = Program(app, "MK")
 program.show_study(actions.open_study(sys.argv[1], actions.Who("MK")))
 desk = program.window.desk  # type: ignore[union-attr]
 for candidate in sys.argv[2:]:
-    desk.record(candidate, "success", advice=None, token="")
+    desk.do(actions.record, candidate, "success", advice=None, token="")
 desk.settle()
 QSettings("kgdesk", "kgdesk").sync()  # what the window has remembered so far is on disk
 os.kill(os.getpid(), signal.SIGKILL)

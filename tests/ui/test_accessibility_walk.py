@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QDialog, QWidget
 
 from kgdesk import actions
 from kgdesk.actions import Who
-from kgdesk.ui.commands import CommandList
+from kgdesk.ui.commands.command_list import CommandList
 from kgdesk.ui.dialogs.about import AboutDialog
 from kgdesk.ui.dialogs.codes import CodesDialog
 from kgdesk.ui.dialogs.correct import CorrectDialog

@@ -120,13 +120,13 @@ def test_what_was_scanned_by_the_old_codes_has_to_be_scanned_again(bench: Bench)
     bench.control.choose("C-0005")
     bench.type("C-0005\n")
     assert bench.control.entry.matched
-    bench.desk.do(lambda session: actions.set_barcode(session, "Tube", "labels"))
+    bench.desk.do(actions.set_barcode, "Tube", "labels")
     bench.desk.settle()
     assert not bench.control.entry.matched
     bench.control.choose("C-0005")
     bench.type("4006\n")
     assert bench.control.entry.state == "mismatch"
-    bench.desk.do(lambda session: actions.set_barcode(session, "", "labels fell off"))
+    bench.desk.do(actions.set_barcode, "", "labels fell off")
     bench.desk.settle()
     assert bench.control.entry.state != "mismatch"
 
@@ -146,7 +146,7 @@ def test_a_change_that_a_colleague_made_meanwhile_is_not_made_twice(
     dialog.column.choose("Tube")
     give_reason(dialog)
     assert dialog.save.isEnabled()
-    bench.desk.do(lambda session: actions.set_barcode(session, "Tube", "labels"))
+    bench.desk.do(actions.set_barcode, "Tube", "labels")
     bench.desk.settle()
     assert dialog.missing.text() == "This is how it is now."
     assert not dialog.save.isEnabled()
@@ -163,7 +163,7 @@ def test_who_cannot_record_cannot_change_the_codes(bench: Bench) -> None:
     bench.window.commands.refresh()
     assert not action.isEnabled()
     bench.control.set_operator("MK")
-    bench.desk.finish("Best candidate found")
+    bench.desk.do(actions.finish, "Best candidate found")
     bench.desk.settle()
     bench.window.commands.refresh()
     assert not action.isEnabled()
@@ -190,7 +190,7 @@ def test_model_and_history_tell_what_was_changed_and_a_presentation_names_nobody
     tmp_path: Path, qtbot: QtBot
 ) -> None:
     bench = Bench(make_study(tmp_path / "told.kgstudy"), qtbot)
-    bench.desk.do(lambda session: actions.set_barcode(session, "Location", "new labels"))
+    bench.desk.do(actions.set_barcode, "Location", "new labels")
     bench.desk.settle()
     facts = {fact.name: fact.value for fact in settings_facts(bench.desk.study)}
     assert facts["Column with the codes of the samples"] == "Location"

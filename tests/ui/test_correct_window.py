@@ -102,7 +102,7 @@ def test_a_key_opens_the_last_own_entry_and_passes_over_those_of_others_and_take
 ) -> None:
     bench.control.take_back()
     bench.desk.who = replace(bench.desk.who, operator="PT")
-    bench.desk.record("C-0001", "success", advice=None, token="by another person")
+    bench.desk.do(actions.record, "C-0001", "success", advice=None, token="by another person")
     bench.desk.who = replace(bench.desk.who, operator="MK")
     bench.wait_ready()
     bench.press(K.Key_C, modifier=M.ControlModifier | M.ShiftModifier)

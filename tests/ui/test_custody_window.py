@@ -63,7 +63,7 @@ def test_a_finished_study_is_signed_locked_and_unlocked_from_the_menu(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert enabled(bench) == {"study.finish"}
-    bench.desk.finish("Best candidate found")
+    bench.desk.do(actions.finish, "Best candidate found")
     assert enabled(bench) == {"study.signOff", "study.lock", "study.reopen"}
     asked = answering(monkeypatch, "Reviewed")
     bench.window.commands.action("study.signOff").trigger()
@@ -92,7 +92,7 @@ def test_a_finished_study_is_signed_locked_and_unlocked_from_the_menu(
 def test_a_question_that_is_not_answered_changes_nothing(
     bench: Bench, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    bench.desk.finish("Best candidate found")
+    bench.desk.do(actions.finish, "Best candidate found")
     before = bench.desk.study.head
     answering(monkeypatch, None)
     bench.window.commands.action(name).trigger()
@@ -100,7 +100,7 @@ def test_a_question_that_is_not_answered_changes_nothing(
 
 
 def test_who_reads_or_has_no_name_can_neither_sign_nor_lock(bench: Bench) -> None:
-    bench.desk.finish("Best candidate found")
+    bench.desk.do(actions.finish, "Best candidate found")
     bench.control.set_operator("")
     assert enabled(bench) == set()
 
@@ -109,12 +109,13 @@ def test_who_reads_or_has_no_name_can_neither_sign_nor_lock(bench: Bench) -> Non
 def test_the_card_of_a_signed_and_locked_study_is_not_clipped(
     bench: Bench, qtbot: QtBot, size: tuple[int, int]
 ) -> None:
-    bench.desk.finish("Best candidate found")
+    bench.desk.do(actions.finish, "Best candidate found")
     for _ in range(2):
-        bench.control.sign_off(
-            "Carried out as recorded: the whole plate was looked at twice, also under polarised light"
+        bench.control.do(
+            actions.sign_off,
+            "Carried out as recorded: the whole plate was looked at twice, also under polarised light",
         )
-    bench.control.lock("Put into the archive")
+    bench.control.do(actions.lock, "Put into the archive")
     bench.window.resize(*size)
     qtbot.waitUntil(lambda: bench.window.size().toTuple() == size)
     qtbot.waitUntil(lambda: clipped(bench.window.panel) == [])
@@ -225,7 +226,7 @@ def test_a_study_is_found_on_a_server_opened_recorded_in_and_listed_among_the_re
     window = program.window
     assert isinstance(window, MainWindow)
     assert window.desk.study.name == "salts"
-    window.desk.record("B", "success", advice=None, token="t")
+    window.desk.do(actions.record, "B", "success", advice=None, token="t")
     window.desk.settle()
     with actions.open_study(server.address("kim", "salts"), actions.Who("Pat"), read_only=True) as read:
         assert [run.candidate for run in read.study.runs] == ["B"]

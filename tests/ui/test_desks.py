@@ -48,8 +48,8 @@ def test_an_answer_for_a_study_that_has_changed_meanwhile_is_dropped(
     shown: list[int] = []
     desk.advised.connect(lambda: shown.append(desk.advice.revision if desk.advice else 0))
     desk.ask()
-    desk.record("C-01", "success", advice=None, token="one")
-    desk.record("C-02", "failure", advice=None, token="two")
+    desk.do(actions.record, "C-01", "success", advice=None, token="one")
+    desk.do(actions.record, "C-02", "failure", advice=None, token="two")
     desk.settle()
     qtbot.waitUntil(lambda: desk.advice is not None, timeout=120_000)
     assert [revision for revision in shown if revision] == [desk.study.revision]
@@ -112,7 +112,7 @@ def test_a_long_sweep_ends_when_nobody_waits_for_it(
     elif by == "closing":
         desk.hand_over().close()
     else:
-        desk.record(desk.study.pool.ids[1], "success", advice=None, token="next")
+        desk.do(actions.record, desk.study.pool.ids[1], "success", advice=None, token="next")
         desk.settle()
     go_on.set()
     if by == "the next entry":

@@ -68,7 +68,7 @@ def test_the_status_line_says_how_old_the_backup_is(
         window.keeper._back_up()
     assert text(window, "status.backup").startswith("Backup ")
     assert len(actions.backups_of(path)) == 1
-    window.desk.record("C-0001", "success", advice=None, token="a")
+    window.desk.do(actions.record, "C-0001", "success", advice=None, token="a")
     window.desk.settle()
     assert text(window, "status.backup").endswith(", 1 entry since")
     window.close()

@@ -94,7 +94,7 @@ def test_a_choice_in_the_menu_makes_the_window_anew_on_the_same_study_and_tab(
         assert second.tabs.currentIndex() == 2
         assert second.desk.who.operator == "Ada"
         assert second.desk.read_only_reason is None
-        second.desk.record("C-0005", "success", advice=None, token="t")
+        second.desk.do(actions.record, "C-0005", "success", advice=None, token="t")
     finally:
         made.close()
     with actions.open_study(small, Who("JB")) as free:

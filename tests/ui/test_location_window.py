@@ -124,7 +124,7 @@ def test_all_kept_columns_are_on_the_card_with_their_headings_until_somebody_nam
     on_card(bench, "C-0005")
     assert not bench.part("entry.place").isVisible()
     assert rows_on_card(bench) == [*kept_of("C-0005"), ("Heat", "0"), ("Load", "5")]
-    bench.desk.do(lambda session: actions.set_location(session, "Well", "the plate came"))
+    bench.desk.do(actions.set_location, "Well", "the plate came")
     bench.desk.settle()
     on_card(bench, "C-0005")
     assert bench.text("entry.place") == "Well: 2-B05"
@@ -133,7 +133,7 @@ def test_all_kept_columns_are_on_the_card_with_their_headings_until_somebody_nam
 
 def test_a_run_in_progress_says_where_its_sample_lies(bench: Bench) -> None:
     bench.window.resize(1366, 768)
-    bench.desk.do(lambda session: actions.start(session, "C-0007"))
+    bench.desk.do(actions.start, "C-0007")
     bench.desk.settle()
     (row,) = listed(bench)
     assert row.startswith("Start 1  ·  C-0007  ·  Well: 2-B07")
@@ -141,7 +141,7 @@ def test_a_run_in_progress_says_where_its_sample_lies(bench: Bench) -> None:
     assert rows.fontMetrics().horizontalAdvance(row) <= rows.viewport().width()
     tip = bench.part("entry.runningList", QListWidget).item(0).toolTip()
     assert tip.splitlines()[:5] == ["Start 1", "C-0007", "Well: 2-B07", "Delivered: 17.08.2026", "Batch: b"]
-    bench.desk.do(lambda session: actions.set_location(session, "Batch", "one box each"))
+    bench.desk.do(actions.set_location, "Batch", "one box each")
     bench.desk.settle()
     assert listed(bench)[0].startswith("Start 1  ·  C-0007  ·  Batch: b  ·  since")
 
@@ -167,7 +167,7 @@ def test_run_sheet_and_labels_say_where_to_fetch_a_candidate(placed: Bench, benc
         (placed, {"C-0004": "Well: 2-B04"}),
         (bench, {"C-0004": "Well 2-B04 Delivered 14.08.2026 Batch a"}),
     ):
-        each.desk.do(lambda session: actions.start(session, "C-0004"))
+        each.desk.do(actions.start, "C-0004")
         each.desk.settle()
         (page,) = run_sheet_pages(next_runs(each.desk.study, now, 0))
         got = words_on(page)

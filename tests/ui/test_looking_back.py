@@ -90,11 +90,11 @@ def test_the_desk_itself_refuses_what_would_be_entered_meanwhile(
     told: list[object] = []
     desk.refused.connect(told.append)
     {
-        "record": lambda: desk.record("C-0001", "success", advice=None, token="t"),
-        "correct": lambda: desk.correct(1, "success", "Result read again"),
-        "take_back": desk.take_back,
-        "finish": lambda: desk.finish("found"),
-        "note": lambda: desk.do(lambda session: actions.note(session, "n")),
+        "record": lambda: desk.do(actions.record, "C-0001", "success", advice=None, token="t"),
+        "correct": lambda: desk.do(actions.correct, 1, "success", "Result read again"),
+        "take_back": lambda: desk.do(actions.take_back),
+        "finish": lambda: desk.do(actions.finish, "found"),
+        "note": lambda: desk.do(actions.note, "n"),
     }[what]()
     desk.settle()
     assert [isinstance(one, BadInput) and "go back to now" in str(one) for one in told] == [True]

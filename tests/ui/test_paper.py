@@ -20,7 +20,7 @@ from picture_samples import best_data, effects_data, promising_data, value_data
 
 from kgdesk import actions
 from kgdesk.actions.reporting import report
-from kgdesk.ui import outlets
+from kgdesk.ui.commands import saving
 from kgdesk.ui.look.colours import DARK, LIGHT
 from kgdesk.ui.pictures.best import BestCard
 from kgdesk.ui.pictures.drawn import SIZE, drawn, image
@@ -134,9 +134,9 @@ def test_the_window_copies_the_picture_that_has_the_keyboard(bench: Bench, qtbot
     overview = bench.window.overview
     assert overview is not None
     qtbot.waitUntil(overview.painted)
-    assert len(outlets.cards(bench.window)) >= 1
+    assert len(saving.cards(bench.window)) >= 1
     overview.value.figure.setFocus()
-    qtbot.waitUntil(lambda: outlets.cards(bench.window) == [overview.value])
+    qtbot.waitUntil(lambda: saving.cards(bench.window) == [overview.value])
     bench.press(
         Qt.Key.Key_I, modifier=Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     )
@@ -156,7 +156,7 @@ def test_the_window_asks_which_picture_where_several_are_shown(bench: Bench, qtb
 
     qtbot.waitUntil(lambda: bench.window.findChild(QMenu, "plots.which") is not None)
     menu = bench.window.findChild(QMenu, "plots.which")
-    assert [a.text() for a in menu.actions()] == [c.title.text() for c in outlets.cards(bench.window)]
+    assert [a.text() for a in menu.actions()] == [c.title.text() for c in saving.cards(bench.window)]
     menu.actions()[0].trigger()
     qtbot.waitUntil(bench.window.note.isVisible)
 
@@ -165,9 +165,9 @@ def test_the_window_writes_the_report_and_says_so_or_says_why_not(
     bench: Bench, qtbot: QtBot, tmp_path: Path
 ) -> None:
     qtbot.waitUntil(lambda: bench.window.desk.advice is not None)
-    outlets.write_report(bench.window, tmp_path / "study report")
+    saving.write_report(bench.window, tmp_path / "study report")
     assert (tmp_path / "study report.pdf").read_bytes().startswith(b"%PDF")
     assert "study report.pdf" in bench.window.note.text
-    outlets.write_report(bench.window, tmp_path / "no such folder" / "r.pdf")
+    saving.write_report(bench.window, tmp_path / "no such folder" / "r.pdf")
     assert "r.pdf" in bench.window.note.text
     assert not (tmp_path / "no such folder").exists()

@@ -133,9 +133,9 @@ def test_no_key_records_corrects_or_asks_meanwhile_and_all_do_afterwards(bench: 
 def test_a_finished_study_can_be_neither_signed_nor_locked_nor_unlocked_meanwhile(
     bench: Bench, locked: bool
 ) -> None:
-    bench.desk.finish("Best candidate found")
+    bench.desk.do(actions.finish, "Best candidate found")
     if locked:
-        bench.control.lock("Reported")
+        bench.control.do(actions.lock, "Reported")
     bench.desk.settle()
     custody = {"study.signOff", "study.lock", "study.unlock", "study.reopen"}
 
@@ -179,11 +179,11 @@ def test_whatever_way_leads_there_nothing_is_recorded_while_the_study_is_shown_t
     before = bench.desk.study.revision
     bench.desk.present(True)
     with qtbot.waitSignal(bench.desk.refused) as refused:
-        bench.desk.do(lambda session: actions.note(session, "By the way"))
+        bench.desk.do(actions.note, "By the way")
     assert "end that with F5" in str(refused.args[0])
     bench.desk.settle()
     assert bench.desk.study.revision == before
     bench.desk.present(False)
-    bench.desk.do(lambda session: actions.note(session, "By the way"))
+    bench.desk.do(actions.note, "By the way")
     bench.desk.settle()
     assert bench.desk.study.revision > before

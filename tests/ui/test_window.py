@@ -28,7 +28,8 @@ from PySide6.QtWidgets import (
 
 from kgdesk import actions
 from kgdesk.actions import Who
-from kgdesk.ui.commands import Command, CommandList
+from kgdesk.ui.commands.command import Command
+from kgdesk.ui.commands.command_list import CommandList
 from kgdesk.ui.look.theme import Theme
 
 if TYPE_CHECKING:
@@ -151,7 +152,9 @@ def test_nothing_is_clipped(tmp_path: Path, qtbot: QtBot, size: tuple[int, int],
             lambda: bench.control.scan(bench.desk.study.pool.ids[-1]),
             bench.control.accept_scan,
             lambda: bench.control.set_operator(""),
-            lambda: bench.desk.finish("Planned runs are done") if bench.desk.who.operator else None,
+            lambda: (
+                bench.desk.do(actions.finish, "Planned runs are done") if bench.desk.who.operator else None
+            ),
         ):
             act()
             assert clipped(bench.window) == []

@@ -18,6 +18,7 @@ from bench import Clock, make_study
 from kgdesk import actions
 from kgdesk.actions import Who
 from kgdesk.actions.tables import read_pool
+from kgdesk.model import over_runs
 from kgdesk.model.advice import Advice, advise
 from kgdesk.model.settings import Settings
 from kgdesk.ui.lane import Lane
@@ -135,7 +136,7 @@ def test_the_best_after_each_run_ends_where_the_person_looks(
     advice: Advice, in_lane: Callable[[Callable[[], object]], object]
 ) -> None:
     study = advice.study
-    points = in_lane(lambda: actions.trajectory(study))
+    points = in_lane(lambda: over_runs.trajectory(study))
     assert isinstance(points, tuple)
     steps = adaptors.best_data(study, points, None).steps
     assert [step.run for step in steps] == [1, 2, 3, 4]

@@ -113,7 +113,7 @@ def test_what_cannot_be_opened_is_said_and_the_window_stays(
     assert box is not None
     assert "letter.kgstudy" in box.text()
     box.close()
-    window.desk.record("C-0005", "success", advice=None, token="t")
+    window.desk.do(actions.record, "C-0005", "success", advice=None, token="t")
     window.desk.settle()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kgdesk import actions
 from kgdesk.errors import BadInput
 from kgdesk.model.barcodes import Barcodes
 from kgdesk.ui.dialogs.kept_column import KeptColumnDialog
@@ -45,7 +46,7 @@ class CodesDialog(KeptColumnDialog):
         return self._desk.study.settings.barcode
 
     def _settle(self, column: str, reason: str, then: Callable[[bool], None]) -> None:
-        self._control.set_barcode(column, reason, then)
+        self._control.do(actions.set_barcode, column, reason, then=then)
 
     def _look(self, *_: object) -> None:
         """Say what the codes of the chosen column are."""

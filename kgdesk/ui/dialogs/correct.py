@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kgdesk import actions
 from kgdesk.errors import UnknownCandidate
 from kgdesk.ui.dialogs.base import CarefulDialog
 from kgdesk.ui.dialogs.reason import ReasonField
@@ -112,11 +113,12 @@ class CorrectDialog(CarefulDialog):
             return
         self._saving = True
         self.save.setEnabled(False)
-        self._desk.correct(
+        self._desk.do(
+            actions.correct,
             self._run.number,
             self.outcome,
             self.reason.reason,
-            self._candidate(),
+            candidate=self._candidate(),
             done=self._saved,
             failed=self._not_saved,
         )

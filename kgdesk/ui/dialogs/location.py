@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kgdesk import actions
 from kgdesk.ui.dialogs.kept_column import KeptColumnDialog
 from kgdesk.ui.look.numbers import shorten
 
@@ -45,7 +46,7 @@ class LocationDialog(KeptColumnDialog):
         return self._desk.study.settings.location
 
     def _settle(self, column: str, reason: str, then: Callable[[bool], None]) -> None:
-        self._control.set_location(column, reason, then)
+        self._control.do(actions.set_location, column, reason, then=then)
 
     def _look(self, *_: object) -> None:
         """Say what the chosen column holds."""

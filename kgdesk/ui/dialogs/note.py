@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kgdesk import actions
 from kgdesk.ui.dialogs.base import CarefulDialog
 from kgdesk.ui.look.numbers import shorten
 from kgdesk.ui.parts import QuietCombo, plain
@@ -88,7 +89,9 @@ class NoteDialog(CarefulDialog):
         if self.save.isEnabled():
             self.save.setEnabled(False)
             self.text.setReadOnly(True)
-            self._control.note(self.text.toPlainText(), self.about.currentData(), self._kept)
+            self._control.do(
+                actions.note, self.text.toPlainText(), run=self.about.currentData(), then=self._kept
+            )
 
     def _kept(self, kept: bool) -> None:
         self.text.setReadOnly(False)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kgdesk import actions
 from kgdesk.errors import KgdeskError
 from kgdesk.model.advice import MOST_AT_ONCE
 from kgdesk.model.places import place_columns
@@ -86,7 +87,9 @@ class SeveralDialog(CarefulDialog):
             self._starting = True
             self.count.setEnabled(False)
             self.start.setEnabled(False)
-            self._control.start_together(self.picks, self._token, self._started)
+            self._control.do(
+                actions.start_together, self.picks, seen_on="card", token=self._token, then=self._started
+            )
 
     def _started(self, started: bool) -> None:
         self._starting = False

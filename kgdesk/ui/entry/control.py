@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -146,80 +146,65 @@ class EntryControl(QObject):
         except BadInput as problem:
             self._refused(problem)
             return
-        self._desk.do(actions.take_back, lambda _: self._taken_back(run), self._refused)
+        self._desk.do(actions.take_back, done=lambda _: self._taken_back(run), failed=self._refused)
 
     def skip(self, candidate: str, reason: str) -> None:
         """Set a candidate aside until the next run."""
-        self._put_aside(lambda session: actions.skip(session, candidate, reason), candidate)
+        self._put_aside(candidate, actions.skip, candidate, reason)
 
     def exclude(self, candidates: Sequence[str], reason: str) -> None:
         """Take candidates out of stock."""
-        self._put_aside(lambda session: actions.exclude(session, candidates, reason), candidates[0])
+        self._put_aside(candidates[0], actions.exclude, candidates, reason)
 
-    def include(self, candidates: Sequence[str], reason: str) -> None:
-        """Put candidates back in stock."""
-        self._do(lambda session: actions.include(session, candidates, reason))
+    def do(
+        self,
+        action: Callable[..., Change],
+        *args: Any,
+        then: Callable[[bool], None] | None = None,
+        **kwargs: Any,
+    ) -> None:
+        """Have the study changed, as ``do(actions.lock, reason)``; a refusal is shown in the banner.
 
-    def note(self, text: str, run: int | None, then: Callable[[bool], None]) -> None:
-        """Keep a note; `then` is told whether it is on disk."""
-        self._do(lambda session: actions.note(session, text, run=run), then)
+        Parameters
+        ----------
+        action
+            Of `kgdesk.actions`; see `Desk.do`.
+        then
+            Told whether the change is on disk. A bound method is held weakly: the dialog that asked may be closed.
+        """
+        listener_of = held(then) if then is not None else lambda: None
 
-    def start_together(self, picks: Sequence[Advice], token: str, then: Callable[[bool], None]) -> None:
-        """Begin a batch of runs; `then` is told whether they are on disk."""
-        self._do(lambda session: actions.start_together(session, picks, seen_on="card", token=token), then)
+        def settled(problem: KgdeskError | None) -> None:
+            if problem is not None:
+                self._refused(problem)
+            listener = listener_of()
+            if listener is not None:
+                listener(problem is None)
 
-    def set_barcode(self, column: str, reason: str, then: Callable[[bool], None]) -> None:
-        """Name the column with the codes on the samples, or none; `then` is told whether it is on disk."""
-        self._do(lambda session: actions.set_barcode(session, column, reason), then)
-
-    def set_location(self, column: str, reason: str, then: Callable[[bool], None]) -> None:
-        """Name the column that says where samples lie, or none; `then` is told whether it is on disk."""
-        self._do(lambda session: actions.set_location(session, column, reason), then)
+        self._desk.do(action, *args, done=lambda _: settled(None), failed=settled, **kwargs)
 
     def finish(self, reason: str, open_runs: Collection[int] = ()) -> None:
         """Close the study; `open_runs` are the starts whose runs the person agreed to leave in progress."""
 
-        def act(session: Session) -> Change:
+        def close(session: Session) -> Change:
+            # Decided in the pen's thread: another station may have started a run meanwhile.
             known = all(start.seq in open_runs for start in session.study.pending)
             return actions.finish(session, reason, with_open_runs=known)
 
-        self._do(act)
-
-    def reopen(self, reason: str) -> None:
-        """Open the study again."""
-        self._do(lambda session: actions.reopen(session, reason))
-
-    def sign_off(self, meaning: str) -> None:
-        """Sign the finished study off."""
-        self._do(lambda session: actions.sign_off(session, meaning))
-
-    def lock(self, reason: str) -> None:
-        """Lock the finished study."""
-        self._do(lambda session: actions.lock(session, reason))
-
-    def unlock(self, reason: str) -> None:
-        """Unlock the study."""
-        self._do(lambda session: actions.unlock(session, reason))
+        self.do(close)
 
     def set_operator(self, name: str) -> None:
         """Say who signs the entries from now on."""
         self._desk.who = replace(self._desk.who, operator=name.strip())
         self.refresh()
 
-    def _put_aside(self, act: Callable[[Session], Change], about: str) -> None:
-        self._desk.do(act, lambda _: self._set(self._entry.told("skipped", about)), self._refused)
-
-    def _do(self, act: Callable[[Session], Change], then: Callable[[bool], None] | None = None) -> None:
-        tell = held(then) if then is not None else lambda: None  # the dialog that asked may be closed by then
-
-        def settled(problem: KgdeskError | None) -> None:
-            if problem is not None:
-                self._refused(problem)
-            listener = tell()
-            if listener is not None:
-                listener(problem is None)
-
-        self._desk.do(act, lambda _: settled(None), settled)
+    def _put_aside(self, candidate: str, action: Callable[..., Change], *args: Any) -> None:
+        self._desk.do(
+            action,
+            *args,
+            done=lambda _: self._set(self._entry.told("skipped", candidate)),
+            failed=self._refused,
+        )
 
     def _refused(self, problem: KgdeskError) -> None:
         self.problem = problem
@@ -232,8 +217,17 @@ class EntryControl(QObject):
 
     def _write(self, entry: Entry, intent: Intent) -> None:
         self._set(entry)
+        action, more = self._action_of(intent)
         self._desk.do(
-            partial(self._record, intent, self._advice_of(intent)), partial(self._saved, intent), self._lost
+            action,
+            intent.candidate,
+            advice=self._advice_of(intent),
+            seen_on="card",
+            token=intent.token,
+            reason=intent.reason,
+            done=partial(self._saved, intent),
+            failed=self._lost,
+            **more,
         )
 
     def _advice_of(self, intent: Intent) -> Advice | None:
@@ -267,25 +261,18 @@ class EntryControl(QObject):
         self.announced.emit(said.format(run=run, outcome=name, candidate=intent.candidate))
 
     @staticmethod
-    def _record(intent: Intent, advice: Advice | None, session: Session) -> Change:
-        candidate, reason, token = intent.candidate, intent.reason, intent.token
+    def _action_of(intent: Intent) -> tuple[Callable[..., Change], dict[str, Any]]:
+        """Return the action that carries an intent out, and what only this action takes."""
         if intent.outcome == "start":
-            return actions.start(
-                session, candidate, reason=reason, advice=advice, seen_on="card", token=token
-            )
-        return actions.record(
-            session,
-            candidate,
-            intent.outcome,
-            advice=advice,
-            seen_on="card",
-            token=token,
-            reason=reason,
-            note=intent.details.note,
-            happened_at=intent.details.happened_at,
-            count=intent.details.count,
-            start=intent.start,
-        )
+            return actions.start, {}
+        details = intent.details
+        return actions.record, {
+            "outcome": intent.outcome,
+            "note": details.note,
+            "happened_at": details.happened_at,
+            "count": details.count,
+            "start": intent.start,
+        }
 
     def _candidate_of(self, code: str) -> str | None:
         return self._desk.study.barcodes.find(code)

@@ -1,29 +1,21 @@
-"""From where a person is to the page about it: F1 in every window, and the commands of the Help menu."""
+"""From where a person is to the page about it: F1 in every window."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QLocale, QObject, Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QLocale, QObject, Qt
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QTabWidget, QWidget
 
-from kgdesk.ui.commands import Command, Commands
 from kgdesk.ui.help.manual import FIRST, manual
 from kgdesk.ui.languages import code
 from kgdesk.ui.parts import ABOUT
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QMenu
-
     from kgdesk.ui.help.window import HelpWindow
 
 KEY = "F1"
-
-
-def tr(text: str) -> str:
-    """Translate a text of this file."""
-    return QCoreApplication.translate("Help", text)
 
 
 def page_of(place: QWidget | None) -> str:
@@ -63,24 +55,6 @@ def show_help(window: QWidget, target: str = "") -> HelpWindow:
     return shown
 
 
-def commands(window: QWidget) -> list[Command | None]:
-    """Return the commands that open the manual, for a Help menu; `None` is a line between."""
-    return [
-        Command("help.page", tr("&Help"), lambda: show_help(window), (KEY,)),
-        Command("help.firstSteps", tr("&First steps"), lambda: show_help(window, "first-steps.md")),
-        Command("help.glossary", tr("&Glossary"), lambda: show_help(window, "glossary.md")),
-        None,
-    ]
-
-
-def fill(menu: QMenu, window: QWidget) -> None:
-    """Fill the Help menu of a window that has no commands of its own."""
-    known = Commands(window)
-    for command in commands(window):
-        if command is not None:
-            menu.addAction(known.add(command))
-
-
 def tip_of(command: str) -> str:
     """Return the first sentence of the manual about a command; empty if there is none."""
     found = manual(code(QLocale())).about(command)
@@ -105,5 +79,5 @@ class HelpKey(QObject):
         if window is None or window.objectName() == "help" or window.property("kgdesk.hasHelp"):
             return
         window.setProperty("kgdesk.hasHelp", True)
-        if window.findChild(Commands) is None:
+        if window.findChild(QAction, "help.page") is None:
             QShortcut(QKeySequence(KEY), window, lambda: show_help(window))

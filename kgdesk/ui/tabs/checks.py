@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
+from kgdesk.model import over_runs
 from kgdesk.model.explanation import RESOLUTION
 from kgdesk.model.prequential import FEWEST, misfits, predictions, scores, tenths
 from kgdesk.model.stake_rule import largest_stake
@@ -122,7 +123,7 @@ class ChecksTab(FollowingPage):
         present = shown if shown.revision == study.revision else None
         desk.work_out(
             "gains",
-            lambda: (as_of, actions.gains(study, known, desk.at_leisure, advice=present)),
+            lambda: (as_of, over_runs.gains(study, known, desk.at_leisure, advice=present)),
             self._take_gains,
         )
         self._ask_stakes()
@@ -136,7 +137,7 @@ class ChecksTab(FollowingPage):
         self._stakes = tuple(point for point in self._stakes if point.run < last)
         desk.work_out(
             "stakes",
-            lambda: (as_of, last, actions.stakes(study, known, partial(desk.alone, "stakes"))),
+            lambda: (as_of, last, over_runs.stakes(study, known, partial(desk.alone, "stakes"))),
             self._take_stakes,
         )
 

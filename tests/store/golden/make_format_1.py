@@ -33,7 +33,7 @@ from pgserver import Server
 
 from kgdesk import actions
 from kgdesk.actions.tables import read_pool
-from kgdesk.cli import commands
+from kgdesk.cli import parser
 from kgdesk.model.settings import Settings
 from kgdesk.store.server import init
 
@@ -49,7 +49,7 @@ def run(*words: str) -> str:
     """Do one command and return what it printed."""
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
-        status = commands.run(list(words))
+        status = parser.run(list(words))
     assert status == 0, words
     return out.getvalue()
 

@@ -46,7 +46,7 @@ def effect(dialog: CorrectDialog, qtbot: QtBot) -> str:
 
 
 def test_the_entry_as_recorded_stands_on_top_with_its_earlier_values(desk: Desk, qtbot: QtBot) -> None:
-    desk.correct(2, "failure", "Result read again")
+    desk.do(actions.correct, 2, "failure", "Result read again")
     desk.settle()
     dialog = opened(desk, qtbot)
     recorded = dialog.findChild(QLabel, "correct.recorded")
@@ -131,7 +131,7 @@ def test_the_effect_names_the_best_before_and_after_and_the_later_suggestions(
     for place, outcome in enumerate(("success", "failure", "success", "failure")):
         assert desk.advice is not None
         code = desk.study.pool.ids[7 * place]
-        desk.record(code, outcome, advice=desk.advice, token=f"gesture {place}")
+        desk.do(actions.record, code, outcome, advice=desk.advice, token=f"gesture {place}")
         desk.settle()
         settle(desk, qtbot)
     dialog = opened(desk, qtbot, 1)
@@ -192,7 +192,7 @@ def refused(dialog: CorrectDialog, qtbot: QtBot) -> str:
 
 
 def test_a_run_that_was_taken_back_is_not_corrected(desk: Desk, qtbot: QtBot) -> None:
-    desk.take_back()
+    desk.do(actions.take_back)
     desk.settle()
     before = desk.study.revision
     assert "Run 8 was taken back" in refused(opened(desk, qtbot, 8), qtbot)
@@ -200,7 +200,7 @@ def test_a_run_that_was_taken_back_is_not_corrected(desk: Desk, qtbot: QtBot) ->
 
 
 def test_a_run_of_a_finished_study_is_not_corrected(desk: Desk, qtbot: QtBot) -> None:
-    desk.finish("The best is found")
+    desk.do(actions.finish, "The best is found")
     desk.settle()
     before = desk.study.revision
     assert "finished by MK" in refused(opened(desk, qtbot), qtbot)
@@ -220,7 +220,7 @@ def test_a_run_of_a_study_that_is_open_for_reading_only_is_not_corrected(
 def test_nothing_happens_when_the_study_changed_while_the_dialog_was_open(desk: Desk, qtbot: QtBot) -> None:
     dialog = opened(desk, qtbot)
     press(qtbot, Qt.Key.Key_F, ALT)
-    desk.record("C-0005", "success", advice=None, token="other")
+    desk.do(actions.record, "C-0005", "success", advice=None, token="other")
     desk.settle()
     before = desk.study.revision
     assert "has changed" in refused(dialog, qtbot)

@@ -68,7 +68,7 @@ def test_what_is_at_stake_is_asked_for_behind_the_advice_and_what_follows_an_ent
     order: list[str] = []
     bench.desk.advised.connect(lambda: order.append("advice" if bench.desk.advice else "none"))
     bench.desk.counselled.connect(lambda: order.append("stake" if bench.desk.stake else "counsel"))
-    bench.desk.do(lambda session: actions.record(session, "B", "failure"))
+    bench.desk.do(actions.record, "B", "failure")
     qtbot.waitUntil(lambda: "stake" in order, timeout=60_000)
     assert order == ["none", "advice", "counsel", "stake"]
     assert bench.desk.stake == at_stake(bench.desk.study)

@@ -130,7 +130,7 @@ def test_an_operator_without_a_name_cannot_be_accepted(bench: Bench) -> None:
 def test_the_list_of_candidates_says_what_is_out_of_stock_skipped_or_in_progress(bench: Bench) -> None:
     bench.control.exclude(["C-0007"], "used up")
     bench.control.skip("C-0008", "not now")
-    bench.desk.do(lambda session: actions.start(session, "C-0009"))
+    bench.desk.do(actions.start, "C-0009")
     bench.wait_ready()
     dialog = ChooseDialog(bench.desk.study, bench.desk.advice, bench.window)
     model = dialog.rows

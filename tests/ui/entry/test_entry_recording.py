@@ -191,7 +191,7 @@ def test_a_double_click_on_record_records_once_and_takes_nothing_back(bench: Ben
 
 def test_a_suggestion_that_was_replaced_is_not_recorded_and_the_strip_says_so(bench: Bench) -> None:
     bench.press(K.Key_F8)
-    bench.desk.correct(1, "success", "Result read again")
+    bench.desk.do(actions.correct, 1, "success", "Result read again")
     bench.press(K.Key_Return)
     assert bench.runs_on_disk() == 3
     assert bench.strip == "⚠ The suggestion has changed, so nothing was recorded. Look at the card again."
@@ -273,7 +273,7 @@ def test_control_z_takes_a_void_back_as_well(bench: Bench) -> None:
 
 
 def test_control_z_says_why_a_run_that_was_made_void_later_is_not_taken_back(bench: Bench) -> None:
-    bench.desk.correct(3, "void", "contaminated")
+    bench.desk.do(actions.correct, 3, "void", "contaminated")
     bench.wait_ready()
     bench.press(K.Key_Z, modifier=Qt.KeyboardModifier.ControlModifier)
     assert not any(run.taken_back for run in bench.desk.study.runs)
@@ -378,7 +378,7 @@ def test_a_study_that_others_write_to_shows_why_nothing_can_be_recorded(
 
 
 def test_a_finished_study_shows_its_best_candidate_and_who_finished(bench: Bench) -> None:
-    bench.desk.finish("Best candidate found")
+    bench.desk.do(actions.finish, "Best candidate found")
     bench.wait_ready()
     advice = bench.desk.advice
     assert advice is not None
@@ -389,7 +389,7 @@ def test_a_finished_study_shows_its_best_candidate_and_who_finished(bench: Bench
     assert not bench.part("entry.success").isVisible()
     bench.press(K.Key_F8, K.Key_Return)
     assert bench.runs_on_disk() == 3
-    bench.control.reopen("More runs are possible")
+    bench.control.do(actions.reopen, "More runs are possible")
     bench.wait_ready()
     assert bench.part("entry.success").isVisible()
 

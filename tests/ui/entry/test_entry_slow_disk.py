@@ -216,11 +216,11 @@ def test_an_entry_keeps_the_name_of_its_operator_when_another_one_takes_over_mea
     gate = Gate(disk)
     bench.press(K.Key_F8, K.Key_Return)
     qtbot.waitUntil(gate.reached.is_set)
-    bench._desk.do(lambda session: actions.note(session, "lamp changed"))
+    bench._desk.do(actions.note, "lamp changed")
     bench._window.panel.control.set_operator("AB")
     gate.open()
     assert [event.new.actor for event in bench.desk.study.events[-2:]] == ["MK", "MK"]
-    bench.desk.do(lambda session: actions.note(session, "lamp changed again"))
+    bench.desk.do(actions.note, "lamp changed again")
     assert bench.desk.study.events[-1].new.actor == "AB"
 
 

@@ -63,11 +63,11 @@ def test_planned_runs_are_done_is_offered_only_once_they_are(
     finish(bench)
     assert (bench.desk.study.done, asked.offered) == (3, ["Best candidate found", "Given up", "Other"])
     fourth = bench.desk.study.pool.ids[5]
-    bench.desk.do(lambda session: actions.record(session, fourth, "success"))
+    bench.desk.do(actions.record, fourth, "success")
     finish(bench)
     assert bench.desk.study.done == 4
     assert asked.offered == ["Best candidate found", "Planned runs are done", "Given up", "Other"]
-    bench.desk.do(lambda session: actions.start(session, fourth))
+    bench.desk.do(actions.start, fourth)
     finish(bench)
     assert "Planned runs are done" not in asked.offered
     assert bench.desk.study.is_open
@@ -77,7 +77,7 @@ def test_no_best_is_found_before_an_outcome_is_recorded(
     tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bench = Bench(make_study(tmp_path / "fresh.kgstudy", runs=0), qtbot, ask=False)
-    bench.desk.do(lambda session: actions.record(session, "C-0001", "void", reason="lost"))
+    bench.desk.do(actions.record, "C-0001", "void", reason="lost")
     assert not bench.desk.study.valid
     asked = Answering(monkeypatch, "Given up")
     finish(bench)
@@ -90,7 +90,7 @@ def test_the_question_lists_the_runs_in_progress_and_cancel_leaves_all_as_it_is(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for candidate in ("C-0005", "C-0006"):
-        bench.desk.do(lambda session, each=candidate: actions.start(session, each))
+        bench.desk.do(actions.start, candidate)
     before = bench.desk.study.head
     asked = Answering(monkeypatch, None)
     finish(bench)
@@ -119,11 +119,11 @@ def test_without_runs_in_progress_the_question_is_the_plain_one(
 def test_a_run_that_was_started_while_the_question_was_open_is_not_left_open_unasked(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bench.desk.do(lambda session: actions.start(session, "C-0005"))
+    bench.desk.do(actions.start, "C-0005")
     _ = bench.desk.study
 
     def answer(*_: object) -> str:
-        bench.desk.do(lambda session: actions.start(session, "C-0006"))
+        bench.desk.do(actions.start, "C-0006")
         return "Given up"
 
     monkeypatch.setattr(ReasonDialog, "ask", answer)
@@ -140,8 +140,8 @@ def test_a_run_that_was_started_while_the_question_was_open_is_not_left_open_una
 def test_signing_and_locking_name_the_runs_that_were_left_open(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bench.desk.do(lambda session: actions.start(session, "C-0005"))
-    bench.desk.do(lambda session: actions.finish(session, "enough", with_open_runs=True))
+    bench.desk.do(actions.start, "C-0005")
+    bench.desk.do(actions.finish, "enough", with_open_runs=True)
     for command, chosen in (("study.signOff", "Reviewed"), ("study.lock", "Signed off")):
         asked = Answering(monkeypatch, chosen)
         bench.window.commands.refresh()
@@ -153,7 +153,7 @@ def test_signing_and_locking_name_the_runs_that_were_left_open(
 def test_signed_off_is_a_reason_to_lock_only_where_somebody_signed(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bench.desk.finish("enough")
+    bench.desk.do(actions.finish, "enough")
     asked = Answering(monkeypatch, None)
     bench.window.commands.refresh()
     bench.window.commands.action("study.lock").trigger()

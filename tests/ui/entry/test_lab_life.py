@@ -16,7 +16,7 @@ from kgdesk import actions
 from kgdesk.actions import Who
 from kgdesk.errors import NotSaved
 from kgdesk.kernels.gate import GATE
-from kgdesk.ui import lab
+from kgdesk.ui.commands import run
 from kgdesk.ui.dialogs.details import DetailsDialog
 from kgdesk.ui.dialogs.note import NoteDialog
 from kgdesk.ui.dialogs.reason import ReasonDialog
@@ -167,7 +167,7 @@ def test_a_run_that_another_program_settled_leaves_the_card(bench: Bench) -> Non
     begin(bench)
     click_row(bench, 0)
     bench.press(K.Key_F8)
-    bench.desk.record(bench.text("entry.candidateCode"), "void", advice=None, token="other")
+    bench.desk.do(actions.record, bench.text("entry.candidateCode"), "void", advice=None, token="other")
     assert bench.control.entry.choice is None
     bench.press(K.Key_Return)
     assert bench.desk.study.runs[-1].outcome == "void"
@@ -333,7 +333,7 @@ def test_so_many_successes_of_so_many_runs_are_recorded_at_once(bench: Bench, qt
 def test_details_for_a_card_that_has_changed_are_dropped(bench: Bench) -> None:
     bench.window.commands.action("run.details").trigger()
     dialog = opened(bench, DetailsDialog)
-    bench.desk.correct(1, "success", "Result read again")
+    bench.desk.do(actions.correct, 1, "success", "Result read again")
     press(dialog, "details.ok")
     assert bench.control.entry.armed is None
 
@@ -429,7 +429,7 @@ def test_the_window_says_that_one_can_stop_and_why_and_offers_to_finish(tmp_path
         bench.click("entry.canStop.0")
         assert wanted == ["finish"]
         assert bench.part("entry.success").isEnabled()  # a rule never ends a study
-        bench.desk.finish("enough")
+        bench.desk.do(actions.finish, "enough")
         assert not bench.part("entry.canStop").isVisible()
     finally:
         bench.close()
@@ -464,7 +464,7 @@ def test_the_card_says_how_often_to_run_it_where_that_is_worth_more(tmp_path: Pa
 
 
 def test_waiting_can_be_given_up_and_taken_up_again(bench: Bench) -> None:
-    bench.desk.correct(1, "success", "Result read again")
+    bench.desk.do(actions.correct, 1, "success", "Result read again")
     bench.desk.give_up()
     assert bench.text("entry.heading") == "No next experiment yet"
     assert bench.text("entry.stopWorking") == "Work it out"
@@ -483,10 +483,10 @@ def test_cancel_stands_on_the_card_after_two_seconds(bench: Bench) -> None:
 
 
 def test_a_rescue_copy_holds_every_recorded_run(bench: Bench, tmp_path: Path) -> None:
-    lab.rescue(bench.window, tmp_path / "rescued.zip")
+    run.rescue(bench.window, tmp_path / "rescued.zip")
     assert actions.verify(tmp_path / "rescued.zip").outcomes == 3
     assert "The run that waits is not in it." in bench.window.note.text
-    lab.rescue(bench.window, tmp_path / "no such folder" / "rescued.zip")
+    run.rescue(bench.window, tmp_path / "no such folder" / "rescued.zip")
     assert "Saved" not in bench.window.note.text
 
 

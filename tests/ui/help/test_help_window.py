@@ -20,7 +20,7 @@ from spoken import Spoken
 
 from kgdesk import actions
 from kgdesk.errors import StudyInUse
-from kgdesk.ui.commands import CommandList
+from kgdesk.ui.commands.command_list import CommandList
 from kgdesk.ui.help.manual import manual
 from kgdesk.ui.help.opening import HelpKey, page_of, show_help
 from kgdesk.ui.help.window import HelpWindow

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from kgdesk.ui.commands import Command
+    from kgdesk.ui.commands.command import Command
 
 UI = Path(kgdesk.__file__).parent / "ui"
 LANGUAGES = ("en", "de")

@@ -14,6 +14,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 from spoken import Spoken
 
+from kgdesk import actions
 from kgdesk.actions import rehearsing
 from kgdesk.actions.rehearsing import Effort, Target
 from kgdesk.model.policies import POLICIES
@@ -268,7 +269,7 @@ def test_the_window_records_while_a_rehearsal_runs_and_closing_it_ends_the_rehea
     page.begin()
     qtbot.waitUntil(lambda: page._standing is not None, timeout=PATIENCE)
     runs = len(desk.study.runs)
-    desk.record("C-0001", "success", advice=None, token="next")
+    desk.do(actions.record, "C-0001", "success", advice=None, token="next")
     desk.settle()
     assert len(desk.study.runs) == runs + 1
     qtbot.waitUntil(lambda: desk.advice is not None, timeout=PATIENCE)

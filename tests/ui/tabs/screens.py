@@ -12,6 +12,7 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 from PySide6.QtCore import QEventLoop, QLocale, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
+from kgdesk import actions
 from kgdesk.ui.desk import Desk
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.dialogs.reason import ReasonDialog
@@ -86,7 +87,7 @@ def main(folder: Path) -> None:
             desk = Desk(session, lane)
             desk.ask()
             until(lambda: bool(desk.trajectory))  # noqa: B023
-            desk.correct(2, "failure", "Result read again")
+            desk.do(actions.correct, 2, "failure", "Result read again")
             desk.settle()
             until(lambda: desk.advice is not None)  # noqa: B023
             for scheme in ("light", "dark"):

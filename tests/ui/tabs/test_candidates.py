@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QWidget
 
+from kgdesk import actions
 from kgdesk.ui.look.numbers import percent, percent_range
 from kgdesk.ui.tables import Table
 from kgdesk.ui.tabs.candidate_table import CandidateTable
@@ -72,7 +73,7 @@ def test_the_next_and_the_best_candidate_are_marked_by_sign_and_word(tab: Candid
 def test_a_finished_study_has_a_best_but_no_next_candidate(
     tab: CandidatesTab, desk: Desk, qtbot: QtBot
 ) -> None:
-    desk.finish("The best is found")
+    desk.do(actions.finish, "The best is found")
     desk.settle()
     settle(desk, qtbot)
     marks = {str(cell(tab, code, MARK)) for code in desk.study.pool.ids}
@@ -99,7 +100,7 @@ def test_a_value_below_zero_is_shown_as_zero_with_the_raw_number_in_the_tool_tip
 def test_all_estimates_are_empty_with_a_sentence_while_they_are_worked_out(
     tab: CandidatesTab, desk: Desk, qtbot: QtBot
 ) -> None:
-    desk.record("C-0001", "success", advice=None, token="next")
+    desk.do(actions.record, "C-0001", "success", advice=None, token="next")
     desk.settle()
     assert desk.shown is None
     for column in (MARK, SUCCESS, ENDS, VALUE, TRIED, SUCCESSES):
@@ -179,7 +180,7 @@ def test_order_filter_and_selection_stay_when_new_estimates_come(
     tab.filter.setText("C-00")
     tab.table.sortByColumn(SUCCESS, Qt.SortOrder.DescendingOrder)
     tab.table.choose(17)
-    desk.record("C-0017", "success", advice=None, token="next")
+    desk.do(actions.record, "C-0017", "success", advice=None, token="next")
     desk.settle()
     settle(desk, qtbot)
     assert tab.table.current == 17
@@ -216,7 +217,7 @@ def test_the_estimates_are_those_of_the_state_that_a_person_looks_at(
 def test_a_hidden_tab_draws_nothing_until_it_is_shown(desk: Desk, qtbot: QtBot) -> None:
     hidden = CandidatesTab(desk)
     qtbot.addWidget(hidden)
-    desk.record("C-0001", "success", advice=None, token="next")
+    desk.do(actions.record, "C-0001", "success", advice=None, token="next")
     desk.settle()
     settle(desk, qtbot)
     assert hidden.table.rows.total == 0

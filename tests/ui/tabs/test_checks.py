@@ -106,7 +106,7 @@ def test_the_gain_is_shown_after_each_run_and_follows_new_entries(
     before = len(desk.study.runs)
     assert [point.run for point in tab._gains] == list(range(before + 1))
     assert tab._gains[-1].gain == pytest.approx(float(desk.advice.kg.max()), abs=1e-12)
-    desk.record(desk.study.pool.ids[5], "success", advice=desk.advice, token="t1")
+    desk.do(actions.record, desk.study.pool.ids[5], "success", advice=desk.advice, token="t1")
     desk.settle()
     qtbot.waitUntil(lambda: len(tab._gains) == before + 2, timeout=60_000)
 
@@ -125,7 +125,7 @@ def test_the_file_is_checked_on_request_and_entries_since_then_are_told(
     qtbot.waitUntil(row.act.isEnabled, timeout=60_000)
     assert row.finding.state == "good"
     assert str(desk.study.revision) in row.sentence.text()
-    desk.record(desk.study.pool.ids[5], "success", advice=desk.advice, token="t1")
+    desk.do(actions.record, desk.study.pool.ids[5], "success", advice=desk.advice, token="t1")
     desk.settle()
     qtbot.waitUntil(lambda: "Entries since then" in row.sentence.text(), timeout=60_000)
 
@@ -141,7 +141,7 @@ def test_calibration_is_hidden_until_20_runs_and_then_says_how_little_that_is(
     tab = shown(desk, (WIDE + 100, 800))
     assert not tab.trust.figure.isVisible()
     assert f"there are {FEWEST - 1}" in tab.trust.sentence
-    desk.record(desk.study.pool.ids[25], "success", advice=desk.advice, token="t1")
+    desk.do(actions.record, desk.study.pool.ids[25], "success", advice=desk.advice, token="t1")
     desk.settle()
     qtbot.waitUntil(lambda: tab.trust.figure.isVisible() and tab._turns.over, timeout=60_000)
     assert "20 runs are few" in tab.trust.sentence

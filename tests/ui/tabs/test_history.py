@@ -7,6 +7,7 @@ from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QApplication, QListWidget, QWidget
 
+from kgdesk import actions
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.tabs.history import HistoryTab
 from tests.ui.desks import settle
@@ -69,7 +70,7 @@ def test_runs_stand_in_order_with_the_newest_last_and_selected(tab: HistoryTab, 
     assert [text(tab, run, 0) for run in (1, 8)] == ["1", "8"]
     assert tab.table.current == 7
     assert [text(tab, run, OUTCOME) for run in (1, 2, 6)] == ["✕ Failure", "● Success", "– Void"]
-    desk.record("C-0001", "success", advice=None, token="next")
+    desk.do(actions.record, "C-0001", "success", advice=None, token="next")
     desk.settle()
     assert tab.table.rows.rowCount() == 9
     assert tab.table.current == 8
@@ -147,7 +148,7 @@ def test_another_view_that_looks_back_moves_the_slider(tab: HistoryTab, desk: De
         desk.look_back(0)
     assert tab.slider.value() == 0
     desk.look_back(None)
-    desk.record("C-0001", "success", advice=None, token="next")
+    desk.do(actions.record, "C-0001", "success", advice=None, token="next")
     desk.settle()
     assert tab.slider.value() == 9
 
@@ -155,8 +156,8 @@ def test_another_view_that_looks_back_moves_the_slider(tab: HistoryTab, desk: De
 def test_selecting_a_run_tells_its_earlier_values_who_changed_them_and_why(
     tab: HistoryTab, desk: Desk
 ) -> None:
-    desk.correct(2, "void", "Instrument fault: lamp")
-    desk.correct(2, "failure", "Result read again")
+    desk.do(actions.correct, 2, "void", "Instrument fault: lamp")
+    desk.do(actions.correct, 2, "failure", "Result read again")
     desk.settle()
     tab.table.choose(1)
     told = tab.detail.text()
@@ -172,17 +173,17 @@ def test_a_run_says_whether_the_suggestion_was_followed(tab: HistoryTab, desk: D
     settle(desk, qtbot)
     assert desk.advice is not None
     followed = desk.advice.suggestion.candidate
-    desk.record(followed, "success", advice=desk.advice, seen_on="card", token="a")
+    desk.do(actions.record, followed, "success", advice=desk.advice, seen_on="card", token="a")
     desk.settle()
     settle(desk, qtbot)
     instead = desk.advice.suggestion.candidate
     other = next(code for code in desk.study.pool.ids if code != instead)
-    desk.record(other, "failure", advice=desk.advice, seen_on="card", token="b")
+    desk.do(actions.record, other, "failure", advice=desk.advice, seen_on="card", token="b")
     desk.settle()
     settle(desk, qtbot)
     unseen = desk.advice.suggestion.candidate
-    desk.record(
-        unseen, "failure", advice=desk.advice, token="c"
+    desk.do(
+        actions.record, unseen, "failure", advice=desk.advice, token="c"
     )  # as older entries are: nobody knows who saw it
     desk.settle()
     assert text(tab, 9, 6) == "suggestion"

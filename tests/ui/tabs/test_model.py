@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton
 
+from kgdesk import actions
 from kgdesk.model.settings import Settings
 from kgdesk.ui.tables import Table
 from kgdesk.ui.tabs.adaptors import effects_data
@@ -162,7 +163,7 @@ def test_nothing_old_is_shown_while_the_model_is_worked_out(tab: ModelTab, desk:
     for page in (tab.values, tab.belief):
         tab.pages.setCurrentWidget(page)
         assert page.table.rows.total > 0
-    desk.record("C-0001", "success", advice=None, token="next")
+    desk.do(actions.record, "C-0001", "success", advice=None, token="next")
     desk.settle()
     assert desk.shown is None
     assert tab.belief.table.rows.total == 0

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QTabWidget
 
+from kgdesk import actions
 from kgdesk.model.advice import advise
 from kgdesk.model.policies import POLICIES
 from kgdesk.ui.pictures.agreement import AgreementCard
@@ -58,7 +59,7 @@ def test_a_page_that_nobody_looks_at_calculates_nothing(tab: ModelTab, desk: Des
     asked: list[str] = []
     work_out = desk.work_out
     desk.work_out = lambda key, *rest: asked.append(key) or work_out(key, *rest)  # type: ignore[method-assign]
-    desk.record("C-0001", "success", advice=None, token="next")
+    desk.do(actions.record, "C-0001", "success", advice=None, token="next")
     desk.settle()
     qtbot.waitUntil(lambda: desk.advice is not None, timeout=60_000)
     assert asked == []
@@ -144,7 +145,7 @@ def test_an_outcome_interrupts_the_policies_that_are_still_to_be_asked(
     tab.pages.setCurrentWidget(next(c for c in tab.pictures if isinstance(c, AgreementCard)))
     asker = next(a for a in tab.askers if isinstance(a._card, AgreementCard))
     qtbot.waitUntil(lambda: len(asker._answers) >= 2, timeout=60_000)
-    desk.record("C-0001", "success", advice=None, token="next")
+    desk.do(actions.record, "C-0001", "success", advice=None, token="next")
     desk.settle()
     assert asker._todo == []
     settle(tab, qtbot)

@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolButton
 
+from kgdesk import actions
 from kgdesk.model.whatif import comparison, runner_up, what_if
 from kgdesk.ui.pictures.panels import SlicePanel
 from kgdesk.ui.refusals import told as said
@@ -102,7 +103,7 @@ def test_the_picture_shows_what_the_model_says(tab: WhatIfTab, desk: Desk) -> No
 
 def test_after_a_run_the_futures_are_those_of_the_new_state(tab: WhatIfTab, desk: Desk, qtbot: QtBot) -> None:
     before = tab.cards[0]._data
-    desk.record(tab.candidates[0], "success", advice=None, token="next")
+    desk.do(actions.record, tab.candidates[0], "success", advice=None, token="next")
     desk.settle()
     qtbot.waitUntil(lambda: desk.advice is not None, timeout=60_000)
     settle(tab, qtbot)
@@ -118,7 +119,7 @@ def test_while_the_tab_is_hidden_nothing_is_calculated_for_it(
     asked: list[str] = []
     work_out = desk.work_out
     desk.work_out = lambda key, *rest: asked.append(key) or work_out(key, *rest)  # type: ignore[method-assign]
-    desk.record("C-0001", "success", advice=None, token="next")
+    desk.do(actions.record, "C-0001", "success", advice=None, token="next")
     desk.settle()
     qtbot.waitUntil(lambda: desk.advice is not None, timeout=60_000)
     assert asked == []

@@ -7,10 +7,10 @@ import io
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from kgdesk import actions
 from kgdesk.actions.auditing import audit
 from kgdesk.cli import main
 from kgdesk.model.advice import advise
+from kgdesk.model.answers import status, suggestion
 from kgdesk.model.whatif import comparison, what_if
 
 if TYPE_CHECKING:
@@ -73,8 +73,8 @@ def gather(life: Life, *, whole: bool = True) -> Answers:
     asked = list(dict.fromkeys((*names, *away)))
     answers = Answers(
         advice=advice,
-        suggestion=actions.suggestion(study),
-        status=actions.status(study),
+        suggestion=suggestion(study),
+        status=status(study),
         chosen={name: advice.about(name) for name in asked},
         futures={name: what_if(advice, name) for name in asked},
         trail=audit(study),

@@ -11,7 +11,7 @@ from PySide6.QtGui import QCursor, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu
 
 from kgdesk.errors import KgdeskError
-from kgdesk.ui.commands import Command
+from kgdesk.ui.commands.command import Command
 from kgdesk.ui.messages import refuse
 from kgdesk.ui.pictures.card import PictureCard
 from kgdesk.ui.saved import tell_saved
@@ -19,7 +19,7 @@ from kgdesk.ui.saved import tell_saved
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kgdesk.ui.window import MainWindow
+    from kgdesk.ui.commands.study_window import StudyWindow
 
 
 def tr(text: str) -> str:
@@ -27,7 +27,7 @@ def tr(text: str) -> str:
     return QCoreApplication.translate("Outlets", text)
 
 
-def report_command(window: MainWindow) -> Command:
+def report_command(window: StudyWindow) -> Command:
     """Return the command that writes the report."""
     return Command(
         "study.report", tr("Repor&t…"), partial(save_report, window), ("Ctrl+P",),
@@ -35,7 +35,7 @@ def report_command(window: MainWindow) -> Command:
     )  # fmt: skip
 
 
-def picture_commands(window: MainWindow) -> list[Command]:
+def picture_commands(window: StudyWindow) -> list[Command]:
     """Return the commands that copy and save one picture."""
     return [
         Command("plots.copy", tr("&Copy picture"), partial(_with_card, window, _copy), ("Ctrl+Shift+I",)),
@@ -43,7 +43,7 @@ def picture_commands(window: MainWindow) -> list[Command]:
     ]
 
 
-def cards(window: MainWindow) -> list[PictureCard[Any]]:
+def cards(window: StudyWindow) -> list[PictureCard[Any]]:
     """Return the pictures on screen that show something: that with the keyboard alone, if there is one."""
     found = [
         card for card in window.findChildren(PictureCard) if card.isVisible() and card.as_table.isEnabled()
@@ -52,7 +52,7 @@ def cards(window: MainWindow) -> list[PictureCard[Any]]:
     return focused or found
 
 
-def save_report(window: MainWindow) -> None:
+def save_report(window: StudyWindow) -> None:
     """Ask where to, and write the report of the study as it stands."""
     desk = window.desk
     name = str(desk.path.with_suffix(".pdf"))
@@ -62,7 +62,7 @@ def save_report(window: MainWindow) -> None:
         write_report(window, Path(path))
 
 
-def write_report(window: MainWindow, dest: Path) -> None:
+def write_report(window: StudyWindow, dest: Path) -> None:
     """Write the report; the dialog has asked about a file that is there."""
     from kgdesk.actions import reporting  # noqa: PLC0415 - only those who print pay for it
     from kgdesk.ui.press import Press  # noqa: PLC0415 - likewise
@@ -79,7 +79,7 @@ def write_report(window: MainWindow, dest: Path) -> None:
     )
 
 
-def _with_card(window: MainWindow, act: Callable[[MainWindow, PictureCard[Any]], None]) -> None:
+def _with_card(window: StudyWindow, act: Callable[[StudyWindow, PictureCard[Any]], None]) -> None:
     """Do something with the picture that is meant; ask which where there are several."""
     found = cards(window)
     if not found:
@@ -100,15 +100,15 @@ def _with_card(window: MainWindow, act: Callable[[MainWindow, PictureCard[Any]],
 
 
 def _later(
-    act: Callable[[MainWindow, PictureCard[Any]], None],
-    window: MainWindow,
+    act: Callable[[StudyWindow, PictureCard[Any]], None],
+    window: StudyWindow,
     card: PictureCard[Any],
     *_: object,
 ) -> None:
     act(window, card)
 
 
-def _copy(window: MainWindow, card: PictureCard[Any]) -> None:
+def _copy(window: StudyWindow, card: PictureCard[Any]) -> None:
     from kgdesk.ui.pictures.drawn import image  # noqa: PLC0415 - only those who copy pay for it
 
     QGuiApplication.clipboard().setImage(image(card))
@@ -118,7 +118,7 @@ def _copy(window: MainWindow, card: PictureCard[Any]) -> None:
     )  # fmt: skip
 
 
-def _save(window: MainWindow, card: PictureCard[Any]) -> None:
+def _save(window: StudyWindow, card: PictureCard[Any]) -> None:
     stem = card.objectName().rpartition(".")[2]
     name = str(window.desk.path.with_name(f"{window.desk.path.stem} {stem}.svg"))
     path, _ = QFileDialog.getSaveFileName(
@@ -128,7 +128,7 @@ def _save(window: MainWindow, card: PictureCard[Any]) -> None:
         save_picture(window, card, Path(path))
 
 
-def save_picture(window: MainWindow, card: PictureCard[Any], dest: Path) -> None:
+def save_picture(window: StudyWindow, card: PictureCard[Any], dest: Path) -> None:
     """Write a picture; the dialog has asked about a file that is there."""
     from kgdesk.actions import reporting  # noqa: PLC0415 - only those who save pay for it
     from kgdesk.ui.pictures.drawn import KINDS, drawn  # noqa: PLC0415 - likewise
@@ -140,7 +140,7 @@ def save_picture(window: MainWindow, card: PictureCard[Any], dest: Path) -> None
     _told(window, lambda: reporting.save(dest, drawn(card, kind)))
 
 
-def _told(window: MainWindow, write: Callable[[], Path]) -> None:
+def _told(window: StudyWindow, write: Callable[[], Path]) -> None:
     try:
         saved = write()
     except KgdeskError as refused:

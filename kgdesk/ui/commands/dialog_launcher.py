@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFileDialog
 
-from kgdesk.ui.commands import CommandList
+from kgdesk.ui.commands.command_list import CommandList
 from kgdesk.ui.faults import log_file
 from kgdesk.ui.help import opening
 from kgdesk.ui.parts import open_once
@@ -16,7 +16,7 @@ from kgdesk.ui.saved import tell_saved
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from kgdesk.ui.commands import Commands
+    from kgdesk.ui.commands.command import Commands
     from kgdesk.ui.desk import Desk
     from kgdesk.ui.look.theme import Theme
     from kgdesk.ui.parts import MessageStrip

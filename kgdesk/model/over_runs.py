@@ -1,10 +1,10 @@
-"""The value still to be gained after each run: by one more, from the record or else worked out, and by all others."""
+"""What was believed after each run, from run 0 on: the best candidate, the value of one more run, and of all others."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kgdesk.model.advice import advise
+from kgdesk.model.advice import BestAfter, advise, best_after, recommended
 from kgdesk.model.gains import (
     GainAfter,
     StakeAfter,
@@ -14,6 +14,7 @@ from kgdesk.model.gains import (
     gains_on_record,
     stake_after,
 )
+from kgdesk.model.logodds import LEVEL
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,6 +24,33 @@ if TYPE_CHECKING:
 
 #: At most so many points in a picture over the runs.
 _POINTS = 200
+
+
+def trajectory(
+    study: Study,
+    known: Sequence[BestAfter] = (),
+    goes_on: Callable[[], bool] = lambda: True,
+    *,
+    level: float = LEVEL,
+) -> tuple[BestAfter, ...]:
+    """Return the best candidate as believed right after each run, from run 0 on; the last point is the present.
+
+    Parameters
+    ----------
+    known
+        An earlier answer for the same study and level: what was believed then never changes.
+    goes_on
+        Asked between runs; False ends the work with what there is.
+    level
+        The share of the probability, 0..1, that the intervals hold.
+    """
+    have = {point.run: point for point in known[:-1]}
+    points: list[BestAfter] = []
+    for run in _runs_before_now(study):
+        if run not in have and not goes_on():
+            return tuple(points)
+        points.append(have.get(run) or best_after(study, run, level))
+    return (*points, BestAfter(len(study.runs), recommended(study, level)))
 
 
 def gains(

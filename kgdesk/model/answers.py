@@ -1,4 +1,4 @@
-"""Questions to a study: they compute and write nothing."""
+"""Answers about the present state of a study: functions of the study value alone, as the command line prints them."""
 
 from __future__ import annotations
 
@@ -7,30 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import StaleHead, phrase
 from kgdesk.model import stopping_text
-from kgdesk.model.advice import Advice, BestAfter, Estimate, advise, advise_batch, best_after, recommended
-from kgdesk.model.decisions import correct as decide_correction
+from kgdesk.model.advice import Advice, advise, advise_batch, recommended
 from kgdesk.model.earlier_runs import earlier_runs, next_run, start_number
-from kgdesk.model.events import Event, Head
 from kgdesk.model.facing import situation
 from kgdesk.model.findings import favoured
 from kgdesk.model.finishing import in_progress
 from kgdesk.model.gains import at_stake
-from kgdesk.model.logodds import LEVEL
 from kgdesk.model.places import places
 from kgdesk.model.stake_rule import rests_on_stake, rests_on_sweep
 from kgdesk.model.stopping import Progress, Verdict
 from kgdesk.model.whatif import comparison
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from kgdesk.actions.who import Who
     from kgdesk.model.explanation import Suggestion
     from kgdesk.model.perfect_information import PerfectInformation
     from kgdesk.model.study import Study
-
-#: At most so many points in the picture of the best candidate after each run.
-_POINTS = 200
 
 
 def suggestion(study: Study, *, count: int = 1, policy: str | None = None) -> dict[str, Any]:
@@ -191,54 +182,3 @@ def status(study: Study, *, stake: bool = False) -> dict[str, Any]:
         "stop": _stop(study, stake=left),
         "at_stake": None if left is None else left.as_json(),
     }
-
-
-def trajectory(
-    study: Study,
-    known: Sequence[BestAfter] = (),
-    goes_on: Callable[[], bool] = lambda: True,
-    *,
-    level: float = LEVEL,
-) -> tuple[BestAfter, ...]:
-    """Return the best candidate as believed right after each run, from run 0 on; the last point is the present.
-
-    Parameters
-    ----------
-    known
-        An earlier answer for the same study and level: what was believed then never changes.
-    goes_on
-        Asked between runs; False ends the work with what there is.
-    level
-        The share of the probability, 0..1, that the intervals hold.
-    """
-    have = {point.run: point for point in known[:-1]}
-    last = len(study.runs)
-    step = max(1, -(-last // _POINTS))
-    points: list[BestAfter] = []
-    for run in range(0, last, step):
-        if run not in have and not goes_on():
-            return tuple(points)
-        points.append(have.get(run) or best_after(study, run, level))
-    return (*points, BestAfter(last, recommended(study, level)))
-
-
-def effect_of_correction(
-    study: Study, run: int, outcome: str, candidate: str | None, who: Who
-) -> tuple[Estimate, Estimate, int]:
-    """Return the best candidate now, after a correction, and how many later suggestions used the old value.
-
-    Nothing is written.
-    """
-    facts = decide_correction(study, run, outcome, "what if", candidate=candidate)
-    imagined = study.applied(_imagined(study, who.events(facts)))
-    later = study.runs[run:]
-    return recommended(study), recommended(imagined), sum(bool(r.suggested) for r in later)
-
-
-def _imagined(study: Study, new: Iterable[Any]) -> tuple[Event, ...]:
-    head = study.head
-    events = []
-    for event in new:
-        head = Head(head.seq + 1, "imagined")
-        events.append(Event(head.seq, event, "", head.hash))
-    return tuple(events)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
+from kgdesk import actions
 from kgdesk.model.finishing import in_progress
 from kgdesk.ui.asking import ask_reason
-from kgdesk.ui.commands import Command
+from kgdesk.ui.commands.command import Command
 from kgdesk.ui.parts import open_once
 from kgdesk.ui.refusals import told
 
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from kgdesk.model.study import Study
+    from kgdesk.ui.commands.study_window import StudyWindow
     from kgdesk.ui.settings import Preferences
-    from kgdesk.ui.window import MainWindow
 
 
 def tr(text: str) -> str:
@@ -28,13 +29,13 @@ def tr(text: str) -> str:
     return QCoreApplication.translate("Custody", text)
 
 
-def server_command(window: MainWindow) -> Command:
+def server_command(window: StudyWindow) -> Command:
     """Return the command that opens a study on a server."""
     opens = partial(open_from_server, window, window.preferences, window.open_wanted.emit)
     return Command("study.openServer", tr("Open from a ser&ver…"), opens)
 
 
-def commands(window: MainWindow) -> list[Command | None]:
+def commands(window: StudyWindow) -> list[Command | None]:
     """Return the commands for a study that is done, and for its backups; `None` is a line between."""
     control = window.panel.control
 
@@ -57,7 +58,7 @@ def commands(window: MainWindow) -> list[Command | None]:
     ]  # fmt: skip
 
 
-def sign_off(window: MainWindow) -> None:
+def sign_off(window: StudyWindow) -> None:
     """Ask what is meant by the signature, and sign."""
     study = window.desk.study
     asked = tr("Why do you sign? Your signature stands for {who} and covers all {count} entries so far.")
@@ -69,10 +70,10 @@ def sign_off(window: MainWindow) -> None:
         (tr("Reviewed"), tr("Approved"), tr("Carried out as recorded")),
     )
     if meaning is not None:
-        window.panel.control.sign_off(meaning)
+        window.panel.control.do(actions.sign_off, meaning)
 
 
-def lock(window: MainWindow) -> None:
+def lock(window: StudyWindow) -> None:
     """Ask for the reason, and lock the study."""
     asked = tr(
         "Why is the study locked? Nothing can be entered, and it cannot be reopened, until it is unlocked."
@@ -82,7 +83,7 @@ def lock(window: MainWindow) -> None:
     reasons = (*signed, tr("Reported"), tr("Put into the archive"))
     reason = ask_reason(window, tr("Lock the study"), _with_open_runs(study, asked), reasons)
     if reason is not None:
-        window.panel.control.lock(reason)
+        window.panel.control.do(actions.lock, reason)
 
 
 def _with_open_runs(study: Study, asked: str) -> str:
@@ -93,7 +94,7 @@ def _with_open_runs(study: Study, asked: str) -> str:
     return tr("The study was finished with {running}. {question}").format(running=running, question=asked)
 
 
-def unlock(window: MainWindow) -> None:
+def unlock(window: StudyWindow) -> None:
     """Ask for the reason, and unlock the study."""
     locked = window.desk.study.lock
     if locked is None:
@@ -106,10 +107,10 @@ def unlock(window: MainWindow) -> None:
         (tr("An entry has to be put right"), tr("More runs are possible"), tr("Locked by mistake")),
     )
     if reason is not None:
-        window.panel.control.unlock(reason)
+        window.panel.control.do(actions.unlock, reason)
 
 
-def choose_second_place(window: MainWindow) -> None:
+def choose_second_place(window: StudyWindow) -> None:
     """Open the dialog about the second place for backups."""
     from kgdesk.ui.dialogs.second_place import SecondPlaceDialog  # noqa: PLC0415 - only those who ask pay for it
 

@@ -1,18 +1,20 @@
-"""Every command of the window in one place: its name, its words, its keys, and when it can be used."""
+"""A command of the window: its name, its words, its keys, and when it can be used."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSize, Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu
 
 from kgdesk.errors import KgdeskError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from PySide6.QtWidgets import QWidget
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,10 @@ class Command:
     when: Callable[[], bool] | None = None
     checked: Callable[[], bool] | None = None
     group: str = ""
+
+
+#: What a menu holds: a command, a menu of its own, or a line between.
+Item = Command | QMenu | None
 
 
 class Commands(QObject):
@@ -127,72 +133,3 @@ class Commands(QObject):
                 raise KgdeskError(f"The key {key} of “{command.id}” is a letter that a scanner may type.")
         if command.id in self._known:
             raise KgdeskError(f"There are two commands “{command.id}”.")
-
-
-class CommandList(QDialog):
-    """All commands with their keys; finds them by their words and runs them.
-
-    Parameters
-    ----------
-    commands
-        What is listed.
-    tip_of
-        Says a sentence about a command, by its name.
-    """
-
-    def __init__(
-        self,
-        commands: Commands,
-        parent: QWidget | None = None,
-        *,
-        tip_of: Callable[[str], str] | None = None,
-    ) -> None:
-        super().__init__(parent)
-        self.setObjectName("commands")
-        self.setWindowTitle(self.tr("Commands and keys"))
-        self._commands = commands
-        self.search = QLineEdit()
-        self.search.setObjectName("commands.search")
-        self.search.setPlaceholderText(self.tr("Find a command"))
-        self.search.setAccessibleName(self.tr("Find a command"))
-        self.list = QListWidget()
-        self.list.setObjectName("commands.list")
-        self.list.setAccessibleName(self.tr("Commands"))
-        for command in commands:
-            keys = ", ".join(
-                QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText) for key in command.keys
-            )
-            item = QListWidgetItem(command.text.replace("&", "") + (f"    {keys}" if keys else ""))
-            item.setData(Qt.ItemDataRole.UserRole, command.id)
-            item.setToolTip(tip_of(command.id) if tip_of is not None else "")
-            if not commands.action(command.id).isEnabled():
-                item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEnabled)
-            self.list.addItem(item)
-        column = QVBoxLayout(self)
-        column.addWidget(self.search)
-        column.addWidget(self.list, 1)
-        self.search.textChanged.connect(self._find)
-        self.search.returnPressed.connect(self._run_first)
-        self.list.itemActivated.connect(self._run)
-
-    def sizeHint(self) -> QSize:
-        """Return room for some twenty commands."""
-        return QSize(460, 480)
-
-    def _find(self, text: str) -> None:
-        wanted = text.casefold().split()
-        for row in range(self.list.count()):
-            item = self.list.item(row)
-            item.setHidden(not all(word in item.text().casefold() for word in wanted))
-
-    def _run_first(self) -> None:
-        for row in range(self.list.count()):
-            item = self.list.item(row)
-            if not item.isHidden() and item.flags() & Qt.ItemFlag.ItemIsEnabled:
-                self._run(item)
-                return
-
-    def _run(self, item: QListWidgetItem) -> None:
-        action = self._commands.action(str(item.data(Qt.ItemDataRole.UserRole)))
-        self.accept()
-        action.trigger()

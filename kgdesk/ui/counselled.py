@@ -92,6 +92,7 @@ class Counselled(Writing):
         if revision == self.study.revision:
             self._verdict, self._again = verdict or self._verdict, again
             self.counselled.emit()
+            self.refresher.note("counsel")
 
     def _weigh(self, study: Study, advice: Advice) -> tuple[int, PerfectInformation | None, Verdict | None]:
         """Work out, in the lane, what is still at stake, and what a rule says that looks at it.
@@ -107,3 +108,4 @@ class Counselled(Writing):
         if revision == self.study.revision and stake is not None:
             self._verdict, self._stake = verdict or self._verdict, stake
             self.counselled.emit()
+            self.refresher.note("counsel")

@@ -72,7 +72,7 @@ class Desk(Counselled):
     def present(self, on: bool) -> None:
         """Show the study to a room, or cease to."""
         self._presented = on
-        self.moved.emit()
+        self._move()
 
     def told(self, study: Study) -> Study:
         """Return a value of the study as it may be shown now: without names while it is shown to a room."""
@@ -137,6 +137,7 @@ class Desk(Counselled):
         if candidate != self._selected:
             self._selected = candidate
             self.selection_moved.emit()
+            self.refresher.note("selection")
 
     def work_out(self, key: str, function: Callable[[], T], deliver: Callable[[T], None]) -> None:
         """Have something calculated in the lane; see `Lane.ask`. A refusal is told as any other."""
@@ -174,7 +175,7 @@ class Desk(Counselled):
         self._lane.forget("advice")
         self._course.end()
         self._given_up = True
-        self.advised.emit()
+        self._advised()
 
     def ask_batch(
         self,
@@ -194,9 +195,9 @@ class Desk(Counselled):
         self._then = None
         if run is None:
             self._lane.forget("then")
-            self.moved.emit()
+            self._move()
             return
-        self.moved.emit()  # nothing is shown until the answer comes, and the views say what is coming
+        self._move()  # nothing is shown until the answer comes, and the views say what is coming
         study, level = self.study, self._level
         self._lane.ask(
             "then",
@@ -277,13 +278,13 @@ class Desk(Counselled):
         super()._show(change)
         if change.facts:
             self.ask()
-            self.advised.emit()
+            self._advised()
 
     def _take_advice(self, advice: Advice) -> None:
         if advice.revision != self.study.revision:
             return
         self._advice = advice
-        self.advised.emit()
+        self._advised()
         study, known, level = self.study, self._known, self._level
         self._ask_counsel(advice)
         self._lane.ask(
@@ -299,12 +300,21 @@ class Desk(Counselled):
         if points and points[-1].run == len(self.study.runs):
             self._trajectory = points
             self.trajectory_grew.emit()
+            self.refresher.note("trajectory")
 
     def _take_then(self, answer: tuple[int, Advice]) -> None:
         run, advice = answer
         if run == self._as_of:
             self._then = advice
-            self.moved.emit()
+            self._move()
+
+    def _advised(self) -> None:
+        self.advised.emit()
+        self.refresher.note("advice")
+
+    def _move(self) -> None:
+        self.moved.emit()
+        self.refresher.note("shown")
 
     def _fail(self, problem: BaseException) -> None:
         if not isinstance(problem, KgdeskError):

@@ -10,6 +10,7 @@ from kgdesk import actions
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.lane import held
 from kgdesk.ui.pen import Pen
+from kgdesk.ui.refresher import Refresher
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,6 +46,8 @@ class Writing(QObject):
         self._session = session
         self._study, self._who = session.study, session.who
         self._pen = Pen(self)
+        #: Refreshes the views of this study.
+        self.refresher = Refresher(self)
         self._unwritten = 0
 
     @property
@@ -147,6 +150,17 @@ class Writing(QObject):
     def settle(self) -> None:
         """Wait until everything is written, and tell the views."""
         self._pen.settle()
+        self.refresher.flush()
+
+    def keep(self, write: Callable[[], None]) -> None:
+        """Have something written beside the study, after everything that was asked for before.
+
+        Parameters
+        ----------
+        write
+            Called in the pen's thread; it must not touch Qt.
+        """
+        self._pen.write(write, _unheard, self._not_kept)
 
     def catch_up(self, failed: Callable[[BaseException], None]) -> None:
         """Show what others have recorded, if anything."""
@@ -171,7 +185,12 @@ class Writing(QObject):
     def _show(self, change: Change) -> None:
         self._study = change.study
         self.changed.emit(change)
+        self.refresher.note("events", *change.facts)
+
+    @staticmethod
+    def _not_kept(problem: BaseException) -> None:
+        raise problem  # a fault of the program: for the outermost handler
 
 
-def _unheard(_: Change) -> None:
+def _unheard(_: object) -> None:
     """Nobody asked to be told."""

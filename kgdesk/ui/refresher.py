@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
+import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
 
 from kgdesk.ui.lane import held
@@ -64,10 +65,15 @@ class View:
 
     def refresh(self) -> None:
         """Bring it up to date now, if it is visible and shows old values."""
-        act = self._refresh()
-        if self.due and act is not None and self.widget.isVisible():
+        act = self._refresh() if self.due else None
+        if act is not None and shiboken6.isValid(self.widget) and self.widget.isVisible():
             self.due = False
             act()  # type: ignore[call-arg]  # `held` is typed for receivers of one value
+
+    def renew(self) -> None:
+        """Refresh it now, or when it becomes visible: a person has chosen something else to be shown."""
+        self.due = True
+        self.refresh()
 
 
 class Refresher(QObject):
@@ -191,4 +197,6 @@ class Refresher(QObject):
         act = self._drawings.popleft()
         if self._drawings:
             self._next.start()
-        act()
+        owner = getattr(act, "__self__", None)
+        if not isinstance(owner, QObject) or shiboken6.isValid(owner):  # else it has gone meanwhile
+            act()

@@ -32,6 +32,7 @@ class Status(QStatusBar):
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._control = control
+        self._saved_at = self._newest()
         self._learnt = -1
         self.saved, self.model, self.backup = QLabel(), QLabel(), QLabel()
         named = ((self.saved, "status.saved"), (self.model, "status.model"), (self.backup, "status.backup"))
@@ -50,7 +51,8 @@ class Status(QStatusBar):
         self._keeper: Keeper | None = None
         desk = control.desk
         for facts, refresh in (
-            ({"events", "gesture"}, self._show_saved),
+            ({"events"}, self._show_newest),
+            ({"gesture"}, self._show_saved),
             ({"events", "advice"}, self._show_model),
             ({"operator"}, self._show_operator),
             ({"safety"}, self._show_backup),
@@ -99,10 +101,14 @@ class Status(QStatusBar):
         self._show_model()
         self._show_operator()
 
+    def _show_newest(self) -> None:
+        self._saved_at = self._newest()
+        self._show_saved()
+
     def _show_saved(self) -> None:
         control = self._control
         desk, entry = control.desk, control.entry
-        saved_at = self._newest()
+        saved_at = self._saved_at
         if entry.state == "not_saved":
             run = len(desk.study.runs) + 1
             self.saved.setText(self.tr("✕ Run {run} is not saved").format(run=run))

@@ -51,6 +51,8 @@ class MainWindow(QMainWindow):
         Dresses the application.
     preparation
         The first compilation of the kernels, where there is one to wait for.
+    preferences
+        Of the program; read from the settings of this user without them.
     """
 
     #: Another study: a path; a new one; the home window; the end.
@@ -70,11 +72,12 @@ class MainWindow(QMainWindow):
         parent: QWidget | None = None,
         *,
         preparation: Preparation | None = None,
+        preferences: Preferences | None = None,
     ) -> None:
         super().__init__(parent)
         self.desk, self.theme = desk, theme
         desk.setParent(self)
-        self.preferences = Preferences()
+        self.preferences = preferences or Preferences()
         self.setObjectName("window")
         self.setWindowIcon(app_icon())
         self.setMinimumSize(*LEAST)

@@ -174,8 +174,10 @@ class EntryPanel(QWidget):
         self.study.setText(name)
         self.study.setToolTip(str(self.control.desk.path))
         budget = study.settings.budget
+        self.progress.setUpdatesEnabled(False)  # else it paints at once, and everything that is due with it
         self.progress.setRange(0, budget)
         self.progress.setValue(min(study.done, budget))
+        self.progress.setUpdatesEnabled(True)
         text = self.tr("{done} of {budget} runs recorded")
         self.done.setText(text.format(done=study.done, budget=budget))
 

@@ -93,7 +93,7 @@ class Asker(QObject):
         self._answers: list[Any] = []
         facts = {"advice", "shown", "selection"} if card.follows_selection else {"advice", "shown"}
         self._view = desk.refresher.watch(card, facts, self._renew)
-        card.wanted.connect(self._view.invalidate)
+        card.wanted.connect(self._view.renew)
         card.looked_at.connect(self._looked_at)
         card.candidateChosen.connect(desk.select)
 

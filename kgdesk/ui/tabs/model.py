@@ -105,6 +105,7 @@ class ModelTab(QWidget):
         column = QVBoxLayout(self)
         column.addWidget(self.pages)
         self.pages.currentChanged.connect(lambda _place: self._fill())
+        desk.refresher.watch(self, {"advice", "shown"}, self._clear, due=False)
         desk.refresher.watch(self, {"advice", "shown"}, self._refresh, alone=True)
 
     def _add_file_row(self) -> None:
@@ -127,6 +128,11 @@ class ModelTab(QWidget):
     def _copy_head(self) -> None:
         head = self._desk.study.head
         QGuiApplication.clipboard().setText(f"{head.seq} {head.hash}")
+
+    def _clear(self) -> None:
+        """Take away at once what is old while the new is worked out."""
+        if self._desk.shown is None:
+            self._refresh()
 
     def _refresh(self) -> None:
         """Write the page in sight anew; the others are written when somebody turns to them."""

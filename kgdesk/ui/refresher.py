@@ -171,6 +171,12 @@ class Refresher(QObject):
             self._drawings.append(act)
         self._next.start()
 
+    def is_due(self, widget: QWidget) -> bool:
+        """Return whether a widget, or what it stands in, waits to be refreshed."""
+        return any(
+            view.due and (view.widget is widget or view.widget.isAncestorOf(widget)) for view in self._views
+        )
+
     @property
     def idle(self) -> bool:
         """Whether nothing waits to be refreshed or drawn."""

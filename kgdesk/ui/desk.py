@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
 from kgdesk import actions
 from kgdesk.errors import BadInput, KgdeskError
-from kgdesk.model import over_runs
-from kgdesk.model.advice import Advice, BestAfter, Estimate, advise, advise_batch
-from kgdesk.model.logodds import LEVEL
-from kgdesk.ui.counselled import Counselled
-from kgdesk.ui.lane import Course
-from kgdesk.ui.nameless import nameless
+from kgdesk.ui.lane import held
+from kgdesk.ui.pen import Pen
+from kgdesk.ui.showing import Showing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kgdesk.actions import Change, Safety, Session
-    from kgdesk.model.study import Study
+    from kgdesk.actions import Change, Safety, Session, Who
+    from kgdesk.model.advice import Estimate
     from kgdesk.ui.lane import Lane
 
-T = TypeVar("T")
 
+class Desk(Showing):
+    """Holds the session, changes its study in the background, and has the views refreshed.
 
-class Desk(Counselled):
-    """Holds the session, asks the lane, and tells the views.
+    Until a change is on the disk the study is shown as it was; then the views are told, and after them whoever asked
+    for the change.
 
     Parameters
     ----------
@@ -39,45 +37,33 @@ class Desk(Counselled):
         Of the Qt object.
     """
 
-    #: `advice` has a new value: a new one, or None because the study has changed.
-    advised = Signal()
-    #: `trajectory` has a new value.
-    trajectory_grew = Signal()
-    #: `shown` has a new value: the person looks at another state of the study.
-    moved = Signal()
-    #: A person wants to see a run in History: its number.
-    run_wanted = Signal(int)
-    #: `selected` has a new value.
-    selection_moved = Signal()
+    #: A `Change`: the study has a new value. Comes before anything is computed for it.
+    changed = Signal(object)
+    #: `writing` has a new value.
+    pen_moved = Signal()
 
     def __init__(self, session: Session, lane: Lane, parent: QObject | None = None) -> None:
-        super().__init__(session, lane, parent)
-        self._level = LEVEL
-        self._advice: Advice | None = None
-        self._then: Advice | None = None
-        self._as_of: int | None = None
-        self._trajectory: tuple[BestAfter, ...] = ()
-        #: The same as far as it is worked out, the present state or not.
-        self._known: tuple[BestAfter, ...] = ()
-        self._given_up = self._has_gone = False
-        self._course = Course()
-        self._asked: set[str] = {"advice", "counsel", "stake", "batch", "trajectory", "then", "correction"}
-        self._selected: str | None = None
-        self._presented = False
+        super().__init__(session.study, lane, parent)
+        self._session, self._who = session, session.who
+        self._pen = Pen(self)
+        self._unwritten = 0
+        self._has_gone = False
 
     @property
-    def presented(self) -> bool:
-        """Whether the study is shown to a room: without names, and without anything that records."""
-        return self._presented
+    def session(self) -> Session:
+        """The open session, for actions that only read."""
+        return self._session
 
-    def present(self, on: bool) -> None:
-        """Show the study to a room, or cease to."""
-        self._presented = on
-        self.moved.emit()
+    @property
+    def path(self) -> Path:
+        """The study file."""
+        return self._session.path
 
-    def told(self, study: Study) -> Study:
-        """Return a value of the study as it may be shown now: without names while it is shown to a room."""
-        return nameless(study) if self._presented else study
+    @property
+    def place(self) -> str:
+        """Where to open the study again: its file, or its address on a server without the password."""
+        place = self._session.place
+        return actions.without_password(str(place)) if self._session.is_shared else str(self.path)
 
     def is_at(self, place: str) -> bool:
         """Return whether this is the study at a place."""
@@ -87,125 +73,25 @@ class Desk(Counselled):
         return str(here) == str(there)
 
     @property
-    def advice(self) -> Advice | None:
-        """The advice for the present revision; None while it is worked out."""
-        return self._advice
+    def who(self) -> Who:
+        """The person at work."""
+        return self._who
+
+    @who.setter
+    def who(self, who: Who) -> None:
+        self._who = who
+        if not self.writing:  # what is being written keeps the name that it was entered under
+            self._session.who = who
 
     @property
-    def level(self) -> float:
-        """The share of the probability, 0..1, that the ranges hold which are shown."""
-        return self._level
-
-    def show_ranges(self, level: float) -> None:
-        """Show ranges that hold another share of the probability; what is recorded does not change by it."""
-        if level == self._level:
-            return
-        self._level = level
-        self._trajectory = self._known = ()
-        self._lane.forget("trajectory")
-        if self._advice is not None or self._lane.pending("advice"):
-            self.ask()
-        if self._as_of is not None:
-            self.look_back(self._as_of)
+    def read_only_reason(self) -> str | None:
+        """Why nothing can be recorded, in a sentence; None when it can."""
+        return self._session.read_only_reason
 
     @property
-    def trajectory(self) -> tuple[BestAfter, ...]:
-        """The best candidate after each run, as far as it is worked out."""
-        return self._trajectory
-
-    @property
-    def given_up(self) -> bool:
-        """Whether a person does not wait for the advice any more."""
-        return self._given_up
-
-    @property
-    def as_of(self) -> int | None:
-        """The run whose state the pictures show; None for the present."""
-        return self._as_of
-
-    @property
-    def shown(self) -> Advice | None:
-        """What the pictures show: the present advice, or that of the state after run `as_of`."""
-        return self._advice if self._as_of is None else self._then
-
-    @property
-    def selected(self) -> str | None:
-        """The candidate that a person points at: every picture and table marks it."""
-        return self._selected
-
-    def select(self, candidate: str | None) -> None:
-        """Point at a candidate, or at none."""
-        if candidate != self._selected:
-            self._selected = candidate
-            self.selection_moved.emit()
-
-    def work_out(self, key: str, function: Callable[[], T], deliver: Callable[[T], None]) -> None:
-        """Have something calculated in the lane; see `Lane.ask`. A refusal is told as any other."""
-        self._asked.add(key)
-        self._lane.ask(key, self.study.revision, function, deliver, self._fail)
-
-    def ask(self) -> None:
-        """Work out the advice and the trajectory for the present revision."""
-        study, course, level = self.study, Course(), self._level
-        self._given_up = False
-        self._course.end()
-        self._course = course
-        self._lane.put_off("counsel")  # the next experiment goes first
-        self._lane.put_off("stake")
-        self._lane.put_off("trajectory")
-        self._lane.ask(
-            "advice",
-            study.revision,
-            lambda: advise(study, progress=course.note).at(level),
-            self._take_advice,
-            self._fail,
-        )
-
-    def alone(self, key: str) -> bool:
-        """Return whether the lane has nothing else to do than this question; what can wait asks, from the lane."""
-        return not self._lane.wanted(key)
-
-    @property
-    def share(self) -> float:
-        """How much of the advice is worked out, 0..1, where that takes long; else 0."""
-        return self._course.share
-
-    def give_up(self) -> None:
-        """Wait for the advice no more; what runs ends soon, unheard."""
-        self._lane.forget("advice")
-        self._course.end()
-        self._given_up = True
-        self.advised.emit()
-
-    def ask_batch(
-        self,
-        count: int,
-        deliver: Callable[[tuple[Advice, ...]], None],
-        failed: Callable[[BaseException], None],
-    ) -> None:
-        """Work out several candidates to run at once; `deliver` gets one advice for each."""
-        study = self.study
-        self._lane.ask("batch", study.revision, lambda: advise_batch(study, count), deliver, failed)
-
-    def look_back(self, run: int | None) -> None:
-        """Show the state after a run in every picture; None goes back to now. What others record changes neither."""
-        if run is not None and run >= len(self.study.runs):
-            run = None
-        self._as_of = run
-        self._then = None
-        if run is None:
-            self._lane.forget("then")
-            self.moved.emit()
-            return
-        self.moved.emit()  # nothing is shown until the answer comes, and the views say what is coming
-        study, level = self.study, self._level
-        self._lane.ask(
-            "then",
-            study.revision,
-            lambda: (run, advise(study.as_of(run)).at(level)),
-            self._take_then,
-            self._fail,
-        )
+    def writing(self) -> bool:
+        """Whether a change is on its way to the disk."""
+        return self._unwritten > 0
 
     def do(
         self,
@@ -215,18 +101,77 @@ class Desk(Counselled):
         failed: Callable[[KgdeskError], None] | None = None,
         **kwargs: Any,
     ) -> None:
-        """Have the study changed by an action; refused while an earlier state is shown, or the study to a room.
+        """Have the study changed by an action of `kgdesk.actions`, as ``do(actions.lock, reason)``.
 
-        What a person enters belongs to what is in sight.
+        Refused while an earlier state is shown, or the study to a room: what a person enters belongs to what is in
+        sight.
+
+        Parameters
+        ----------
+        action
+            Called in the pen's thread with the session, `args` and `kwargs`, after everything that was asked for
+            before.
+        done
+            Told when the change is on the disk and the views show it. A bound method is held weakly.
+        failed
+            Told why nothing was recorded; held likewise. Without it, or where it is gone, `refused` says it.
         """
-        if self._presented:
-            why = self.tr("The study is shown to a room: end that with F5 before you enter anything.")
-        elif self._as_of is not None:
-            why = self.tr("An earlier state is shown: go back to now before you enter anything.")
-        else:
-            super().do(action, *args, done=done, failed=failed, **kwargs)
+        refusal = self._refusal()
+        if refusal:
+            (failed or self.refused.emit)(BadInput(refusal))
             return
-        (failed or self.refused.emit)(BadInput(why))
+        who, session = self._who, self._session
+        held_done = held(done or _unheard)
+        held_failed = held(failed or self.refused.emit)
+        before = self._study
+
+        def write() -> tuple[Change | None, KgdeskError | None]:
+            session.who = who
+            try:
+                return action(session, *args, **kwargs), None
+            except KgdeskError as problem:
+                # Others may have been quicker: their entries are here now.
+                return session.since(before), problem
+
+        def deliver(answer: tuple[Change | None, KgdeskError | None]) -> None:
+            change, problem = answer
+            self._written()
+            if change is not None:
+                self._show(change)
+            if problem is not None:
+                (held_failed() or self.refused.emit)(problem)
+            elif change is not None:
+                (held_done() or _unheard)(change)
+
+        def broken(problem: BaseException) -> None:
+            self._written()
+            unsure = self.tr("It is not certain that this was recorded: look at the last entries.")
+            (held_failed() or self.refused.emit)(KgdeskError(unsure))
+            raise problem  # a fault of the program: for the outermost handler
+
+        self._unwritten += 1
+        self._pen.write(write, deliver, broken)
+        self.pen_moved.emit()
+
+    def keep(self, write: Callable[[], None]) -> None:
+        """Have something written beside the study, after everything that was asked for before.
+
+        Parameters
+        ----------
+        write
+            Called in the pen's thread; it must not touch Qt.
+        """
+        self._pen.write(write, _unheard, self._not_kept)
+
+    def settle(self) -> None:
+        """Wait until everything is written, and tell the views."""
+        self._pen.settle()
+        self.refresher.flush()
+
+    def catch_up(self, failed: Callable[[BaseException], None]) -> None:
+        """Show what others have recorded, if anything."""
+        if not self._pen.busy:
+            self._pen.write(self._session.refreshed, self._caught_up, failed)
 
     def imagine_correction(
         self,
@@ -264,50 +209,41 @@ class Desk(Counselled):
         if not self._has_gone:
             self.settle()
             self._drop_questions()
-            super().close()
+            self._pen.stop()
+            self._session.close()
 
-    def _drop_questions(self) -> None:
-        self._course.end()
-        for key in (*self._asked, "backup"):
-            self._lane.forget(key)
+    def _refusal(self) -> str:
+        """Return why nothing can be entered now; empty where it can."""
+        if self._presented:
+            return self.tr("The study is shown to a room: end that with F5 before you enter anything.")
+        if self._as_of is not None:
+            return self.tr("An earlier state is shown: go back to now before you enter anything.")
+        return ""
+
+    def _written(self) -> None:
+        self._unwritten -= 1
+        if not self._unwritten:
+            self._session.who = self._who
+        self.pen_moved.emit()
+
+    def _caught_up(self, change: Change | None) -> None:
+        if change is not None:
+            self._show(change)
 
     def _show(self, change: Change) -> None:
         if change.facts:
-            # The verdict stays until the next one is known: what it says must not come and go with every entry.
-            self._advice = self._again = self._stake = None
-        super()._show(change)
+            self._forget_advice()
+        self._study = change.study
+        self.changed.emit(change)
+        self.refresher.note("events", *change.facts)
         if change.facts:
             self.ask()
-            self.advised.emit()
+            self._advised()
 
-    def _take_advice(self, advice: Advice) -> None:
-        if advice.revision != self.study.revision:
-            return
-        self._advice = advice
-        self.advised.emit()
-        study, known, level = self.study, self._known, self._level
-        self._ask_counsel(advice)
-        self._lane.ask(
-            "trajectory",
-            study.revision,
-            lambda: over_runs.trajectory(study, known, self.at_leisure, level=level),
-            self._take_trajectory,
-            self._fail,
-        )
+    @staticmethod
+    def _not_kept(problem: BaseException) -> None:
+        raise problem  # a fault of the program: for the outermost handler
 
-    def _take_trajectory(self, points: tuple[BestAfter, ...]) -> None:
-        self._known = max(points, self._known, key=len)
-        if points and points[-1].run == len(self.study.runs):
-            self._trajectory = points
-            self.trajectory_grew.emit()
 
-    def _take_then(self, answer: tuple[int, Advice]) -> None:
-        run, advice = answer
-        if run == self._as_of:
-            self._then = advice
-            self.moved.emit()
-
-    def _fail(self, problem: BaseException) -> None:
-        if not isinstance(problem, KgdeskError):
-            raise problem  # a fault of the program: for the outermost handler
-        self.refused.emit(problem)
+def _unheard(_: object) -> None:
+    """Nobody asked to be told."""

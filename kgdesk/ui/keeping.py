@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -93,16 +94,20 @@ class Keeper(QObject):
     def drop(self) -> None:
         """Forget the entry that was broken off."""
         self.left = self._kept = None
-        actions.keep_draft(self._desk.session, None)
+        self._write_draft(None)
 
     def stop(self) -> None:
         """End the timers: the study is being closed."""
         self._quiet.stop()
         self._look.stop()
 
+    def _say(self) -> None:
+        self.changed.emit()
+        self._desk.refresher.note("safety")
+
     def _on_change(self) -> None:
         self.safety = actions.safety(self._desk.session)
-        self.changed.emit()
+        self._say()
         self._quiet.start()  # after the next suggestion, which a person waits for
 
     def _back_up(self) -> None:
@@ -110,7 +115,7 @@ class Keeper(QObject):
 
     def _backed_up(self, safety: Safety) -> None:
         self.safety = safety
-        self.changed.emit()
+        self._say()
 
     def _keep_draft(self) -> None:
         gesture = self._control.entry.gesture
@@ -122,4 +127,8 @@ class Keeper(QObject):
             return  # what a crash left stays until the person has decided
         if draft != self._kept:
             self._kept, self.left = draft, None
-            actions.keep_draft(self._desk.session, draft)
+            self._write_draft(draft)
+
+    def _write_draft(self, draft: Draft | None) -> None:
+        """Keep a draft, or none, behind what is being recorded: a crash finds it beside the entry or not at all."""
+        self._desk.keep(partial(actions.keep_draft, self._desk.session, draft))

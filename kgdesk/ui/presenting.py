@@ -63,7 +63,7 @@ class Presentation(QObject):
         self._leave = QShortcut(QKeySequence(Qt.Key.Key_Escape), window, self.stop)
         self._leave.setEnabled(False)
         heading.hide()
-        desk.changed.connect(lambda _change: self._say_what())
+        desk.refresher.watch(heading, {"runs", "settings"}, self._say_what)
 
     def turn(self) -> None:
         """Begin, or end."""

@@ -108,7 +108,7 @@ class Program(QObject):
         desk = Desk(session, self.lane)
         self.preferences.add_recent(desk.place, title, study.done, study.settings.budget, last)
         follow(self._app, self.preferences.language)
-        window = MainWindow(desk, self.theme, preparation=self.preparation)
+        window = MainWindow(desk, self.theme, preparation=self.preparation, preferences=self.preferences)
         window.open_wanted.connect(self._switch)
         window.new_wanted.connect(self.make_study)
         window.home_wanted.connect(self.show_home)

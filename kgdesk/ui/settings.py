@@ -81,10 +81,17 @@ class Preferences:
     ----------
     store
         Where they are kept; the settings of this user without it.
+
+    Notes
+    -----
+    A single value is read once and held; what is set goes through to the store. The lists of studies and exports are
+    read anew each time, because another kgdesk on this computer writes them too. So a program makes one object and
+    hands it on.
     """
 
     def __init__(self, store: QSettings | None = None) -> None:
         self._store = store or QSettings(_NAME, _NAME)
+        self._read: dict[str, str] = {}
 
     def recent(self) -> tuple[Recent, ...]:
         """Return the recent studies, newest first; those whose file is missing stay in the list."""
@@ -225,16 +232,22 @@ class Preferences:
         self._put("recent", json.dumps([asdict(study) for study in studies[:MOST_RECENT]]))
 
     def _text(self, key: str) -> str:
-        found = self._store.value(key, "")
-        return found if isinstance(found, str) else ""
+        if key not in self._read:
+            self._read[key] = self._stored(key)
+        return self._read[key]
+
+    def _stored(self, key: str) -> str:
+        value = self._store.value(key, "")
+        return value if isinstance(value, str) else ""
 
     def _put(self, key: str, value: str | QByteArray) -> None:
         self._store.setValue(key, value)
+        self._read.pop(key, None)
 
     def _list(self, key: str) -> list[dict[str, Any]]:
         """Return a list that was kept as JSON; what another program made of it is passed over."""
         try:
-            found = json.loads(self._text(key) or "[]")
+            found = json.loads(self._stored(key) or "[]")
         except ValueError:
             return []
         return [e for e in found if isinstance(e, dict)] if isinstance(found, list) else []

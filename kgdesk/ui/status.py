@@ -50,15 +50,19 @@ class Status(QStatusBar):
         self.addPermanentWidget(self.operator)
         self._keeper: Keeper | None = None
         desk = control.desk
-        desk.changed.connect(self._on_change)
-        desk.advised.connect(self.show_state)
-        control.changed.connect(self.show_state)
+        for facts, refresh in (
+            ({"events"}, self._show_newest),
+            ({"gesture"}, self._show_saved),
+            ({"events", "advice"}, self._show_model),
+            ({"operator"}, self._show_operator),
+            ({"safety"}, self._show_backup),
+        ):
+            desk.refresher.watch(self, facts, refresh)
         self.show_state()
 
     def watch(self, keeper: Keeper) -> None:
         """Show from now on how old the newest backup is."""
         self._keeper = keeper
-        keeper.changed.connect(self._show_backup)
         self._show_backup()
 
     def stand_last(self) -> None:
@@ -93,24 +97,35 @@ class Status(QStatusBar):
 
     def show_state(self) -> None:
         """Say it anew."""
+        self._show_saved()
+        self._show_model()
+        self._show_operator()
+
+    def _show_newest(self) -> None:
+        self._saved_at = self._newest()
+        self._show_saved()
+
+    def _show_saved(self) -> None:
         control = self._control
         desk, entry = control.desk, control.entry
+        saved_at = self._saved_at
         if entry.state == "not_saved":
             run = len(desk.study.runs) + 1
             self.saved.setText(self.tr("✕ Run {run} is not saved").format(run=run))
         elif entry.state == "saving":
             self.saved.setText(self.tr("Saving…"))
-        elif self._saved_at is None:
+        elif saved_at is None:
             self.saved.setText(self.tr("No entries yet"))
         else:
-            time = f"{self._saved_at:%H:%M:%S}"
+            time = f"{saved_at:%H:%M:%S}"
             waiting = desk.session.waiting
             text = self.tr("All entries saved {time}").format(time=time)
             if waiting:
                 text = self.tr("⚠ Not yet on the server: {count}").format(count=waiting)
             self.saved.setText(text)
-        self._show_model()
-        name = entry.situation.operator
+
+    def _show_operator(self) -> None:
+        name = self._control.entry.situation.operator
         self.operator.setText(
             self.tr("Operator: {name}  (Ctrl+Shift+O)").format(name=shorten(name, _NAME))
             if name
@@ -132,10 +147,6 @@ class Status(QStatusBar):
                 self.tr("Model: 1 entry behind") if behind == 1 else self.tr("Model: {count} entries behind")
             )
             self.model.setText(text.format(count=behind))
-
-    def _on_change(self) -> None:
-        self._saved_at = self._newest()
-        self.show_state()
 
     def _newest(self) -> datetime | None:
         """Return when the newest entry was made, on this computer's clock."""

@@ -48,8 +48,6 @@ class ThenBanner(QFrame):
         line.addWidget(self.label, 1)
         for each in (self.earlier, self.later, self.back):
             line.addWidget(each)
-        for signal in (desk.moved, desk.advised):
-            signal.connect(self.update_text)
         self.update_text()
 
     def update_text(self) -> None:

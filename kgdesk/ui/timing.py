@@ -88,8 +88,8 @@ class _Painted(QObject):
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
-        self._desk, self.at, self._runs = window.desk, 0.0, 0
-        window.panel.card.installEventFilter(self)
+        self._desk, self._card, self.at, self._runs = window.desk, window.panel.card, 0.0, 0
+        self._card.installEventFilter(self)
 
     def begin(self) -> None:
         """Wait for the next entry."""
@@ -97,7 +97,12 @@ class _Painted(QObject):
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Note it; the first time is enough."""
-        is_next = len(self._desk.study.runs) > self._runs and self._desk.advice is not None
+        advice = self._desk.advice
+        is_next = (
+            len(self._desk.study.runs) > self._runs
+            and advice is not None
+            and not self._desk.refresher.is_due(self._card)
+        )
         if event.type() == QEvent.Type.Paint and is_next and not self.at:
             self.at = time.perf_counter()
         return False

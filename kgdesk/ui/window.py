@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QTabWidget, QVBoxLayout, QWidget
 
 from kgdesk.ui.areas import Areas
 from kgdesk.ui.asking import Asking
@@ -20,6 +20,7 @@ from kgdesk.ui.keeping import Keeper
 from kgdesk.ui.look.icons import app_icon
 from kgdesk.ui.parts import MessageStrip, plain
 from kgdesk.ui.presenting import Presentation
+from kgdesk.ui.refresher import STUDY_FACTS
 from kgdesk.ui.saved import tell_notice
 from kgdesk.ui.settings import Preferences
 from kgdesk.ui.splash import FirstPaint
@@ -51,6 +52,8 @@ class MainWindow(StudyWindow):
         Dresses the application.
     preparation
         The first compilation of the kernels, where there is one to wait for.
+    preferences
+        Of the program; read from the settings of this user without them.
     """
 
     #: The window has closed and the study is free.
@@ -63,11 +66,12 @@ class MainWindow(StudyWindow):
         parent: QWidget | None = None,
         *,
         preparation: Preparation | None = None,
+        preferences: Preferences | None = None,
     ) -> None:
         super().__init__(parent)
         self.desk, self.theme = desk, theme
         desk.setParent(self)
-        self.preferences = Preferences()
+        self.preferences = preferences or Preferences()
         self.setObjectName("window")
         self.setWindowIcon(app_icon())
         self.setMinimumSize(*LEAST)
@@ -89,7 +93,8 @@ class MainWindow(StudyWindow):
         menu_bar.fill(self)
         run.join(self)
         self._connect()
-        self._refresh()
+        self._take_preferences()
+        self._show_title()
         if desk.read_only_reason is None:
             self.keeper.offer(self.note)
         if not self.preferences.restore_geometry(self, "main"):
@@ -141,7 +146,7 @@ class MainWindow(StudyWindow):
         if scale is not None:
             self.preferences.text_scale = scale
         self.theme.apply(self.preferences.scheme, self.preferences.text_scale)
-        self._refresh()
+        self.commands.refresh()
 
     def turn_full_screen(self) -> None:
         """Fill the screen, or cease to."""
@@ -173,10 +178,13 @@ class MainWindow(StudyWindow):
         last = study.runs[-1].recorded_at if study.runs else ""
         self.preferences.update_recent(self.desk.place, study.done, study.settings.budget, last)
 
-    def _refresh(self) -> None:
-        self.commands.refresh()
+    def _take_preferences(self) -> None:
+        """Go by what the person prefers now."""
         self.desk.show_ranges(self.preferences.range_level)
         self.panel.scan.field.prefix = self.preferences.scan_prefix
+        self.commands.refresh()
+
+    def _show_title(self) -> None:
         study = self.desk.study
         title = study.settings.title or study.name
         mark = self.tr(" (read-only)") if self.desk.read_only_reason is not None else ""
@@ -187,22 +195,25 @@ class MainWindow(StudyWindow):
     def _connect(self) -> None:
         self.panel.wanted.connect(self.ask)
         self.status.operator_wanted.connect(lambda: self.ask("operator"))
-        self.panel.control.changed.connect(self._refresh)
-        self.desk.changed.connect(self._refresh)
+        refresher = self.desk.refresher
+        refresher.watch(self, STUDY_FACTS | {"entry", "gesture", "shown", "page"}, self.commands.refresh)
+        refresher.watch(self, {"settings", "shown"}, self._show_title)
+        refresher.watch(self, {"advice", "shown"}, self.then.update_text)
+        for menu in self.menuBar().findChildren(QMenu):
+            menu.aboutToShow.connect(self.commands.refresh)
         self.desk.changed.connect(lambda change: tell_notice(self.note, change.notice))
-        self.desk.moved.connect(self._refresh)
         self.desk.run_wanted.connect(self.show_run)
-        self.book.currentChanged.connect(self._refresh)
+        self.book.currentChanged.connect(lambda _place: refresher.note("page"))
         self.book.completed.connect(self._meet_tabs)
         self.beside.chosen.connect(self.open_wanted)
-        self.beside.adjusted.connect(self._refresh)
+        self.beside.adjusted.connect(self._take_preferences)
         self.beside.language_changed.connect(self.renewal_wanted)
         self.closed.connect(self.beside.ended)
 
     def _meet_tabs(self) -> None:
         self.status.stand_last()
         run.join_candidates(self)
-        self._refresh()
+        self.commands.refresh()
 
     def _presentation(self) -> Presentation:
         away = (self.menuBar(), self._left, self.status)

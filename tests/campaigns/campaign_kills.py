@@ -44,7 +44,7 @@ def killed_once(path: Path, draw: random.Random) -> tuple[list[str], str]:
         os.close(ours)
         try:
             record_until_killed(path, theirs)
-        except BaseException:
+        except Exception:  # noqa: BLE001 - the process ends below without another word
             traceback.print_exc()
         finally:
             os._exit(1)

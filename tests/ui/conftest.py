@@ -15,7 +15,7 @@ from PySide6.QtCore import QEvent, QLocale, QSettings
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from kgdesk.ui import turns
+from kgdesk.ui import refresher
 from kgdesk.ui.lane import Lane
 from kgdesk.ui.look.theme import apply
 from kgdesk.ui.pen import Pen
@@ -64,7 +64,7 @@ def _late_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     write, timed = Pen.write, Lane._timed
     monkeypatch.setattr(Pen, "write", lambda self, act, *more: write(self, _late(act, pen), *more))
     monkeypatch.setattr(Lane, "_timed", lambda self, ask, act: timed(self, ask, _late(act, lane)))
-    monkeypatch.setattr(turns, "_BREATH_MS", max(4, round(1000 * picture)))
+    monkeypatch.setattr(refresher, "_BREATH_MS", max(4, round(1000 * picture)))
 
 
 @pytest.fixture(autouse=True)

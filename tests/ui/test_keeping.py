@@ -42,6 +42,7 @@ def window_on(session: actions.Session, lane: Lane, qtbot: QtBot, theme: Theme) 
     desk = make_desk(session, lane, qtbot)
     window = MainWindow(desk, theme)
     qtbot.addWidget(window)
+    window.show()  # what is hidden is not refreshed
     settle(desk, qtbot)
     return window
 
@@ -54,6 +55,7 @@ def theme(qapp: object) -> Theme:
 
 
 def text(window: MainWindow, name: str) -> str:
+    window.desk.settle()
     label = window.findChild(QLabel, name)
     assert label is not None
     return label.text()
@@ -110,6 +112,7 @@ def test_an_entry_that_a_crash_broke_off_is_offered_again_and_recorded_only_when
         window = window_on(session, lane, qtbot, theme)
         window.panel.control.choose("C-0002")
         window.panel.control.arm("failure")
+        window.desk.settle()  # the draft is written
         window.keeper.stop()  # and here the program ends without another word
         kept = actions.draft_of(session)
         window.close()
@@ -142,6 +145,7 @@ def test_a_draft_that_can_be_forgotten_is_gone(path: Path, lane: Lane, qtbot: Qt
     actions.keep_draft(session, actions.Draft("C-0002", "success", "gesture"))
     window = window_on(session, lane, qtbot, theme)
     window.note.buttons[1].click()
+    window.desk.settle()
     assert actions.draft_of(session) is None
     assert isinstance(window.keeper, Keeper)
     window.close()

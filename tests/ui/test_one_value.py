@@ -74,7 +74,7 @@ def test_every_place_says_the_same_number_with_the_same_condition(
     window.areas.go_to_tab(5)
     checks = window.tabs.findChild(ChecksTab)
     assert checks is not None
-    qtbot.waitUntil(lambda: bool(checks._gains) and checks._turns.over, timeout=60_000)
+    qtbot.waitUntil(lambda: bool(checks._gains) and checks._desk.refresher.idle, timeout=60_000)
     assert value in checks.rows["gain"].sentence.text()
     assert value in checks.gain.sentence
     window.areas.go_to_tab(3)

@@ -51,6 +51,7 @@ def test_what_is_clicked_in_a_picture_is_marked_in_the_others_and_in_the_table(
     code = data.rows[2].code
     overview.promising.candidateChosen.emit(code)
     assert window.desk.selected == code
+    window.desk.refresher.flush()
     assert overview.promising._body._pointed.isVisible()
     assert overview.promising._body._pointed.getRegion() == pytest.approx((1.58, 2.42))
     assert len(overview.value._cloud._pointed.points()) == 2  # the sign and the rim around it

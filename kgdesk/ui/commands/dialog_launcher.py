@@ -71,7 +71,7 @@ class Beside(QObject):
         """Open the export dialog."""
         from kgdesk.ui.dialogs.export import ExportDialog  # noqa: PLC0415 - only those who export pay for it
 
-        dialog = ExportDialog(self._desk, self._window)
+        dialog = ExportDialog(self._desk, self._window, preferences=self._preferences)
         dialog.finished.connect(lambda: tell_saved(self._note, dialog.saved))
         open_once(dialog)
 

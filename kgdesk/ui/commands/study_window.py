@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from kgdesk.ui.desk import Desk
     from kgdesk.ui.entry.panel import EntryPanel
     from kgdesk.ui.look.theme import Scheme
-    from kgdesk.ui.parts import Strip
+    from kgdesk.ui.parts import MessageStrip
     from kgdesk.ui.settings import Preferences
     from kgdesk.ui.tabs.book import Book
 
@@ -56,7 +56,7 @@ class StudyWindow(QMainWindow):
     desk: Desk
     panel: EntryPanel
     book: Book
-    note: Strip
+    note: MessageStrip
     commands: Commands
     beside: Beside
     areas: Areas

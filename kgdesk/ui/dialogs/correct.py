@@ -30,6 +30,7 @@ from kgdesk.ui.look.numbers import percent, shorten
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.messages import refuse
 from kgdesk.ui.parts import MessageStrip
+from kgdesk.ui.refresher import STUDY_FACTS
 from kgdesk.ui.refusals import told
 from kgdesk.ui.wording import SIGNS, earlier_values, local_time, outcome_name, signed_outcome
 
@@ -75,7 +76,7 @@ class CorrectDialog(CarefulDialog):
             button.toggled.connect(self._check)
         self.candidate.textChanged.connect(self._check)
         self.reason.changed.connect(self._check)
-        desk.changed.connect(self._study_changed)
+        desk.refresher.watch(self, STUDY_FACTS, self._check, due=False)
         desk.refused.connect(self._effect_refused)
         self._check()
         self._chosen().setFocus()
@@ -308,9 +309,6 @@ class CorrectDialog(CarefulDialog):
         if self._waiting:
             self._waiting = False
             self.effect.setText(told(problem))
-
-    def _study_changed(self, _change: Change) -> None:
-        self._check()
 
 
 def _label(name: str) -> QLabel:

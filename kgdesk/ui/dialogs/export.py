@@ -61,7 +61,7 @@ class ExportDialog(QDialog):
         self._build()
         self._path.setText(str(folder / f"{desk.path.stem}.{self._kind}"))
         self._radios[self._kind].setChecked(True)
-        desk.advised.connect(self._show)
+        desk.refresher.watch(self, {"advice"}, self._show, due=False)
         self._show()
         self._save.setFocus()
 

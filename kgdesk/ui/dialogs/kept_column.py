@@ -12,6 +12,7 @@ from kgdesk.ui.dialogs.reason import ReasonField
 from kgdesk.ui.look.numbers import shorten
 from kgdesk.ui.messages import refuse
 from kgdesk.ui.parts import MessageStrip, QuietCombo, grow, plain
+from kgdesk.ui.refresher import STUDY_FACTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -136,7 +137,7 @@ class KeptColumnDialog(CarefulDialog):
         column.addWidget(buttons)
         self.column.currentIndexChanged.connect(self._look)
         self.reason.changed.connect(self._check)
-        self._desk.changed.connect(self._look)
+        self._desk.refresher.watch(self, STUDY_FACTS, self._look, due=False)
         self._look()
         self.column.setFocus()
 

@@ -23,6 +23,7 @@ from kgdesk.ui.dialogs.base import CarefulDialog
 from kgdesk.ui.look.numbers import percent, points
 from kgdesk.ui.messages import refuse
 from kgdesk.ui.parts import MessageStrip, plain
+from kgdesk.ui.refresher import STUDY_FACTS
 from kgdesk.ui.tables import Column, Table
 from kgdesk.ui.work import raised
 
@@ -67,7 +68,7 @@ class SeveralDialog(CarefulDialog):
         self.state.setObjectName("several.state")
         self.strip = MessageStrip("several.problem", self)
         self._lay_out()
-        self._desk.changed.connect(self._changed)
+        self._desk.refresher.watch(self, STUDY_FACTS, self._study_changed, due=False)
         self.ask()
 
     def sizeHint(self) -> QSize:
@@ -153,8 +154,8 @@ class SeveralDialog(CarefulDialog):
         self.state.clear()
         refuse(self.strip, refused)
 
-    def _changed(self, _change: object) -> None:
-        if self.isVisible() and self.picks and not self._starting:
+    def _study_changed(self) -> None:
+        if self.picks and not self._starting:
             self.ask()
 
     def _lay_out(self) -> None:

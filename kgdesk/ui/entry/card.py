@@ -30,7 +30,7 @@ from kgdesk.ui.wording import misfit_words, placed
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
-    from kgdesk.model.advice import Estimate, Suggestion
+    from kgdesk.model.advice import Suggestion
     from kgdesk.model.study import Study
     from kgdesk.ui.entry.control import EntryControl
 
@@ -83,6 +83,7 @@ class NextCard(QFrame):
         self.back.clicked.connect(control.unchoose)
         self.wait.clicked.connect(self._wait)
         self.operator.clicked.connect(self.operator_wanted)
+        control.desk.refresher.watch(self, {"counsel"}, self.show_counsel, due=False)
 
     def show_entry(self) -> None:
         """Show the candidate of the entry and what there is to say about it."""
@@ -107,13 +108,10 @@ class NextCard(QFrame):
                 button.hide()
             return
         self._show_set_up(desk.study, candidate)
-        advice = desk.advice
-        told: Suggestion | None = None
-        if advice is not None and advice.revision == desk.study.revision:
-            told = advice.suggestion if entry.choice is None else advice.at_hand(candidate)
-        self._show_reasons(told, None if advice is None else advice.estimate(candidate))
+        self._show_warning()
+        self._show_expected(candidate)
+        self.show_counsel()
         self.back.setVisible(entry.choice is not None)
-        self.offer.show_entry()
         suggested = here.suggested
         self.back.setText(
             self.tr("Back to {candidate}").format(candidate=shorten(suggested, _NAME))
@@ -201,9 +199,23 @@ class NextCard(QFrame):
         self.warning.setText(self.tr("⚠ {what} See Checks.").format(what=words) if words else "")
         self.warning.setVisible(bool(words))
 
-    def _show_reasons(self, told: Suggestion | None, estimate: Estimate | None) -> None:
-        self._show_warning()
+    def show_counsel(self) -> None:
+        """Say why this candidate, and make the one other offer: both go on when more is worked out."""
+        entry, desk = self._control.entry, self._control.desk
+        candidate, advice = entry.candidate, desk.advice
+        if candidate is None:
+            return
+        suggestion: Suggestion | None = None
+        if advice is not None and advice.revision == desk.study.revision:
+            suggestion = advice.suggestion if entry.choice is None else advice.at_hand(candidate)
+        self.reason.show_reason(
+            suggestion, known=advice is not None and advice.estimate(candidate) is not None
+        )
+        self.offer.show_entry()
+
+    def _show_expected(self, candidate: str) -> None:
         advice = self._control.desk.advice
+        estimate = None if advice is None else advice.estimate(candidate)
         if advice is None or estimate is None:
             self.expected.setText(self.tr("Expected success: still being worked out."))
         else:
@@ -215,7 +227,6 @@ class NextCard(QFrame):
                     range=percent_range(estimate.low, estimate.high),
                 )
             )
-        self.reason.show_reason(told, known=estimate is not None)
 
     def _wait(self) -> None:
         desk = self._control.desk

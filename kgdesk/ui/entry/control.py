@@ -197,6 +197,7 @@ class EntryControl(QObject):
         """Say who signs the entries from now on."""
         self._desk.who = replace(self._desk.who, operator=name.strip())
         self.refresh()
+        self._desk.refresher.note("operator")
 
     def _put_aside(self, candidate: str, action: Callable[..., Change], *args: Any) -> None:
         self._desk.do(
@@ -295,6 +296,13 @@ class EntryControl(QObject):
         )
 
     def _set(self, entry: Entry) -> None:
-        if entry != self._entry:
-            self._entry = entry
-            self.changed.emit()
+        before = self._entry
+        if entry == before:
+            return
+        self._entry = entry
+        self.changed.emit()
+        here, there = (replace(each.situation, writing=False) for each in (entry, before))
+        if (entry.choice, here) != (before.choice, there):
+            self._desk.refresher.note("entry")
+        if (entry.gesture, entry.matched, entry.can_arm) != (before.gesture, before.matched, before.can_arm):
+            self._desk.refresher.note("gesture")

@@ -24,6 +24,7 @@ from kgdesk.ui.entry.strip import Strip
 from kgdesk.ui.folding import fold
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.messages import refuse
+from kgdesk.ui.refresher import STUDY_FACTS
 from kgdesk.ui.refusals import told as said
 
 if TYPE_CHECKING:
@@ -91,38 +92,53 @@ class EntryPanel(QWidget):
 
     def show_entry(self) -> None:
         """Show the present entry everywhere."""
-        entry, study = self.control.entry, self.control.desk.study
         self._show_study()
-        state = entry.state
-        over = state == "finished" or (entry.situation.finished and state == "read_only")
+        self._show_card()
+        self.strip.show_entry()
+        self._show_gesture()
+        self._show_banner()
+        self._show_verdict()
+
+    def _show_card(self) -> None:
+        """Show the candidate on the card, the runs in progress, and whether the next experiment is waited for."""
+        entry, study = self.control.entry, self.control.desk.study
+        over = self._is_over
         rest = (self.void, self.skip, self.more)
         for widget in (self.card, self.scan, self.success, self.failure, self.strip, *rest):
             widget.setVisible(not over)
         self.finished.setVisible(over)
         self.card.show_entry() if not over else self.finished.show_entry()
+        self.running.show_entry()
+        self.adapt(self._height)
+        waits = entry.candidate is None and not self.control.desk.given_up
+        self._wait(on=waits and not over and len(study.pool) > 0)
+
+    @property
+    def _is_over(self) -> bool:
+        entry = self.control.entry
+        return entry.state == "finished" or (entry.situation.finished and entry.state == "read_only")
+
+    def _show_gesture(self) -> None:
+        """Show which outcome is armed and which buttons work, and lead the keyboard to what is asked for."""
+        entry = self.control.entry
         outcomes: tuple[tuple[QPushButton, Outcome], ...] = (
             (self.success, "success"),
             (self.failure, "failure"),
         )
         for button, outcome in outcomes:
-            on = entry.can_arm or (state == "not_saved" and entry.armed == outcome)
+            on = entry.can_arm or (entry.state == "not_saved" and entry.armed == outcome)
             button.setEnabled(on)
             set_role(button, armed=entry.armed == outcome)
         self.void.setEnabled(entry.can_arm)
         self.skip.setEnabled(entry.can_start)
-        self.running.show_entry()
-        self.adapt(self._height)
         self.scan.show_match(entry.matched)
-        self._show_banner()
-        waits = entry.candidate is None and not self.control.desk.given_up
-        self._wait(on=waits and not over and len(study.pool) > 0)
-        self._focus(state)
-        self.guard.watch(state == "armed")
+        self._focus(entry.state)
+        self.guard.watch(entry.state == "armed")
 
     def say_refusal(self, problem: KgdeskError) -> None:
         """Show in the banner why something could not be computed."""
         self._refusal = problem
-        self.show_entry()
+        self.control.desk.refresher.note("refusal")
 
     def stop(self) -> None:
         """Cease to watch keys and time; the window goes."""
@@ -139,7 +155,9 @@ class EntryPanel(QWidget):
 
     def adapt(self, height: int) -> None:
         """Leave out the last entries in a low window: the runs in progress come first."""
-        self._height = height
+        was_low, self._height = self._height < LOW, height
+        if was_low != (height < LOW):
+            self._show_verdict()
         for line in (self._so_far, self._ways):
             fold(line, self.width() - _EDGES)
         self.banner.fit()
@@ -149,7 +167,6 @@ class EntryPanel(QWidget):
         room = height - (_RUNNING if self.running.isVisibleTo(self) else 0)
         self.last.setVisible(room >= LOW)
         self.last.adapt()
-        self._show_verdict()
 
     def _show_study(self) -> None:
         study = self.control.desk.study
@@ -157,8 +174,10 @@ class EntryPanel(QWidget):
         self.study.setText(name)
         self.study.setToolTip(str(self.control.desk.path))
         budget = study.settings.budget
+        self.progress.setUpdatesEnabled(False)  # else it paints at once, and everything that is due with it
         self.progress.setRange(0, budget)
         self.progress.setValue(min(study.done, budget))
+        self.progress.setUpdatesEnabled(True)
         text = self.tr("{done} of {budget} runs recorded")
         self.done.setText(text.format(done=study.done, budget=budget))
 
@@ -233,15 +252,20 @@ class EntryPanel(QWidget):
     def _advised(self) -> None:
         if self.control.desk.advice is not None:
             self._refusal = None
-        self.show_entry()
 
     def _connect(self) -> None:
         control = self.control
-        control.changed.connect(self.show_entry)
         control.announced.connect(self._announce)
         control.desk.advised.connect(self._advised)
         control.desk.refused.connect(self.say_refusal)
-        control.desk.counselled.connect(self.show_entry)
+        for facts, refresh in (
+            ({"runs", "settings"}, self._show_study),
+            (STUDY_FACTS | {"entry", "advice"}, self._show_card),
+            ({"entry", "gesture"}, self._show_gesture),
+            ({"entry", "gesture", "shown", "refusal", "advice"}, self._show_banner),
+            ({"entry", "runs", "counsel"}, self._show_verdict),
+        ):
+            control.desk.refresher.watch(self, facts, refresh)
         self.scan.field.scanned.connect(control.scan)
         self.guard.typed.connect(control.typed)
         self.success.clicked.connect(lambda: control.arm("success"))

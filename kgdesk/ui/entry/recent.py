@@ -85,9 +85,8 @@ class LastEntries(QWidget):
         column.addLayout(self._head)
         column.addWidget(self.table, 1)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
-        control.desk.changed.connect(self._on_change)
-        control.changed.connect(self._buttons)
-        self._on_change()
+        control.desk.refresher.watch(self, {"runs", "entry"}, self._refresh)
+        self._refresh()
 
     def adapt(self) -> None:
         """Put the button below the heading where long words or large text leave no room beside it."""
@@ -100,7 +99,7 @@ class LastEntries(QWidget):
         super().resizeEvent(event)
         self.adapt()
 
-    def _on_change(self) -> None:
+    def _refresh(self) -> None:
         study = self._control.desk.study
         if study.revision != self._made_for:
             self._made_for = study.revision

@@ -95,14 +95,12 @@ class RunsInProgress(QWidget):
             self._fill(study)
         choice = self._control.entry.choice
         on_card = None if choice is None else choice.start
-        self.list.blockSignals(True)
         for row, run in enumerate(runs):
             if run.seq == on_card:
                 self.list.setCurrentRow(row)
                 break
         else:
             self.list.setCurrentRow(-1)
-        self.list.blockSignals(False)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Shorten the codes to the room there is."""

@@ -29,7 +29,7 @@ class Scroller(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWidget(panel)
         self._give_width()
-        panel.control.changed.connect(self._show_strip)
+        panel.control.desk.refresher.watch(self, {"gesture"}, self._show_strip)
 
     def sizeHint(self) -> QSize:
         """Return the width of the panel."""

@@ -56,7 +56,7 @@ class Strip(QFrame):
         self.accept = self._button("entry.recordScanned", "", control.accept_scan)
         self.ignore = self._button("entry.ignore", self.tr("Ignore"), control.cancel)
         self._lay_out()
-        control.changed.connect(self.show_entry)
+        control.desk.refresher.watch(self, {"runs", "entry", "gesture"}, self.show_entry)
         self.show_entry()
 
     def show_entry(self) -> None:

@@ -89,13 +89,11 @@ class Asker(QObject):
     def __init__(self, desk: Desk, card: AskedCard[Any]) -> None:
         super().__init__(card)
         self._desk, self._card = desk, card
-        self._stale = True
         self._todo: list[Callable[[], Any]] = []
         self._answers: list[Any] = []
-        for signal in (desk.advised, desk.moved, card.wanted):
-            signal.connect(self.renew)
-        if card.follows_selection:
-            desk.selection_moved.connect(self.renew)
+        facts = {"advice", "shown", "selection"} if card.follows_selection else {"advice", "shown"}
+        self._view = desk.refresher.watch(card, facts, self._renew)
+        card.wanted.connect(self._view.renew)
         card.looked_at.connect(self._looked_at)
         card.candidateChosen.connect(desk.select)
 
@@ -107,16 +105,14 @@ class Asker(QObject):
     @property
     def done(self) -> bool:
         """Whether the picture shows the present state, whole."""
-        return not self._stale and not self._todo and self._card.drawn
+        return self._desk.shown is not None and not self._view.due and not self._todo and self._card.drawn
 
-    def renew(self) -> None:
-        """Ask anew; while nobody looks, only note that it is due."""
-        self._stale = True
+    def _renew(self) -> None:
+        """Ask anew."""
         self._todo = []
         shown = self._desk.shown
-        if shown is None or not self._card.isVisible():
+        if shown is None:
             return  # an old picture stays until a new one can be drawn
-        self._stale = False
         self._answers = []
         self._todo = list(self._card.questions(shown, self._desk.selected))
         if self._todo:
@@ -128,8 +124,8 @@ class Asker(QObject):
         self._desk.work_out(self._card.objectName(), self._todo[0], self._take)
 
     def _take(self, answer: Any) -> None:
-        if self._stale:
-            return
+        if self._view.due or not self._todo:
+            return  # it answers a question that is out of date
         self._todo.pop(0)
         self._answers.append(answer)
         self._card.set_data(self._card.taken(self._answers))
@@ -137,7 +133,6 @@ class Asker(QObject):
             self._ask()
 
     def _looked_at(self, seen: bool) -> None:
-        if seen and self._stale:
-            self.renew()
-        elif not seen and self._todo:
-            self._stale, self._todo = True, []
+        if not seen and self._todo:
+            self._todo = []
+            self._view.invalidate()

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from kgdesk.ui.look.colours import Look
     from kgdesk.ui.pictures.figure import Figure
-    from kgdesk.ui.turns import Turns
+    from kgdesk.ui.refresher import Refresher
 
 D = TypeVar("D")
 TARGET = 32
@@ -93,7 +93,7 @@ class PictureCard(QFrame, Generic[D]):
         self._stale = True
         self._twin_stale = True
         self._looks: Look | None = None
-        self._queue: Turns | None = None
+        self._refresher: Refresher | None = None
         #: What is left to do of the drawing.
         self._strokes: deque[Callable[[], None]] = deque()
         self.setObjectName(name)
@@ -181,9 +181,9 @@ class PictureCard(QFrame, Generic[D]):
         """Whether no part of the drawing is left to do."""
         return not self._strokes
 
-    def take_turns(self, turns: Turns) -> None:
+    def take_turns(self, refresher: Refresher) -> None:
         """Draw in turns of its own from now on: other cards stand beside it."""
-        self._queue = turns
+        self._refresher = refresher
 
     def show_table(self, on: bool) -> None:
         """Show the table twin instead of the figure, or the figure again."""
@@ -253,11 +253,11 @@ class PictureCard(QFrame, Generic[D]):
             self._stale = False
             self._strokes = deque(self._drawing(data, look_of(self)))
             self.figure.outdated = True
-            if self._queue is None:
+            if self._refresher is None:
                 while self._strokes:
                     self._draw_on()
             else:
-                self._queue.ask(self._draw_on)
+                self._refresher.draw(self._draw_on)
 
     def _draw_on(self) -> None:
         """Take the next step of the drawing; after the last one, adapt labels to the size that it has by then."""
@@ -267,8 +267,8 @@ class PictureCard(QFrame, Generic[D]):
         if not self._strokes:
             self.figure.outdated = False
             self._refit()
-        elif self._queue is not None:
-            self._queue.ask(self._draw_on)
+        elif self._refresher is not None:
+            self._refresher.draw(self._draw_on)
 
     def _refit(self) -> None:
         data = self._shown()

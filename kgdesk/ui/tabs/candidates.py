@@ -18,11 +18,12 @@ from PySide6.QtWidgets import (
 
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.parts import button
+from kgdesk.ui.refresher import STUDY_FACTS
 from kgdesk.ui.tabs.candidate_details import CandidateDetails
 from kgdesk.ui.tabs.candidate_table import CODE, CandidateTable
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent, QShowEvent
+    from PySide6.QtGui import QKeyEvent
 
     from kgdesk.model.study import Study
     from kgdesk.ui.desk import Desk
@@ -42,7 +43,6 @@ class CandidatesTab(QWidget):
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self._stale = True
         self.setObjectName("candidates")
         self._make_parts()
         self._lay_out()
@@ -51,10 +51,8 @@ class CandidatesTab(QWidget):
         self._menu.aboutToShow.connect(self._list_columns)
         self.table.opened.connect(self._open)
         self.details.closed.connect(self._close_details)
-        for signal in (desk.advised, desk.moved):
-            signal.connect(self._refresh)
-        desk.changed.connect(lambda _change: self._refresh())
-        desk.selection_moved.connect(self._follow)
+        desk.refresher.watch(self, STUDY_FACTS | {"advice", "shown"}, self._refresh)
+        desk.refresher.watch(self, {"selection"}, self._follow)
 
     def _make_parts(self) -> None:
         self.filter = QLineEdit()
@@ -114,12 +112,6 @@ class CandidatesTab(QWidget):
         self.table.choose(source, CODE)
         self._open(source)
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Show what came while the tab was hidden."""
-        super().showEvent(event)
-        if self._stale:
-            self._refresh()
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Find by Ctrl+F; in the filter, Down and Enter go to the table and Esc empties it."""
         control = Qt.KeyboardModifier.ControlModifier
@@ -165,10 +157,6 @@ class CandidatesTab(QWidget):
         column.addLayout(foot)
 
     def _refresh(self) -> None:
-        if not self.isVisible():
-            self._stale = True
-            return
-        self._stale = False
         shown = self._desk.shown
         self.table.show_advice(self._desk.told(self._state()), shown, self._desk.level)
         for made in (self.away, self.back):

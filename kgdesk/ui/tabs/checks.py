@@ -94,8 +94,7 @@ class ChecksTab(FollowingPage):
         self.picker.currentIndexChanged.connect(self._arrange)
         self.surprises.runChosen.connect(desk.run_wanted)
         self._follow(self.cards)
-        desk.changed.connect(lambda _change: self._renew_soon())
-        desk.counselled.connect(self._judge_gain)
+        desk.refresher.watch(self, {"counsel"}, self._judge_gain, due=False)
         self._arrange()
 
     def check_file(self) -> None:
@@ -115,7 +114,7 @@ class ChecksTab(FollowingPage):
         """Take over numbers in another language."""
         super().changeEvent(event)
         if event.type() in {QEvent.Type.LanguageChange, QEvent.Type.LocaleChange} and hasattr(self, "picker"):
-            self._renew()
+            self._view.invalidate()
 
     def _show(self, shown: Advice) -> None:
         desk, as_of = self._desk, self._desk.as_of
@@ -128,7 +127,7 @@ class ChecksTab(FollowingPage):
         )
         self._ask_stakes()
         for show in (self._show_predictions, self._show_ranges, self._show_file, self._show_gains):
-            self._turns.ask(show)
+            desk.refresher.draw(show)
 
     def _ask_stakes(self) -> None:
         """Have what was at stake worked out behind everything else; a part of it comes where the lane is wanted."""

@@ -6,12 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import QWidget
 
-from kgdesk.ui.turns import Turns
-
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from PySide6.QtGui import QShowEvent
 
     from kgdesk.model.advice import Advice
     from kgdesk.ui.desk import Desk
@@ -32,38 +28,21 @@ class FollowingPage(QWidget):
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self._stale = True
-        self._turns = Turns(self)
+        self._view = desk.refresher.watch(self, {"advice", "shown"}, self._renew, alone=True)
 
     def _show(self, shown: Advice) -> None:
         raise NotImplementedError
 
     def painted(self) -> bool:
         """Return whether everything in sight shows the present advice."""
-        return not self._stale and self._turns.over and self._desk.shown is not None
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Show what came while the page was hidden."""
-        super().showEvent(event)
-        if self._stale:
-            self._renew()
+        return not self._view.due and self._desk.refresher.idle and self._desk.shown is not None
 
     def _follow(self, cards: Iterable[PictureCard[Any]]) -> None:
-        """Renew the page with every advice from now on, its cards one after the other."""
+        """Have the cards drawn one after the other from now on."""
         for card in cards:
-            card.take_turns(self._turns)
-        for signal in (self._desk.advised, self._desk.moved):
-            signal.connect(self._renew_soon)
-
-    def _renew_soon(self) -> None:
-        """Leave the first turn to the suggestion, which comes by the same signal."""
-        self._stale = True
-        self._turns.ask(self._renew)
+            card.take_turns(self._desk.refresher)
 
     def _renew(self) -> None:
-        self._stale = True
         shown = self._desk.shown
-        if shown is None or not self.isVisible():
-            return  # what is old stays until the new can be drawn
-        self._stale = False
-        self._show(shown)
+        if shown is not None:  # what is old stays until the new can be drawn
+            self._show(shown)

@@ -21,8 +21,6 @@ from kgdesk.ui.tabs.history_table import HistoryTable
 from kgdesk.ui.wording import amendment_words, earlier_values, local_time, signed_outcome
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QShowEvent
-
     from kgdesk.model.study import Run, Study
     from kgdesk.ui.desk import Desk
 
@@ -39,7 +37,6 @@ class HistoryTab(QWidget):
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self._stale = True
         self._runs = -1
         self.setObjectName("history")
         self.table = HistoryTable()
@@ -62,8 +59,8 @@ class HistoryTab(QWidget):
         self.table.opened.connect(lambda row: self.correct_run(row + 1))
         self.table.selectionModel().currentRowChanged.connect(lambda *_: self._tell())
         self.table.rows.modelReset.connect(self._tell)
-        desk.changed.connect(lambda _change: self._refresh())
-        desk.moved.connect(self._refresh)
+        facts = {"runs", "stock", "notes", "settings", "state", "shown"}
+        self._view = desk.refresher.watch(self, facts, self._refresh)
 
     def correct_run(self, number: int) -> None:
         """Open the correction of a run."""
@@ -82,17 +79,11 @@ class HistoryTab(QWidget):
         self.table.choose(number - 1)
         self.table.setFocus()
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Show what came while the tab was hidden."""
-        super().showEvent(event)
-        if self._stale:
-            self._refresh()
-
     def changeEvent(self, event: QEvent) -> None:
         """Draw anew in other colours."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "correct"):
-            self._refresh()
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_view"):
+            self._view.invalidate()
 
     def _lay_out(self) -> None:
         self.setFocusProxy(self.table)
@@ -114,10 +105,6 @@ class HistoryTab(QWidget):
         column.addLayout(back)
 
     def _refresh(self) -> None:
-        if not self.isVisible():
-            self._stale = True
-            return
-        self._stale = False
         self.correct.setVisible(not self._desk.presented)
         runs = len(self._desk.study.runs)
         self.table.show_runs(self._told(), self._desk.as_of)

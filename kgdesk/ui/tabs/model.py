@@ -27,12 +27,9 @@ from kgdesk.ui.refusals import told as said
 from kgdesk.ui.tables import Table
 from kgdesk.ui.tabs import model_tables
 from kgdesk.ui.tabs.adaptors import effects_data
-from kgdesk.ui.turns import Turns
 from kgdesk.ui.wording import local_time
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QShowEvent
-
     from kgdesk.model.advice import Advice
     from kgdesk.ui.desk import Desk
 
@@ -76,9 +73,8 @@ class ModelTab(QWidget):
         self.effects = EffectsCard()
         self.pictures = tuple(kind() for kind in MODEL)
         self.askers = tuple(Asker(desk, card) for card in self.pictures)
-        self._turns = Turns(self)
         for card in (self.effects, *self.pictures):
-            card.take_turns(self._turns)
+            card.take_turns(desk.refresher)
         self.belief = _Page("model.belief", self.tr("Belief about the weights"))
         self.values = _Page("model.values", self.tr("Raw values of the candidates"))
         self.design = _Page("model.design", self.tr("Columns of the design matrix"))
@@ -108,16 +104,9 @@ class ModelTab(QWidget):
             self.pages.addTab(page, title)
         column = QVBoxLayout(self)
         column.addWidget(self.pages)
-        for signal in (desk.advised, desk.moved):
-            signal.connect(self._refresh)
-        desk.changed.connect(lambda _change: self._refresh())
         self.pages.currentChanged.connect(lambda _place: self._fill())
-        self._refresh()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Show what came while the tab was hidden."""
-        super().showEvent(event)
-        self._fill()
+        desk.refresher.watch(self, {"advice", "shown"}, self._clear, due=False)
+        desk.refresher.watch(self, {"advice", "shown"}, self._refresh, alone=True)
 
     def _add_file_row(self) -> None:
         label = QLabel(self.tr("&File:"))
@@ -140,13 +129,15 @@ class ModelTab(QWidget):
         head = self._desk.study.head
         QGuiApplication.clipboard().setText(f"{head.seq} {head.hash}")
 
-    def _refresh(self) -> None:
-        """Take note that every page is out of date; the one in sight is written in a turn of its own."""
-        self._stale = {self.effects, *self._writers}
+    def _clear(self) -> None:
+        """Take away at once what is old while the new is worked out."""
         if self._desk.shown is None:
-            self._fill()  # what is old goes at once
-        else:
-            self._turns.ask(self._fill)
+            self._refresh()
+
+    def _refresh(self) -> None:
+        """Write the page in sight anew; the others are written when somebody turns to them."""
+        self._stale = {self.effects, *self._writers}
+        self._fill()
 
     def _fill(self) -> None:
         page, shown = self.pages.currentWidget(), self._desk.shown

@@ -56,11 +56,10 @@ class OverviewTab(FollowingPage):
         self.best.runChosen.connect(desk.look_back)
         for card in (self.value, self.promising):
             card.candidateChosen.connect(self._point)
-        desk.selection_moved.connect(self._mark)
         self._follow(self.cards)
-        desk.trajectory_grew.connect(self._show_best)
+        desk.refresher.watch(self, {"selection"}, self._mark)
+        desk.refresher.watch(self, {"trajectory"}, self._show_best, due=False)
         self._arrange()
-        self._renew()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Change between four pictures and one."""
@@ -77,7 +76,7 @@ class OverviewTab(FollowingPage):
         """Take over numbers in another language."""
         super().changeEvent(event)
         if event.type() in {QEvent.Type.LanguageChange, QEvent.Type.LocaleChange} and hasattr(self, "_grid"):
-            self._renew()
+            self._view.invalidate()
         if event.type() == QEvent.Type.FontChange and hasattr(self, "_grid"):
             self._count()
 

@@ -118,7 +118,7 @@ class WhatIfTab(FollowingPage):
     def compare(self, candidates: tuple[str, ...]) -> None:
         """Compare other candidates, at most three; none goes back to the next experiment."""
         self._picked = tuple(dict.fromkeys(candidates))[:MOST]
-        self._renew()
+        self._view.renew()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Write the candidates over the field where they have no room beside it."""

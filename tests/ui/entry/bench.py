@@ -23,7 +23,6 @@ from kgdesk.ui.desk import Desk
 from kgdesk.ui.lane import Lane
 from kgdesk.ui.look.theme import Theme, apply
 from kgdesk.ui.tabs.following import FollowingPage
-from kgdesk.ui.turns import Turns
 from kgdesk.ui.window import MainWindow
 
 if TYPE_CHECKING:
@@ -146,7 +145,7 @@ class Bench:
     def settled(self) -> bool:
         """Return whether nothing on any page waits for its turn, and those in sight show the present advice."""
         pages = self.window.findChildren(FollowingPage)
-        waits = not all(turns.over for turns in self.window.findChildren(Turns))
+        waits = not self.desk.refresher.idle
         return not waits and all(page.painted() for page in pages if page.isVisible())
 
     def turn_to(self, page: QWidget) -> None:

@@ -48,7 +48,7 @@ def shown(qtbot: QtBot) -> Callable[..., ChecksTab]:
         tab.resize(*size)
         with qtbot.waitExposed(tab):
             tab.show()
-        qtbot.waitUntil(lambda: bool(tab._gains) and tab._turns.over, timeout=60_000)
+        qtbot.waitUntil(lambda: bool(tab._gains) and tab._desk.refresher.idle, timeout=60_000)
         return tab
 
     return made
@@ -143,7 +143,7 @@ def test_calibration_is_hidden_until_20_runs_and_then_says_how_little_that_is(
     assert f"there are {FEWEST - 1}" in tab.trust.sentence
     desk.do(actions.record, desk.study.pool.ids[25], "success", advice=desk.advice, token="t1")
     desk.settle()
-    qtbot.waitUntil(lambda: tab.trust.figure.isVisible() and tab._turns.over, timeout=60_000)
+    qtbot.waitUntil(lambda: tab.trust.figure.isVisible() and tab._desk.refresher.idle, timeout=60_000)
     assert "20 runs are few" in tab.trust.sentence
     desk.close()
 

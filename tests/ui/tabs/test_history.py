@@ -138,6 +138,7 @@ def test_the_slider_shows_an_earlier_state_and_its_end_is_now(
     assert not tab.correct.isEnabled()
     qtbot.keyClick(tab.slider, Qt.Key.Key_End)
     assert desk.as_of is None
+    desk.refresher.flush()
     assert tab.correct.isEnabled()
     assert tab.slider.value() == 8
     assert desk.shown is desk.advice
@@ -146,6 +147,7 @@ def test_the_slider_shows_an_earlier_state_and_its_end_is_now(
 def test_another_view_that_looks_back_moves_the_slider(tab: HistoryTab, desk: Desk, qtbot: QtBot) -> None:
     with qtbot.waitSignal(desk.moved, timeout=60_000):
         desk.look_back(0)
+    desk.refresher.flush()
     assert tab.slider.value() == 0
     desk.look_back(None)
     desk.do(actions.record, "C-0001", "success", advice=None, token="next")

@@ -56,6 +56,7 @@ def test_the_belief_is_that_of_the_state_that_is_shown(tab: ModelTab, desk: Desk
     assert math.isnan(per_unit[0])  # type: ignore[arg-type]
     assert per_unit[1] == pytest.approx(belief.mean[1] / scales[1])
     desk.look_back(0)
+    desk.refresher.flush()  # what is old has gone
     qtbot.waitUntil(lambda: tab.belief.table.rows.total > 0, timeout=60_000)
     assert values(tab.belief.table, "Posterior mean") == [0.0] * len(scales)
     tab.pages.setCurrentWidget(tab.effects)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
 
-from kgdesk.ui.turns import Turns
+from kgdesk.ui.refresher import Refresher
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -32,39 +32,39 @@ class Noting(QObject):
 def test_each_thing_has_a_turn_of_its_own_in_the_order_of_asking(qtbot: QtBot) -> None:
     """What is posted during one turn, as every painting is, comes before the next one."""
     owner = Noting()
-    turns = Turns(owner)
+    refresher = Refresher(owner)
     for name in ("first", "second", "third"):
-        turns.ask(partial(owner.act, name))
+        refresher.draw(partial(owner.act, name))
     assert owner.done == []
-    qtbot.waitUntil(lambda: turns.over and len(owner.done) == 6)
+    qtbot.waitUntil(lambda: refresher.idle and len(owner.done) == 6)
     assert owner.done == ["first", "painted", "second", "painted", "third", "painted"]
 
 
 def test_what_is_asked_for_twice_is_done_once_until_it_had_its_turn(qtbot: QtBot) -> None:
     owner, done = QObject(), []
-    turns = Turns(owner)
+    refresher = Refresher(owner)
 
     def act() -> None:
         done.append(1)
 
-    turns.ask(act)
-    turns.ask(act)
-    qtbot.waitUntil(lambda: turns.over)
+    refresher.draw(act)
+    refresher.draw(act)
+    qtbot.waitUntil(lambda: refresher.idle)
     assert done == [1]
-    turns.ask(act)
-    qtbot.waitUntil(lambda: turns.over)
+    refresher.draw(act)
+    qtbot.waitUntil(lambda: refresher.idle)
     assert done == [1, 1]
 
 
 def test_a_fault_in_one_turn_does_not_take_the_next_one_away(qtbot: QtBot) -> None:
     owner, done = QObject(), []
-    turns = Turns(owner)
+    refresher = Refresher(owner)
 
     def broken() -> None:
         raise ValueError("of no consequence")
 
-    turns.ask(broken)
-    turns.ask(lambda: done.append("next"))
+    refresher.draw(broken)
+    refresher.draw(lambda: done.append("next"))
     with qtbot.captureExceptions() as raised:
         qtbot.waitUntil(lambda: bool(done))
     assert [kind for kind, _, _ in raised] == [ValueError]
@@ -72,7 +72,7 @@ def test_a_fault_in_one_turn_does_not_take_the_next_one_away(qtbot: QtBot) -> No
 
 def test_nothing_is_done_for_a_page_that_has_gone(qtbot: QtBot) -> None:
     owner, done = QObject(), []
-    Turns(owner).ask(lambda: done.append("too late"))
+    Refresher(owner).draw(lambda: done.append("too late"))
     with qtbot.waitSignal(owner.destroyed):
         owner.deleteLater()
     QTimer.singleShot(0, lambda: done.append("after it"))

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
     from kgdesk.ui.look.theme import Scheme
 
+pytestmark = pytest.mark.with_tabs
+
 K = Qt.Key
 CONTROL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
 

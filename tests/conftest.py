@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from compiled import compile_kernels
 
 from kgdesk import actions
 from kgdesk.actions.tables import read_pool
@@ -22,6 +23,12 @@ from kgdesk.model.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile the kernels before the workers of a parallel run start."""
+    if session.config.getoption("numprocesses", None) and not hasattr(session.config, "workerinput"):
+        compile_kernels()
 
 
 class Clock:

@@ -36,9 +36,11 @@ def _everything() -> None:
 def _bounded() -> None:
     import numpy as np
 
-    from kgdesk.kernels import bounded, settle_numba
+    from kgdesk import kernels
 
-    settle_numba()
+    kernels.settle_numba()  # before the first kernel is imported: Numba asks once where to keep what it compiles
+    from kgdesk.kernels import bounded
+
     X = np.array([[1.0, 0.5], [1.0, -0.5]])
     bounded.by_groups(np.zeros(2), bounded.NO_MATRIX, np.ones(2), X, False, None)
 

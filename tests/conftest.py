@@ -11,9 +11,10 @@ os.environ.setdefault("NUMBA_THREADING_LAYER_PRIORITY", PRIORITY)
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from compiled import compile_kernels
 
 from kgdesk import actions
 from kgdesk.actions.tables import read_pool
@@ -22,6 +23,20 @@ from kgdesk.model.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile the kernels before the workers of a parallel run start."""
+    if session.config.getoption("numprocesses", None) and not hasattr(session.config, "workerinput"):
+        compile_kernels()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Let workers take neighbouring tests, and from each other at the end: what a module sets up is set up once."""
+    from xdist.scheduler import WorkStealingScheduling
+
+    return WorkStealingScheduling(config, log) if config.getoption("dist") == "load" else None
 
 
 class Clock:

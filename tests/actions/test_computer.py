@@ -35,6 +35,7 @@ def test_a_program_that_compiles_for_this_processor_anyway_starts_nothing_beside
     assert compile_in_background() is None
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="one core compiles one thing after the other")
 def test_where_nothing_is_compiled_the_sweeps_are_beside_the_program_and_found_by_it(tmp_path: Path) -> None:
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
@@ -85,6 +86,7 @@ def test_two_processes_do_not_fill_one_folder(tmp_path: Path) -> None:
     assert [p.name for p in tmp_path.iterdir()] == ["kernels.part"]
 
 
+@pytest.mark.nightly
 def test_a_compilation_that_was_cut_off_long_ago_is_begun_anew_and_the_folder_serves(tmp_path: Path) -> None:
     left = tmp_path / "kernels.part"
     left.mkdir()

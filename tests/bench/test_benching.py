@@ -103,6 +103,7 @@ def test_what_takes_long_is_timed_in_fewer_turns() -> None:
     assert [calls.count(what) for what in ("short", "long", "twin")] == [5, 3, 3]
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_the_bench_times_every_part_and_prints_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--quick", "--json"]) == 0

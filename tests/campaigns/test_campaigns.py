@@ -12,7 +12,19 @@ NAMES = sorted(path.stem for path in Path(__file__).parent.glob("campaign_*.py")
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_campaign_of_faults_loses_nothing(name: str) -> None:
-    line = importlib.import_module(name).run(False, 20261121)
+    lose_nothing(name, long=False)
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(6 * 3600)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_long_campaign_of_faults_loses_nothing(name: str) -> None:
+    lose_nothing(name, long=True)
+
+
+def lose_nothing(name: str, *, long: bool) -> None:
+    """Run a campaign and hold its line of figures."""
+    line = importlib.import_module(name).run(long, 20261121)
     if "not run" in line:
         pytest.skip(line)
     assert "0 " in line or "nothing" in line or "unchanged" in line

@@ -1,6 +1,6 @@
 """Every verb that writes: killed, unheard, or on a full disk, its exit status and words agree with what is on disk.
 
-KGDESK_EVERY_WRITE=1 tries each write of each verb; without it a few of them.
+A few writes of each verb are tried; nightly each of them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,10 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="children are forked")
 
-EVERY = os.environ.get("KGDESK_EVERY_WRITE", "") == "1"
+#: Whether a test tries each write of its verb.
+EVERY_WRITE = pytest.mark.parametrize(
+    "every", [False, pytest.param(True, marks=pytest.mark.nightly)], ids=["some writes", "every write"]
+)
 KIM = actions.Who("Kim", "LAB-PC-2")
 
 
@@ -226,24 +229,25 @@ class Case:
         assert self.done()
 
 
-def steps(runner: Runner, templates: dict[str, Path], name: str, fault: str) -> list[int]:
+def steps(runner: Runner, templates: dict[str, Path], name: str, fault: str, *, every: bool) -> list[int]:
     """Return the writes to try: all, or some from the first to the last."""
     counted = Case(name, runner, templates).run(fault="count" if fault == "kill" else "full", step=10**9)
     assert counted.code == 0, counted.err
     most = counted.writes
     assert most >= 1
-    return list(range(1, most + 1)) if EVERY else sorted({1, most // 3 + 1, 2 * most // 3 + 1, most})
+    return list(range(1, most + 1)) if every else sorted({1, most // 3 + 1, 2 * most // 3 + 1, most})
 
 
 def spoke(text: str) -> bool:
     return bool(text.strip())
 
 
+@EVERY_WRITE
 @pytest.mark.parametrize("name", list(VERBS))
 def test_a_verb_that_is_killed_has_said_nothing_that_is_not_on_disk(
-    runner: Runner, templates: dict[str, Path], name: str
+    runner: Runner, templates: dict[str, Path], name: str, every: bool
 ) -> None:
-    for step in steps(runner, templates, name, "kill"):
+    for step in steps(runner, templates, name, "kill", every=every):
         case = Case(name, runner, templates)
         ended = case.run(fault="kill", step=step)
         assert ended.code in (0, -signal.SIGKILL), (step, ended)
@@ -252,11 +256,12 @@ def test_a_verb_that_is_killed_has_said_nothing_that_is_not_on_disk(
         case.ends_well()
 
 
+@EVERY_WRITE
 @pytest.mark.parametrize("name", list(VERBS))
 def test_a_verb_on_a_full_disk_says_what_is_on_it(
-    runner: Runner, templates: dict[str, Path], name: str
+    runner: Runner, templates: dict[str, Path], name: str, every: bool
 ) -> None:
-    for step in steps(runner, templates, name, "full"):
+    for step in steps(runner, templates, name, "full", every=every):
         case = Case(name, runner, templates)
         ended = case.run(fault="full", step=step)
         assert "fault" not in ended.err, (step, ended)

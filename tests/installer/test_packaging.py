@@ -66,6 +66,7 @@ def program(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("kind", list(build.FORMATS))
 def test_a_dry_run_tells_version_and_pins(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert build.main(["--format", kind, "--dry-run"]) == 0
@@ -181,6 +182,7 @@ def test_a_program_whose_threads_run_on_another_layer_is_refused(findings: list[
     assert freezing.check_layer({"findings": [{"what": "threads", "told": LAYERS[0]}]}) == []
 
 
+@pytest.mark.nightly
 def test_icons_are_drawn_in_the_forms_of_each_system(icons: Path) -> None:
     ico = (icons / "kgdesk.ico").read_bytes()
     reserved, kind, count = struct.unpack("<HHH", ico[:6])
@@ -222,6 +224,7 @@ def test_the_manual_page_tells_every_command() -> None:
         assert f"\n.B {name}\n" in page
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("script", sorted(p.name for p in INSTALLER.rglob("*") if p.suffix == ".sh"))
 def test_every_shell_script_can_be_read(script: str) -> None:
     (path,) = INSTALLER.rglob(script)
@@ -238,6 +241,7 @@ def unpacked(tmp_path: Path, program: Path, icons: Path) -> Path:
     return folder
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(sys.platform != "linux", reason="the archive is for Linux")
 def test_the_archive_installs_upgrades_and_removes_without_leaving_anything(
     tmp_path: Path, unpacked: Path
@@ -265,6 +269,7 @@ def test_the_archive_installs_upgrades_and_removes_without_leaving_anything(
     assert set(before) <= set(home.rglob("*"))
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(sys.platform != "linux", reason="the archive is for Linux")
 def test_the_archive_refuses_while_the_program_runs_and_without_a_home(
     tmp_path: Path, unpacked: Path
@@ -286,6 +291,7 @@ def test_the_archive_refuses_while_the_program_runs_and_without_a_home(
     assert "no home folder" in done.stderr
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="dpkg-deb is not installed")
 def test_a_deb_holds_the_program_its_menu_entry_and_its_declarations(
     tmp_path: Path, program: Path, icons: Path
@@ -315,6 +321,7 @@ def test_the_lists_for_windows_name_every_file_once_and_remove_exactly_these(pro
     assert "/r" not in remove
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(shutil.which("makensis") is None, reason="makensis is not installed")
 def test_the_windows_installer_compiles_without_a_warning(tmp_path: Path, program: Path, icons: Path) -> None:
     for name in ("kgdesk.exe", "kgdesk-cli.exe"):

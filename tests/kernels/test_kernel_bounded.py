@@ -180,6 +180,7 @@ for count in (1, 2):
 """
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.timeout(900)  # two processes that compile everything
 def test_a_narrower_machine_and_fewer_threads_give_the_same_choices(tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ rng = np.random.default_rng(1)
 X = np.column_stack([np.ones(300), rng.normal(size=(300, 3))])
 y = np.where(rng.random(20) < 0.5, 1, -1)
 right = MomentBelief.fitted(MomentBelief.prior(4), X[:20], y).sweep(X).kg
-end, wrong, turns = time.monotonic() + 10.0, [], [0, 0]
+end, wrong, turns = time.monotonic() + SECONDS, [], [0, 0]
 
 def hammer(me):
     while time.monotonic() < end:
@@ -137,11 +137,12 @@ def test_a_process_forked_in_mid_work_is_let_in() -> None:
 
 
 @pytest.mark.slow
-def test_two_threads_may_ask_at_once_under_every_threading_layer() -> None:
+@pytest.mark.parametrize("seconds", ["1.0", pytest.param("10.0", marks=pytest.mark.nightly)])
+def test_two_threads_may_ask_at_once_under_every_threading_layer(seconds: str) -> None:
     layers = here()
     assert "workqueue" in layers
     for layer in layers:
-        assert python(HAMMER, NUMBA_THREADING_LAYER=layer) == layer
+        assert python(HAMMER.replace("SECONDS", seconds), NUMBA_THREADING_LAYER=layer) == layer
 
 
 def test_the_threads_of_two_callers_wait_for_each_other() -> None:

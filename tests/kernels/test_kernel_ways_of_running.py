@@ -72,6 +72,7 @@ def test_compiled_and_uncompiled_agree(tmp_path: Path) -> None:
             np.testing.assert_allclose(one[name], two[name], rtol=1e-10, atol=1e-12)
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_the_oracle_tests_hold_uncompiled() -> None:
     names = [
@@ -156,6 +157,7 @@ kernels.NAME(np.zeros(2), np.eye(2), X, ones, ones, 1e-10, 50)
 """
 
 
+@pytest.mark.nightly
 def test_a_kernel_that_calls_a_parallel_one_may_come_first_from_the_cache(tmp_path: Path) -> None:
     """The second process compiles around parts that the first one left in the cache; later ones find all there."""
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}

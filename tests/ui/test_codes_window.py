@@ -45,7 +45,7 @@ def kept_study(path: Path) -> Path:
 
 @pytest.fixture
 def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
-    made = Bench(kept_study(tmp_path / "kept.kgstudy"), qtbot)
+    made = Bench(kept_study(tmp_path / "kept.kgstudy"), qtbot, tabs=False)
     yield made
     made.close()
 

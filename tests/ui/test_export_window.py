@@ -36,7 +36,7 @@ GOLDEN = (
 def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
     study = make_study(tmp_path / "small.kgstudy", attributes=2)
     study.with_suffix(".csv").unlink()  # the table of candidates; the export takes its place
-    made = Bench(study, qtbot)
+    made = Bench(study, qtbot, tabs=False)
     yield made
     made.close()
 

@@ -116,7 +116,7 @@ def test_a_fault_can_be_closed_and_neither_escape_nor_another_fault_changes_its_
 
 
 def test_after_a_fault_no_outcome_can_be_entered(faults: Faults, tmp_path: Path, qtbot: QtBot) -> None:
-    bench = Bench(make_study(tmp_path / "small.kgstudy"), qtbot)
+    bench = Bench(make_study(tmp_path / "small.kgstudy"), qtbot, tabs=False)
     try:
         box = fall(faults, IndexError("nothing there"))
         assert QApplication.activeModalWidget() is box

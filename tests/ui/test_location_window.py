@@ -58,14 +58,14 @@ def kept_study(path: Path, **settings: object) -> Path:
 @pytest.fixture
 def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
     """Open a study whose Location nobody has named."""
-    made = Bench(kept_study(tmp_path / "kept.kgstudy"), qtbot)
+    made = Bench(kept_study(tmp_path / "kept.kgstudy"), qtbot, tabs=False)
     yield made
     made.close()
 
 
 @pytest.fixture
 def placed(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
-    made = Bench(kept_study(tmp_path / "placed.kgstudy", location="Well"), qtbot)
+    made = Bench(kept_study(tmp_path / "placed.kgstudy", location="Well"), qtbot, tabs=False)
     yield made
     made.close()
 
@@ -112,7 +112,7 @@ def test_the_card_labels_the_location_with_its_heading_and_lists_the_rest_in_tab
 
 
 def test_the_only_column_that_is_kept_is_labelled_too(tmp_path: Path, qtbot: QtBot) -> None:
-    made = Bench(make_study(tmp_path / "one.kgstudy"), qtbot)
+    made = Bench(make_study(tmp_path / "one.kgstudy"), qtbot, tabs=False)
     on_card(made, "C-0004")
     assert made.text("entry.place") == "Location: Plate 2 - well D04"
     made.close()
@@ -247,7 +247,7 @@ def test_long_headings_and_places_leave_the_card_its_room(tmp_path: Path, qtbot:
     heading = " ".join(long.split())
     read = read_pool(table, id="Code", extras=[heading])
     actions.create_study(path, read, Settings(location=heading), actions.Who("MK")).close()
-    made = Bench(path, qtbot)
+    made = Bench(path, qtbot, tabs=False)
     on_card(made, "C-2")
     said = made.text("entry.place")
     assert said.startswith("Regal hinten")

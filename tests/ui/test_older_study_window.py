@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def bench(tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
     monkeypatch.setenv("KGDESK_DATA", str(tmp_path / "own"))
-    made = Bench(Path(shutil.copy(GOLDEN / "format-1.kgstudy", tmp_path)), qtbot, ask=False)
+    made = Bench(Path(shutil.copy(GOLDEN / "format-1.kgstudy", tmp_path)), qtbot, ask=False, tabs=False)
     yield made
     made.close()
 

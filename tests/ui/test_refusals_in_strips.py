@@ -56,7 +56,7 @@ def window(qtbot: QtBot) -> QWidget:
 
 @pytest.fixture
 def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
-    made = Bench(make_study(tmp_path / "small.kgstudy"), qtbot)
+    made = Bench(make_study(tmp_path / "small.kgstudy"), qtbot, tabs=False)
     yield made
     made.close()
 

@@ -37,7 +37,7 @@ DOTS = 200.0
 
 @pytest.fixture
 def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
-    made = Bench(make_study(tmp_path / "small.kgstudy"), qtbot)
+    made = Bench(make_study(tmp_path / "small.kgstudy"), qtbot, tabs=False)
     made.window.resize(1366, 768)
     yield made
     made.close()

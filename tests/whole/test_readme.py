@@ -126,7 +126,7 @@ def server(bench: Bench) -> Iterator[Server]:
 def test_every_block_of_commands_is_known_here() -> None:
     known = [*blocks("Start", "sh"), *blocks("A day at the command line", "sh")]
     known += blocks("Rehearse before you spend", "sh")
-    assert len(known) == 5
+    assert len(known) == 6
     assert README.count("```sh") == len(known)
     assert README.count("```python") == len(blocks("From Python", "python")) == 1
 

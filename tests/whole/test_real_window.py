@@ -111,6 +111,7 @@ def test_two_clicks_record_an_outcome(lab: Running, study_path: Path) -> None:
     lab.quit()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("slip", ["escape", "scan", "double click", "letter", "hold"])
 def test_what_is_no_deliberate_second_step_records_nothing(lab: Running, study_path: Path, slip: str) -> None:
     ready = {"entry.success", "entry.failure"}
@@ -148,6 +149,7 @@ def name_the_table(lab: Running, path: Path) -> None:
     lab.key("Return")
 
 
+@pytest.mark.nightly
 def test_six_keys_and_a_path_make_a_study_of_a_table(
     start: Callable[..., Running], study_path: Path, table_path: Path
 ) -> None:
@@ -171,6 +173,7 @@ def test_six_keys_and_a_path_make_a_study_of_a_table(
     lab.quit()
 
 
+@pytest.mark.nightly
 def test_clicks_lead_through_the_new_study_too(lab: Running, table_path: Path) -> None:
     lab.click("Study")
     lab.click("study.new")
@@ -195,6 +198,7 @@ def exported(study_path: Path, tmp_path: Path) -> bytes:
         return actions.export(found, tmp_path / "expected.csv").read_bytes()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("by", ["keys", "clicks"])
 def test_the_runs_are_exported_by_two_keys_or_three_clicks(
     lab: Running, study_path: Path, tmp_path: Path, by: str
@@ -225,6 +229,7 @@ def is_corrected(path: Path) -> None:
     assert actions.verify(path).problem is None
 
 
+@pytest.mark.nightly
 def test_an_entry_is_corrected_by_nine_keys_at_most(lab: Running, study_path: Path) -> None:
     lab.key("alt+3")
     lab.wait(lambda s: s["focus"] == "history.table")
@@ -236,6 +241,7 @@ def test_an_entry_is_corrected_by_nine_keys_at_most(lab: Running, study_path: Pa
     lab.quit()
 
 
+@pytest.mark.nightly
 def test_an_entry_is_corrected_by_six_clicks_at_most(lab: Running, study_path: Path) -> None:
     lab.click("tabs/2")
     lab.click("history.table/4")

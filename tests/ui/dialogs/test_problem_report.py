@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
-    made = Bench(make_study(tmp_path / "small.kgstudy"), qtbot, ask=False)
+    made = Bench(make_study(tmp_path / "small.kgstudy"), qtbot, ask=False, tabs=False)
     yield made
     made.close()
 

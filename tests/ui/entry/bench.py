@@ -22,6 +22,7 @@ from kgdesk.model.settings import Settings
 from kgdesk.ui.desk import Desk
 from kgdesk.ui.lane import Lane
 from kgdesk.ui.look.theme import Theme, apply
+from kgdesk.ui.splash import FirstPaint
 from kgdesk.ui.tabs.following import FollowingPage
 from kgdesk.ui.window import MainWindow
 
@@ -95,10 +96,26 @@ class Gestures(QObject):
         return False
 
 
-class Bench:
-    """A window on a study, with hands; whoever looks at it waits until everything is written."""
+def leave_the_tabs_empty(window: MainWindow) -> None:
+    """Take away what begins the pages of the tabs once the window is painted."""
+    (first,) = window.findChildren(FirstPaint)
+    first.deleteLater()
+    QApplication.sendPostedEvents(first, QEvent.Type.DeferredDelete)
 
-    def __init__(self, path: Path, qtbot: QtBot, *, operator: str = "MK", ask: bool = True) -> None:
+
+class Bench:
+    """A window on a study, with hands; whoever looks at it waits until everything is written.
+
+    Parameters
+    ----------
+    tabs
+        Whether the pages of the tabs are made, as a person finds them after a second. Without, the window stays as
+        it is before them: they take most of the time, and few tests of entries look at them.
+    """
+
+    def __init__(
+        self, path: Path, qtbot: QtBot, *, operator: str = "MK", ask: bool = True, tabs: bool = True
+    ) -> None:
         self.path, self._bot = path, qtbot
         app = QApplication.instance()
         assert isinstance(app, QApplication)
@@ -109,7 +126,10 @@ class Bench:
         who = Who(operator, "bench", Clock(BEGIN + timedelta(hours=1)))
         self._desk = Desk(actions.open_study(path, who, read_only=not operator), self.lane)
         self._window = MainWindow(self._desk, theme)
-        assert self._window.tabs.count()  # with every page, as a person finds them after a second
+        if tabs:
+            assert self._window.tabs.count()  # whoever asks for them has them made
+        else:
+            leave_the_tabs_empty(self._window)
         self.window.show()
         self.window.activateWindow()
         qtbot.waitUntil(self.window.isActiveWindow)
@@ -211,8 +231,8 @@ class Bench:
 
 
 @pytest.fixture
-def bench(small_study_path: Path, qtbot: QtBot) -> Iterator[Bench]:
-    """Sit down at the small study, advised, with an operator."""
-    made = Bench(small_study_path, qtbot)
+def bench(request: pytest.FixtureRequest, small_study_path: Path, qtbot: QtBot) -> Iterator[Bench]:
+    """Sit down at the small study, advised, with an operator; the tabs have pages for tests ``with_tabs``."""
+    made = Bench(small_study_path, qtbot, tabs=request.node.get_closest_marker("with_tabs") is not None)
     yield made
     made.close()

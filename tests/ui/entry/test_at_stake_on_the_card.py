@@ -24,7 +24,7 @@ def opened(tmp_path: Path, qtbot: QtBot, who: actions.Who) -> Callable[..., Benc
     benches: list[Bench] = []
 
     def made(**settings: object) -> Bench:
-        bench = Bench(stuck_study(tmp_path / "stuck.kgstudy", who, **settings), qtbot)
+        bench = Bench(stuck_study(tmp_path / "stuck.kgstudy", who, **settings), qtbot, tabs=False)
         benches.append(bench)
         bench.wait_ready()
         qtbot.waitUntil(lambda: bench.desk.stake is not None, timeout=60_000)

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
     from kgdesk.ui.look.theme import Scheme
 
+pytestmark = pytest.mark.with_tabs
+
 K = Qt.Key
 CONTROL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
 
@@ -163,7 +165,15 @@ def is_filled(card: PictureCard) -> bool:
     return card.twin.isVisible() and card.twin.model().rowCount() > 0
 
 
-@pytest.mark.parametrize("dress", [("light", 1.0), ("dark", 1.0), ("light", 2.0)], ids=str)
+@pytest.mark.parametrize(
+    "dress",
+    [
+        ("light", 1.0),
+        pytest.param(("dark", 1.0), marks=pytest.mark.nightly),
+        pytest.param(("light", 2.0), marks=pytest.mark.nightly),
+    ],
+    ids=str,
+)
 def test_a_day_without_a_mouse_shows_where_the_keyboard_is_at_every_step(
     bench: Bench, qtbot: QtBot, dress: tuple[Scheme, float], monkeypatch: pytest.MonkeyPatch
 ) -> None:

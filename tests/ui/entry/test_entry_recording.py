@@ -150,6 +150,7 @@ def test_enter_after_any_printable_key_records_nothing(bench: Bench, letter: str
     assert bench.control.entry.armed is None
 
 
+@pytest.mark.with_tabs
 def test_a_key_typed_into_another_part_of_the_window_disarms_as_well(bench: Bench) -> None:
     bench.press(K.Key_F8)
     bench.window.tabs.setFocus()
@@ -158,6 +159,7 @@ def test_a_key_typed_into_another_part_of_the_window_disarms_as_well(bench: Benc
     assert bench.strip == "⚠ A key was typed, so nothing was recorded."
 
 
+@pytest.mark.with_tabs
 def test_enter_in_another_part_of_the_window_records_nothing(bench: Bench) -> None:
     bench.press(K.Key_F8)
     bench.window.tabs.setFocus()
@@ -401,7 +403,7 @@ def test_a_finished_study_shows_its_best_candidate_and_who_finished(bench: Bench
 
 def test_the_outcomes_bear_the_names_that_the_study_gives_them(tmp_path: Path, qtbot: QtBot) -> None:
     path = make_study(tmp_path / "c.kgstudy", success_name="Crystals", failure_name="No crystals")
-    bench = Bench(path, qtbot)
+    bench = Bench(path, qtbot, tabs=False)
     try:
         assert bench.text("entry.success") == "● Crystals\nF8"
         bench.press(K.Key_F9)

@@ -37,8 +37,10 @@ def disk() -> Iterator[Disk]:
 
 
 @pytest.fixture
-def slow_bench(disk: Disk, small_study_path: Path, qtbot: QtBot) -> Iterator[Bench]:
-    made = Bench(small_study_path, qtbot)
+def slow_bench(
+    request: pytest.FixtureRequest, disk: Disk, small_study_path: Path, qtbot: QtBot
+) -> Iterator[Bench]:
+    made = Bench(small_study_path, qtbot, tabs=request.node.get_closest_marker("with_tabs") is not None)
     yield made
     disk.wait = lambda: None
     made.close()
@@ -123,6 +125,7 @@ def test_no_second_entry_is_taken_while_one_is_being_saved(
     assert strip(bench).startswith("Run 4 recorded: Success")
 
 
+@pytest.mark.with_tabs
 def test_a_sync_of_a_tenth_of_a_second_leaves_the_window_free(
     disk: Disk, slow_bench: Bench, qtbot: QtBot, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -174,7 +177,7 @@ def test_what_the_slow_disk_refuses_after_all_is_tried_again_without_retyping(
 def test_closing_the_window_waits_until_the_entry_is_on_disk(
     disk: Disk, small_study_path: Path, qtbot: QtBot
 ) -> None:
-    bench = Bench(small_study_path, qtbot)
+    bench = Bench(small_study_path, qtbot, tabs=False)
     try:
         gate = Gate(disk)
         bench.press(K.Key_F8, K.Key_Return)

@@ -51,7 +51,7 @@ def finish(bench: Bench) -> None:
 
 @pytest.fixture
 def bench(tmp_path: Path, qtbot: QtBot) -> Bench:
-    made = Bench(make_study(tmp_path / "small.kgstudy", budget=4), qtbot, ask=False)
+    made = Bench(make_study(tmp_path / "small.kgstudy", budget=4), qtbot, ask=False, tabs=False)
     yield made
     made.close()
 
@@ -76,7 +76,7 @@ def test_planned_runs_are_done_is_offered_only_once_they_are(
 def test_no_best_is_found_before_an_outcome_is_recorded(
     tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bench = Bench(make_study(tmp_path / "fresh.kgstudy", runs=0), qtbot, ask=False)
+    bench = Bench(make_study(tmp_path / "fresh.kgstudy", runs=0), qtbot, ask=False, tabs=False)
     bench.desk.do(actions.record, "C-0001", "void", reason="lost")
     assert not bench.desk.study.valid
     asked = Answering(monkeypatch, "Given up")

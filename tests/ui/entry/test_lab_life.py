@@ -206,7 +206,7 @@ def test_a_start_that_cannot_be_saved_stays_ready_and_says_so(
 
 def test_what_never_runs_together_is_refused_in_a_sentence(tmp_path: Path, qtbot: QtBot) -> None:
     path = make_study(tmp_path / "g.kgstudy", never_together=("Location",))
-    bench = Bench(path, qtbot)
+    bench = Bench(path, qtbot, tabs=False)
     try:
         code = begin(bench)
         bench.control.choose(code)
@@ -338,6 +338,7 @@ def test_details_for_a_card_that_has_changed_are_dropped(bench: Bench) -> None:
     assert bench.control.entry.armed is None
 
 
+@pytest.mark.with_tabs
 def test_a_note_is_kept_with_its_run_and_shown_in_history(bench: Bench, qtbot: QtBot) -> None:
     bench.press(K.Key_M, modifier=CONTROL)
     dialog = opened(bench, NoteDialog)
@@ -354,6 +355,7 @@ def test_a_note_is_kept_with_its_run_and_shown_in_history(bench: Bench, qtbot: Q
     assert not bench.part("history.notes").isVisible()
 
 
+@pytest.mark.with_tabs
 def test_a_note_about_the_study_stands_in_history_whichever_run_is_chosen(bench: Bench, qtbot: QtBot) -> None:
     bench.press(K.Key_M, modifier=CONTROL)
     dialog = opened(bench, NoteDialog)
@@ -393,7 +395,7 @@ def test_a_batch_is_listed_and_started_whole(bench: Bench, qtbot: QtBot) -> None
 
 def test_a_batch_that_cannot_run_together_says_how_many_can(tmp_path: Path, qtbot: QtBot) -> None:
     path = make_study(tmp_path / "g.kgstudy", rows=3, never_together=("Location",))
-    bench = Bench(path, qtbot)
+    bench = Bench(path, qtbot, tabs=False)
     try:
         bench.window.commands.action("run.several").trigger()
         dialog = opened(bench, SeveralDialog)
@@ -411,7 +413,7 @@ def test_a_batch_that_cannot_run_together_says_how_many_can(tmp_path: Path, qtbo
 
 def test_the_window_says_that_one_can_stop_and_why_and_offers_to_finish(tmp_path: Path, qtbot: QtBot) -> None:
     path = make_study(tmp_path / "stop.kgstudy", stop="runs 4")
-    bench = Bench(path, qtbot)
+    bench = Bench(path, qtbot, tabs=False)
     try:
         assert not bench.part("entry.canStop").isVisible()
         bench.press(K.Key_F8, K.Key_Return)
@@ -440,7 +442,7 @@ def test_the_card_says_how_often_to_run_it_where_that_is_worth_more(tmp_path: Pa
     with actions.open_study(path, Who("MK")) as session:
         for candidate, outcomes in (("C-0001", (5, 7)), ("C-0002", (0, 1))):
             actions.record(session, candidate, "success", count=outcomes)
-    bench = Bench(path, qtbot)
+    bench = Bench(path, qtbot, tabs=False)
     try:
         again = bench.desk.again
         assert again is not None
@@ -490,6 +492,7 @@ def test_a_rescue_copy_holds_every_recorded_run(bench: Bench, tmp_path: Path) ->
     assert "Saved" not in bench.window.note.text
 
 
+@pytest.mark.with_tabs
 def test_selected_candidates_go_out_of_stock_and_come_back_in_one_commit(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -517,6 +520,7 @@ def test_selected_candidates_go_out_of_stock_and_come_back_in_one_commit(
     assert not bench.desk.study.retired
 
 
+@pytest.mark.with_tabs
 def test_the_last_candidate_in_stock_stays_and_the_window_says_why(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -533,7 +537,9 @@ def test_the_last_candidate_in_stock_stays_and_the_window_says_why(
 def test_any_candidate_of_averaged_models_is_explained_at_once_while_kernels_run(
     tmp_path: Path, qtbot: QtBot
 ) -> None:
-    bench = Bench(make_study(tmp_path / "averaged.kgstudy", 24, 3, runs=9, terms="average"), qtbot)
+    bench = Bench(
+        make_study(tmp_path / "averaged.kgstudy", 24, 3, runs=9, terms="average"), qtbot, tabs=False
+    )
     try:
         bench.wait_ready()
         advice = bench.desk.advice
@@ -562,6 +568,7 @@ def test_any_candidate_of_averaged_models_is_explained_at_once_while_kernels_run
         bench.close()
 
 
+@pytest.mark.with_tabs
 def test_a_candidate_out_of_stock_is_shown_and_recorded_without_a_calculation_in_the_window(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
-    made = Bench(make_study(tmp_path / "coded.kgstudy", barcode="Location"), qtbot)
+    made = Bench(make_study(tmp_path / "coded.kgstudy", barcode="Location"), qtbot, tabs=False)
     yield made
     made.close()
 

@@ -31,6 +31,7 @@ ON_ONE_STUDY = 100
 OUTCOMES = ("entry.success", "entry.failure")
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.timeout(300 + 20 * WALKS)
 def test_no_run_is_recorded_without_its_two_steps_and_nothing_is_left_running(

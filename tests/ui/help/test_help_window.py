@@ -38,8 +38,9 @@ K = Qt.Key
 
 
 @pytest.fixture
-def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
-    made = Bench(make_study(tmp_path / "small.kgstudy"), qtbot, ask=False)
+def bench(request: pytest.FixtureRequest, tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
+    tabs = request.node.get_closest_marker("with_tabs") is not None
+    made = Bench(make_study(tmp_path / "small.kgstudy"), qtbot, ask=False, tabs=tabs)
     yield made
     made.close()
 
@@ -83,7 +84,7 @@ def test_the_manual_speaks_the_language_of_the_window(
     qapp: QApplication, tmp_path: Path, qtbot: QtBot
 ) -> None:
     with Spoken("de", qapp):
-        bench = Bench(make_study(tmp_path / "de.kgstudy"), qtbot, ask=False)
+        bench = Bench(make_study(tmp_path / "de.kgstudy"), qtbot, ask=False, tabs=False)
         QTest.keyClick(bench.window.panel.scan.field, K.Key_F1)
         window = help_of(bench.window)
         qtbot.waitUntil(lambda: heading(window) == "Die Probe mit einem Scanner prüfen")
@@ -97,6 +98,7 @@ def test_a_language_without_a_manual_of_its_own_reads_the_english_one() -> None:
     assert manual("de_AT").pages["history"].title == "Verlauf"
 
 
+@pytest.mark.with_tabs
 @pytest.mark.parametrize(
     ("name", "target"),
     [
@@ -114,6 +116,7 @@ def test_the_page_is_the_one_about_the_place(bench: Bench, name: str, target: st
     assert page_of(bench.part(name)) == target
 
 
+@pytest.mark.with_tabs
 def test_a_place_that_nothing_is_said_about_leads_to_the_tab_in_sight(bench: Bench) -> None:
     bench.window.areas.go_to_tab(2)
     assert page_of(bench.window) == "history.md#tab"

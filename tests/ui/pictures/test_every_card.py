@@ -319,7 +319,6 @@ def test_axes_write_their_numbers_by_the_locale(make: Make, german: None) -> Non
     assert axis.tickStrings([-0.5, 0.0, 0.5], 1.0, 0.5) == ["−0,5", "0,0", "0,5"]
 
 
-@pytest.mark.usefixtures("look")
 @pytest.mark.parametrize("size", [(480, 330), (750, 450)])
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 def test_no_text_around_the_figure_is_clipped(
@@ -409,7 +408,6 @@ def test_another_language_with_longer_words_is_taken_over_and_not_clipped(
     assert (card.title.text(), card.sentence, card.legend.text()) == (title, sentence, legend)
 
 
-@pytest.mark.usefixtures("look")
 @pytest.mark.parametrize("scale", [1.0, 1.25])
 @pytest.mark.parametrize("kind", [KINDS[name] for name in OVERVIEW], ids=OVERVIEW)
 def test_two_cards_side_by_side_fit_760_pixels(

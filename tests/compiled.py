@@ -1,0 +1,50 @@
+"""Has the kernels compiled once, before the workers of a parallel run start; each of them would compile them all.
+
+``python tests/compiled.py`` compiles what is not kept yet, on two cores.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+#: So many kernels `warm_up` compiles before the bounded sweep, which takes as long as all others together.
+_BEFORE_BOUNDED = 20
+
+
+def compile_kernels() -> None:
+    """Compile all kernels into the folder that every process of this user looks into; a fault is left to the tests."""
+    words = [sys.executable, __file__]
+    subprocess.run(words, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+
+
+def _everything() -> None:
+    from kgdesk import kernels
+
+    beside = subprocess.Popen([sys.executable, __file__, "bounded"])
+
+    def progress(done: int, _total: int) -> None:
+        if done == _BEFORE_BOUNDED:
+            beside.wait()
+
+    kernels.warm_up(progress)
+    beside.wait()
+
+
+def _bounded() -> None:
+    import numpy as np
+
+    from kgdesk import kernels
+
+    kernels.settle_numba()  # before the first kernel is imported: Numba asks once where to keep what it compiles
+    from kgdesk.kernels import bounded
+
+    X = np.array([[1.0, 0.5], [1.0, -0.5]])
+    bounded.by_groups(np.zeros(2), bounded.NO_MATRIX, np.ones(2), X, False, None)
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
+    _bounded() if "bounded" in sys.argv else _everything()

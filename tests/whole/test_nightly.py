@@ -1,0 +1,113 @@
+"""What runs nightly is known by name, and a rule that is held nightly only is a decision that somebody made."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parents[1]
+#: Tests that run nightly, whole or in a longer form than by day.
+NIGHTLY = {
+    "actions/test_computer.py": {
+        "test_a_compilation_that_was_cut_off_long_ago_is_begun_anew_and_the_folder_serves",
+        "test_where_nothing_is_compiled_the_sweeps_are_beside_the_program_and_found_by_it",
+    },
+    "bench/test_benching.py": {
+        "test_the_bench_times_every_part_and_prints_one_json_object",
+    },
+    "campaigns/test_campaigns.py": {
+        "test_a_long_campaign_of_faults_loses_nothing",
+    },
+    "cli/test_every_verb.py": {
+        "test_a_verb_on_a_full_disk_says_what_is_on_it",
+        "test_a_verb_that_is_killed_has_said_nothing_that_is_not_on_disk",
+    },
+    "installer/test_packaging.py": {
+        "test_a_deb_holds_the_program_its_menu_entry_and_its_declarations",
+        "test_a_dry_run_tells_version_and_pins",
+        "test_every_shell_script_can_be_read",
+        "test_icons_are_drawn_in_the_forms_of_each_system",
+        "test_the_archive_installs_upgrades_and_removes_without_leaving_anything",
+        "test_the_archive_refuses_while_the_program_runs_and_without_a_home",
+        "test_the_windows_installer_compiles_without_a_warning",
+    },
+    "kernels/test_kernel_bounded.py": {
+        "test_a_narrower_machine_and_fewer_threads_give_the_same_choices",
+    },
+    "kernels/test_kernel_layers.py": {
+        "test_two_threads_may_ask_at_once_under_every_threading_layer",
+    },
+    "kernels/test_kernel_ways_of_running.py": {
+        "test_a_kernel_that_calls_a_parallel_one_may_come_first_from_the_cache",
+        "test_the_oracle_tests_hold_uncompiled",
+    },
+    "ui/entry/test_day_in_the_lab.py": {
+        "test_a_day_without_a_mouse_shows_where_the_keyboard_is_at_every_step",
+    },
+    "ui/entry/test_wrong_hands.py": {
+        "test_no_run_is_recorded_without_its_two_steps_and_nothing_is_left_running",
+    },
+    "whole/test_real_window.py": {
+        "test_an_entry_is_corrected_by_nine_keys_at_most",
+        "test_an_entry_is_corrected_by_six_clicks_at_most",
+        "test_clicks_lead_through_the_new_study_too",
+        "test_six_keys_and_a_path_make_a_study_of_a_table",
+        "test_the_runs_are_exported_by_two_keys_or_three_clicks",
+        "test_what_is_no_deliberate_second_step_records_nothing",
+    },
+    "whole/test_truth.py": {
+        "test_nothing_false_is_said_of_twenty_thousand_states_of_studies_at_random",
+    },
+}
+
+
+def marked(path: Path) -> set[str]:
+    """Return the tests of a file that have the marker, all of them or with some of their parameters."""
+    text = path.read_text(encoding="utf-8")
+    if "mark.nightly" not in text:
+        return set()
+    tree = ast.parse(text)
+    marks = ["mark.nightly"]
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and "mark.nightly" in ast.unparse(node.value):
+            marks += [name.id for name in node.targets if isinstance(name, ast.Name)]
+    tests = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and "test_" in node.name]
+    return {
+        test.name
+        for test in tests
+        if "pytestmark" in marks or any(m in ast.unparse(d) for d in test.decorator_list for m in marks)
+    }
+
+
+def test_what_runs_nightly_is_named_here() -> None:
+    files = {path.relative_to(TESTS).as_posix(): marked(path) for path in sorted(TESTS.rglob("test_*.py"))}
+    del files[Path(__file__).relative_to(TESTS).as_posix()]
+    assert {name: tests for name, tests in files.items() if tests} == NIGHTLY
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ([], {"three_hundred"}),
+        (["-m", "nightly"], {"twenty_thousand"}),
+        (["-m", ""], {"three_hundred", "twenty_thousand"}),
+    ],
+    ids=["by day", "nightly", "all"],
+)
+def test_tests_of_the_night_are_left_out_unless_they_are_asked_for(
+    words: list[str], expected: set[str]
+) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *words,
+         "tests/whole/test_truth.py"],
+        cwd=TESTS.parent,
+        capture_output=True,
+        text=True,
+        check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert {word for word in ("three_hundred", "twenty_thousand") if word in done.stdout} == expected

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from kgdesk.model.facing import situation
 from kgdesk.model.outlook import sweep_within
 from kgdesk.model.perfect_information import perfect_information
-from kgdesk.model.stopping import AllOf, AnyOf, ValueBelow
 from kgdesk.model.value import ValueOfTesting
 
 if TYPE_CHECKING:
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
 
     from kgdesk.model.advice import Advice
     from kgdesk.model.perfect_information import PerfectInformation
-    from kgdesk.model.stopping import Rule
     from kgdesk.model.study import Study
 
 
@@ -116,18 +114,3 @@ def stake_after(study: Study, run: int, goes_on: Callable[[], bool] = lambda: Tr
     """Return what was at stake in the state after a run; None where `goes_on`, asked on the way, ended the work."""
     stake = at_stake(study.as_of(run), goes_on)
     return None if stake is None else StakeAfter(run, stake)
-
-
-def threshold(rule: Rule | None) -> float | None:
-    """Return the value of testing below which a rule stops; None where it looks at none.
-
-    Of several that are joined the one that can stop first: the largest where any suffices, the smallest where all
-    must agree.
-    """
-    if isinstance(rule, ValueBelow):
-        return rule.gain
-    if isinstance(rule, AnyOf | AllOf):
-        inner = [value for part in rule.rules if (value := threshold(part)) is not None]
-        if inner:
-            return max(inner) if isinstance(rule, AnyOf) else min(inner)
-    return None

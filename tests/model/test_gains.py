@@ -9,9 +9,8 @@ import pytest
 from kgdesk import actions
 from kgdesk.model import over_runs
 from kgdesk.model.advice import advise
-from kgdesk.model.gains import StakeAfter, at_stake, gain_after, gains_on_record, threshold
+from kgdesk.model.gains import StakeAfter, at_stake, gain_after, gains_on_record
 from kgdesk.model.perfect_information import PerfectInformation
-from kgdesk.model.stopping import Budget, ValueBelow
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,17 +55,6 @@ def test_candidates_out_of_stock_promise_no_gain(session: actions.Session) -> No
     actions.record(session, "C-01", "success")
     advice = advise(session.study)
     assert gain_after(session.study, 1).gain == pytest.approx(float(advice.kg.max()), abs=1e-12)
-
-
-def test_the_threshold_of_joined_rules_is_that_of_the_one_that_can_stop_first() -> None:
-    low, high = ValueBelow(0.001), ValueBelow(0.01)
-    assert threshold(None) is None
-    assert threshold(Budget(5)) is None
-    assert threshold(low) == 0.001
-    assert threshold(Budget(5) | low) == 0.001
-    assert threshold(low | high) == 0.01
-    assert threshold(low & high) == 0.001
-    assert threshold(Budget(5) & (low | high)) == 0.01
 
 
 def test_what_was_at_stake_after_a_run_is_what_was_at_stake_then(session: actions.Session) -> None:

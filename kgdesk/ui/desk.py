@@ -165,8 +165,10 @@ class Desk(Showing):
 
     def settle(self) -> None:
         """Wait until everything is written, and tell the views."""
-        self._pen.settle()
-        self.refresher.flush()
+        try:
+            self._pen.settle()
+        finally:
+            self.refresher.flush()
 
     def catch_up(self, failed: Callable[[BaseException], None]) -> None:
         """Show what others have recorded, if anything."""

@@ -93,7 +93,7 @@ class Asker(QObject):
         self._answers: list[Any] = []
         facts = {"advice", "shown", "selection"} if card.follows_selection else {"advice", "shown"}
         self._view = desk.refresher.watch(card, facts, self._renew)
-        card.wanted.connect(self._view.renew)
+        card.wanted.connect(self.renew)
         card.looked_at.connect(self._looked_at)
         card.candidateChosen.connect(desk.select)
 
@@ -106,6 +106,10 @@ class Asker(QObject):
     def done(self) -> bool:
         """Whether the picture shows the present state, whole."""
         return self._desk.shown is not None and not self._view.due and not self._todo and self._card.drawn
+
+    def renew(self) -> None:
+        """Ask anew now: the person has chosen something else to be shown."""
+        self._view.renew()
 
     def _renew(self) -> None:
         """Ask anew."""

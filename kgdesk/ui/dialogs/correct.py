@@ -25,12 +25,13 @@ from PySide6.QtWidgets import (
 from kgdesk.errors import UnknownCandidate
 from kgdesk.ui.dialogs.base import CarefulDialog
 from kgdesk.ui.dialogs.reason import ReasonField
+from kgdesk.ui.look.dates import local_time
 from kgdesk.ui.look.numbers import percent, shorten
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.messages import refuse
 from kgdesk.ui.parts import MessageStrip
 from kgdesk.ui.refusals import told
-from kgdesk.ui.wording import SIGNS, earlier_values, local_time, outcome_name, signed_outcome
+from kgdesk.ui.wording import SIGNS, earlier_values, outcome_name, signed_outcome
 
 if TYPE_CHECKING:
     from kgdesk.actions import Change

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 from kgdesk.model.finishing import in_progress
 from kgdesk.ui.entry.attributes import CodeLabel
 from kgdesk.ui.entry.labels import plain, push
+from kgdesk.ui.look.dates import local_day
 from kgdesk.ui.look.numbers import percent, percent_range
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.refusals import told
-from kgdesk.ui.wording import local_day
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from kgdesk.model import explanation
 from kgdesk.ui.entry.labels import plain
+from kgdesk.ui.look.dates import clock_time
 from kgdesk.ui.look.numbers import points, shorten
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.refusals import told as said
-from kgdesk.ui.wording import clock_time
 
 if TYPE_CHECKING:
     from kgdesk.model.advice import Suggestion

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk.model.attributes import findings
 from kgdesk.model.findings import favoured
+from kgdesk.ui.look.dates import local_time
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.pictures.asked import Asker
 from kgdesk.ui.pictures.effects import EffectsCard
@@ -28,7 +29,6 @@ from kgdesk.ui.tables import Table
 from kgdesk.ui.tabs import model_tables
 from kgdesk.ui.tabs.adaptors import effects_data
 from kgdesk.ui.turns import Turns
-from kgdesk.ui.wording import local_time
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent

@@ -12,13 +12,14 @@ from PySide6.QtCore import QCoreApplication
 from kgdesk.model.average import AverageBelief
 from kgdesk.model.finishing import in_progress
 from kgdesk.model.policies import policy
+from kgdesk.ui.look.dates import local_time
 from kgdesk.ui.look.numbers import NARROW, number, percent
 from kgdesk.ui.pictures.words import belief_words, condition_words
 from kgdesk.ui.policies import policy_title
 from kgdesk.ui.refusals import told
 from kgdesk.ui.refusals import told as said
 from kgdesk.ui.tables import Column
-from kgdesk.ui.wording import amendment_words, local_time
+from kgdesk.ui.wording import amendment_words
 
 if TYPE_CHECKING:
     from kgdesk.model import attributes

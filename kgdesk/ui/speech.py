@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 
 from kgdesk.ui.languages import LANGUAGES, code, speak
 from kgdesk.ui.look.dates import utc_time
-from kgdesk.ui.refusals import told as said
+from kgdesk.ui.refusals import translate
 
 if TYPE_CHECKING:
     from kgdesk.ui.languages import Language
@@ -40,9 +40,9 @@ class WindowSpeech:
         spoken = code(self._locale)
         return spoken if spoken in LANGUAGES else "en"
 
-    def said(self, text: str) -> str:
+    def translate(self, text: str) -> str:
         """Return a phrase, or a sentence of the calculation, in the language."""
-        return said(text)
+        return translate(text)
 
     def number(self, value: float) -> str:
         """Return a number as the locale writes it; a whole one has no decimals."""

@@ -30,7 +30,7 @@ from kgdesk.ui.look.numbers import percent, shorten
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.messages import refuse
 from kgdesk.ui.parts import MessageStrip
-from kgdesk.ui.refusals import told
+from kgdesk.ui.refusals import translate
 from kgdesk.ui.wording import SIGNS, earlier_values, outcome_name, signed_outcome
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class CorrectDialog(CarefulDialog):
         """Why this run cannot be corrected, in a sentence; empty when it can."""
         study = self._desk.study
         if self._desk.read_only_reason is not None:
-            return told(self._desk.read_only_reason)
+            return translate(self._desk.read_only_reason)
         if study.closing is not None:
             return self.tr(
                 "This study was finished by {operator}: reopen it with a reason, then correct the run."
@@ -246,7 +246,7 @@ class CorrectDialog(CarefulDialog):
         try:
             self._desk.study.pool.row(self._candidate())
         except UnknownCandidate as unknown:
-            return told(unknown)
+            return translate(unknown)
         return ""
 
     def _check(self) -> None:
@@ -306,7 +306,7 @@ class CorrectDialog(CarefulDialog):
     def _effect_refused(self, problem: KgdeskError) -> None:
         if self._waiting:
             self._waiting = False
-            self.effect.setText(told(problem))
+            self.effect.setText(translate(problem))
 
     def _study_changed(self, _change: Change) -> None:
         self._check()

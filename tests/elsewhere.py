@@ -20,10 +20,10 @@ class Elsewhere(PlainEnglish):
 
     language = "xx"
 
-    def said(self, text: str) -> str:
+    def translate(self, text: str) -> str:
         """Return the text with the letters of its phrases replaced."""
         if not isinstance(text, Phrase):
             return text
         parts = re.split(r"(\{\w+\})", text.template)
         foreign = "".join(part if part[:1] == "{" else re.sub(r"[A-Za-z]", "ö", part) for part in parts)
-        return foreign.format(**{name: self.said(value) for name, value in text.values.items()})
+        return foreign.format(**{name: self.translate(value) for name, value in text.values.items()})

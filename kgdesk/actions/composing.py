@@ -93,7 +93,7 @@ class _Composer:
         return block
 
     def _word(self, text: str) -> str:
-        return self.speech.said(text) if isinstance(text, Phrase) else text
+        return self.speech.translate(text) if isinstance(text, Phrase) else text
 
     def result(self) -> list[Block]:
         study, best = self.study, self.advice.recommended
@@ -131,7 +131,7 @@ class _Composer:
             planned=phrase("1 planned run") if budget == 1 else phrase("{count} planned runs", count=planned),
             left=self.speech.number(max(budget - study.done, 0)),
             candidate=with_place(study, next_one.candidate),
-            why=self.speech.said(next_one.why),
+            why=self.speech.translate(next_one.why),
         )
 
     def _closed(self) -> list[Block]:
@@ -180,7 +180,7 @@ class _Composer:
             for name, value in settings.as_json().items()
             if name not in _NAMED_ELSEWHERE and (name not in _IF_SETTLED or value not in ("", None))
         )
-        return [Heading(phrase("Plan")), Words(self.speech.said(rule.words)), Grid((), rows)]
+        return [Heading(phrase("Plan")), Words(self.speech.translate(rule.words)), Grid((), rows)]
 
     def _setting(self, value: object) -> str:
         if isinstance(value, bool):
@@ -264,7 +264,7 @@ class _Composer:
 
     def _run(self, run: Run) -> tuple[str, ...]:
         before = "" if run.probability_before is None else self._percent(run.probability_before)
-        imported = self.speech.said(phrase("imported from earlier work")) if run.imported else ""
+        imported = self.speech.translate(phrase("imported from earlier work")) if run.imported else ""
         return (
             str(run.number),
             run.candidate,

@@ -289,4 +289,4 @@ def written(
     folder.write(place, files)
     needed = scores.sentences(board.enough(), contests[0].budget, pools=len(contests) > 1)
     told = (needed, scores.overall(board, speech), stops.sentences(board, speech))
-    return Rehearsal(board, place, *(tuple(map(speech.said, lines)) for lines in told))
+    return Rehearsal(board, place, *(tuple(map(speech.translate, lines)) for lines in told))

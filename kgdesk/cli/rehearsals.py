@@ -272,7 +272,7 @@ class _Shown:
 
 
 def _said(words: str, speech: Speech | None) -> str:
-    return words if speech is None else speech.said(words)
+    return words if speech is None else speech.translate(words)
 
 
 def _saved(found: Rehearsal) -> str:

@@ -12,7 +12,7 @@ class Speech(Protocol):
     def language(self) -> str:
         """Code of the language, as ``de``."""
 
-    def said(self, text: str) -> str:
+    def translate(self, text: str) -> str:
         """Return a phrase, or a sentence of the calculation, in the language; what is not known stays English."""
 
     def number(self, value: float) -> str:
@@ -33,7 +33,7 @@ class PlainEnglish:
 
     language = "en"
 
-    def said(self, text: str) -> str:
+    def translate(self, text: str) -> str:
         """Return the text as it is."""
         return str(text)
 

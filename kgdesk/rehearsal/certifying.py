@@ -160,8 +160,8 @@ def _replicates(settings: Sequence[Setting], results: Sequence[Result]) -> Itera
 
 def panels(found: Certificate, speech: Speech) -> list[Panel]:
     """Return coverage over the number of outcomes: one panel for each number of attributes and design."""
-    made, said = [], speech.said
-    across, up = said(phrase("outcomes")), said(phrase("covered, %"))
+    made, translate = [], speech.translate
+    across, up = translate(phrase("outcomes")), translate(phrase("covered, %"))
     beliefs = list(dict.fromkeys(row.belief for row in found.rows))
     span = (min(10.0 * int(10.0 * min(row.coverage for row in found.rows)), 90.0), 100.0)
     for attributes in dict.fromkeys(row.attributes for row in found.rows):
@@ -172,14 +172,14 @@ def panels(found: Certificate, speech: Speech) -> list[Panel]:
             curves = [_curve([r for r in rows if r.belief == belief], k) for k, belief in enumerate(beliefs)]
             ends = curves[0].x[[0, -1]]
             curves.append(
-                Curve(said(phrase("90 %, as they say")), ends, np.full(2, 100.0 * found.level), style=7)
+                Curve(translate(phrase("90 %, as they say")), ends, np.full(2, 100.0 * found.level), style=7)
             )
             name = (
                 phrase("{count} attributes, random design", count=attributes)
                 if design == "random"
                 else phrase("{count} attributes, chosen by KG", count=attributes)
             )
-            made.append(Panel(said(name), across, up, curves, span=span))
+            made.append(Panel(translate(name), across, up, curves, span=span))
     return made
 
 
@@ -196,7 +196,7 @@ def _curve(rows: Sequence[Covered], style: int) -> Curve:
 def sentence(found: Summary, speech: Speech) -> str:
     """Say what to know about one belief."""
     fixed = speech.fixed
-    return speech.said(
+    return speech.translate(
         phrase(
             "{belief}: 90 % ranges covered {mean} % on average over {count} settings of {replicates} simulated studies "
             "({least} to {most} %); probabilities off by {gap} on average where that is largest, {worst} at worst.",
@@ -232,16 +232,16 @@ def page(found: Certificate, drawn: str, speech: Speech) -> str:
         beliefs=found.beliefs,
     )
     caption = phrase("Share of true chances of success inside the 90 % range, with its standard error.")
-    said = speech.said
+    translate = speech.translate
     body = [
-        element("p", said(made)),
+        element("p", translate(made)),
         element("ul", *(element("li", line) for line in sentences(found, speech))),
-        figure(drawn, said(caption)),
+        figure(drawn, translate(caption)),
         *(_of_design(found, design, speech) for design in DESIGNS),
-        element("h2", said(phrase("How it was found"))),
-        element("ol", *(element("li", said(line)) for line in _REMARKS)),
+        element("h2", translate(phrase("How it was found"))),
+        element("ol", *(element("li", translate(line)) for line in _REMARKS)),
     ]
-    title = said(phrase("What the ranges of kgdesk cover"))
+    title = translate(phrase("What the ranges of kgdesk cover"))
     return document(title, body, style=STYLE, language=speech.language)
 
 
@@ -273,4 +273,4 @@ def _of_design(found: Certificate, design: str, speech: Speech) -> Markup:
     ]
     if not rows:
         return Markup()
-    return table([speech.said(cell) for cell in head], rows, caption=speech.said(_WORDS[design]))
+    return table([speech.translate(cell) for cell in head], rows, caption=speech.translate(_WORDS[design]))

@@ -80,7 +80,7 @@ def files(
     """
     speech = speech or PlainEnglish()
     curves = drawing(panels(board, speech), label=speech.number)
-    caption = speech.said(
+    caption = speech.translate(
         phrase("Opportunity cost of the predictive recommendation, with its standard error.")
     )
     drawn = {FIGURE: (curves, caption), **(pictures or {})}
@@ -99,7 +99,7 @@ def files(
         if png is not None:
             made[f"{stem}.png"] = png(svg)
     body = _Writer(board, speech).body(remarks, list(drawn.values()), bounds)
-    page = document(speech.said(title), body, style=STYLE, language=speech.language)
+    page = document(speech.translate(title), body, style=STYLE, language=speech.language)
     made["report.html"] = page.encode()
     made["settings.json"] = folder.as_json(settings)
     return made
@@ -107,7 +107,7 @@ def files(
 
 def panels(board: Board, speech: Speech) -> list[Panel]:
     """Return the curves of each pool: mean opportunity cost over the number of measurements."""
-    across, up = speech.said(phrase("measurements")), speech.said(phrase("opportunity cost"))
+    across, up = speech.translate(phrase("measurements")), speech.translate(phrase("opportunity cost"))
     made = []
     for contest, costs in zip(board.contests, board.predictive, strict=True):
         n = np.arange(contest.budget + 1.0)
@@ -134,7 +134,7 @@ class _Writer:
         """Return the parts of the page below its heading."""
         first = self.board.contests[0]
         body = [element("p", self._what())]
-        body += [figure(svg, self.speech.said(caption)) for svg, caption in pictures]
+        body += [figure(svg, self.speech.translate(caption)) for svg, caption in pictures]
         if len(self.board.contests) > 1:
             body.append(self._overall())
         body += [self._heading(phrase("Pool by pool")), *(self._by_pool(n) for n in _stages(first)[1:])]
@@ -146,18 +146,18 @@ class _Writer:
             body += [self._heading(phrase("Stopping rules")), self._stopping()]
         if bounds:
             body += [self._heading(phrase("Theorem 1")), self._theorem(bounds)]
-            body += [element("p", self.speech.said(remark)) for remark in theorem.REMARKS]
+            body += [element("p", self.speech.translate(remark)) for remark in theorem.REMARKS]
         return [*body, self._heading(phrase("Choices")), self._list("ol", remarks)]
 
     def _heading(self, text: str) -> Markup:
-        return element("h2", self.speech.said(text))
+        return element("h2", self.speech.translate(text))
 
     def _list(self, tag: str, lines: Sequence[str]) -> Markup:
-        return element(tag, *(element("li", self.speech.said(line)) for line in lines))
+        return element(tag, *(element("li", self.speech.translate(line)) for line in lines))
 
     def _tabled(self, caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> Markup:
-        said = self.speech.said
-        return table([said(cell) for cell in head], rows, caption=said(caption))
+        translate = self.speech.translate
+        return table([translate(cell) for cell in head], rows, caption=translate(caption))
 
     def _what(self) -> str:
         board, number = self.board, self.speech.number
@@ -176,7 +176,7 @@ class _Writer:
         )
         if len(board.contests) > 1:
             said = phrase("{count} pools, {more}", count=number(len(board.contests)), more=said)
-        return self.speech.said(said)
+        return self.speech.translate(said)
 
     def _overall(self) -> Markup:
         board, fixed = self.board, self.speech.fixed
@@ -208,7 +208,7 @@ class _Writer:
             rows.append([c.pool, *(self._figure(costs[:, p, n] - costs[:, 0, n], 1e3) for p in others)])
         head = [phrase("pool"), *(player.name for player in contest.players[1:])]
         if not head[1:]:
-            return element("p", self.speech.said(phrase("Only {name} was rehearsed.", name=first)))
+            return element("p", self.speech.translate(phrase("Only {name} was rehearsed.", name=first)))
         caption = phrase(
             "Cost minus that of {first}, after {n} measurements (above 0: {first} is better)",
             first=first,
@@ -263,7 +263,7 @@ class _Writer:
             one.pool,
             one.player.name,
             stopping_text.written(one.rule),
-            self.speech.said(how_often),
+            self.speech.translate(how_often),
             when,
             number(100 * one.within),
             rate,

@@ -105,7 +105,7 @@ def _snapshot(contest: Contest, seat: Seat, world: World, chosen: int, title: st
 
 def _axes(speech: Speech) -> tuple[str, str]:
     """Return what the two axes of a pool that is seen from above are called."""
-    return speech.said(phrase("attribute 1")), speech.said(phrase("attribute 2"))
+    return speech.translate(phrase("attribute 1")), speech.translate(phrase("attribute 2"))
 
 
 def figure_2(seed: int, speech: Speech = _ENGLISH) -> tuple[str, str]:
@@ -128,7 +128,7 @@ def figure_2(seed: int, speech: Speech = _ENGLISH) -> tuple[str, str]:
             )
             x, y = contest.X[:, 1], contest.X[:, 2]
             dots = Dots(x, y, 2.0 + 8.0 * wrong, [shade(2.0 * e) for e in wrong])
-            panels.append(Panel(speech.said(title), *_axes(speech), dots=[dots], from_zero=False))
+            panels.append(Panel(speech.translate(title), *_axes(speech), dots=[dots], from_zero=False))
     caption = phrase(
         "Figure 2: absolute error of the predicted probability of each alternative after {count} measurements; darker "
         "and larger is worse, darkest from {darkest} on. With three attributes the pool is seen along the third.",
@@ -162,9 +162,12 @@ def three_attributes(seed: int, speech: Speech = _ENGLISH) -> tuple[str, str]:
         (phrase("Mean absolute error"), phrase("error of probability"), wrong),
         (phrase("Opportunity cost"), phrase("opportunity cost"), cost),
     )
-    said = speech.said
-    across = said(phrase("measurements"))
-    panels = [Panel(said(title), across, said(up), _curves(contest, values)) for title, up, values in titles]
+    translate = speech.translate
+    across = translate(phrase("measurements"))
+    panels = [
+        Panel(translate(title), across, translate(up), _curves(contest, values))
+        for title, up, values in titles
+    ]
     panels += [
         _chosen(contest, p.name, times, speech) for p, times in zip(contest.players, count, strict=True)
     ]
@@ -186,7 +189,7 @@ def _chosen(contest: Contest, name: str, times: Array, speech: Speech) -> Panel:
     reach = float((np.abs(contest.X[:, 1:]).max(axis=1) * times).sum() / times.sum())
     dots = Dots(x[order], y[order], 1.5 + 6.0 * np.sqrt(share[order]), [shade(s) for s in share[order]])
     title = phrase("{player}: reach {reach}", player=name, reach=speech.fixed(reach, 2))
-    return Panel(speech.said(title), *_axes(speech), dots=[dots], from_zero=False)
+    return Panel(speech.translate(title), *_axes(speech), dots=[dots], from_zero=False)
 
 
 def _curves(contest: Contest, values: Array) -> list[Curve]:

@@ -10,7 +10,7 @@ from kgdesk import actions
 from kgdesk.model.finishing import in_progress
 from kgdesk.ui.entry.choose import ChooseDialog
 from kgdesk.ui.entry.operator import OperatorDialog
-from kgdesk.ui.refusals import told
+from kgdesk.ui.refusals import translate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,7 +72,7 @@ class Asking(QObject):
         """Ask why the study is finished, and whether it is although runs are in progress."""
         study = self._control.desk.study
         asked, accept = self.tr("Why is the study finished?"), ""
-        if running := told(in_progress(study)):
+        if running := translate(in_progress(study)):
             asked = self.tr(
                 "There are still {running}. If the study is finished now, their outcomes cannot be recorded until it "
                 "is reopened. Why is it finished?"

@@ -33,7 +33,7 @@ def speak(app: QCoreApplication, language: Language) -> None:
     for old in app.findChildren(QTranslator):
         app.removeTranslator(old)
         old.deleteLater()
-    translate(app, QLocale())
+    load_translators(app, QLocale())
 
 
 def follow(app: QCoreApplication, language: Language) -> None:
@@ -54,7 +54,7 @@ def code(locale: QLocale) -> str:
     return wanted[0].split("-")[0] if wanted else "en"
 
 
-def translate(app: QCoreApplication, locale: QLocale) -> None:
+def load_translators(app: QCoreApplication, locale: QLocale) -> None:
     """Load Qt's own words and ours in the first language of a locale, where there are such.
 
     The second language of a person is not looked for: one who puts English first wants no German window.

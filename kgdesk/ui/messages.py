@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDialogButtonBox, QMessageBox
 
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.parts import ABOUT, MessageStrip
-from kgdesk.ui.refusals import told
+from kgdesk.ui.refusals import translate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -157,7 +157,7 @@ def refuse(
 ) -> None:
     """Say in a strip why something did not go, with the way to the whole message; `text` says it in other words."""
     why = (why_words(), lambda: explain(problem, strip))
-    strip.say(kind, text or told(problem), (*actions, why))
+    strip.say(kind, text or translate(problem), (*actions, why))
     strip.setProperty(ABOUT, problem.code)
 
 
@@ -168,7 +168,7 @@ def message_box(problem: KgdeskError, parent: QWidget | None) -> QMessageBox:
     box.setIcon(QMessageBox.Icon.Warning)
     box.setWindowTitle("kgdesk")
     box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setText(told(problem))
+    box.setText(translate(problem))
     more = QCoreApplication.translate("Messages", "F1 explains this ({code}).").format(code=problem.code)
     box.setInformativeText("\n\n".join((*parts_of(problem), more)))
     box.setDetailedText(f"{problem.code}\n{problem.details or problem}")

@@ -21,11 +21,12 @@ from kgdesk.actions.sheets import QUIET, Markup, element
 from kgdesk.model.places import has_one_place, places
 from kgdesk.ui.entry.attributes import facts_of
 from kgdesk.ui.look.colours import LIGHT
+from kgdesk.ui.look.dates import local_time
 from kgdesk.ui.look.numbers import shorten
 from kgdesk.ui.look.offscreen import application_for_files
 from kgdesk.ui.look.theme import palette
 from kgdesk.ui.paper import A4, LETTER, font, foot, mm, pdf
-from kgdesk.ui.wording import local_time, placed, signed_outcome
+from kgdesk.ui.wording import placed, signed_outcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

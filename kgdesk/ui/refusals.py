@@ -18,12 +18,12 @@ _FIELD: Final = re.compile(r"\{\w*(?::[^{}]*)?\}")
 _WORDS: Final = re.compile(r"[A-Za-z]|“")
 
 
-def told(said: KgdeskError | str) -> str:
+def translate(problem: KgdeskError | str) -> str:
     """Return a refusal, or a sentence that was kept of one, in the language of the window.
 
     Parameters
     ----------
-    said
+    problem
         The problem, or its sentence: a phrase is translated with everything in it that is a phrase; numbers get the
         decimal sign of the locale, names stay as they are.
 
@@ -32,7 +32,7 @@ def told(said: KgdeskError | str) -> str:
     str
         The same in the language of the window; what has no translation is English.
     """
-    text = said.sentence if isinstance(said, KgdeskError) else said
+    text = problem.sentence if isinstance(problem, KgdeskError) else problem
     if not isinstance(text, Phrase):
         return _translated(text)
     values = {name: _filled(value) for name, value in text.values.items()}
@@ -52,7 +52,7 @@ class _LocalNumber:
 def _filled(value: str | float) -> str | _LocalNumber:
     """Return what was filled in: a phrase translated, numbers as the locale writes them, the rest as it is."""
     if isinstance(value, Phrase):
-        return told(value)
+        return translate(value)
     if isinstance(value, Figure):
         return (
             numbers.percent(value.value) if value.kind == "percent" else numbers.points(100.0 * value.value)

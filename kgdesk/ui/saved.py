@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 
-from kgdesk.ui.refusals import told as said
+from kgdesk.ui.refusals import translate
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,4 +39,4 @@ def tell_saved(note: MessageStrip, saved: Path | None) -> None:
 def tell_notice(note: MessageStrip, notice: str) -> None:
     """Show what a person should read beside a change, if there is something: where the old file is kept."""
     if notice:
-        note.say("recorded", said(notice), ((tr("Close"), note.silence),))
+        note.say("recorded", translate(notice), ((tr("Close"), note.silence),))

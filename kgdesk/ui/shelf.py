@@ -6,10 +6,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QColor
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
+from kgdesk.ui.look.dates import short_time, time_or_day
 from kgdesk.ui.look.theme import look_of
 from kgdesk.ui.parts import button
 
@@ -23,14 +24,6 @@ _PATH = Qt.ItemDataRole.UserRole
 NAME, RUNS, LAST, WHERE = range(4)
 #: Up to so many studies in all, every project is unfolded.
 _UNFOLDED = 30
-
-
-def when(moment: str) -> str:
-    """Return a moment, ISO 8601, as this computer writes date and time; empty for none."""
-    parsed = QDateTime.fromString(moment, Qt.DateFormat.ISODateWithMs)
-    return (
-        QLocale().toString(parsed.toLocalTime(), QLocale.FormatType.ShortFormat) if parsed.isValid() else ""
-    )
 
 
 def tr(text: str) -> str:
@@ -47,13 +40,10 @@ def runs_of(summary: Summary) -> str:
 def last_seen(done: int, budget: int, moment: str) -> str:
     """Return how far a study was when it was last read: at a moment (ISO 8601), or empty if that is not known."""
     runs = f"{done}/{budget}"
-    parsed = QDateTime.fromString(moment, Qt.DateFormat.ISODateWithMs).toLocalTime()
-    if not parsed.isValid():
+    time = time_or_day(moment)
+    if not time:
         return tr("{runs}, not read yet").format(runs=runs)
-    today = parsed.date() == QDate.currentDate()
-    short = QLocale.FormatType.ShortFormat
-    at = QLocale().toString(parsed.time(), short) if today else QLocale().toString(parsed.date(), short)
-    return tr("{runs}, last seen {time}").format(runs=runs, time=at)
+    return tr("{runs}, last seen {time}").format(runs=runs, time=time)
 
 
 def _tall() -> QSize:
@@ -125,7 +115,7 @@ class Shelf(QTreeWidget):
             item.setText(NAME, summary.title)
             item.setText(RUNS, runs_of(summary))
             item.setToolTip(RUNS, "")
-            item.setText(LAST, when(summary.last_entry))
+            item.setText(LAST, short_time(summary.last_entry))
 
     def _activate(self, item: QTreeWidgetItem) -> None:
         path = item.data(NAME, _PATH)
@@ -175,7 +165,7 @@ class RecentShelf(Shelf):
     def _mark(self, item: QTreeWidgetItem, study: Recent) -> None:
         item.setText(RUNS, last_seen(study.done, study.budget, study.seen_at) if study.budget else "")
         item.setForeground(RUNS, QBrush(QColor(look_of(self).muted)))
-        item.setText(LAST, when(study.last_entry))
+        item.setText(LAST, short_time(study.last_entry))
 
     def mark_missing(self, paths: Iterable[str]) -> None:
         """Grey the studies whose file is not where it was, each with a way to find it."""

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QInputDialog, QVBoxLayou
 from kgdesk.actions import workspace
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.parts import button, card, plain
-from kgdesk.ui.refusals import told
+from kgdesk.ui.refusals import translate
 from kgdesk.ui.server_reader import ServerReader
 from kgdesk.ui.shelf import ProjectShelf, RecentShelf
 from kgdesk.ui.work import Worker, raised
@@ -200,4 +200,4 @@ def _summary(path: str) -> tuple[str, Summary | str]:
     try:
         return path, workspace.summary(path)
     except KgdeskError as refused:
-        return path, told(refused)
+        return path, translate(refused)

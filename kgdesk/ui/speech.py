@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, Qt
+from PySide6.QtCore import QCoreApplication, QLocale
 
 from kgdesk.ui.languages import LANGUAGES, code, speak
-from kgdesk.ui.refusals import told as said
+from kgdesk.ui.look.dates import utc_time
+from kgdesk.ui.refusals import translate
 
 if TYPE_CHECKING:
     from kgdesk.ui.languages import Language
@@ -39,9 +40,9 @@ class WindowSpeech:
         spoken = code(self._locale)
         return spoken if spoken in LANGUAGES else "en"
 
-    def said(self, text: str) -> str:
+    def translate(self, text: str) -> str:
         """Return a phrase, or a sentence of the calculation, in the language."""
-        return said(text)
+        return translate(text)
 
     def number(self, value: float) -> str:
         """Return a number as the locale writes it; a whole one has no decimals."""
@@ -59,10 +60,4 @@ class WindowSpeech:
 
     def moment(self, recorded_at: str) -> str:
         """Return a stored time with the year in full, in UTC."""
-        moment = QDateTime.fromString(recorded_at, Qt.DateFormat.ISODateWithMs)
-        if not moment.isValid():
-            return recorded_at
-        short = self._locale.dateFormat(QLocale.FormatType.ShortFormat)
-        day = moment.toUTC().date()
-        shown = self._locale.toString(day, short if "yyyy" in short else short.replace("yy", "yyyy"))
-        return f"{shown} {moment.toUTC().time().toString('HH:mm')}"
+        return utc_time(recorded_at, self._locale)

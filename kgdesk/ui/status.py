@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QStatusBar, QToolButton, QWidget
 
 from kgdesk.ui.look.numbers import shorten
-from kgdesk.ui.refusals import told
+from kgdesk.ui.refusals import translate
 
 if TYPE_CHECKING:
     from kgdesk.ui.entry.control import EntryControl
@@ -93,7 +93,7 @@ class Status(QStatusBar):
                 )
                 text += more.format(count=safety.behind)
         self.backup.setText(text)
-        self.backup.setToolTip(told(safety.problem))
+        self.backup.setToolTip(translate(safety.problem))
 
     def show_state(self) -> None:
         """Say it anew."""

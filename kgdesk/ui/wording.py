@@ -1,13 +1,14 @@
-"""How outcomes and moments are worded: sign and word, local time."""
+"""How outcomes, changes and cautions are worded: sign and word."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, Qt
+from PySide6.QtCore import QCoreApplication
 
 from kgdesk import actions
 from kgdesk.model.prequential import misfits, predictions
+from kgdesk.ui.look.dates import local_time
 from kgdesk.ui.look.numbers import shorten
 from kgdesk.ui.look.signs import FAILURE, SUCCESS, VOID
 
@@ -82,36 +83,6 @@ def amendment_words(each: Amendment) -> str:
         time=local_time(each.recorded_at),
         reason=each.reason,
     )
-
-
-def local_time(recorded_at: str) -> str:
-    """Return a stored time (ISO 8601) in the zone and manner of this computer; empty if there is none."""
-    moment = QDateTime.fromString(recorded_at, Qt.DateFormat.ISODateWithMs)
-    if not moment.isValid():
-        return recorded_at
-    return f"{local_day(recorded_at)} {moment.toLocalTime().time().toString('HH:mm:ss')}"
-
-
-def local_day(recorded_at: str) -> str:
-    """Return the day of a stored time in the zone and manner of this computer, with its year in full."""
-    moment = QDateTime.fromString(recorded_at, Qt.DateFormat.ISODateWithMs)
-    if not moment.isValid():
-        return recorded_at
-    short = QLocale().dateFormat(QLocale.FormatType.ShortFormat)
-    form = short if "yyyy" in short else short.replace("yy", "yyyy")
-    return QLocale().toString(moment.toLocalTime().date(), form)
-
-
-def clock_time(recorded_at: str) -> str:
-    """Return a stored time of today as hours and minutes, of another day with its date."""
-    moment = QDateTime.fromString(recorded_at, Qt.DateFormat.ISODateWithMs)
-    if not moment.isValid():
-        return recorded_at
-    local = moment.toLocalTime()
-    time = local.time().toString("HH:mm")
-    if local.date() == QDateTime.currentDateTime().date():
-        return time
-    return f"{QLocale().toString(local.date(), QLocale.FormatType.ShortFormat)} {time}"
 
 
 def earlier_values(run: Run, settings: Settings) -> list[str]:

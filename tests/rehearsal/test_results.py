@@ -153,7 +153,7 @@ def test_no_word_about_the_paper_is_outside_the_phrases() -> None:
         text = text.replace(known, "")
     assert re.findall(r"[A-Za-z]{2,}", text) == []
     (line,) = scores.overall(results_of, Elsewhere())
-    assert re.findall(r"[A-Za-z]{2,}", Elsewhere().said(line).replace("kg/diagonal", "")) == []
+    assert re.findall(r"[A-Za-z]{2,}", Elsewhere().translate(line).replace("kg/diagonal", "")) == []
 
 
 def test_a_figure_shows_every_curve_where_its_numbers_are() -> None:

@@ -87,7 +87,7 @@ def test_the_case_of_three_attributes_shows_three_curves_twice_and_what_each_pol
 def test_no_word_of_a_picture_or_its_caption_is_outside_the_phrases(name: str) -> None:
     svg, caption = snapshots.PICTURES[name](5, Elsewhere())
     words = [node.text or "" for node in ET.fromstring(svg).iter(f"{SPACE}text")]  # noqa: S314 - our own text
-    text = "\n".join([*words, Elsewhere().said(caption)])
+    text = "\n".join([*words, Elsewhere().translate(caption)])
     for known in ("kg/diagonal", "kg/moments", "random/diagonal"):
         text = text.replace(known, "")
     assert "ö" in text

@@ -26,11 +26,11 @@ from kgdesk.ui.dialogs.reason import ReasonDialog
 from kgdesk.ui.dialogs.second_place import SecondPlaceDialog
 from kgdesk.ui.dialogs.server import ServerDialog
 from kgdesk.ui.home import HomeWindow
+from kgdesk.ui.look.dates import local_day
 from kgdesk.ui.look.theme import Theme
 from kgdesk.ui.program import Program
 from kgdesk.ui.settings import Preferences
 from kgdesk.ui.window import MainWindow
-from kgdesk.ui.wording import local_day
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

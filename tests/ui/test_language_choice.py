@@ -69,7 +69,7 @@ def test_one_who_reads_english_first_and_german_second_gets_no_german(qapp: QApp
         def uiLanguages(self, _sign: object = None) -> list[str]:
             return ["en-GB", "de-DE"]
 
-    languages.translate(qapp, Both())
+    languages.load_translators(qapp, Both())
     assert qapp.translate("Menus", "&Study") == "&Study"
 
 

@@ -13,7 +13,7 @@ from kgdesk.model.whatif import comparison
 from kgdesk.ui.entry.choose import ChooseDialog
 from kgdesk.ui.lane import Lane
 from kgdesk.ui.look.theme import Theme
-from kgdesk.ui.refusals import told as said
+from kgdesk.ui.refusals import translate
 from kgdesk.ui.tabs.checks import ChecksTab
 from kgdesk.ui.tabs.what_if import WhatIfTab
 from kgdesk.ui.window import MainWindow
@@ -62,7 +62,7 @@ def test_every_place_says_the_same_number_with_the_same_condition(
     advice, overview = window.desk.advice, window.overview
     assert advice is not None
     assert overview is not None
-    value = said(advice.suggestion.value.words)
+    value = translate(advice.suggestion.value.words)
     condition = {0: "", 1: "given 1 run in progress", 2: "given 2 runs in progress"}[running]
     assert value.endswith(condition or "percentage points")
     again = window.desk.again
@@ -82,7 +82,7 @@ def test_every_place_says_the_same_number_with_the_same_condition(
     assert what_if is not None
     assert compared is not None
     qtbot.waitUntil(lambda: what_if.cards[0]._data is not None, timeout=60_000)
-    assert said(compared.why) in what_if.why.text()
+    assert translate(compared.why) in what_if.why.text()
     assert condition in what_if.why.text()
     first = what_if.cards[0]._data.told[0]
     assert (first.kg, first.in_progress) == (advice.suggestion.kg, running)

@@ -18,7 +18,7 @@ from kgdesk.files.reading import read_table
 from kgdesk.files.roles import ColumnChoice
 from kgdesk.ui.messages import message_box
 from kgdesk.ui.program import Program
-from kgdesk.ui.refusals import told
+from kgdesk.ui.refusals import translate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,17 +75,20 @@ def test_a_refusal_is_english_where_it_is_printed_and_german_where_it_is_shown()
         phrase("This study has no candidate “{candidate}”. {hint}", candidate="C {x}", hint=phrase("no word"))
     )
     assert str(problem) == "This study has no candidate “C {x}”. no word"
-    assert told(problem) == "Diese Studie hat keinen Kandidaten „C {x}“. no word"
+    assert translate(problem) == "Diese Studie hat keinen Kandidaten „C {x}“. no word"
 
 
 def test_what_was_filled_in_is_translated_only_where_it_is_a_phrase() -> None:
-    assert told(phrase("{place}, column {title}", place=phrase("line"), title="line")) == "Zeile, Spalte line"
+    assert (
+        translate(phrase("{place}, column {title}", place=phrase("line"), title="line"))
+        == "Zeile, Spalte line"
+    )
 
 
 def test_a_choice_and_a_list_of_phrases_are_translated_part_by_part() -> None:
     assert either(["A", "B", "C"]) == "A or B or C"
-    assert told(either(["A", "B", "C"])) == "A oder B oder C"
-    assert told(listed([phrase("comma"), phrase("tab")])) == "Komma, Tabulator"
+    assert translate(either(["A", "B", "C"])) == "A oder B oder C"
+    assert translate(listed([phrase("comma"), phrase("tab")])) == "Komma, Tabulator"
 
 
 def test_a_phrase_comes_back_from_another_process_as_it_was() -> None:
@@ -96,7 +99,9 @@ def test_a_phrase_comes_back_from_another_process_as_it_was() -> None:
 
 
 def test_an_option_that_a_person_typed_is_not_taken_for_one_of_ours() -> None:
-    assert "(--x)" in told(phrase("There is a project {name} already. Choose another name.", name="P (--x)"))
+    assert "(--x)" in translate(
+        phrase("There is a project {name} already. Choose another name.", name="P (--x)")
+    )
 
 
 def test_a_message_about_a_table_names_the_place_in_german_and_no_option(
@@ -146,7 +151,7 @@ def test_the_kinds_of_files_are_named_in_german_inside_a_refusal(tmp_path: Path)
     with session, pytest.raises(KgdeskError) as refused:
         actions.export(session, tmp_path / "runs.doc")
     assert str(refused.value).startswith("kgdesk does not write “.doc” files: choose one of .csv (the runs)")
-    assert told(refused.value) == (
+    assert translate(refused.value) == (
         "kgdesk schreibt keine „.doc“-Dateien: Wählen Sie eine dieser Arten: .csv (die Versuche), .xlsx (Versuche, "
         "Kandidaten, Protokoll und Einstellungen), .zip (die ganze Studie)."
     )

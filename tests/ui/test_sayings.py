@@ -14,7 +14,7 @@ from kgdesk.model import stopping_text
 from kgdesk.model.advice import advise
 from kgdesk.model.policies import POLICIES, policy
 from kgdesk.ui.policies import policy_title
-from kgdesk.ui.refusals import told as said
+from kgdesk.ui.refusals import translate
 from kgdesk.ui.rehearsal.form import RehearsalForm
 from kgdesk.ui.tabs.model_tables import policy_words
 
@@ -33,13 +33,13 @@ def _in_german(qapp: QApplication) -> object:
 
 @pytest.mark.parametrize("name", list(POLICIES))
 def test_every_policy_says_in_german_how_it_chooses(name: str) -> None:
-    assert said(POLICIES[name].words) != POLICIES[name].words
+    assert translate(POLICIES[name].words) != POLICIES[name].words
 
 
 @pytest.mark.parametrize("name", [*POLICIES, "kg/diagonal"])
 def test_the_settings_of_a_study_tell_in_german_how_its_policy_chooses(name: str) -> None:
     english = policy(name).words
-    assert policy_words(name) == f"{policy_title(name)}: {said(english)}"
+    assert policy_words(name) == f"{policy_title(name)}: {translate(english)}"
     assert english not in policy_words(name)
 
 
@@ -48,7 +48,7 @@ def test_the_tips_of_the_policies_to_rehearse_are_in_german(session: Session, qt
     qtbot.addWidget(form)
     tips = {form.policies.item(row).toolTip() for row in range(form.policies.count())}
     english = {each.words for each in POLICIES.values()}
-    assert tips == {said(words) for words in english}
+    assert tips == {translate(words) for words in english}
     assert not english & tips
 
 
@@ -59,8 +59,8 @@ CELLS = ("", "−5", "1\u00a00", "inf", "n/a", "#REF!", "=A1", "true", "2026-01-
 @pytest.mark.parametrize("cell", CELLS)
 def test_every_reason_why_a_cell_is_no_number_is_said_in_german(cell: str) -> None:
     reason = why_no_number(cell, "point")
-    assert said(reason) != reason
-    assert "{" not in said(reason)
+    assert translate(reason) != reason
+    assert "{" not in translate(reason)
 
 
 def test_sentences_that_stand_together_are_each_said_and_numbers_take_the_decimal_comma() -> None:
@@ -70,7 +70,7 @@ def test_sentences_that_stand_together_are_each_said_and_numbers_take_the_decima
             phrase("All {count} planned runs are spent, {open} of them still in progress.", count=20, open=2),
         )
     )
-    assert said(both) == (
+    assert translate(both) == (
         "Kein Versuch wird die Wahl voraussichtlich noch um 0,5 Punkte verbessern. Alle 20 geplanten Versuche sind"
         " verbraucht, 2 davon laufen noch."
     )
@@ -83,7 +83,7 @@ def test_every_reason_of_a_stopping_rule_is_said_in_german(session: Session, rul
     fill(session)
     advice = advise(session.study)
     verdict = stopping_text.parse(rule).check(advice.progress)
-    german = said(verdict.why)
+    german = translate(verdict.why)
     assert german != verdict.why
     for english in ("The ", " run", " asks", "Still", " is ", "looks"):
         assert english not in german, german
@@ -92,15 +92,15 @@ def test_every_reason_of_a_stopping_rule_is_said_in_german(session: Session, rul
 def test_names_with_points_and_signs_in_them_stay_as_they_are() -> None:
     template = "“{name}” follows from the other columns: its effect cannot be told apart."
     text = phrase(template, name="Temp. (°C) {x} \\1")
-    assert said(text).startswith("„Temp. (°C) {x} \\1“ folgt aus")
+    assert translate(text).startswith("„Temp. (°C) {x} \\1“ folgt aus")
 
 
 def test_numbers_of_a_phrase_take_the_decimal_sign_of_the_language() -> None:
     text = phrase("The outcomes so far favour {what}, {number} to 1.", what=phrase("a bend"), number=2.5)
     assert str(text) == "The outcomes so far favour a bend, 2.5 to 1."
-    assert said(text) == "Die bisherigen Ergebnisse sprechen für eine Krümmung, 2,5 zu 1."
+    assert translate(text) == "Die bisherigen Ergebnisse sprechen für eine Krümmung, 2,5 zu 1."
 
 
 def test_what_is_not_known_stays_as_it_is() -> None:
-    assert said("A sentence of tomorrow. And one more.") == "A sentence of tomorrow. And one more."
-    assert said("") == ""
+    assert translate("A sentence of tomorrow. And one more.") == "A sentence of tomorrow. And one more."
+    assert translate("") == ""

@@ -9,7 +9,7 @@ import pytest
 from kgdesk.model.whatif import comparison
 from kgdesk.ui.lane import Lane
 from kgdesk.ui.look.theme import Theme
-from kgdesk.ui.refusals import told as said
+from kgdesk.ui.refusals import translate
 from kgdesk.ui.tabs.candidates import CandidatesTab
 from kgdesk.ui.window import MainWindow
 from tests.ui.desks import fill, make_desk, make_session
@@ -89,6 +89,8 @@ def test_the_reason_on_the_card_is_that_of_the_advice_and_the_runner_up_is_left_
 ) -> None:
     advice, reason = window.desk.advice, window.panel.card.reason
     assert advice is not None
-    assert f"{reason.why.text()} {reason.futures.text()}" == said(advice.with_repeats(window.desk.again).why)
+    assert f"{reason.why.text()} {reason.futures.text()}" == translate(
+        advice.with_repeats(window.desk.again).why
+    )
     assert reason.why.toolTip() == ""
     assert comparison(advice) is not None

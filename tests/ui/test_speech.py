@@ -18,10 +18,10 @@ from kgdesk.actions.reporting import compose, html
 from kgdesk.files.report import Grid, Heading, Words
 from kgdesk.model.advice import advise
 from kgdesk.model.settings import Settings
+from kgdesk.ui.look.dates import local_day
 from kgdesk.ui.paper import A4
 from kgdesk.ui.press import _document, _Plates
 from kgdesk.ui.speech import WindowSpeech
-from kgdesk.ui.wording import local_day
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

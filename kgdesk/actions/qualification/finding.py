@@ -71,7 +71,9 @@ class Report:
     def problems_in(self, speech: Speech) -> tuple[str, ...]:
         """Return one sentence in a language for each check that failed."""
         return tuple(
-            _sentence(speech.said(f.what), speech.said(f.problem)) for f in self.findings if f.problem
+            _sentence(speech.translate(f.what), speech.translate(f.problem))
+            for f in self.findings
+            if f.problem
         )
 
     def as_json(self) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from kgdesk.model.finishing import in_progress
 from kgdesk.ui.asking import ask_reason
 from kgdesk.ui.commands.command import Command
 from kgdesk.ui.parts import open_once
-from kgdesk.ui.refusals import told
+from kgdesk.ui.refusals import translate
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -88,7 +88,7 @@ def lock(window: StudyWindow) -> None:
 
 def _with_open_runs(study: Study, asked: str) -> str:
     """Put in front of a question that runs were in progress when the study was finished."""
-    running = told(in_progress(study))
+    running = translate(in_progress(study))
     if not running:
         return asked
     return tr("The study was finished with {running}. {question}").format(running=running, question=asked)

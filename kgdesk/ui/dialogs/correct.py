@@ -26,13 +26,14 @@ from kgdesk import actions
 from kgdesk.errors import UnknownCandidate
 from kgdesk.ui.dialogs.base import CarefulDialog
 from kgdesk.ui.dialogs.reason import ReasonField
+from kgdesk.ui.look.dates import local_time
 from kgdesk.ui.look.numbers import percent, shorten
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.messages import refuse
 from kgdesk.ui.parts import MessageStrip
 from kgdesk.ui.refresher import STUDY_FACTS
-from kgdesk.ui.refusals import told
-from kgdesk.ui.wording import SIGNS, earlier_values, local_time, outcome_name, signed_outcome
+from kgdesk.ui.refusals import translate
+from kgdesk.ui.wording import SIGNS, earlier_values, outcome_name, signed_outcome
 
 if TYPE_CHECKING:
     from kgdesk.actions import Change
@@ -91,7 +92,7 @@ class CorrectDialog(CarefulDialog):
         """Why this run cannot be corrected, in a sentence; empty when it can."""
         study = self._desk.study
         if self._desk.read_only_reason is not None:
-            return told(self._desk.read_only_reason)
+            return translate(self._desk.read_only_reason)
         if study.closing is not None:
             return self.tr(
                 "This study was finished by {operator}: reopen it with a reason, then correct the run."
@@ -248,7 +249,7 @@ class CorrectDialog(CarefulDialog):
         try:
             self._desk.study.pool.row(self._candidate())
         except UnknownCandidate as unknown:
-            return told(unknown)
+            return translate(unknown)
         return ""
 
     def _check(self) -> None:
@@ -308,7 +309,7 @@ class CorrectDialog(CarefulDialog):
     def _effect_refused(self, problem: KgdeskError) -> None:
         if self._waiting:
             self._waiting = False
-            self.effect.setText(told(problem))
+            self.effect.setText(translate(problem))
 
 
 def _label(name: str) -> QLabel:

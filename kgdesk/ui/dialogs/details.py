@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk.ui.dialogs.base import CarefulDialog
 from kgdesk.ui.entry.model import Details
+from kgdesk.ui.look.dates import day_pattern
 from kgdesk.ui.look.numbers import shorten
 from kgdesk.ui.parts import grow, plain
 from kgdesk.ui.wording import signed_outcome
@@ -115,9 +116,7 @@ class DetailsDialog(CarefulDialog):
         self.moment.setMaximumDateTime(now)
         self.moment.setCalendarPopup(True)
         self.moment.setMinimumHeight(32)
-        locale = QLocale()
-        day = locale.dateFormat(QLocale.FormatType.ShortFormat)
-        self.moment.setDisplayFormat(f"{day if 'yyyy' in day else day.replace('yy', 'yyyy')} HH:mm")
+        self.moment.setDisplayFormat(f"{day_pattern(QLocale())} HH:mm")
         self.note = QLineEdit()
         self.note.setObjectName("details.note")
         self.note.setMaxLength(1000)

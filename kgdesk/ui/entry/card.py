@@ -24,7 +24,7 @@ from kgdesk.ui.entry.reason import Offer, Reason, started
 from kgdesk.ui.folding import fold
 from kgdesk.ui.look.numbers import fixed, percent, percent_range, shorten
 from kgdesk.ui.look.sheet import set_role
-from kgdesk.ui.refusals import told as said
+from kgdesk.ui.refusals import translate
 from kgdesk.ui.wording import misfit_words, placed
 
 if TYPE_CHECKING:
@@ -164,7 +164,7 @@ class NextCard(QFrame):
     def _headline(self) -> str:
         entry = self._control.entry
         if entry.candidate is not None:
-            return said(heading(self._control.desk.study, entry.candidate, started(self._control)))
+            return translate(heading(self._control.desk.study, entry.candidate, started(self._control)))
         if self._control.desk.given_up:
             return self.tr("No next experiment yet")
         if entry.state == "preparing":

@@ -14,7 +14,7 @@ from kgdesk.errors import BadInput, NotSaved
 from kgdesk.model import taking_back
 from kgdesk.ui.entry.model import Details, Entry, Intent, Running, Situation
 from kgdesk.ui.lane import held
-from kgdesk.ui.refusals import told
+from kgdesk.ui.refusals import translate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -209,8 +209,8 @@ class EntryControl(QObject):
 
     def _refused(self, problem: KgdeskError) -> None:
         self.problem = problem
-        self._set(self._entry.refused(told(problem)))
-        self.announced.emit(told(problem))
+        self._set(self._entry.refused(translate(problem)))
+        self.announced.emit(translate(problem))
 
     def _taken_back(self, run: int) -> None:
         self._set(self._entry.taken_back(run))
@@ -244,10 +244,10 @@ class EntryControl(QObject):
 
     def _lost(self, problem: KgdeskError) -> None:
         """Say that nothing was recorded; what the disk did not take can be tried again."""
-        text = told(problem)
+        text = translate(problem)
         self.problem = problem
         self._set(self._entry.failed(text) if isinstance(problem, NotSaved) else self._entry.refused(text))
-        self.announced.emit(self.tr("Not recorded. {why}").format(why=told(problem)))
+        self.announced.emit(self.tr("Not recorded. {why}").format(why=translate(problem)))
 
     def _saved(self, intent: Intent, change: Change) -> None:
         if intent.outcome == "start":
@@ -287,7 +287,7 @@ class EntryControl(QObject):
             operator=self._desk.who.operator.strip(),
             revision=study.revision,
             suggested=advice.suggestion.candidate if advice is not None and fresh else None,
-            read_only=told(reason) if (reason := self._desk.read_only_reason) is not None else None,
+            read_only=translate(reason) if (reason := self._desk.read_only_reason) is not None else None,
             finished=not study.is_open,
             preparing=self._preparation is not None and not self._preparation.ended,
             running=tuple(Running(run.seq, run.candidate) for run in study.pending),

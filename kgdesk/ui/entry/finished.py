@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 from kgdesk.model.finishing import in_progress
 from kgdesk.ui.entry.attributes import CodeLabel
 from kgdesk.ui.entry.labels import plain, push
+from kgdesk.ui.look.dates import local_day
 from kgdesk.ui.look.numbers import percent, percent_range
 from kgdesk.ui.look.sheet import set_role
-from kgdesk.ui.refusals import told
-from kgdesk.ui.wording import local_day
+from kgdesk.ui.refusals import translate
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
@@ -88,7 +88,7 @@ class FinishedCard(QFrame):
                 )
             )
         by = self.tr("Finished by {who} on {date}: {reason}")
-        running = told(in_progress(study))
+        running = translate(in_progress(study))
         if running:
             by = self.tr("Finished by {who} on {date} with {running}: {reason}")
         date = local_day(closing.recorded_at)

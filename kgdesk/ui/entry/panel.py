@@ -25,7 +25,7 @@ from kgdesk.ui.folding import fold
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.messages import refuse
 from kgdesk.ui.refresher import STUDY_FACTS
-from kgdesk.ui.refusals import told as said
+from kgdesk.ui.refusals import translate
 
 if TYPE_CHECKING:
     from kgdesk.errors import KgdeskError
@@ -186,7 +186,7 @@ class EntryPanel(QWidget):
         verdict = desk.verdict
         stop = verdict is not None and verdict.stop and not here.finished
         text = (
-            self.tr("You can stop: {why}").format(why=said(verdict.why))
+            self.tr("You can stop: {why}").format(why=translate(verdict.why))
             if verdict is not None and stop
             else ""
         )

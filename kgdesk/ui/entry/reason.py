@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from kgdesk.model import explanation
 from kgdesk.ui.entry.labels import plain
+from kgdesk.ui.look.dates import clock_time
 from kgdesk.ui.look.numbers import points, shorten
 from kgdesk.ui.look.sheet import set_role
-from kgdesk.ui.refusals import told as said
-from kgdesk.ui.wording import clock_time
+from kgdesk.ui.refusals import translate
 
 if TYPE_CHECKING:
     from kgdesk.model.advice import Suggestion
@@ -74,7 +74,7 @@ class Reason(QObject):
             short = self._shortened(told)
             self.why.setText(self._why(short) + self._waits(told))
             explained = explanation.explained_by_futures(short)
-            self.futures.setText(said(explanation.futures(short)) if explained else "")
+            self.futures.setText(translate(explanation.futures(short)) if explained else "")
         self.reserve()
 
     def _shortened(self, told: Suggestion) -> Suggestion:
@@ -94,7 +94,7 @@ class Reason(QObject):
         )
 
     def _why(self, told: Suggestion) -> str:
-        return self._chosen(told) if told.reason == "chosen" else said(explanation.worth(told))
+        return self._chosen(told) if told.reason == "chosen" else translate(explanation.worth(told))
 
     def _waits(self, told: Suggestion) -> str:
         """Return what the suggestion waits for where nothing can start beside the runs in progress."""
@@ -123,8 +123,8 @@ class Reason(QObject):
     def _worth(self, told: Suggestion) -> str:
         """Return what a chosen candidate is worth beside the suggested one."""
         if told.several is not None:
-            return said(explanation.worth(told))
-        value = said(told.value.words)
+            return translate(explanation.worth(told))
+        value = translate(told.value.words)
         if abs(told.loss) < _LEAST_LOSS:
             return self.tr("Its value of testing is {value}.").format(value=value)
         less = self.tr("Its value of testing is {value}: {points} points less.")

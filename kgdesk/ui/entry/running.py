@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QAbstractItemView, QLabel, QListWidget, QListWidge
 
 from kgdesk.model.earlier_runs import start_number
 from kgdesk.model.places import BETWEEN, places
+from kgdesk.ui.look.dates import clock_time
 from kgdesk.ui.look.sheet import set_role
-from kgdesk.ui.wording import clock_time, placed
+from kgdesk.ui.wording import placed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePol
 
 from kgdesk.ui.entry.control import newest_entry
 from kgdesk.ui.entry.model import Armed, Idle, Mismatch, NotSaved, Recorded, Saving
+from kgdesk.ui.look.dates import clock_time
 from kgdesk.ui.look.numbers import shorten
 from kgdesk.ui.look.sheet import set_role
-from kgdesk.ui.wording import clock_time
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent

@@ -15,7 +15,7 @@ from kgdesk.ui.pictures.rows import Row, RowsFigure
 from kgdesk.ui.pictures.table import Column
 from kgdesk.ui.pictures.words import belief_words, condition_words
 from kgdesk.ui.policies import policy_title
-from kgdesk.ui.refusals import told as said
+from kgdesk.ui.refusals import translate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -167,7 +167,7 @@ class AgreementCard(AskedCard[AgreementData]):
         told = [choice.told for choice in data.choices]
         same = [self.tr("suggested") if t.candidate == data.next else "" for t in told]
         drawn = [self.tr("draws") if choice.draws else "" for choice in data.choices]
-        rules = [said(POLICIES[choice.policy].words) for choice in data.choices]
+        rules = [translate(POLICIES[choice.policy].words) for choice in data.choices]
         return (
             Column(self.tr("Policy"), [policy_title(choice.policy) for choice in data.choices]),
             Column(self.tr("Candidate"), [t.candidate for t in told]),
@@ -218,7 +218,7 @@ class AgreementCard(AskedCard[AgreementData]):
                     level=percent(level),
                     range=percent_range(told.low, told.high),
                 ),
-                said(POLICIES[choice.policy].words),
+                translate(POLICIES[choice.policy].words),
             )
         )
 

@@ -15,7 +15,7 @@ from kgdesk.ui.look.numbers import number, points
 from kgdesk.ui.pictures.card import PictureCard
 from kgdesk.ui.pictures.figure import SMOOTH_UP_TO, Axis, Figure, small
 from kgdesk.ui.pictures.table import Column
-from kgdesk.ui.refusals import told as said
+from kgdesk.ui.refusals import translate
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -156,7 +156,7 @@ class GainCard(PictureCard[GainData]):
             text = self.tr("No single run is expected to improve the choice.")
         else:
             text = self.tr("The most informative next run: its value of testing is {value}.").format(
-                value=said(data.now.words)
+                value=translate(data.now.words)
             )
         if data.threshold is not None and last < data.threshold:
             text += " " + self.tr("That is below the {points} points at which this study may stop.").format(
@@ -191,7 +191,8 @@ class GainCard(PictureCard[GainData]):
             *self._stake_columns(data),
             Column(self.tr("Note"), notes),
             Column(
-                self.tr("Runs in progress"), [said(data.beside(place)) for place in range(len(data.runs))]
+                self.tr("Runs in progress"),
+                [translate(data.beside(place)) for place in range(len(data.runs))],
             ),
         )
 
@@ -248,7 +249,7 @@ class GainCard(PictureCard[GainData]):
         text = self.tr("After run {run}: {points} points").format(
             run=data.runs[place], points=points(data.gains[place])
         )
-        beside = said(data.beside(place))
+        beside = translate(data.beside(place))
         text = f"{text}\n{beside}" if beside else text
         if data.stakes and not math.isnan(data.stakes[place]):
             text += "\n" + self.tr("Still at stake: {points} points (standard error {error}).").format(

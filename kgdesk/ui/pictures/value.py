@@ -19,7 +19,7 @@ from kgdesk.ui.pictures.cloud import MARKS_UP_TO, Cloud
 from kgdesk.ui.pictures.figure import small
 from kgdesk.ui.pictures.scale import ColourBar
 from kgdesk.ui.pictures.table import Column
-from kgdesk.ui.refusals import told as said
+from kgdesk.ui.refusals import translate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -196,7 +196,7 @@ class ValueCard(PictureCard[ValueData]):
         value = data.value(most)
         if value.gain <= RESOLUTION:
             return self.tr("No single run is expected to improve the choice.")
-        words = {"most": shorten(data.codes[most]), "value": said(value.words)}
+        words = {"most": shorten(data.codes[most]), "value": translate(value.words)}
         if data.next is None or data.next == most:
             return self.tr("{most} is the most informative: its value of testing is {value}.").format(**words)
         return self.tr(
@@ -220,7 +220,7 @@ class ValueCard(PictureCard[ValueData]):
         else:
             parts.append(self.tr("larger, brighter: more to learn"))
         if data.in_progress:
-            parts.append(said(given(data.in_progress)))
+            parts.append(translate(given(data.in_progress)))
         if data.axes:
             parts += dict.fromkeys(axis.note for axis in self._chosen(data) if axis.note)
         return parts

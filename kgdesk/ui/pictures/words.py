@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from kgdesk.model.value import given
-from kgdesk.ui.refusals import told as said
+from kgdesk.ui.refusals import translate
 
 if TYPE_CHECKING:
     from kgdesk.model.pool import Attribute
@@ -36,7 +36,7 @@ def with_unit(attribute: Attribute) -> str:
 
 def condition_words(in_progress: int) -> str:
     """Return on what all values of testing of a table depend, in a sentence; empty where nothing is in progress."""
-    condition = said(given(in_progress))
+    condition = translate(given(in_progress))
     if not condition:
         return ""
     return QCoreApplication.translate("Adaptors", "All values of testing: {given}.").format(given=condition)

@@ -25,8 +25,7 @@ from kgdesk.model import stopping_text
 from kgdesk.model.policies import POLICIES
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.policies import policy_title
-from kgdesk.ui.refusals import told
-from kgdesk.ui.refusals import told as said
+from kgdesk.ui.refusals import translate
 from kgdesk.ui.rehearsal.words import player_title, truth_title
 
 if TYPE_CHECKING:
@@ -82,7 +81,7 @@ class RehearsalForm(QWidget):
         ticked = {own.policy, "kg", "random"}
         for name in dict.fromkeys((own.policy, *POLICIES)):
             title = player_title(name, own.belief) if "/" in name else policy_title(name)
-            tip = said(POLICIES[name.partition("/")[0]].words)
+            tip = translate(POLICIES[name.partition("/")[0]].words)
             self._add(self.policies, name, title, ticked=name in ticked, tip=tip)
         self.truths = self._list("rehearsal.truths", self.tr("Truths"))
         under_way = bool(study.valid)
@@ -122,7 +121,7 @@ class RehearsalForm(QWidget):
         try:
             stopping_text.joined([wish.stop] if wish.stop else [])
         except BadInput as refused:
-            return told(refused)
+            return translate(refused)
         return ""
 
     def _ticked(self, among: QListWidget) -> tuple[str, ...]:

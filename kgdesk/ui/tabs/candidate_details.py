@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from kgdesk.model.explanation import futures
 from kgdesk.ui.look.numbers import percent, percent_range, shorten
 from kgdesk.ui.look.sheet import set_role
-from kgdesk.ui.refusals import told as said
+from kgdesk.ui.refusals import translate
 from kgdesk.ui.tables import Column, Table
 from kgdesk.ui.tabs.candidate_table import attribute_text, heading_of
 
@@ -112,9 +112,9 @@ class CandidateDetails(QFrame):
             return [expected, tried, self.tr("Out of stock: neither suggested nor chosen.")]
         return [
             expected,
-            self.tr("Value of testing: {value}.").format(value=said(about.value.words)),
+            self.tr("Value of testing: {value}.").format(value=translate(about.value.words)),
             tried,
-            said(futures(about)),
+            translate(futures(about)),
         ]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

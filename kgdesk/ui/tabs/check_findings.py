@@ -12,8 +12,7 @@ from kgdesk.model.logodds import LEVEL
 from kgdesk.model.stake_rule import not_counted_in
 from kgdesk.ui.look.numbers import number, points, shorten
 from kgdesk.ui.pictures.ranges import share
-from kgdesk.ui.refusals import told
-from kgdesk.ui.refusals import told as worded
+from kgdesk.ui.refusals import translate
 from kgdesk.ui.tabs.check_rows import Finding
 from kgdesk.ui.wording import misfit_words
 
@@ -55,7 +54,7 @@ def of_gain(data: GainData | None, verdict: Verdict | None = None, running: int 
         tr("No single run is expected to improve the choice.")
         if nothing
         else tr("The most informative next run: its value of testing is {value}.").format(
-            value=worded(data.now.words)
+            value=translate(data.now.words)
         )
     )
     stops = verdict is not None and verdict.stop
@@ -63,9 +62,9 @@ def of_gain(data: GainData | None, verdict: Verdict | None = None, running: int 
         text += " " + tr("Still at stake: {points} points (standard error {error}).").format(
             points=points(data.stake[0]), error=points(data.stake[1])
         )
-        text = f"{text} {worded(not_counted_in(running))}".strip()
+        text = f"{text} {translate(not_counted_in(running))}".strip()
     if verdict is not None and stops:
-        text += " " + tr("You can stop: {why}").format(why=worded(verdict.why))
+        text += " " + tr("You can stop: {why}").format(why=translate(verdict.why))
         stop = tr(
             "The rule that was agreed for this study is met: you can finish the study (Study menu). What is still at"
             " stake is what the choice of the present best loses on average if you do."
@@ -180,7 +179,7 @@ def of_file(answer: Check | KgdeskError | None, revision: int, now: QTime | None
     if not isinstance(answer, Check):
         return Finding("caution", str(answer), rescue)
     if answer.problem is not None:
-        return Finding("caution", told(answer.problem), rescue)
+        return Finding("caution", translate(answer.problem), rescue)
     said = tr("All {entries} entries are whole and {count} suggestions replay; checked at {time}.").format(
         entries=answer.events, count=answer.suggestions, time=(now or QTime.currentTime()).toString("HH:mm")
     )

@@ -16,9 +16,10 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.ui.dialogs.correct import CorrectDialog
+from kgdesk.ui.look.dates import local_time
 from kgdesk.ui.look.numbers import percent
 from kgdesk.ui.tabs.history_table import HistoryTable
-from kgdesk.ui.wording import amendment_words, earlier_values, local_time, signed_outcome
+from kgdesk.ui.wording import amendment_words, earlier_values, signed_outcome
 
 if TYPE_CHECKING:
     from kgdesk.model.study import Run, Study

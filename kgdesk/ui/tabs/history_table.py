@@ -9,10 +9,11 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QBrush, QColor, QFont
 
+from kgdesk.ui.look.dates import local_time
 from kgdesk.ui.look.numbers import percent
 from kgdesk.ui.look.theme import look_of
 from kgdesk.ui.tables import Column, Table
-from kgdesk.ui.wording import local_time, signed_outcome
+from kgdesk.ui.wording import signed_outcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -19,15 +19,15 @@ from PySide6.QtWidgets import (
 
 from kgdesk.model.attributes import findings
 from kgdesk.model.findings import favoured
+from kgdesk.ui.look.dates import local_time
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.pictures.asked import Asker
 from kgdesk.ui.pictures.effects import EffectsCard
 from kgdesk.ui.pictures.registry import MODEL
-from kgdesk.ui.refusals import told as said
+from kgdesk.ui.refusals import translate
 from kgdesk.ui.tables import Table
 from kgdesk.ui.tabs import model_tables
 from kgdesk.ui.tabs.adaptors import effects_data
-from kgdesk.ui.wording import local_time
 
 if TYPE_CHECKING:
     from kgdesk.model.advice import Advice
@@ -164,7 +164,7 @@ class ModelTab(QWidget):
                 "Belief “{kind}” after {count} outcomes. Means and standard deviations are in log-odds per"
                 " column of the design matrix. Fingerprint {digest}."
             ).format(kind=shown.belief, count=len(study.valid), digest=shown.belief_digest[:16])
-            + (f"\n{words}" if (words := said(favoured(study))) else "")
+            + (f"\n{words}" if (words := translate(favoured(study))) else "")
         )
 
     def _write_values(self, shown: Advice) -> None:
@@ -182,7 +182,7 @@ class ModelTab(QWidget):
             self._findings = findings(study.pool, study.scaling, study.design)
         self.design.table.show_columns(model_tables.design_columns(study))
         self.design.text.setText(
-            "\n".join(map(said, self._findings))
+            "\n".join(map(translate, self._findings))
             or self.tr("No column was dropped, and none follows from the others.")
         )
 

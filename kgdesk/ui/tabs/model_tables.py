@@ -12,13 +12,13 @@ from PySide6.QtCore import QCoreApplication
 from kgdesk.model.average import AverageBelief
 from kgdesk.model.finishing import in_progress
 from kgdesk.model.policies import policy
+from kgdesk.ui.look.dates import local_time
 from kgdesk.ui.look.numbers import NARROW, number, percent
 from kgdesk.ui.pictures.words import belief_words, condition_words
 from kgdesk.ui.policies import policy_title
-from kgdesk.ui.refusals import told
-from kgdesk.ui.refusals import told as said
+from kgdesk.ui.refusals import translate
 from kgdesk.ui.tables import Column
-from kgdesk.ui.wording import amendment_words, local_time
+from kgdesk.ui.wording import amendment_words
 
 if TYPE_CHECKING:
     from kgdesk.model import attributes
@@ -43,7 +43,7 @@ class Fact:
 
 def policy_words(name: str) -> str:
     """Return what people call a policy, and how it chooses."""
-    return f"{policy_title(name)}: {said(policy(name).words)}"
+    return f"{policy_title(name)}: {translate(policy(name).words)}"
 
 
 def belief_columns(study: Study) -> tuple[Column, ...]:
@@ -175,7 +175,7 @@ def settings_facts(study: Study) -> list[Fact]:
 def _state_words(study: Study) -> str:
     if study.closing is None:
         return tr("open")
-    running = told(in_progress(study))
+    running = translate(in_progress(study))
     words = tr("finished {time} by {operator}: {reason}")
     if running:
         words = tr("finished {time} by {operator} with {running}: {reason}")

@@ -24,8 +24,7 @@ from kgdesk.ui.look.numbers import shorten
 from kgdesk.ui.parts import plain
 from kgdesk.ui.pictures.asked import Asker
 from kgdesk.ui.pictures.registry import WHAT_IF
-from kgdesk.ui.refusals import told
-from kgdesk.ui.refusals import told as said
+from kgdesk.ui.refusals import translate
 from kgdesk.ui.room import Stack, scrolled
 from kgdesk.ui.tabs.following import FollowingPage
 
@@ -145,7 +144,7 @@ class WhatIfTab(FollowingPage):
         self._compare(self._picked or self._proposed(shown))
         compared = comparison(shown)
         about = compared is not None and self._shown[:1] == (shown.suggestion.candidate,)
-        told = said(compared.why) if compared is not None and about else ""
+        told = translate(compared.why) if compared is not None and about else ""
         self.why.setText(self.tr("Why this one? {why}").format(why=told) if told else "")
         self.why.setVisible(bool(self.why.text()))
 
@@ -191,7 +190,7 @@ class WhatIfTab(FollowingPage):
         try:
             self._desk.study.pool.row(code)
         except UnknownCandidate as refused:
-            self.refusal.setText(told(refused))
+            self.refusal.setText(translate(refused))
             self.refusal.show()
             return
         self.refusal.hide()

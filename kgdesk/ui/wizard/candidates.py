@@ -13,7 +13,7 @@ from kgdesk.actions import tables
 from kgdesk.errors import AmbiguousTable, KgdeskError
 from kgdesk.ui.messages import refuse
 from kgdesk.ui.parts import MessageStrip, button, plain
-from kgdesk.ui.refusals import told as said
+from kgdesk.ui.refusals import translate
 from kgdesk.ui.wizard.draft import Source
 from kgdesk.ui.wizard.options import Options, with_choice, words_for
 from kgdesk.ui.wizard.page import Page
@@ -218,4 +218,4 @@ class CandidatesPage(Page):
         if cell:
             read = cell.replace(",", ".")
             text += " " + self.tr("{cell} is read as {number}.").format(cell=cell, number=read)
-        return " ".join((text, *map(said, table.notes[:3])))
+        return " ".join((text, *map(translate, table.notes[:3])))

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk.actions import workspace
 from kgdesk.ui.parts import button, card, plain
-from kgdesk.ui.refusals import told as said
+from kgdesk.ui.refusals import translate
 from kgdesk.ui.wizard.page import Page
 from kgdesk.ui.wizard.roles import Role
 
@@ -238,12 +238,12 @@ class CheckPage(Page):
         if self.draft.table is not None and self.draft.table.line_word == "row":
             text = self.tr("Row {line} ({candidate}): {reason}")
         lines = [
-            text.format(line=row.line, candidate=row.candidate, reason=said(row.reason))
+            text.format(line=row.line, candidate=row.candidate, reason=translate(row.reason))
             for row in reading.left_out[:_LISTED]
         ]
         if len(reading.left_out) > _LISTED:
             lines.append(self.tr("… and {count} more.").format(count=len(reading.left_out) - _LISTED))
-        return [*lines, *map(said, dict.fromkeys(reading.findings))]
+        return [*lines, *map(translate, dict.fromkeys(reading.findings))]
 
 
 def _with_unit(name: str, unit: str, *, log: bool) -> str:

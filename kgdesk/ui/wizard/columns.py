@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QSplitte
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.messages import refuse
 from kgdesk.ui.parts import MessageStrip, QuietCombo, plain
-from kgdesk.ui.refusals import told
+from kgdesk.ui.refusals import translate
 from kgdesk.ui.wizard import draft as drafts
 from kgdesk.ui.wizard.findings import Repair, TableFinding, findings, later_findings
 from kgdesk.ui.wizard.page import Page
@@ -182,7 +182,7 @@ class ColumnsPage(Page):
         self._meanings.show_words(self.draft.meanings)
         listed = [*findings(self.draft), *later_findings(self.draft)]
         if self._refused is not None:
-            listed.insert(0, TableFinding(told(self._refused), stops=True, problem=self._refused))
+            listed.insert(0, TableFinding(translate(self._refused), stops=True, problem=self._refused))
         while (item := self._strips.takeAt(0)) is not None:
             if (old := item.widget()) is not None:
                 old.hide()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from kgdesk.ui.refusals import told as said
+from kgdesk.ui.refusals import translate
 from kgdesk.ui.wizard.roles import MOST_WORDS, Role
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def later_findings(draft: Draft) -> tuple[TableFinding, ...]:
     checked = draft.checked
     if checked is None:
         return ()
-    found = [TableFinding(said(sentence)) for sentence in checked.findings]
+    found = [TableFinding(translate(sentence)) for sentence in checked.findings]
     budget = draft.settings.budget
     if checked.columns > budget:
         text = _tr(
@@ -114,7 +114,7 @@ def _not_numbers(draft: Draft, column: DraftColumn) -> list[TableFinding]:
         return []
     word = _tr("line") if draft.table.line_word == "line" else _tr("row")
     cells = "; ".join(
-        f"{word} {p.line}: “{p.text.strip()}” {said(p.reason)}" for p in info.problems[:_SHOWN_LINES]
+        f"{word} {p.line}: “{p.text.strip()}” {translate(p.reason)}" for p in info.problems[:_SHOWN_LINES]
     )
     more = info.problem_count - min(_SHOWN_LINES, len(info.problems))
     text = _tr("Column “{name}”: {cells}.").format(name=info.name, cells=cells)

@@ -16,7 +16,7 @@ from kgdesk.ui.look.numbers import number, shorten
 from kgdesk.ui.look.sheet import set_role
 from kgdesk.ui.parts import QuietCombo, button, plain
 from kgdesk.ui.policies import policy_title
-from kgdesk.ui.refusals import told as said
+from kgdesk.ui.refusals import translate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -173,7 +173,7 @@ class MoreChoices(QFrame):
     def _show_words(self) -> None:
         self._stop_words.setText(self._words_of_rule(self.stop.text().strip()))
         self.propose.setVisible(not self.stop.text().strip())
-        self._policy_words.setText(said(POLICIES[self.policy.currentData()].words))
+        self._policy_words.setText(translate(POLICIES[self.policy.currentData()].words))
         self._belief_words.setText(self._beliefs()[self.belief.currentData()][1])
 
     def _words_of_rule(self, text: str) -> str:
@@ -188,7 +188,7 @@ class MoreChoices(QFrame):
             return example
         if isinstance(rule, AtStake):
             return self._at_stake(rule)
-        return f"{rule.name}. {said(ONE_RUN_AHEAD)}" if rests_on_sweep(rule) else rule.name
+        return f"{rule.name}. {translate(ONE_RUN_AHEAD)}" if rests_on_sweep(rule) else rule.name
 
     def _at_stake(self, rule: Rule) -> str:
         """Return what it means where a rule on what is at stake is met."""

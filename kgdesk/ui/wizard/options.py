@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from kgdesk.ui.parts import QuietCombo, plain
-from kgdesk.ui.refusals import told as said
+from kgdesk.ui.refusals import translate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -115,7 +115,7 @@ class Options(QWidget):
             self._boxes[question].setVisible(shown[question])
             found: Any = getattr(reading, question) if reading else None
             why = getattr(reading, f"{question}_why") if reading else ""
-            why = said(why)
+            why = translate(why)
             wanted = getattr(source, question)
             if found is not None and combo.findData(found) < 0 and found:
                 combo.addItem(words_for(question, found), found)

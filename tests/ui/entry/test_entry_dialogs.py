@@ -13,7 +13,7 @@ from kgdesk.ui.dialogs.reason import ReasonDialog
 from kgdesk.ui.entry.choose import ChooseDialog
 from kgdesk.ui.entry.operator import OperatorDialog
 from kgdesk.ui.look.numbers import points
-from kgdesk.ui.refusals import told as said
+from kgdesk.ui.refusals import translate
 
 if TYPE_CHECKING:
     import pytest
@@ -86,7 +86,7 @@ def test_a_chosen_candidate_is_named_on_the_card_and_in_the_log(
         f"Chosen by MK instead of {suggested}: only one in stock. Its value of testing is {told.value.words}: "
         f"{lost} points less."
     )
-    assert bench.text("entry.futures") == said(futures(told))
+    assert bench.text("entry.futures") == translate(futures(told))
     bench.press(K.Key_F8, K.Key_Return)
     run = bench.desk.study.runs[-1]
     assert (run.candidate, run.suggested, run.reason) == (other, suggested, "only one in stock")

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from kgdesk import actions
 from kgdesk.actions import Who
 from kgdesk.errors import NotSaved
-from kgdesk.ui.wording import local_day
+from kgdesk.ui.look.dates import local_day
 
 if TYPE_CHECKING:
     from pathlib import Path

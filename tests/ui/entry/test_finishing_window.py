@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QLabel
 from kgdesk import actions
 from kgdesk.ui.asking import Asking
 from kgdesk.ui.dialogs.reason import ReasonDialog
-from kgdesk.ui.refusals import told
+from kgdesk.ui.refusals import translate
 from kgdesk.ui.tabs.model_tables import _state_words
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ def test_a_run_that_was_started_while_the_question_was_open_is_not_left_open_una
     asking.finish()
     assert bench.desk.study.is_open
     assert bench.control.problem is not None
-    refusal = told(bench.control.problem)
+    refusal = translate(bench.control.problem)
     assert "2 runs in progress (C-0005, C-0006)" in refusal
     assert "--with-open-runs" not in refusal
 

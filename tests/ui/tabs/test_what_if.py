@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QToolButton
 from kgdesk import actions
 from kgdesk.model.whatif import comparison, runner_up, what_if
 from kgdesk.ui.pictures.panels import SlicePanel
-from kgdesk.ui.refusals import told as said
+from kgdesk.ui.refusals import translate
 from kgdesk.ui.tabs.what_if import WhatIfTab
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def test_it_begins_with_the_next_experiment_and_the_one_after_it(tab: WhatIfTab,
     assert told(tab) == list(tab.candidates)
     compared = comparison(desk.advice)
     assert compared is not None
-    assert tab.why.text() == f"Why this one? {said(compared.why)}"
+    assert tab.why.text() == f"Why this one? {translate(compared.why)}"
     assert tab.why.isVisible()
 
 

@@ -36,17 +36,20 @@ def check(own: Own, answers: Answers, tongue: Tongue) -> Faults:
     faults, window = Faults(), speech(tongue)
     suggestion, best = answers.advice.suggestion, answers.advice.recommended.candidate
     right = reasons.suggestion(own, suggestion.candidate, best)
-    faults.words(f"why in {tongue.name}", window.said(suggestion.why), right, tongue)
+    faults.words(f"why in {tongue.name}", window.translate(suggestion.why), right, tongue)
     for name, each in answers.chosen.items():
         chosen = reasons.chosen(own, name, suggestion.candidate, best)
-        faults.words(f"why {name} in {tongue.name}", window.said(each.why), chosen, tongue)
+        faults.words(f"why {name} in {tongue.name}", window.translate(each.why), chosen, tongue)
     if answers.compared is not None:
         second = answers.compared.second.candidate
         beside = reasons.comparison(own, suggestion.candidate, second, best)
         faults.words(
-            f"beside the next in line in {tongue.name}", window.said(answers.compared.why), beside, tongue
+            f"beside the next in line in {tongue.name}",
+            window.translate(answers.compared.why),
+            beside,
+            tongue,
         )
     reports.check(own, answers, window, tongue, faults)
     verdicts = [verdict.why for verdict in stops.verdicts(own, stake_of(answers))]
-    faults.words(f"stop in {tongue.name}", window.said(answers.status["stop"]["why"]), verdicts, tongue)
+    faults.words(f"stop in {tongue.name}", window.translate(answers.status["stop"]["why"]), verdicts, tongue)
     return faults

@@ -19,10 +19,10 @@ from kgdesk.ui.entry.control import EntryControl
 from kgdesk.ui.entry.finished import FinishedCard
 from kgdesk.ui.entry.running import RunsInProgress
 from kgdesk.ui.lane import Lane
+from kgdesk.ui.look.dates import clock_time, local_day
 from kgdesk.ui.tabs.checks import ChecksTab
 from kgdesk.ui.tabs.overview import OverviewTab
 from kgdesk.ui.tabs.what_if import WhatIfTab
-from kgdesk.ui.wording import clock_time, local_day
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

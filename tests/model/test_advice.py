@@ -10,9 +10,8 @@ import numpy as np
 import pytest
 from lives import begin, begun, grown, stored, stuck
 
-from kgdesk.actions import answers
 from kgdesk.errors import BadInput
-from kgdesk.model import decisions, policies
+from kgdesk.model import decisions, over_runs, policies
 from kgdesk.model.advice import advise, best_after, effects
 from kgdesk.model.perfect_information import PerfectInformation
 from kgdesk.model.policies import POLICIES
@@ -173,28 +172,28 @@ def test_the_log_keeps_of_a_suggestion_what_made_it(pool: Pool) -> None:
 
 def test_the_trajectory_is_what_was_believed_after_each_run(pool: Pool) -> None:
     study = grown(begun(pool), *RUNS)
-    points = answers.trajectory(study)
+    points = over_runs.trajectory(study)
     assert [p.run for p in points] == [0, 1, 2, 3, 4]
     assert points[-1].best == advise(study).recommended
     assert points[2] == best_after(study, 2)
-    assert answers.trajectory(study, points) == points
+    assert over_runs.trajectory(study, points) == points
 
 
 def test_after_a_correction_the_last_point_is_the_present_and_the_others_stay(pool: Pool) -> None:
     study = grown(begun(pool), *RUNS)
-    points = answers.trajectory(study)
+    points = over_runs.trajectory(study)
     corrected = study.applied(stored(decisions.correct(study, 4, "failure", "read again"), study.head))
-    after = answers.trajectory(corrected, points)
+    after = over_runs.trajectory(corrected, points)
     assert after[:-1] == points[:-1]
     assert after[-1].best == advise(corrected).recommended
     later = grown(corrected, ("C-02", "failure"))
-    assert answers.trajectory(later, after)[4] == points[4]
+    assert over_runs.trajectory(later, after)[4] == points[4]
 
 
 def test_the_trajectory_stops_when_it_is_told_to(pool: Pool) -> None:
     study = grown(begun(pool), *RUNS)
     asked = iter([True, True, False])
-    assert [p.run for p in answers.trajectory(study, goes_on=lambda: next(asked))] == [0, 1]
+    assert [p.run for p in over_runs.trajectory(study, goes_on=lambda: next(asked))] == [0, 1]
 
 
 def test_effects_are_per_deviation_and_per_unit(pool: Pool) -> None:

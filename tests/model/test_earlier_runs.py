@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from lives import begin, begun, grown, then
 
-from kgdesk.actions import answers
-from kgdesk.model import decisions
+from kgdesk.model import answers, decisions
 from kgdesk.model.advice import advise
 from kgdesk.model.earlier_runs import earlier_runs, heading, headline, next_run, start_number
 

@@ -11,7 +11,7 @@ from lives import begun, grown
 from scipy.special import logit
 from scipy.stats import norm
 
-from kgdesk.actions import answers
+from kgdesk.model import over_runs
 from kgdesk.model.advice import advise, effects
 from kgdesk.model.slices import slices, surface
 from kgdesk.model.whatif import what_if
@@ -114,5 +114,5 @@ def test_every_other_range_follows_the_level_of_the_advice(pool: Pool) -> None:
     for level in (0.9, 0.5):
         for part in slices((study.belief,), study.pool, study.scaling, 0, level):
             assert part.curves[0].level == level
-    best = answers.trajectory(study, level=0.5)[-1].best
+    best = over_runs.trajectory(study, level=0.5)[-1].best
     assert (best.low, best.high) == (half.recommended.low, half.recommended.high)

@@ -14,8 +14,7 @@ from lives import begin, begun, grown, leading, stored
 from scipy import integrate
 from scipy.special import expit
 
-from kgdesk.actions import answers
-from kgdesk.model import decisions
+from kgdesk.model import answers, decisions
 from kgdesk.model.advice import VISIBLE, advise
 from kgdesk.model.outlook import Branch, best_row
 from kgdesk.model.repeats import Repeats, repeats

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 from lives import begun, grown, stored
 
-from kgdesk.actions import answers
-from kgdesk.model import decisions
+from kgdesk.model import answers, decisions
 from kgdesk.model.advice import advise
 from kgdesk.model.policies import POLICIES
 from kgdesk.model.whatif import choice_of, comparison, runner_up, slices_if, what_if

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QMenu
 from kgdesk import actions
 from kgdesk.actions import drafts
 from kgdesk.ui import settings as preferences
-from kgdesk.ui.commands import Commands
+from kgdesk.ui.commands.command import Commands
 from kgdesk.ui.desk import Desk
 from kgdesk.ui.entry.card import NextCard
 from kgdesk.ui.entry.recent import LastEntries

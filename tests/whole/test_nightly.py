@@ -41,6 +41,9 @@ NIGHTLY = {
     "kernels/test_kernel_layers.py": {
         "test_two_threads_may_ask_at_once_under_every_threading_layer",
     },
+    "kernels/test_kernel_logistic.py": {
+        "test_the_moments_that_are_kept_are_those_that_are_worked_out",
+    },
     "kernels/test_kernel_ways_of_running.py": {
         "test_a_kernel_that_calls_a_parallel_one_may_come_first_from_the_cache",
         "test_the_oracle_tests_hold_uncompiled",
@@ -50,6 +53,15 @@ NIGHTLY = {
     },
     "ui/entry/test_wrong_hands.py": {
         "test_no_run_is_recorded_without_its_two_steps_and_nothing_is_left_running",
+    },
+    "ui/test_accessibility_walk.py": {
+        "test_every_dialog_is_named_readable_and_large_enough",
+        "test_every_picture_has_a_name_a_sentence_and_a_table",
+        "test_every_tab_is_named_readable_and_large_enough",
+        "test_f6_leads_round_the_areas_of_every_tab",
+        "test_home_and_every_page_of_a_new_study_are_named_readable_and_large_enough",
+        "test_tab_leaves_every_table_and_comes_round_to_where_it_began",
+        "test_the_ring_of_whatever_has_the_keyboard_stands_out_three_to_one",
     },
     "whole/test_real_window.py": {
         "test_an_entry_is_corrected_by_nine_keys_at_most",
@@ -75,12 +87,12 @@ def marked(path: Path) -> set[str]:
     for node in tree.body:
         if isinstance(node, ast.Assign) and "mark.nightly" in ast.unparse(node.value):
             marks += [name.id for name in node.targets if isinstance(name, ast.Name)]
-    tests = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and "test_" in node.name]
-    return {
-        test.name
-        for test in tests
-        if "pytestmark" in marks or any(m in ast.unparse(d) for d in test.decorator_list for m in marks)
-    }
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    direct = {f.name for f in functions if any(m in ast.unparse(d) for d in f.decorator_list for m in marks)}
+    # A test is as well whose fixture has a parameter that is.
+    through = {f.name for f in functions if any(argument.arg in direct for argument in f.args.args)}
+    tests = {f.name for f in functions if f.name.startswith("test_")}
+    return tests if "pytestmark" in marks else tests & (direct | through)
 
 
 def test_what_runs_nightly_is_named_here() -> None:

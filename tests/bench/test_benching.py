@@ -74,6 +74,7 @@ class Asked(Timer):
         return float(found[1].replace(",", "")) ** 1.5
 
 
+@pytest.mark.nightly
 def test_every_pair_of_ten_thousand_candidates_is_timed_with_10_15_and_30_attributes_for_each_belief() -> (
     None
 ):
@@ -84,6 +85,7 @@ def test_every_pair_of_ten_thousand_candidates_is_timed_with_10_15_and_30_attrib
             assert f"every pair: {kind}, M = 10,000, d = {d}" in timer.asked
 
 
+@pytest.mark.nightly
 def test_growth_is_taken_from_ten_thousand_to_three_hundred_thousand_candidates_for_each_belief() -> None:
     timer = Asked()
     growth = sweeps.suggestions(timer, {}, whole.SUGGESTED)

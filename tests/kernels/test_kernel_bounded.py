@@ -111,6 +111,7 @@ def test_a_look_at_some_of_the_pool_tells_whether_a_bound_may_pay(outcomes: int,
     assert looked[0] < 1000
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("kind", PAIRS)
 def test_a_family_that_was_given_up_leaves_no_gap(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Groups differ in their cost: wherever the limit falls between them, all are settled or none counts."""

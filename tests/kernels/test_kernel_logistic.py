@@ -56,7 +56,7 @@ def test_the_reference_stands_when_its_panels_are_halved_and_against_adaptive_qu
         (2.0, 1e8, 900.0, 40.0),
         (-3.0, 1e-5, 1e5, 1.0),
     ):
-        once, twice = oracle.tilted(*case), oracle.tilted(*case, finer=2)
+        once, twice = oracle.worked_out(*case), oracle.worked_out(*case, finer=2)
         for a, b in zip(once, twice, strict=True):
             assert abs(a - b) <= mp.mpf("1e-24") * abs(b), case
         mu, s2, k, n = map(mp.mpf, case)
@@ -69,6 +69,15 @@ def test_the_reference_stands_when_its_panels_are_halved_and_against_adaptive_qu
 
     value, _ = quad(integrand, -20, 20, epsabs=1e-14, epsrel=1e-13)
     assert abs(value - float(oracle.probability(0.3, 2.0))) < 1e-13
+
+
+@pytest.mark.parametrize("every", [100, pytest.param(1, marks=pytest.mark.nightly)])
+def test_the_moments_that_are_kept_are_those_that_are_worked_out(every: int) -> None:
+    kept = sorted(oracle.kept().items())
+    assert len(kept) > 500
+    for case, moments in kept[::every]:
+        for a, b in zip(oracle.worked_out(*case), moments, strict=True):
+            assert abs(a - b) <= mp.mpf("1e-40") * abs(b), case
 
 
 @pytest.mark.parametrize("case", one_outcome(), ids=str)

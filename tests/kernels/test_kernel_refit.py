@@ -54,7 +54,9 @@ def twin(mean0: np.ndarray, S0: np.ndarray, X: np.ndarray, up: np.ndarray, down:
     return m, S
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize(
+    "seed", [*range(3), *(pytest.param(s, marks=pytest.mark.nightly) for s in range(3, 12))]
+)
 def test_the_fit_is_that_of_an_independent_dense_one(seed: int) -> None:
     rng = np.random.default_rng(seed)
     problem = random_problem(seed, int(rng.integers(2, 9)), int(rng.integers(1, 5)), (1, 3, 40)[seed % 3])

@@ -202,6 +202,7 @@ def test_equal_candidates_share_one_belief(pool: Pool) -> None:
     assert advice.probability[at[0]] == advice.probability[at[1]]
 
 
+@pytest.mark.nightly
 def test_a_hundred_thousand_outcomes_fold_in_order_or_not(capsys: pytest.CaptureFixture[str]) -> None:
     rng = np.random.default_rng(5)
     ids = tuple(f"C{i}" for i in range(1000))

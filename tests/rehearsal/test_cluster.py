@@ -116,6 +116,7 @@ def test_a_cluster_gives_the_same_table_as_this_machine(local: distributed.Local
     assert seen[-1].total == 40
 
 
+@pytest.mark.nightly
 def test_the_runs_of_a_worker_that_is_killed_are_played_by_the_others(
     local: distributed.LocalCluster,
 ) -> None:
@@ -135,6 +136,7 @@ def test_the_runs_of_a_worker_that_is_killed_are_played_by_the_others(
     assert same(there, list(rehearsed([SLOW], runs=8, seed=3, workers=2)))
 
 
+@pytest.mark.nightly
 def test_a_rehearsal_that_is_stopped_leaves_the_cluster_at_once_and_ready_for_the_next(
     local: distributed.LocalCluster,
 ) -> None:
@@ -152,6 +154,7 @@ def test_a_rehearsal_that_is_stopped_leaves_the_cluster_at_once_and_ready_for_th
     assert len(list(rehearsed(MADE, runs=1, seed=0, scheduler=local.scheduler_address))) == 2
 
 
+@pytest.mark.nightly
 def test_leaving_half_way_takes_the_rest_back_from_the_cluster(local: distributed.LocalCluster) -> None:
     with closing(rehearsed([SLOW], runs=50, seed=0, scheduler=local.scheduler_address)) as results:
         assert next(results).run == 1
@@ -168,6 +171,7 @@ def test_what_a_run_refuses_on_a_cluster_is_said_in_its_own_words(local: distrib
         )
 
 
+@pytest.mark.nightly
 def test_when_no_worker_is_left_it_is_said_in_one_sentence(
     machines: Machines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -190,6 +194,7 @@ def test_a_cluster_without_workers_is_refused(machines: Machines, monkeypatch: p
         list(rehearsed(MADE, runs=1, seed=0, scheduler=machines.address))
 
 
+@pytest.mark.nightly
 def test_a_scheduler_that_ends_is_told_from_workers_that_do(machines: Machines) -> None:
     machines.worker()
     machines.ready(1)
@@ -205,6 +210,7 @@ def test_a_scheduler_that_ends_is_told_from_workers_that_do(machines: Machines) 
         )
 
 
+@pytest.mark.nightly
 def test_a_worker_with_another_version_is_named(machines: Machines, tmp_path: Path) -> None:
     older = tmp_path / "older.py"
     older.write_text("import kgdesk\nkgdesk.__version__ = '0.0.9'\n", encoding="utf-8")
@@ -278,6 +284,7 @@ def test_without_dask_a_scheduler_is_refused_and_everything_else_works() -> None
     assert done.stdout.startswith("Dask is not installed")
 
 
+@pytest.mark.nightly
 def test_waiting_for_a_first_worker_can_be_stopped(machines: Machines) -> None:
     stop = threading.Event()
     results = rehearsed(MADE, runs=1, seed=0, scheduler=machines.address, stop=stop)
@@ -288,6 +295,7 @@ def test_waiting_for_a_first_worker_can_be_stopped(machines: Machines) -> None:
     person.join()
 
 
+@pytest.mark.nightly
 def test_a_worker_that_comes_late_plays_all_the_same(
     machines: Machines, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -29,7 +29,9 @@ def case(seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return X, y, rng.normal(size=(20, 2)) * 2.0
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize(
+    "seed", [*range(3), *(pytest.param(s, marks=pytest.mark.nightly) for s in range(3, 8))]
+)
 def test_probabilities_are_those_of_quadrature_within_their_own_standard_error(seed: int) -> None:
     X, y, at = case(seed)
     mass = on_a_grid(X, y)

@@ -361,6 +361,7 @@ def test_a_broken_index_is_found_though_every_event_is_whole(study: Path) -> Non
     assert len(salvage(copy)[0]) == 5
 
 
+@pytest.mark.nightly
 def test_a_hundred_thousand_events_are_verified_at_open(tmp_path: Path) -> None:
     import time
 

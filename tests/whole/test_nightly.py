@@ -17,6 +17,8 @@ NIGHTLY = {
         "test_where_nothing_is_compiled_the_sweeps_are_beside_the_program_and_found_by_it",
     },
     "bench/test_benching.py": {
+        "test_every_pair_of_ten_thousand_candidates_is_timed_with_10_15_and_30_attributes_for_each_belief",
+        "test_growth_is_taken_from_ten_thousand_to_three_hundred_thousand_candidates_for_each_belief",
         "test_the_bench_times_every_part_and_prints_one_json_object",
     },
     "campaigns/test_campaigns.py": {
@@ -36,20 +38,55 @@ NIGHTLY = {
         "test_the_windows_installer_compiles_without_a_warning",
     },
     "kernels/test_kernel_bounded.py": {
+        "test_a_family_that_was_given_up_leaves_no_gap",
         "test_a_narrower_machine_and_fewer_threads_give_the_same_choices",
     },
     "kernels/test_kernel_layers.py": {
         "test_two_threads_may_ask_at_once_under_every_threading_layer",
     },
+    "kernels/test_kernel_logistic.py": {
+        "test_the_moments_that_are_kept_are_those_that_are_worked_out",
+    },
+    "kernels/test_kernel_refit.py": {
+        "test_the_fit_is_that_of_an_independent_dense_one",
+    },
     "kernels/test_kernel_ways_of_running.py": {
         "test_a_kernel_that_calls_a_parallel_one_may_come_first_from_the_cache",
         "test_the_oracle_tests_hold_uncompiled",
+    },
+    "model/test_study.py": {
+        "test_a_hundred_thousand_outcomes_fold_in_order_or_not",
+    },
+    "rehearsal/test_cluster.py": {
+        "test_a_rehearsal_that_is_stopped_leaves_the_cluster_at_once_and_ready_for_the_next",
+        "test_a_scheduler_that_ends_is_told_from_workers_that_do",
+        "test_a_worker_that_comes_late_plays_all_the_same",
+        "test_a_worker_with_another_version_is_named",
+        "test_leaving_half_way_takes_the_rest_back_from_the_cluster",
+        "test_the_runs_of_a_worker_that_is_killed_are_played_by_the_others",
+        "test_waiting_for_a_first_worker_can_be_stopped",
+        "test_when_no_worker_is_left_it_is_said_in_one_sentence",
+    },
+    "rehearsal/test_exact_posterior.py": {
+        "test_probabilities_are_those_of_quadrature_within_their_own_standard_error",
+    },
+    "store/test_store_damage.py": {
+        "test_a_hundred_thousand_events_are_verified_at_open",
     },
     "ui/entry/test_day_in_the_lab.py": {
         "test_a_day_without_a_mouse_shows_where_the_keyboard_is_at_every_step",
     },
     "ui/entry/test_wrong_hands.py": {
         "test_no_run_is_recorded_without_its_two_steps_and_nothing_is_left_running",
+    },
+    "ui/test_accessibility_walk.py": {
+        "test_every_dialog_is_named_readable_and_large_enough",
+        "test_every_picture_has_a_name_a_sentence_and_a_table",
+        "test_every_tab_is_named_readable_and_large_enough",
+        "test_f6_leads_round_the_areas_of_every_tab",
+        "test_home_and_every_page_of_a_new_study_are_named_readable_and_large_enough",
+        "test_tab_leaves_every_table_and_comes_round_to_where_it_began",
+        "test_the_ring_of_whatever_has_the_keyboard_stands_out_three_to_one",
     },
     "whole/test_real_window.py": {
         "test_an_entry_is_corrected_by_nine_keys_at_most",
@@ -75,12 +112,12 @@ def marked(path: Path) -> set[str]:
     for node in tree.body:
         if isinstance(node, ast.Assign) and "mark.nightly" in ast.unparse(node.value):
             marks += [name.id for name in node.targets if isinstance(name, ast.Name)]
-    tests = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and "test_" in node.name]
-    return {
-        test.name
-        for test in tests
-        if "pytestmark" in marks or any(m in ast.unparse(d) for d in test.decorator_list for m in marks)
-    }
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    direct = {f.name for f in functions if any(m in ast.unparse(d) for d in f.decorator_list for m in marks)}
+    # A test is as well whose fixture has a parameter that is.
+    through = {f.name for f in functions if any(argument.arg in direct for argument in f.args.args)}
+    tests = {f.name for f in functions if f.name.startswith("test_")}
+    return tests if "pytestmark" in marks else tests & (direct | through)
 
 
 def test_what_runs_nightly_is_named_here() -> None:

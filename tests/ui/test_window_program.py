@@ -43,7 +43,12 @@ def settle(program: Program, qtbot: QtBot) -> MainWindow:
     window = program.window
     assert isinstance(window, MainWindow)
     qtbot.waitUntil(
-        lambda: window.desk.advice is not None and not program.lane.pending("trajectory"), timeout=120_000
+        lambda: (
+            window.desk.advice is not None
+            and window.desk.refresher.idle
+            and not program.lane.pending("trajectory")
+        ),
+        timeout=120_000,
     )
     return window
 

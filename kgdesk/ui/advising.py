@@ -190,8 +190,15 @@ class Advising(QObject):
         if advice.revision != self.study.revision:
             return
         self._advice = advice
+        # After the suggestion is painted: the lane would compete with the window for the interpreter.
+        self.refresher.draw(self._follow_advice)
         self._advised()
-        study, known, level = self.study, self._known, self._level
+
+    def _follow_advice(self) -> None:
+        """Have everything worked out that comes behind the advice."""
+        study, advice, known, level = self.study, self._advice, self._known, self._level
+        if advice is None:
+            return  # the study has gone on
         self._ask_counsel(advice)
         self._lane.ask(
             "trajectory",
@@ -258,6 +265,7 @@ class Advising(QObject):
         self.refused.emit(problem)
 
     def _drop_questions(self) -> None:
+        self.refresher.stop()
         self._course.end()
         for key in self._asked:
             self._lane.forget(key)

@@ -130,5 +130,5 @@ class Keeper(QObject):
             self._write_draft(draft)
 
     def _write_draft(self, draft: Draft | None) -> None:
-        """Keep a draft, or none, behind what is being recorded: a crash finds it beside the entry or not at all."""
+        """Have a draft, or none, written in the pen's thread, after every entry that was confirmed before it."""
         self._desk.keep(partial(actions.keep_draft, self._desk.session, draft))

@@ -171,6 +171,11 @@ class Refresher(QObject):
             self._drawings.append(act)
         self._next.start()
 
+    def stop(self) -> None:
+        """Draw nothing that still waits: the study is being closed."""
+        self._next.stop()
+        self._drawings.clear()
+
     def is_due(self, widget: QWidget) -> bool:
         """Return whether a widget, or what it stands in, waits to be refreshed."""
         return any(

@@ -119,7 +119,13 @@ class Gallery:
         window.resize(*self.size)
         window.show()
         window.desk.ask()
-        until(lambda: window.desk.advice is not None and not lane.pending("trajectory"))
+        until(
+            lambda: (
+                window.desk.advice is not None
+                and window.desk.refresher.idle
+                and not lane.pending("trajectory")
+            )
+        )
         for tab in range(window.tabs.count() if name == "eleven" else 1):
             window.tabs.setCurrentIndex(tab)
             until(lambda: not lane.pending("trajectory") and not lane.pending("gains"))

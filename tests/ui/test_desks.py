@@ -34,7 +34,10 @@ def test_a_young_study_gets_its_advice_after_an_older_one_was_closed(
     first.close()
     second = Desk(young, lane)
     second.ask()
-    qtbot.waitUntil(lambda: second.advice is not None and not lane.pending("trajectory"), timeout=60_000)
+    qtbot.waitUntil(
+        lambda: second.advice is not None and second.refresher.idle and not lane.pending("trajectory"),
+        timeout=60_000,
+    )
     assert second.advice is not None
     assert second.advice.suggestion == advise(young.study).suggestion
     lane.stop()

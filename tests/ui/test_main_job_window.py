@@ -83,7 +83,8 @@ def test_thirty_runs_of_a_real_table_through_the_window(
         qtbot.waitUntil(lambda n=run: len(desk.study.runs) == n + 1)
         entered.append((code, "success" if success else "failure"))
     qtbot.waitUntil(
-        lambda: desk.advice is not None and not program.lane.pending("trajectory"), timeout=60_000
+        lambda: desk.advice is not None and desk.refresher.idle and not program.lane.pending("trajectory"),
+        timeout=60_000,
     )
     assert [(r.candidate, r.outcome) for r in desk.study.runs] == entered
     assert all(r.suggested == r.candidate for r in desk.study.runs)

@@ -43,7 +43,12 @@ def settle(program: Program, qtbot: QtBot) -> MainWindow:
     window = program.window
     assert isinstance(window, MainWindow)
     qtbot.waitUntil(
-        lambda: window.desk.advice is not None and not program.lane.pending("trajectory"), timeout=120_000
+        lambda: (
+            window.desk.advice is not None
+            and window.desk.refresher.idle
+            and not program.lane.pending("trajectory")
+        ),
+        timeout=120_000,
     )
     return window
 
@@ -57,16 +62,13 @@ def test_a_study_opens_prepares_and_is_advised(program: Program, small: Path, qt
         window.panel.control.entry.state == "working"
     )  # whether something must be compiled is found out later
     seen: list[tuple[bool, str, bool, str]] = []
-    preparation.moved.connect(
-        lambda: seen.append(
-            (
-                preparation.ended,
-                window.panel.control.entry.state,
-                card.preparing.isVisible(),
-                card.heading.text(),
-            )
-        )
-    )
+
+    def look() -> None:
+        window.desk.refresher.flush()
+        state = window.panel.control.entry.state
+        seen.append((preparation.ended, state, card.preparing.isVisible(), card.heading.text()))
+
+    preparation.moved.connect(look)
     settle(program, qtbot)
     waited = [tuple(rest) for ended, *rest in seen if not ended]
     assert set(waited) <= {("preparing", True, "Preparing the calculation (first start only)")}

@@ -1,0 +1,1 @@
+def main_check(root, old, new): return 1

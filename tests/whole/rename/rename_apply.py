@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import subprocess
@@ -48,8 +49,8 @@ def apply(root: Path) -> list[str]:
     before = texts_by_file(root) if has_window else set()
     _write(root, tree, code, others)
     touched = [root / path for path, text in code.items() if tree.sources.get(path) != text]
-    notes += [note for path in touched for note in wrap(path)]
     _style(root, touched)
+    notes += [note for path in touched for note in wrap(path)]
     if has_window:
         count = carry(root, tree, before)
         notes.append(f"{count} messages have another context")
@@ -94,8 +95,6 @@ def _code(tree: Tree, texts: Texts) -> tuple[dict[str, str], list[str]]:
 
 def with_docstring(text: str, doc: str) -> str:
     """Return a module with this docstring in place of its own."""
-    import ast  # noqa: PLC0415 - small
-
     lines, body = text.splitlines(keepends=True), ast.parse(text).body
     if body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
         del lines[body[0].lineno - 1 : body[0].end_lineno]
@@ -158,26 +157,29 @@ def _write(root: Path, tree: Tree, code: dict[str, str], others: dict[str, str])
 
 def wrap(path: Path) -> list[str]:
     """Break comments and sentences of docstrings that have grown too wide; return the lines that stay so."""
-    out, wide = [], []
-    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-        text = line
-        indent = text[: len(text) - len(text.lstrip())]
-        while len(text) > _WIDE and (at := _break(text, len(indent))) is not None:
-            lead = f"{indent}#: " if text.lstrip().startswith("#:") else f"{indent}# "
-            out.append(text[:at].rstrip())
-            text = (lead if text.lstrip().startswith("#") else indent) + text[at:].lstrip()
-        if len(text) > _WIDE:
-            wide.append(f"{path.name}:{number} is {len(text)} wide")
-        out.append(text)
-    path.write_text("\n".join(out) + "\n", "utf-8")
+    out, wide, text = [], [], path.read_text("utf-8")
+    prose, lines = _prose(text), text.splitlines()
+    for number, line in enumerate(lines, 1):
+        rest, indent = line, line[: len(line) - len(line.lstrip())]
+        mark = re.match(r"#:? ?|", rest.lstrip())
+        while len(rest) > _WIDE and number in prose and (at := rest.rfind(" ", len(indent) + 20, _WIDE)) > 0:
+            out.append(rest[:at].rstrip())
+            rest = f"{indent}{mark[0] if mark else ''}{rest[at:].lstrip()}"
+        if len(rest) > _WIDE:
+            wide.append(f"{path.name}:{number} is {len(rest)} wide")
+        out.append(rest)
+    if out != lines:
+        path.write_text("\n".join(out) + "\n", "utf-8")
     return wide
 
 
-def _break(text: str, indent: int) -> int | None:
-    bare = text.lstrip()
-    is_prose = bare.startswith("#") or not re.search(r"[=(\[{]\s*f?[\"']|^f?[\"'](?!\"\")|[\"'],?\)*$|: +#", bare)
-    at = text.rfind(" ", indent + 20, _WIDE)
-    return at if is_prose and at > 0 and not bare.startswith(("return ", "assert ", "def ", "|")) else None
+def _prose(text: str) -> set[int]:
+    """Return the lines that may be broken at a blank: comments, and docstrings after their first line."""
+    found = {number for number, line in enumerate(text.splitlines(), 1) if re.match(r"\s*#:? (?!noqa)", line)}
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            found.update(range(node.lineno + 1, (node.end_lineno or node.lineno) + 1))
+    return found
 
 
 def _style(root: Path, touched: list[Path]) -> None:

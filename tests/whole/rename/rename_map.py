@@ -8,6 +8,8 @@ Its rows, by the form of their first column::
     @kgdesk/ui/** pen              an identifier, in every file that matches (by its old path)
     +kgdesk/ui/app/__init__.py     a new package, with its docstring
     "kgdesk/ui/home/list.py        the docstring of a new file (a merged one, most of all)
+
+A question mark after the path or at the end: the row counts only where there is such a file or name.
 """
 
 from __future__ import annotations
@@ -38,10 +40,27 @@ class RenameMap:
     globs: list[tuple[str, str, str]] = field(default_factory=list)
     packages: dict[str, str] = field(default_factory=dict)
     docstrings: dict[str, str] = field(default_factory=dict)
+    optional: set[str] = field(default_factory=set)
 
     def new_path(self, old: str) -> str:
         """Return where a file of the old tree is in the new one."""
         return self.moves.get(old, old)
+
+    def drop_missing(self, names: dict[str, set[str]]) -> None:
+        """Drop the rows with a question mark that mean no file, or no name at the top of a file.
+
+        Parameters
+        ----------
+        names
+            By path: the names at the top of every module.
+        """
+        for row in self.optional:
+            path, _, name = row.partition(":")
+            if path not in names:
+                self.moves.pop(path, None)
+                self.symbols.pop(path, None)
+            elif name and name not in names[path]:
+                self.symbols[path].pop(name, None)
 
     def merged(self) -> dict[str, list[str]]:
         """Return the old files of every new file that takes in several, in the order of their rows."""
@@ -95,6 +114,9 @@ def _bare(cell: str) -> str:
 
 
 def _take(found: RenameMap, old: str, new: str) -> bool:
+    if "?" in old:
+        old = old.replace("?", "").strip()
+        found.optional.add(old)
     if old.startswith("+") and _PATH.fullmatch(old[1:]):
         return found.packages.setdefault(old[1:], new) == new
     if old.startswith('"'):

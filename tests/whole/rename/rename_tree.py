@@ -63,6 +63,7 @@ class Tree:
         self.map = names
         self.modules = {path: _read(path, text) for path, text in sources.items()}
         self.sources = sources
+        names.drop_missing({path: module.names for path, module in self.modules.items()})
         self._folders = {str(parent) for path in sources for parent in PurePosixPath(path).parents}
         self.symbols: dict[str, dict[str, str]] = defaultdict(dict)
         for path, module in self.modules.items():
@@ -216,14 +217,23 @@ class Tree:
             return None
         if f'"{name}"' not in self.sources[path] and f" {name}" not in self.sources[path]:
             return None
-        folder = path.removesuffix("__init__.py")
+        folder, text = path.removesuffix("__init__.py"), self.sources[path]
         homes = [
             other
-            for other, module in self.modules.items()
-            if other.startswith(folder) and "/" not in other[len(folder) :] and name in module.names and other != path
+            for other in self._defining.get(name, ())
+            if other.startswith(folder) and other != path and other.endswith(".py")
         ]
-        listed = [home for home in homes if f'"{PurePosixPath(home).stem}"' in self.sources[path]]
-        return (listed or homes or [None])[0]
+        listed = [home for home in homes if f'"{".".join(_parts(home[len(folder) :]))}"' in text]
+        return (listed or [home for home in homes if "/" not in home[len(folder) :]] or [None])[0]
+
+    @cached_property
+    def _defining(self) -> dict[str, list[str]]:
+        """Modules by the names that they define."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for path, module in self.modules.items():
+            for name in module.names:
+                found[name].append(path)
+        return found
 
     def new_name(self, path: str, name: str) -> str:
         """Return what a name of a module is called in the new tree: its own, an imported or a lazy one."""

@@ -1,8 +1,8 @@
 """Renames what ARCHITECTURE.md's section "Old names" lists, and proves that nothing else was changed::
 
-    python tests/whole/rename/rename.py                    # in place, in the repository of this file
-    python tests/whole/rename/rename.py --root FOLDER      # in another working tree
-    python tests/whole/rename/rename.py --check OLD NEW    # two commits; exit code 1 where they differ
+python tests/whole/rename/rename.py                    # in place, in the repository of this file
+python tests/whole/rename/rename.py --root FOLDER      # in another working tree
+python tests/whole/rename/rename.py --check OLD NEW    # two commits; exit code 1 where they differ
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ from rename_apply import main_apply
 from rename_check import main_check
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--root", type=Path, default=Path(__file__).resolve().parents[3])
     parser.add_argument("--check", nargs=2, metavar=("OLD", "NEW"))
     options = parser.parse_args()

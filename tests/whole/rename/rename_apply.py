@@ -19,8 +19,12 @@ from rename_text import Texts
 from rename_tree import Tree, is_python, tracked
 
 MAP = "ARCHITECTURE.md"
-_TEXTS = re.compile(r"\.(md|toml|spec|sh|yml|yaml|cfg|ini|iss|txt|plist|ps1|bat|in|json|svg|desktop|xml)$|^\.ci/")
-_NOT_OURS = re.compile(r"^CHANGELOG\.md$|^installer/licences/|^resources/(samples|certificates|selftest)/.*\.json$")
+_TEXTS = re.compile(
+    r"\.(md|toml|spec|sh|yml|yaml|cfg|ini|iss|txt|plist|ps1|bat|in|json|svg|desktop|xml)$|^\.ci/"
+)
+_NOT_OURS = re.compile(
+    r"^CHANGELOG\.md$|^installer/licences/|^resources/(samples|certificates|selftest)/.*\.json$"
+)
 _WIDE = 120
 #: An entry of a list, or of the table of what ruff passes over.
 _ENTRY = re.compile(r'[ \t]*"[^"]+"(?:,|(?P<codes> = \[))')
@@ -68,7 +72,7 @@ def _one(tree: Tree, texts: Texts, contexts_: dict[str, str], path: str) -> _Don
 def _code(tree: Tree, texts: Texts) -> tuple[dict[str, str], list[str]]:
     """Return every module of the new tree, and notes."""
     work = partial(_one, tree, texts, contexts(tree))
-    if len(tree.sources) < 50:  # noqa: PLR2004 - a process costs more than it saves
+    if len(tree.sources) < 50:
         done = [work(path) for path in tree.sources]
     else:
         with ProcessPoolExecutor(os.cpu_count()) as pool:
@@ -111,7 +115,9 @@ def _others(root: Path, texts: Texts) -> dict[str, str]:
         old = (root / path).read_text("utf-8")
         head, mark, tail = old.partition(HEADING) if path == MAP else (old, "", "")
         table, *after = re.split(r"(?m)^(?=## )", tail, maxsplit=1)
-        new = "".join([mapped_lines(texts, head, path), mark, table, *(mapped_lines(texts, t, path) for t in after)])
+        new = "".join(
+            [mapped_lines(texts, head, path), mark, table, *(mapped_lines(texts, t, path) for t in after)]
+        )
         if new != old:
             changed[path] = new
     return changed
@@ -177,19 +183,25 @@ def _prose(text: str) -> set[int]:
     """Return the lines that may be broken at a blank: comments, and docstrings after their first line."""
     found = {number for number, line in enumerate(text.splitlines(), 1) if re.match(r"\s*#:? (?!noqa)", line)}
     for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+        if (
+            isinstance(node, ast.Expr)
+            and isinstance(node.value, ast.Constant)
+            and isinstance(node.value.value, str)
+        ):
             found.update(range(node.lineno + 1, (node.end_lineno or node.lineno) + 1))
     return found
 
 
 def _style(root: Path, touched: list[Path]) -> None:
     files = [str(path) for path in touched if path.exists()]
-    ruff = [sys.executable, "-m", "ruff"]
-    for words in (["check", "-q", "--fix", "--exit-zero", "--select", "I"], ["format", "-q"]):
-        if files:
-            done = subprocess.run([*ruff, *words, *files], cwd=root, capture_output=True, text=True, check=False)
+    fix = ["check", "-q", "--fix", "--exit-zero", "--select"]
+    plain = [file for file in files if not file.endswith(("__init__.py", ".pyi"))]
+    for words, several in (([*fix, "I,RUF022"], files), ([*fix, "F401"], plain), (["format", "-q"], files)):
+        if several:
+            ruff = [sys.executable, "-m", "ruff", *words, *several]
+            done = subprocess.run(ruff, cwd=root, capture_output=True, text=True, check=False)
             if done.returncode:
-                raise BadMapError(f"ruff: {done.stdout}{done.stderr}")
+                raise BadMapError(f"ruff {words}: {done.stdout}{done.stderr}")
 
 
 def _git(root: Path, *words: str) -> None:

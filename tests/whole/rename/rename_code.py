@@ -39,12 +39,18 @@ class Strings:
         name = called.value if isinstance(called, cst.Name) else ""
         if name in {"translate", "tr", "QT_TRANSLATE_NOOP"} and texts and (context := _text(texts[0])):
             self._set(texts[0], self._contexts.get(context, context))
-        if len(texts) < 2 or (word := _text(texts[1])) is None:  # noqa: PLR2004
+        if len(texts) < 2 or (word := _text(texts[1])) is None:
             return
         if name in _REACH:
             module = self._module(texts[0], scope)
-            self._set(texts[1], self._tree.new_name(module, word) if module else self._tree.members.get(word, word))
-        elif self._is_package and (first := _text(texts[0])) and (home := self._tree.child(self._plan.path, first)):
+            self._set(
+                texts[1], self._tree.new_name(module, word) if module else self._tree.members.get(word, word)
+            )
+        elif (
+            self._is_package
+            and (first := _text(texts[0]))
+            and (home := self._tree.child(self._plan.path, first))
+        ):
             if word in self._tree.modules[home].names:
                 self._set(texts[0], self._beside(home))
                 self._set(texts[1], self._tree.new_name(home, word))
@@ -71,7 +77,11 @@ class Strings:
     def _table(self, node: cst.Assign | cst.AugAssign | cst.AnnAssign) -> None:
         target = node.targets[0].target if isinstance(node, cst.Assign) else node.target
         value = node.value
-        if isinstance(target, cst.Name) and target.value == "__all__" and isinstance(value, cst.List | cst.Tuple):
+        if (
+            isinstance(target, cst.Name)
+            and target.value == "__all__"
+            and isinstance(value, cst.List | cst.Tuple)
+        ):
             for element in value.elements:
                 if word := _text(element.value):
                     self._set(element.value, self._tree.new_name(self._plan.path, word))
@@ -97,7 +107,9 @@ class Strings:
         if first is None:
             return
         home = self._tree.child(self._plan.path, first)
-        if home and any(self._new(w, home) is not None for leaf in _leaves(value) for w in leaf.raw_value.split()):
+        if home and any(
+            self._new(w, home) is not None for leaf in _leaves(value) for w in leaf.raw_value.split()
+        ):
             self._set(key, self._beside(home))
             for leaf in _leaves(value):
                 if _PLAIN.fullmatch(leaf.raw_value):
@@ -152,14 +164,18 @@ class _Rewriter(cst.CSTTransformer):
         new = self._plan.names.get(id(original_node))
         return updated_node if new is None else updated_node.with_changes(value=new)
 
-    def leave_Attribute(self, original_node: cst.Attribute, updated_node: cst.Attribute) -> cst.BaseExpression:
+    def leave_Attribute(
+        self, original_node: cst.Attribute, updated_node: cst.Attribute
+    ) -> cst.BaseExpression:
         return self._plan.expressions.get(id(original_node), updated_node)
 
     def visit_Expr(self, node: cst.Expr) -> None:
         if isinstance(node.value, cst.SimpleString):
             self._docstrings.add(id(node.value))
 
-    def leave_SimpleString(self, original_node: cst.SimpleString, updated_node: cst.SimpleString) -> cst.SimpleString:
+    def leave_SimpleString(
+        self, original_node: cst.SimpleString, updated_node: cst.SimpleString
+    ) -> cst.SimpleString:
         opening = f"{original_node.prefix}{original_node.quote}"
         raw = original_node.raw_value
         if (inner := self._plan.scan.strings.get(id(original_node))) is not None:
@@ -172,7 +188,11 @@ class _Rewriter(cst.CSTTransformer):
                 new = self._texts.attributes(new, self._modules)
             if id(original_node) in self._docstrings:
                 new = _PARAMETERS.sub(self._parameters, self._texts.ticked(new, self._plan.renamed))
-        return updated_node if new == raw else updated_node.with_changes(value=f"{opening}{new}{original_node.quote}")
+        return (
+            updated_node
+            if new == raw
+            else updated_node.with_changes(value=f"{opening}{new}{original_node.quote}")
+        )
 
     def _parameters(self, match: re.Match[str]) -> str:
         def one(word: str) -> str:
@@ -196,7 +216,7 @@ class _Rewriter(cst.CSTTransformer):
         parts = original_node.parts
         names = [part.expression for part in parts if isinstance(part, cst.FormattedStringExpression)]
         if (
-            len(parts) == 2  # noqa: PLR2004
+            len(parts) == 2
             and names
             and isinstance(names[0], cst.Name)
             and names[0].value == "__name__"
@@ -215,7 +235,7 @@ class _Rewriter(cst.CSTTransformer):
     def _chosen(self, original: cst.FormattedString, updated: cst.FormattedString) -> cst.BaseExpression:
         """Map ``f"kgdesk.cli.{'opening' if ... else 'commands'}"``: a module of which the last part is chosen."""
         head = original.parts[0] if original.parts else None
-        if len(original.parts) != 2 or not isinstance(head, cst.FormattedStringText):  # noqa: PLR2004
+        if len(original.parts) != 2 or not isinstance(head, cst.FormattedStringText):
             return updated
         tree, dotted = self._plan.tree, head.value
         found = tree.module_of(dotted[:-1], self._plan.path) if dotted.endswith(".") else None
@@ -232,11 +252,31 @@ class _Rewriter(cst.CSTTransformer):
                 return updated
             goal = tree.dotted(tree.new_path(home))
             if not goal.startswith(f"{package}."):
-                self._strings.faults.append(f"{self._plan.path}: {home} leaves its package and is chosen by name")
+                self._strings.faults.append(
+                    f"{self._plan.path}: {home} leaves its package and is chosen by name"
+                )
             ways[side] = way.with_changes(value=f"'{goal.removeprefix(package + '.')}'")
         expression = updated.parts[1].expression.with_changes(**ways)  # type: ignore[union-attr]
         new = updated.parts[1].with_changes(expression=expression)
         return updated.with_changes(parts=[cst.FormattedStringText(f"{package}."), new])
+
+    def leave_Dict(self, original_node: cst.Dict, updated_node: cst.Dict) -> cst.Dict:
+        """Join the lines of a table of lazy names whose modules have become one."""
+        rows: dict[str, cst.BaseDictElement] = {}
+        for number, (old, new) in enumerate(zip(original_node.elements, updated_node.elements, strict=True)):
+            is_listed = isinstance(old, cst.DictElement) and id(old.key) in self._strings.new
+            key = _text(new.key) if isinstance(new, cst.DictElement) else None
+            if not is_listed or key is None or not isinstance(new, cst.DictElement):
+                rows[key if key is not None and key not in rows else f"{number}"] = new
+            elif key in rows:
+                rows[key] = _joined(cst.ensure_type(rows[key], cst.DictElement), new)
+            else:
+                rows[key] = new
+        return (
+            updated_node
+            if len(rows) == len(updated_node.elements)
+            else updated_node.with_changes(elements=[*rows.values()])
+        )
 
     def leave_Comment(self, original_node: cst.Comment, updated_node: cst.Comment) -> cst.Comment:
         new = self._texts.mapped(original_node.value, self._plan.path)
@@ -245,7 +285,10 @@ class _Rewriter(cst.CSTTransformer):
     def leave_SimpleStatementLine(
         self, original_node: cst.SimpleStatementLine, updated_node: cst.SimpleStatementLine
     ) -> cst.SimpleStatementLine | cst.RemovalSentinel | cst.FlattenSentinel[cst.SimpleStatementLine]:
-        if len(original_node.body) != 1 or (lines := self._plan.statements.get(id(original_node.body[0]))) is None:
+        if (
+            len(original_node.body) != 1
+            or (lines := self._plan.statements.get(id(original_node.body[0]))) is None
+        ):
             return updated_node
         if not lines:
             return cst.RemoveFromParent()
@@ -269,7 +312,19 @@ class _Rewriter(cst.CSTTransformer):
         return updated_node
 
 
-def rewritten(tree: Tree, texts: Texts, path: str, contexts: dict[str, str]) -> tuple[str, list[str], list[str]]:
+def _joined(first: cst.DictElement, second: cst.DictElement) -> cst.DictElement:
+    """Return a row of a table with the names of both: strings side by side, or lists one after the other."""
+    leaves = [*_leaves(first.value), *_leaves(second.value)]
+    if isinstance(first.value, cst.List | cst.Tuple):
+        return first.with_changes(value=cst.parse_expression(f"[{', '.join(leaf.value for leaf in leaves)}]"))
+    texts = [f'"{leaf.raw_value.strip()} "' for leaf in leaves]
+    texts[-1] = f'"{leaves[-1].raw_value.strip()}"'
+    return first.with_changes(value=cst.parse_expression(f"({' '.join(texts)})"))
+
+
+def rewritten(
+    tree: Tree, texts: Texts, path: str, contexts: dict[str, str]
+) -> tuple[str, list[str], list[str]]:
     """Return the new text of a module, what a person should look at, and what cannot be done.
 
     Parameters

@@ -85,7 +85,9 @@ def _matches(glob: str, path: str) -> bool:
         return (
             len(names) >= at + tail
             and all(fnmatchcase(n, g) for n, g in zip(names, parts[:at], strict=False))
-            and (not tail or all(fnmatchcase(n, g) for n, g in zip(names[-tail:], parts[-tail:], strict=True)))
+            and (
+                not tail or all(fnmatchcase(n, g) for n, g in zip(names[-tail:], parts[-tail:], strict=True))
+            )
         )
     return len(parts) == len(names) and all(fnmatchcase(n, g) for n, g in zip(names, parts, strict=True))
 
@@ -98,7 +100,7 @@ def read_map(text: str) -> RenameMap:
             is_inside = line.strip() == HEADING
         elif is_inside and line.startswith("|"):
             cells = [cell.strip().replace("\\|", "|") for cell in _CELL.split(line.strip().strip("|"))]
-            if len(cells) < 2 or cells[0] == "old" or not set(cells[0]) - set("-: "):  # noqa: PLR2004
+            if len(cells) < 2 or cells[0] == "old" or not set(cells[0]) - set("-: "):
                 continue
             old, new = (_bare(cell) for cell in cells[:2])
             if not _take(found, old, new):
@@ -121,7 +123,7 @@ def _take(found: RenameMap, old: str, new: str) -> bool:
         return found.packages.setdefault(old[1:], new) == new
     if old.startswith('"'):
         return found.docstrings.setdefault(old.strip('"'), new) == new
-    if old.startswith("@") and len(old.split()) == 2 and new.isidentifier():  # noqa: PLR2004
+    if old.startswith("@") and len(old.split()) == 2 and new.isidentifier():
         glob, name = old[1:].split()
         found.globs.append((glob, name, new))
         return True

@@ -130,7 +130,11 @@ def _by_place(top: symtable.SymbolTable) -> dict[tuple[str, int], list[symtable.
 
 
 def _is_text(node: ast.stmt) -> bool:
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+    return (
+        isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    )
 
 
 def _is_all(node: ast.stmt) -> bool:
@@ -299,7 +303,7 @@ class _Resolver(ast.NodeTransformer):
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.AST:
         """Write a module whose last part is put in as its whole name."""
-        if len(node.values) == 2:  # noqa: PLR2004
+        if len(node.values) == 2:
             head, tail = node.values
             if isinstance(head, ast.FormattedValue) and getattr(head.value, "id", "") == "__name__":
                 if (word := _constant(tail)) and (dotted := self._m.child(word.removeprefix("."))):

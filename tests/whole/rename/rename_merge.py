@@ -52,7 +52,7 @@ def merged(goal: str, texts: dict[str, str], docstring: str | None) -> tuple[str
         lines += ["".join(f"    {row}\n" if row else "\n" for row in text.splitlines()) for text in typed]
     lines += parts.body
     if parts.names:
-        lines.append(f"__all__ = [{', '.join(dict.fromkeys(_SHOW(e).rstrip(', ') for e in parts.names))}]\n")
+        lines.append(f"__all__ = [{', '.join(dict.fromkeys(_SHOW(each.value) for each in parts.names))}]\n")
     return "\n".join(lines), [f"{goal}: {fault}" for fault in parts.faults]
 
 
@@ -105,11 +105,15 @@ def _take_body(node: cst.CSTNode, path: str, parts: _Parts, body: list[str]) -> 
 def _check_bindings(goal: str, parts: _Parts) -> None:
     for line in parts.imports + parts.typed:
         for module, name, local in _taken(line):
+            if not name and module != local and module.startswith(f"{local}."):
+                continue  # ``import a.b`` and ``import a.c`` bind one name
             if parts.sources.setdefault(local, (module, name)) != (module, name) and "." in goal:
                 theirs = ".".join(parts.sources[local])
                 parts.faults.append(f"{local} is imported as {module}.{name} and as {theirs}")
             if local in parts.owners:
-                parts.faults.append(f"{local} is imported ({module}.{name}) and defined in {parts.owners[local]}")
+                parts.faults.append(
+                    f"{local} is imported ({module}.{name}) and defined in {parts.owners[local]}"
+                )
 
 
 def _is_for_types(node: cst.CSTNode) -> bool:
@@ -136,11 +140,7 @@ def _taken(line: cst.SimpleStatementLine) -> list[tuple[str, str, str]]:
             dotted = "." * node.level + (node.module or "")
             found += [(dotted, alias.name, alias.asname or alias.name) for alias in node.names]
         elif isinstance(node, ast.Import):
-            found += [
-                (alias.name, "", alias.asname) if alias.asname else (alias.name.partition(".")[0], "", "")
-                for alias in node.names
-            ]
-            found = [(m, n, local or m) for m, n, local in found]
+            found += [(alias.name, "", alias.asname or alias.name.partition(".")[0]) for alias in node.names]
     return found
 
 
@@ -152,15 +152,12 @@ def _once(lines: list[cst.SimpleStatementLine], known: set[tuple[str, str, str]]
         fresh = [each for each in taken if each not in seen]
         if taken and taken[0][0] == "__future__":
             continue
-        node = line.body[0]
-        if isinstance(node, cst.Import):
-            if (text := _SHOW(line)) not in texts:
-                texts.append(text)
-        elif len(fresh) == len(taken):
+        if not fresh:
+            continue
+        if len(fresh) == len(taken) or isinstance(line.body[0], cst.Import):
             texts.append(_SHOW(line))
-        elif fresh:
+        else:
             names = ", ".join(name if name == local else f"{name} as {local}" for _, name, local in fresh)
             texts.append(f"from {taken[0][0]} import {names}\n")
-        if isinstance(node, cst.ImportFrom):
-            seen.update(fresh)
+        seen.update(fresh)
     return texts

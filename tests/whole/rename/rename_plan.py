@@ -149,7 +149,9 @@ class Plan:
             target = self._target_of(home, name)
             if target is not None and not target.is_here:
                 alias = f"{new}_module" if target.kind == "module" else name
-                self.notes.append(f"{self.path}: {name} would be {new}, which is another's; it is imported as {alias}")
+                self.notes.append(
+                    f"{self.path}: {name} would be {new}, which is another's; it is imported as {alias}"
+                )
                 self._locals[id(home), name] = alias
             elif target is None or target.kind == "symbol":
                 self.faults.append(f"{self.path}: {name} cannot be {new}: the name is another's there")
@@ -164,7 +166,9 @@ class Plan:
                 mine, its = self._target_of(home, name), self._target_of(between, other)
                 if its is not None and its.is_here:
                     continue
-                if is_changed and not (mine and its and (mine.kind, mine.statement) == (its.kind, its.statement)):
+                if is_changed and not (
+                    mine and its and (mine.kind, mine.statement) == (its.kind, its.statement)
+                ):
                     return True
         return False
 
@@ -193,7 +197,11 @@ class Plan:
     def _keyword(self, name: str, call: cst.Call) -> str | None:
         owners = self.tree.fields.get(name)
         called = call.func.attr if isinstance(call.func, cst.Attribute) else call.func
-        if owners and isinstance(called, cst.Name) and called.value in {*owners, "replace", "_replace", "cls"}:
+        if (
+            owners
+            and isinstance(called, cst.Name)
+            and called.value in {*owners, "replace", "_replace", "cls"}
+        ):
             return self.tree.members[name]
         return self.identifiers.get(name)
 
@@ -233,7 +241,9 @@ class Plan:
             if (moved := self._through(target, local, end)) is not None:
                 self.expressions[id(chain[run - 1])] = cst.parse_expression(moved)
             else:
-                self.faults.append(f"{self.path}: {root.value}.{chain[run - 1].attr.value}: its package is left")
+                self.faults.append(
+                    f"{self.path}: {root.value}.{chain[run - 1].attr.value}: its package is left"
+                )
         if name:
             self.names[id(chain[at].attr)] = new
 

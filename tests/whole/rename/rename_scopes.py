@@ -200,7 +200,13 @@ class Scan:
         self._walk(node.body, inner)
 
     def _parameters(self, params: cst.Parameters, outer: Scope, inner: Scope) -> None:
-        several = [*params.posonly_params, *params.params, *params.kwonly_params, params.star_arg, params.star_kwarg]
+        several = [
+            *params.posonly_params,
+            *params.params,
+            *params.kwonly_params,
+            params.star_arg,
+            params.star_kwarg,
+        ]
         for param in several:
             if isinstance(param, cst.Param):
                 self._bind(param.name, inner)
@@ -230,7 +236,9 @@ class Scan:
     def _Import(self, node: cst.Import, scope: Scope) -> None:
         for alias in node.names:
             dotted, asname = cst.Module([]).code_for_node(alias.name), _asname(alias)
-            self._imported(Import(node, alias, dotted, None, asname, scope), asname or dotted.partition(".")[0])
+            self._imported(
+                Import(node, alias, dotted, None, asname, scope), asname or dotted.partition(".")[0]
+            )
 
     def _ImportFrom(self, node: cst.ImportFrom, scope: Scope) -> None:
         dotted = "." * len(node.relative) + (cst.Module([]).code_for_node(node.module) if node.module else "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -39,7 +40,9 @@ class Module:
 
 def tracked(root: Path) -> list[str]:
     """Return the files that git knows, without the tool's own."""
-    out = subprocess.run(["git", "ls-files", "-z"], cwd=root, capture_output=True, text=True, check=True).stdout
+    out = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=root, capture_output=True, text=True, check=True
+    ).stdout
     return [path for path in out.split("\0") if path and not path.startswith(OWN)]
 
 
@@ -215,7 +218,7 @@ class Tree:
         """Return the module of a package that defines a name which the package loads when it is asked for."""
         if not path.endswith("/__init__.py") or path not in self.modules:
             return None
-        if f'"{name}"' not in self.sources[path] and f" {name}" not in self.sources[path]:
+        if not re.search(rf"[\"' ]{name}[\"' ]", self.sources[path]):
             return None
         folder, text = path.removesuffix("__init__.py"), self.sources[path]
         homes = [
@@ -285,7 +288,11 @@ def collect(body: Iterable[ast.stmt], module: Module) -> None:
         if isinstance(node, ast.ImportFrom):
             dotted = "." * node.level + (node.module or "")
             for alias in node.names:
-                module.imports[alias.asname or alias.name] = (dotted, alias.name, alias.asname not in {None, alias.name})
+                module.imports[alias.asname or alias.name] = (
+                    dotted,
+                    alias.name,
+                    alias.asname not in {None, alias.name},
+                )
         elif isinstance(node, ast.Import):
             for alias in node.names:
                 dotted = alias.name if alias.asname else alias.name.partition(".")[0]
@@ -293,12 +300,14 @@ def collect(body: Iterable[ast.stmt], module: Module) -> None:
         elif isinstance(node, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef):
             module.names.add(node.name)
         else:
+            targets = [*getattr(node, "targets", []), getattr(node, "target", None)]
+            targets += [each.optional_vars for each in getattr(node, "items", [])]
             module.names.update(
-                n.id
-                for part in ast.iter_child_nodes(node)
-                if isinstance(part, ast.expr | ast.withitem)
-                for n in ast.walk(part)
-                if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
+                name.id
+                for target in targets
+                if target is not None and not isinstance(node, ast.Delete)
+                for name in ast.walk(target)
+                if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)
             )
             for block in ("body", "orelse", "finalbody"):
                 collect(getattr(node, block, []), module)

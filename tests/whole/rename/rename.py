@@ -1,8 +1,11 @@
-"""Renames what ARCHITECTURE.md's section "Old names" lists, and proves that nothing else was changed::
+"""Renames what ARCHITECTURE.md's section "Old names" lists, and proves that nothing else was changed.
 
-python tests/whole/rename/rename.py                    # in place, in the repository of this file
-python tests/whole/rename/rename.py --root FOLDER      # in another working tree
-python tests/whole/rename/rename.py --check OLD NEW    # two commits; exit code 1 where they differ
+In place, in the repository of this file or in another working tree; or two commits compared, with exit code 1 where
+they differ::
+
+python tests/whole/rename/rename.py
+python tests/whole/rename/rename.py --root FOLDER
+python tests/whole/rename/rename.py --check OLD NEW
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rename_catalogue import carry, contexts, gather, texts_by_file
 from rename_code import rewritten
@@ -17,6 +17,9 @@ from rename_map import HEADING, BadMapError, RenameMap, read_map
 from rename_merge import merged
 from rename_text import Texts
 from rename_tree import Tree, is_python, tracked
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 MAP = "ARCHITECTURE.md"
 _TEXTS = re.compile(

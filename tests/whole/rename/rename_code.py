@@ -46,12 +46,9 @@ class Strings:
             self._set(
                 texts[1], self._tree.new_name(module, word) if module else self._tree.members.get(word, word)
             )
-        elif (
-            self._is_package
-            and (first := _text(texts[0]))
-            and (home := self._tree.child(self._plan.path, first))
-        ):
-            if word in self._tree.modules[home].names:
+        elif self._is_package:
+            home = self._tree.child(self._plan.path, _text(texts[0]) or "")
+            if home and word in self._tree.modules[home].names:
                 self._set(texts[0], self._beside(home))
                 self._set(texts[1], self._tree.new_name(home, word))
 
@@ -263,20 +260,16 @@ class _Rewriter(cst.CSTTransformer):
     def leave_Dict(self, original_node: cst.Dict, updated_node: cst.Dict) -> cst.Dict:
         """Join the lines of a table of lazy names whose modules have become one."""
         rows: dict[str, cst.BaseDictElement] = {}
-        for number, (old, new) in enumerate(zip(original_node.elements, updated_node.elements, strict=True)):
-            is_listed = isinstance(old, cst.DictElement) and id(old.key) in self._strings.new
+        for number, new in enumerate(updated_node.elements):
             key = _text(new.key) if isinstance(new, cst.DictElement) else None
-            if not is_listed or key is None or not isinstance(new, cst.DictElement):
-                rows[key if key is not None and key not in rows else f"{number}"] = new
-            elif key in rows:
+            if key is not None and key in rows and isinstance(new, cst.DictElement):
                 rows[key] = _joined(cst.ensure_type(rows[key], cst.DictElement), new)
             else:
-                rows[key] = new
-        return (
-            updated_node
-            if len(rows) == len(updated_node.elements)
-            else updated_node.with_changes(elements=[*rows.values()])
-        )
+                rows[f"{number}" if key is None else key] = new
+        were = {_text(each.key) or f"{n}" for n, each in enumerate(original_node.elements) if _is_row(each)}
+        if len(rows) == len(updated_node.elements) or len(were) < len(original_node.elements):
+            return updated_node
+        return updated_node.with_changes(elements=[*rows.values()])
 
     def leave_Comment(self, original_node: cst.Comment, updated_node: cst.Comment) -> cst.Comment:
         new = self._texts.mapped(original_node.value, self._plan.path)
@@ -310,6 +303,10 @@ class _Rewriter(cst.CSTTransformer):
         if id(original_node.body) in self._emptied and original_node.orelse is None:
             return cst.RemoveFromParent()
         return updated_node
+
+
+def _is_row(element: cst.BaseDictElement) -> bool:
+    return isinstance(element, cst.DictElement)
 
 
 def _joined(first: cst.DictElement, second: cst.DictElement) -> cst.DictElement:

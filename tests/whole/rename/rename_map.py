@@ -119,20 +119,20 @@ def _take(found: RenameMap, old: str, new: str) -> bool:
     if "?" in old:
         old = old.replace("?", "").strip()
         found.optional.add(old)
-    if old.startswith("+") and _PATH.fullmatch(old[1:]):
-        return found.packages.setdefault(old[1:], new) == new
-    if old.startswith('"'):
-        return found.docstrings.setdefault(old.strip('"'), new) == new
+    if old[:1] in {"+", '"'} and _PATH.fullmatch(old.strip('+"')):
+        table = found.packages if old.startswith("+") else found.docstrings
+        return table.setdefault(old.strip('+"'), new) == new
     if old.startswith("@") and len(old.split()) == 2 and new.isidentifier():
         glob, name = old[1:].split()
         found.globs.append((glob, name, new))
         return True
     if _PATH.fullmatch(old) and _PATH.fullmatch(new):
         return found.moves.setdefault(old, new) == new
-    path, colon, name = old.partition(":")
-    new = new.rpartition(":")[2]
-    if not colon or not _PATH.fullmatch(path):
-        return False
+    path, _, name = old.partition(":")
+    return _PATH.fullmatch(path) is not None and _take_name(found, path, name, new.rpartition(":")[2])
+
+
+def _take_name(found: RenameMap, path: str, name: str, new: str) -> bool:
     if name.isidentifier() and new.isidentifier():
         return found.symbols[path].setdefault(name, new) == new
     owner, _, member = name.rpartition(".")

@@ -2,41 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import libcst as cst
 from rename_scopes import Import, Scan, Scope
+from rename_targets import Target, Targets
 from rename_tree import Tree, is_python
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-
-@dataclass(eq=False)
-class Target:
-    """Where an import leads in the new tree.
-
-    Attributes
-    ----------
-    kind, path
-        "module" with its old path; "symbol" with the old path of the module that it is imported from.
-    statement
-        Module and name to import; no name for ``import module``.
-    local
-        What it is called here, as far as the import has no alias of its own.
-    is_here
-        Whether it comes from a module that is merged into this one, so that nothing is to be imported.
-    root
-        The folder from which the module's name counts.
-    """
-
-    kind: str
-    path: str
-    statement: tuple[str, str | None]
-    local: str
-    is_here: bool
-    root: str = ""
 
 
 class Plan:
@@ -63,8 +37,9 @@ class Plan:
         self.notes: list[str] = []
         self.faults: list[str] = []
         self.identifiers = tree.map.identifiers(path)
-        self._here = tree.new_path(path)
-        self._targets = {id(each): target for each in self.scan.imports if (target := self._target(each))}
+        targets = Targets(tree, path, self.faults)
+        self._is_here = targets.is_here
+        self._targets = {id(each): target for each in self.scan.imports if (target := targets.of(each))}
         self._locals: dict[tuple[int, str], str] = {}
         self._scopes: dict[int, Scope] = {}
         self._settle_locals()
@@ -72,43 +47,6 @@ class Plan:
         self._chains()
         self._attributes()
         self._imports()
-
-    def _target(self, each: Import) -> Target | None:
-        found = self.tree.module_of(each.module, self.path)
-        if found is None:
-            return None
-        base, root = found
-        if each.attribute is None:
-            dotted = self.tree.dotted(self.tree.new_path(base), root, each.module)
-            local = each.asname or dotted.partition(".")[0]
-            top = self.tree.module_of(each.module.partition(".")[0], self.path)
-            if each.asname is None and "." in each.module and top:
-                return Target("module", top[0], (dotted, None), local, is_here=False, root=root)
-            return Target("module", base, (dotted, None), local, self._is_here(base), root)
-        entity = self.tree.lookup(base, each.attribute)
-        if entity is None:
-            self.faults.append(f"{self.path}: nothing known of {each.module}.{each.attribute}")
-            return None
-        if entity[0] == "module" and self.tree.child(base, each.attribute) == entity[1]:
-            dotted = self.tree.dotted(self.tree.new_path(entity[1]), root, f"{each.module}.{each.attribute}")
-            module, _, name = self._said(dotted, each).rpartition(".")
-            beside = "." if each.module.startswith(".") else ""
-            return Target("module", entity[1], (module or beside, name), name, self._is_here(entity[1]), root)
-        dotted = self._said(self.tree.dotted(self.tree.new_path(base), root, each.module), each)
-        name = self.tree.new_name(base, each.attribute)
-        kind, path = ("module", entity[1]) if entity[0] == "module" else ("symbol", base)
-        return Target(kind, path, (dotted, name), name, self._is_here(base), root)
-
-    def _said(self, dotted: str, each: Import) -> str:
-        """Return a module as it is written: relative where it was and still can be."""
-        if not each.module.startswith("."):
-            return dotted
-        package = self.tree.dotted(self._here) if "/__init__." in self._here else ""
-        package = package or self.tree.dotted(self._here).rpartition(".")[0]
-        return f".{dotted.removeprefix(package).lstrip('.')}" if dotted.startswith(f"{package}.") else dotted
-
-    def _is_here(self, path: str) -> bool:
-        return path != self.path and self.tree.new_path(path) == self._here
 
     def _settle_locals(self) -> None:
         """Give every binding its new name; an import that would take another's name gets an alias."""

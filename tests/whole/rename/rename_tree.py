@@ -78,24 +78,25 @@ class Tree:
         self.faults = list(self._faults())
 
     def _faults(self) -> Iterator[str]:
-        for old in self.map.moves:
-            if old not in self.modules:
-                yield f"no such file: {old}"
+        yield from (f"no such file: {old}" for old in self.map.moves if old not in self.modules)
         for new in set(self.map.moves.values()):
             if new in self.modules and new not in self.map.moves:
                 yield f"{new} is there already, and no row says where it goes"
         for path, symbols in self.map.symbols.items():
             if path not in self.modules:
                 yield f"no such file: {path}"
-                continue
-            for name in symbols:
-                if name not in self.modules[path].names:
-                    yield f"{path} has no {name} at its top"
+            else:
+                yield from (
+                    f"{path} has no {name} at its top" for name in set(symbols) - self.modules[path].names
+                )
+        yield from self._faults_of_members()
+
+    def _faults_of_members(self) -> Iterator[str]:
         for member, rows in self.map.members.items():
             owners = self.owners(member)
-            for path, owner in rows:
-                if (path, owner) not in owners:
-                    yield f"{path}:{owner} has no {member}"
+            yield from (
+                f"{path}:{owner} has no {member}" for path, owner in rows if (path, owner) not in owners
+            )
             if len(set(rows.values())) > 1:
                 yield f"{member} has several new names: {', '.join(sorted(set(rows.values())))}"
             if others := sorted(set(owners) - set(rows)):
@@ -241,24 +242,21 @@ class Tree:
     def new_name(self, path: str, name: str) -> str:
         """Return what a name of a module is called in the new tree: its own, an imported or a lazy one."""
         module = self.modules.get(path)
-        if module is None:
-            return name
-        if name in self.symbols[path]:
-            return self.symbols[path][name]
+        if module is None or name in self.symbols[path]:
+            return self.symbols[path].get(name, name) if module else name
         if name in module.imports:
-            dotted, attribute, has_alias = module.imports[name]
-            if has_alias or attribute is None:
-                return name
-            found = self.module_of(dotted, path)
-            entity = self._imported(path, name)
-            if entity is None or found is None:
-                return name
-            if entity[0] == "module" and self.child(found[0], attribute) == entity[1]:
-                return _parts(self.new_path(entity[1]))[-1]
-            return self.new_name(found[0], attribute)
-        if name not in module.names and (home := self.lazy_home(path, name)):
-            return self.new_name(home, name)
-        return name
+            return self._new_import(path, name)
+        home = None if name in module.names else self.lazy_home(path, name)
+        return self.new_name(home, name) if home else name
+
+    def _new_import(self, path: str, name: str) -> str:
+        dotted, attribute, has_alias = self.modules[path].imports[name]
+        found, entity = self.module_of(dotted, path), self._imported(path, name)
+        if has_alias or attribute is None or entity is None or found is None:
+            return name
+        if entity[0] == "module" and self.child(found[0], attribute) == entity[1]:
+            return _parts(self.new_path(entity[1]))[-1]
+        return self.new_name(found[0], attribute)
 
     def check(self) -> None:
         """Raise `BadMapError` where the map does not fit the tree."""

@@ -1,4 +1,4 @@
-"""The codemod renames what the map says, refuses what it cannot do, and its check finds what it should not have done."""
+"""The codemod renames what the map says and refuses what it cannot do; its check finds what no row explains."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ FILES = {
     "kgdesk/user.py": "from __future__ import annotations\n\nimport kgdesk.pen\nfrom kgdesk import lane, pen\n"
     "from kgdesk.pen import Pen as Writer\n\nPLACE = 'kgdesk.pen.Pen'  # see `kgdesk.lane`\n\n\n"
     "def use(pens: list[Writer]) -> int:\n    from kgdesk.pen import INK\n\n"
-    "    write_queue = lane.computed(pens[0])\n    return write_queue + INK + kgdesk.pen.INK + len([pen for pen in pens])"
-    "\n\n\ndef later() -> object:\n    return pen.Pen().told()\n",
+    "    write_queue = lane.computed(pens[0])\n"
+    "    return write_queue + INK + kgdesk.pen.INK + len([pen for pen in pens])\n"
+    "\n\ndef later() -> object:\n    return pen.Pen().told()\n",
     "tests/test_pen.py": "def test_ink(monkeypatch) -> None:\n    from kgdesk import pen\n\n"
     "    monkeypatch.setattr('kgdesk.pen.INK', 2)\n    monkeypatch.setattr(pen, 'INK', 2)\n    assert pen.INK == 2\n",
     "README.md": "`kgdesk.pen` is in `kgdesk/pen.py`.\n",
@@ -162,12 +163,13 @@ def test_names_that_collide_are_refused_unless_the_map_renames_them(tmp_path: Pa
 
 def test_a_table_of_lazy_names_follows_its_modules(tmp_path: Path) -> None:
     package = (
-        'from importlib import import_module\n\n_WHERE = {"pen": "Pen INK", "lane": "computed"}\n__all__ = ["Pen"]\n\n\n'
+        "from importlib import import_module\n\n"
+        '_WHERE = {"pen": "Pen INK", "lane": "computed"}\n__all__ = ["Pen"]\n\n\n'
         "def __getattr__(name: str) -> object:\n    for module, names in _WHERE.items():\n"
         '        if name in names.split():\n            return getattr(import_module(f"{__name__}.{module}"), name)\n'
         "    raise AttributeError(name)\n"
     )
-    user = "from kgdesk.sub import Pen\n"
+    user = "from kgdesk.sub import Pen\n\nMADE = Pen()\n"
     pen, lane = FILES["kgdesk/pen.py"], "def computed() -> int:\n    return 1\n"
     rows = (
         "| `kgdesk/sub/pen.py` | `kgdesk/sub/queues/write.py` |\n| `+kgdesk/sub/queues/__init__.py` | `Queues.` |\n"

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from rename_tree import Tree
 
 _REACH = frozenset({"setattr", "getattr", "hasattr", "delattr", "object"})
-_PARAMETERS = re.compile(r"(?m)^([ \t]+)((?:\*{0,2}[A-Za-z_]\w*, )*\*{0,2}[A-Za-z_]\w*)$")
 _PLAIN = re.compile(r"\w+(?:[ ]\w+)*[ ]?")
 
 
@@ -184,21 +183,14 @@ class _Rewriter(cst.CSTTransformer):
             if self._modules:
                 new = self._texts.attributes(new, self._modules)
             if id(original_node) in self._docstrings:
-                new = _PARAMETERS.sub(self._parameters, self._texts.ticked(new, self._plan.renamed))
+                new = self._texts.parameters(
+                    self._texts.ticked(new, self._plan.renamed), self._plan.identifiers
+                )
         return (
             updated_node
             if new == raw
             else updated_node.with_changes(value=f"{opening}{new}{original_node.quote}")
         )
-
-    def _parameters(self, match: re.Match[str]) -> str:
-        def one(word: str) -> str:
-            stars = word[: len(word) - len(word.lstrip("*"))]
-            name = word.lstrip("*")
-            fields = self._plan.tree.members if name in self._plan.tree.fields else {}
-            return stars + self._plan.identifiers.get(name, fields.get(name, name))
-
-        return match[1] + ", ".join(one(word) for word in match[2].split(", "))
 
     def leave_FormattedStringText(
         self, original_node: cst.FormattedStringText, updated_node: cst.FormattedStringText

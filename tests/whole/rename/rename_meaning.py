@@ -101,10 +101,7 @@ class Meanings:
         return self.tree.dotted(self.tree.new_path(home)) if home else None
 
     def _home(self, name: str) -> str | None:
-        path: str | None = self.path
-        for part in name.split("."):
-            path = self.tree.child(path, part) if path and part else None
-        return path if self.is_package else None
+        return self.tree.descendant(self.path, name) if self.is_package else None
 
     def of_child(self, module: str, name: str) -> str:
         """Return what a name of a module of this package means."""

@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass, field
 
 import libcst as cst
-from rename_tree import Module, collect
+from rename_module import Module, collect
 
 _SHOW = cst.Module([]).code_for_node
 

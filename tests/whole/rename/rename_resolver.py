@@ -120,6 +120,8 @@ class Resolver(ast.NodeTransformer):
             self._local_imports[-1][alias.asname or alias.name] = node
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
+        if self._scopes and self._scopes[-1].get_type() == "class" and self._is_local(node.id):
+            return ast.Name(self._bound(node.id), node.ctx)
         meaning = self._qualified(node.id)
         return ast.Name(meaning or self._m.identifiers.get(node.id, node.id), node.ctx)
 
@@ -173,8 +175,10 @@ class Resolver(ast.NodeTransformer):
         words = [_constant(each) for each in node.args[:2]]
         if called in {"translate", "tr", "QT_TRANSLATE_NOOP"} and words and words[0] is not None:
             node.args[0] = _Done(ast.Constant(self._m.contexts.get(words[0], words[0])))
+        elif called == "cast" and words and words[0]:
+            node.args[0] = _Done(self.visit(ast.parse(words[0], mode="eval").body))
         elif called in {"setattr", "getattr", "hasattr", "delattr", "object"} and len(words) > 1 and words[1]:
-            path = self._path_of(node.args[0].id) if isinstance(node.args[0], ast.Name) else None
+            path = self._module(node.args[0])
             tree, word = self._m.tree, words[1]
             new = tree.new_name(path, word) if path else tree.members.get(word, word)
             node.args[1] = _Done(ast.Constant(new))
@@ -184,6 +188,14 @@ class Resolver(ast.NodeTransformer):
                 _Done(ast.Constant(self._m.of_child(words[0], words[1]))),
             ]
         return self.generic_visit(node)
+
+    def _module(self, node: ast.expr) -> str | None:
+        """Return the old path of the module that an expression means."""
+        if isinstance(node, ast.Name):
+            return self._path_of(node.id)
+        base = self._module(node.value) if isinstance(node, ast.Attribute) else None
+        entity = self._m.tree.lookup(base, node.attr) if base and isinstance(node, ast.Attribute) else None
+        return entity[1] if entity and entity[0] == "module" else None
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.AST:
         """Write a module whose last part is put in as its whole name."""
@@ -207,9 +219,8 @@ class Resolver(ast.NodeTransformer):
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST:
         if is_text(node) and isinstance(node.value, ast.Constant):
-            words = _TICKED.sub("`·`", self._m.text(str(node.value.value)))
-            known = self._m.identifiers
-            return ast.Expr(ast.Constant(" ".join(known.get(word, word) for word in words.split())))
+            text = self._m.texts.parameters(str(node.value.value), self._m.identifiers)
+            return ast.Expr(ast.Constant(_TICKED.sub("`·`", self._m.text(text))))
         return self.generic_visit(node)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:

@@ -18,6 +18,7 @@ _FILE = r"(?P<file>(?<![\w.-])(?:[\w-]+/)*[\w-]+\.pyi?\b(?!/))"
 _FOLDER = r"(?P<folder>(?<![\w./-])(?:kgdesk|tests)(?:/[\w-]+)+(?![\w.-]*\.pyi?\b))"
 _ANY = re.compile(f"{_IMPORT}|{_FILE}|{_DOTTED}|{_FOLDER}")
 _TICKED = re.compile(r"(?<!`)(`{1,2})([A-Za-z_]\w*(?:\.\w+)*)\1(?!`)")
+_PARAMETERS = re.compile(r"(?m)^([ \t]+)((?:\*{0,2}[A-Za-z_]\w*, )*\*{0,2}[A-Za-z_]\w*)$")
 _LOCAL = re.compile(r"(?<![\w.])([A-Za-z_]\w*)\.([A-Za-z_]\w*)")
 
 
@@ -144,3 +145,11 @@ class Texts:
             return f"{match[1]}{'.'.join(new)}{match[1]}"
 
         return _TICKED.sub(renamed, text) if "`" in text else text
+
+    def parameters(self, text: str, identifiers: dict[str, str]) -> str:
+        """Return a docstring with the names of its parameters, which have lines of their own, renamed."""
+        fields = {name: new for name, new in self._tree.members.items() if self._tree.fields.get(name)}
+        known = fields | identifiers
+        return _PARAMETERS.sub(
+            lambda match: match[1] + re.sub(r"\w+", lambda word: known.get(word[0], word[0]), match[2]), text
+        )

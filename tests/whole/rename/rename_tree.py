@@ -6,15 +6,15 @@ import ast
 import re
 import subprocess
 from collections import defaultdict
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from rename_map import BadMapError, RenameMap
+from rename_module import read
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
 PACKAGE = "kgdesk"
@@ -22,20 +22,6 @@ PACKAGE = "kgdesk"
 _ROOTS = ("", "installer", "tests/bench", "resources/translations")
 #: The tool itself: its tests hold maps and modules that are none of the program's.
 OWN = "tests/whole/rename/"
-
-
-@dataclass
-class Module:
-    """One module of a tree, as its syntax tree shows it.
-
-    `imports` gives, by local name, the module as it is written (with its dots) and the name taken from it, or None
-    for ``import a.b``; `classes` the members of a class, and whether each is a field.
-    """
-
-    path: str
-    names: set[str] = field(default_factory=set)
-    imports: dict[str, tuple[str, str | None, bool]] = field(default_factory=dict)
-    classes: dict[str, dict[str, bool]] = field(default_factory=dict)
 
 
 def tracked(root: Path) -> list[str]:
@@ -64,7 +50,7 @@ class Tree:
 
     def __init__(self, sources: dict[str, str], names: RenameMap) -> None:
         self.map = names
-        self.modules = {path: _read(path, text) for path, text in sources.items()}
+        self.modules = {path: read(path, text) for path, text in sources.items()}
         self.sources = sources
         names.drop_missing({path: module.names for path, module in self.modules.items()})
         self._folders = {str(parent) for path in sources for parent in PurePosixPath(path).parents}
@@ -75,6 +61,7 @@ class Tree:
                 **names.symbols.get(path, {}),
                 **(names.symbols.get(path[:-1], {}) if path.endswith(".pyi") else {}),
             }
+        self._tables: dict[str, dict[str, str]] = {}
         self.faults = list(self._faults())
 
     def _faults(self) -> Iterator[str]:
@@ -221,6 +208,10 @@ class Tree:
             return None
         if not re.search(rf"[\"' ]{name}[\"' ]", self.sources[path]):
             return None
+        if path not in self._tables:
+            self._tables[path] = dict(self._table(path))
+        if name in self._tables[path]:
+            return self._tables[path][name]
         folder, text = path.removesuffix("__init__.py"), self.sources[path]
         homes = [
             other
@@ -229,6 +220,28 @@ class Tree:
         ]
         listed = [home for home in homes if f'"{".".join(_parts(home[len(folder) :]))}"' in text]
         return (listed or [home for home in homes if "/" not in home[len(folder) :]] or [None])[0]
+
+    def _table(self, path: str) -> Iterator[tuple[str, str]]:
+        """Yield the names of a package's tables, each with its module, whichever of the two is the key."""
+        for node in ast.walk(ast.parse(self.sources[path])):
+            for key, value in zip(node.keys, node.values, strict=True) if isinstance(node, ast.Dict) else ():
+                if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                    words = [
+                        n.value
+                        for n in ast.walk(value)
+                        if isinstance(n, ast.Constant) and isinstance(n.value, str)
+                    ]
+                    if home := self.descendant(path, key.value):
+                        yield from ((word, home) for text in words for word in text.split())
+                    elif len(words) == 1 and (home := self.descendant(path, words[0])):
+                        yield key.value, home
+
+    def descendant(self, path: str, name: str) -> str | None:
+        """Return the module of a dotted name in a package."""
+        found: str | None = path
+        for part in name.split("."):
+            found = self.child(found, part) if found and part.isidentifier() else None
+        return found
 
     @cached_property
     def _defining(self) -> dict[str, list[str]]:
@@ -267,67 +280,3 @@ class Tree:
 def _parts(path: str) -> list[str]:
     parts = path.removesuffix("i").removesuffix(".py").split("/")
     return parts[:-1] if parts[-1] == "__init__" else parts
-
-
-def _read(path: str, text: str) -> Module:
-    module, tree = Module(path), ast.parse(text)
-    collect(tree.body, module)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ClassDef):
-            members = module.classes.setdefault(node.name, {})
-            for name, is_field in _members(node):
-                members[name] = members.get(name, False) or is_field
-    return module
-
-
-def collect(body: Iterable[ast.stmt], module: Module) -> None:
-    """Add the names that statements bind at the top of a module, and their imports."""
-    for node in body:
-        if isinstance(node, ast.ImportFrom):
-            dotted = "." * node.level + (node.module or "")
-            for alias in node.names:
-                module.imports[alias.asname or alias.name] = (
-                    dotted,
-                    alias.name,
-                    alias.asname not in {None, alias.name},
-                )
-        elif isinstance(node, ast.Import):
-            for alias in node.names:
-                dotted = alias.name if alias.asname else alias.name.partition(".")[0]
-                module.imports[alias.asname or dotted] = (dotted, None, alias.asname is not None)
-        elif isinstance(node, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef):
-            module.names.add(node.name)
-        else:
-            targets = [*getattr(node, "targets", []), getattr(node, "target", None)]
-            targets += [each.optional_vars for each in getattr(node, "items", [])]
-            module.names.update(
-                name.id
-                for target in targets
-                if target is not None and not isinstance(node, ast.Delete)
-                for name in ast.walk(target)
-                if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)
-            )
-            for block in ("body", "orelse", "finalbody"):
-                collect(getattr(node, block, []), module)
-            for handler in getattr(node, "handlers", []):
-                collect(handler.body, module)
-
-
-def _members(node: ast.ClassDef) -> Iterator[tuple[str, bool]]:
-    for part in node.body:
-        if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield part.name, False
-            for inner in ast.walk(part):
-                if (
-                    isinstance(inner, ast.Attribute)
-                    and isinstance(inner.ctx, ast.Store)
-                    and isinstance(inner.value, ast.Name)
-                    and inner.value.id == "self"
-                ):
-                    yield inner.attr, False
-        elif isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name):
-            yield part.target.id, True
-        elif isinstance(part, ast.Assign):
-            for target in part.targets:
-                if isinstance(target, ast.Name):
-                    yield target.id, False

@@ -263,6 +263,16 @@ class _Rewriter(cst.CSTTransformer):
             return updated_node
         return updated_node.with_changes(elements=[*rows.values()])
 
+    def leave_Subscript(self, original_node: cst.Subscript, updated_node: cst.Subscript) -> cst.Subscript:
+        """Keep the folder that ``Path(__file__).parents[2]`` means where its file goes deeper."""
+        index = original_node.slice[0].slice
+        text = cst.Module([]).code_for_node(original_node.value)
+        is_place = "__file__" in text and text.endswith(".parents") and isinstance(index, cst.Index)
+        if not is_place or not isinstance(index, cst.Index) or not isinstance(index.value, cst.Integer):
+            return updated_node
+        level = self._plan.tree.parents(self._plan.path, int(index.value.value))
+        return updated_node.with_changes(slice=[cst.SubscriptElement(cst.Index(cst.Integer(str(level))))])
+
     def leave_Comment(self, original_node: cst.Comment, updated_node: cst.Comment) -> cst.Comment:
         new = self._texts.mapped(original_node.value, self._plan.path)
         return updated_node.with_changes(value=self._texts.ticked(new, self._plan.renamed))

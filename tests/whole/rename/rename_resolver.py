@@ -197,6 +197,14 @@ class Resolver(ast.NodeTransformer):
         entity = self._m.tree.lookup(base, node.attr) if base and isinstance(node, ast.Attribute) else None
         return entity[1] if entity and entity[0] == "module" else None
 
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        """Map the level of a folder above the file."""
+        text = ast.unparse(node.value) if isinstance(node.value, ast.Attribute) else ""
+        level = node.slice.value if isinstance(node.slice, ast.Constant) else None
+        if "__file__" in text and text.endswith(".parents") and isinstance(level, int):
+            node.slice = ast.Constant(self._m.tree.parents(self._m.path, level))
+        return self.generic_visit(node)
+
     def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.AST:
         """Write a module whose last part is put in as its whole name."""
         if len(node.values) == 2:

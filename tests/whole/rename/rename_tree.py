@@ -115,6 +115,11 @@ class Tree:
         """Return the new path of a module, of a package without a file of its own too."""
         return self.map.new_path(path)
 
+    def parents(self, path: str, level: int) -> int:
+        """Return the level of ``Path(__file__).parents[level]`` from the new place of a module: the same folder."""
+        old, new = PurePosixPath(path).parents, PurePosixPath(self.new_path(path)).parents
+        return list(new).index(old[level]) if level < len(old) and old[level] in list(new) else level
+
     def module_of(self, dotted: str, importer: str) -> tuple[str, str] | None:
         """Return the path of a module, and the folder from which its name counts; None for a foreign one."""
         if dotted.startswith("."):

@@ -133,6 +133,12 @@ def test_an_identifier_is_renamed_in_the_files_of_its_pattern_alone(tmp_path: Pa
     assert "return colour" in new["kgdesk/pen.py"]
 
 
+def test_a_folder_above_a_file_stays_the_one_it_is(tmp_path: Path) -> None:
+    place = "from pathlib import Path\n\nROOT = Path(__file__).resolve().parents[1]\n"
+    new = renamed(tmp_path, "| `kgdesk/place.py` | `kgdesk/deep/er/place.py` |\n", kgdesk__place=place)
+    assert "parents[3]" in new["kgdesk/deep/er/place.py"]
+
+
 MERGE = (
     "| `kgdesk/pen.py` | `kgdesk/queues.py` |\n| `kgdesk/lane.py` | `kgdesk/queues.py` |\n"
     '| `"kgdesk/queues.py` | `Queues.` |\n'

@@ -36,7 +36,8 @@ class Strings:
         called = call.func.attr if isinstance(call.func, cst.Attribute) else call.func
         texts = [arg.value for arg in call.args]
         name = called.value if isinstance(called, cst.Name) else ""
-        if name in {"translate", "tr", "QT_TRANSLATE_NOOP"} and texts and (context := _text(texts[0])):
+        # A context is named before its text; what `self.tr` is given is the text itself.
+        if name in {"translate", "QT_TRANSLATE_NOOP"} and len(texts) > 1 and (context := _text(texts[0])):
             self._set(texts[0], self._contexts.get(context, context))
         if len(texts) < 2 or (word := _text(texts[1])) is None:
             return

@@ -43,6 +43,7 @@ class Keeper(QObject):
         #: What was being entered when the program ended last time.
         self.left = actions.draft_of(self._desk.session)
         self._kept: Draft | None = self.left
+        self._has_stopped = False
         self._quiet = QTimer(self, interval=_QUIET_MS, singleShot=True)
         self._quiet.timeout.connect(self._back_up)
         self._look = QTimer(self, interval=_LOOK_MS)
@@ -97,9 +98,10 @@ class Keeper(QObject):
         self._write_draft(None)
 
     def stop(self) -> None:
-        """End the timers: the study is being closed."""
+        """End the timers and leave the draft as it is: the study is being closed."""
         self._quiet.stop()
         self._look.stop()
+        self._has_stopped = True
 
     def _say(self) -> None:
         self.changed.emit()
@@ -118,6 +120,9 @@ class Keeper(QObject):
         self._say()
 
     def _keep_draft(self) -> None:
+        # The entry may still change when the study is closed, as when the kernels are compiled; the pen is gone then.
+        if self._has_stopped:
+            return
         gesture = self._control.entry.gesture
         intent = gesture.intent if isinstance(gesture, Armed | Saving | NotSaved) else None
         draft = None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kgdesk import actions
+from kgdesk.model import over_runs
 from kgdesk.ui.tabs.checks import ChecksTab
 from tests.ui.desks import fill, make_desk, make_session
 
@@ -44,8 +45,8 @@ def test_a_long_task_ends_for_an_advice_and_is_taken_up_again(
     session = make_session(tmp_path)
     fill(session)
     desk = make_desk(session, lane, qtbot)
-    endless = Endless(getattr(actions, task))
-    monkeypatch.setattr(actions, task, endless)
+    endless = Endless(getattr(over_runs, task))
+    monkeypatch.setattr(over_runs, task, endless)
     tab = ChecksTab(desk)
     qtbot.addWidget(tab)
     tab.show()

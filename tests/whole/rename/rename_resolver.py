@@ -173,7 +173,7 @@ class Resolver(ast.NodeTransformer):
         """Map a context of translations, and a name that follows its module."""
         called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
         words = [_constant(each) for each in node.args[:2]]
-        if called in {"translate", "tr", "QT_TRANSLATE_NOOP"} and words and words[0] is not None:
+        if called in {"translate", "QT_TRANSLATE_NOOP"} and len(words) > 1 and words[0] is not None:
             node.args[0] = _Done(ast.Constant(self._m.contexts.get(words[0], words[0])))
         elif called == "cast" and words and words[0]:
             node.args[0] = _Done(self.visit(ast.parse(words[0], mode="eval").body))

@@ -93,10 +93,12 @@ def test_the_banner_over_the_entry_has_the_same_way(bench: Bench) -> None:
     holds_all_four(box, problem)
     box.close()
     bench.control.cancel()
+    bench.desk.refresher.flush()
     assert not banner.isVisible()
     assert banner.buttons == ()
     other = BadInput("The suggestion could not be worked out.")
     bench.desk.refused.emit(other)
+    bench.desk.refresher.flush()
     (why,) = banner.buttons
     assert why.isVisible()
     why.click()

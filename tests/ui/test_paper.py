@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
 import pytest
+import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QColor, QGuiApplication, QImage
 from PySide6.QtWidgets import QMenu
@@ -89,13 +90,18 @@ def test_a_picture_is_light_on_paper_even_where_the_window_is_dark(
     assert bright > 0.6 * (picture.width() // 20) * (picture.height() // 20)
 
 
+def top_windows() -> set[int]:
+    """Return the addresses of Qt's windows: those of their Python objects change when these are made anew."""
+    return {shiboken6.getCppPointer(window)[0] for window in QGuiApplication.topLevelWindows()}
+
+
 def test_drawing_a_picture_leaves_the_card_and_no_widget_behind(card: PictureCard[Any], qtbot: QtBot) -> None:
-    before = set(map(id, QGuiApplication.topLevelWindows()))
+    before = top_windows()
     sentence = card.sentence
     png = drawn(card, "png")
     assert QImage.fromData(png).width() == 2 * SIZE.width()
     assert card.sentence == sentence
-    qtbot.waitUntil(lambda: set(map(id, QGuiApplication.topLevelWindows())) <= before)
+    qtbot.waitUntil(lambda: top_windows() <= before)
 
 
 def test_chosen_attributes_are_those_of_the_drawing(qtbot: QtBot, light: Look) -> None:

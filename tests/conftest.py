@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 
 from kgdesk.kernels.keeping import PRIORITY
 
@@ -62,6 +63,24 @@ def _own_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         del os.environ["KGDESK_DATA"]
     else:
         os.environ["KGDESK_DATA"] = before
+
+
+@pytest.fixture(autouse=True)
+def _language_as_before() -> Iterator[None]:
+    """Speak the language after a test that was spoken before it: the program's windows in one process share it."""
+    core = sys.modules.get("PySide6.QtCore")
+    running = core.QCoreApplication.instance() if core is not None else None
+    language, locale = (running.property("kgdesk.language"), core.QLocale()) if running else (None, None)
+    yield
+    core = sys.modules.get("PySide6.QtCore")
+    running = core.QCoreApplication.instance() if core is not None else None
+    if running is None or running.property("kgdesk.language") == language:
+        return
+    for translator in running.findChildren(core.QTranslator):
+        running.removeTranslator(translator)
+        translator.setParent(None)
+    running.setProperty("kgdesk.language", language)
+    core.QLocale.setDefault(locale or core.QLocale.system())
 
 
 @pytest.fixture

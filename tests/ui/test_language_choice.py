@@ -11,7 +11,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent / "entry"))
 
 from bench import Bench, make_study
-from PySide6.QtCore import QLocale, QTranslator
+from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QMenu, QMessageBox
 from spoken import Spoken, overlaps
 
@@ -21,21 +21,8 @@ from kgdesk.ui import languages, program
 from kgdesk.ui.settings import Preferences
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
-
-
-@pytest.fixture(autouse=True)
-def _as_before(qapp: QApplication) -> Iterator[None]:
-    before, spoken = QLocale(), qapp.property("kgdesk.language")
-    yield
-    for translator in qapp.findChildren(QTranslator):
-        qapp.removeTranslator(translator)
-        translator.setParent(None)
-    qapp.setProperty("kgdesk.language", spoken)
-    QLocale.setDefault(before)
 
 
 @pytest.fixture

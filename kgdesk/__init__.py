@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kgdesk.late import attach
+from kgdesk.lazy import attach
 
 if TYPE_CHECKING:
     from kgdesk.files import read_pool
-    from kgdesk.model.belief import DiagonalBelief, FullBelief, MomentBelief
+    from kgdesk.model.beliefs.gaussian import DiagonalBelief, FullBelief, MomentBelief
+    from kgdesk.model.design.pool import Pool
     from kgdesk.model.policies import POLICIES as policies  # noqa: N811 - a registry, by its public name
-    from kgdesk.model.pool import Pool
-    from kgdesk.model.study import Study
+    from kgdesk.model.study.study import Study
     from kgdesk.rehearsal import rehearse
 else:
     __getattr__, __dir__, __all__ = attach(__name__)

@@ -113,10 +113,12 @@ def phrase(template: str, /, **values: object) -> Phrase:
 
 def joined(*parts: str) -> str:
     """Return parts one behind the other, each of which may be a phrase; empty ones are left out."""
-    found = ""
+    sentence_so_far = ""
     for part in filter(None, parts):
-        found = phrase("{first}{more}", first=found, more=part) if found else part
-    return found
+        sentence_so_far = (
+            phrase("{first}{more}", first=sentence_so_far, more=part) if sentence_so_far else part
+        )
+    return sentence_so_far
 
 
 def in_sequence(parts: Iterable[str]) -> str:

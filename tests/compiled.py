@@ -38,11 +38,11 @@ def _bounded() -> None:
 
     from kgdesk import kernels
 
-    kernels.settle_numba()  # before the first kernel is imported: Numba asks once where to keep what it compiles
-    from kgdesk.kernels import bounded
+    kernels.configure_numba()  # before the first kernel is imported: Numba asks once where to keep what it compiles
+    from kgdesk.kernels.bounded_sweep import branch_and_bound
 
     X = np.array([[1.0, 0.5], [1.0, -0.5]])
-    bounded.by_groups(np.zeros(2), bounded.NO_MATRIX, np.ones(2), X, False, None)
+    branch_and_bound.sweep_by_groups(np.zeros(2), branch_and_bound.NO_MATRIX, np.ones(2), X, False, None)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from kgdesk.kernels.keeping import PRIORITY
+from kgdesk.kernels.kernel_cache.layers import PRIORITY
 
 # As the kernels settle it; a test may import Numba before them.
 os.environ.setdefault("NUMBA_THREADING_LAYER_PRIORITY", PRIORITY)
@@ -18,9 +18,9 @@ import pytest
 from compiled import compile_kernels
 
 from kgdesk import actions
-from kgdesk.actions.tables import read_pool
-from kgdesk.model.pool import Attribute, Pool
-from kgdesk.model.settings import Settings
+from kgdesk.actions.importing import read_pool
+from kgdesk.model.design.pool import Attribute, Pool
+from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -89,8 +89,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def who(clock: Clock) -> actions.Who:
-    return actions.Who("Kim", "LAB-PC-2", clock)
+def who(clock: Clock) -> actions.Operator:
+    return actions.Operator("Kim", "LAB-PC-2", clock)
 
 
 @pytest.fixture
@@ -119,7 +119,7 @@ def table_path(tmp_path: Path, pool: Pool) -> Path:
 
 @pytest.fixture
 def make_study(
-    tmp_path: Path, table_path: Path, who: actions.Who
+    tmp_path: Path, table_path: Path, who: actions.Operator
 ) -> Iterator[Callable[..., actions.Session]]:
     """Return a function that makes a study of the pool; what it opened is closed afterwards."""
     opened: list[actions.Session] = []

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from kgdesk.errors import Phrase
-from kgdesk.files.speech import PlainEnglish
+from kgdesk.files.html_report import EnglishFormat
 
 #: Words that stand in most sentences in English and in no name of a thing.
 ENGLISH: Final = re.compile(
@@ -15,7 +15,7 @@ ENGLISH: Final = re.compile(
 )
 
 
-class Elsewhere(PlainEnglish):
+class Elsewhere(EnglishFormat):
     """Says phrases in a language of one letter, with what was filled in as it is."""
 
     language = "xx"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kgdesk import actions
-from kgdesk.actions.tables import read_pool
-from kgdesk.model.settings import Settings
+from kgdesk.actions.importing import read_pool
+from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 LINES = "ABCDEFGHI"
 
 
-def stuck_study(path: Path, who: actions.Who, **settings: object) -> Path:
+def stuck_study(path: Path, who: actions.Operator, **settings: object) -> Path:
     """Make it: the candidate A is well known and mediocre, each other one failed twice."""
     table = path.with_suffix(".csv")
     table.write_text("Code,line\n" + "".join(f"{line},{line}\n" for line in LINES), encoding="utf-8")

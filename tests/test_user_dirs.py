@@ -13,8 +13,8 @@ import pytest
 FOLDERS = """
 import json, sys
 from PySide6.QtCore import QCoreApplication, QStandardPaths
-from kgdesk.kernels.keeping import user_folder
-from kgdesk.ui.faults import log_file
+from kgdesk.kernels.kernel_cache.layers import user_folder
+from kgdesk.ui.session.crash import log_file
 from kgdesk.user_dirs import user_data_dir
 app = QCoreApplication([])
 app.setApplicationName("kgdesk")

@@ -4,33 +4,44 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kgdesk.late import attach
+from kgdesk.lazy import attach
 
 if TYPE_CHECKING:
-    from kgdesk.actions.archives import import_archive
-    from kgdesk.actions.auditing import audit, export_audit
-    from kgdesk.actions.certificates import certificate, is_current
-    from kgdesk.actions.checking import Check, kernels_kept, verify, warm_up
-    from kgdesk.actions.computer import compile_in_background, start_again
-    from kgdesk.actions.drafts import Draft, draft_of, keep_draft, keep_setup, setup_left
-    from kgdesk.actions.exporting import export, export_preview
-    from kgdesk.actions.importing import Imported, import_outcomes
-    from kgdesk.actions.opening import name_of, place_of
-    from kgdesk.actions.qualification import qualify
-    from kgdesk.actions.restoring import Restored, rescue_copy, restore, take_as_it_is
-    from kgdesk.actions.safekeeping import (
-        Safety,
+    from kgdesk.actions.audit_trail import audit, export_audit
+    from kgdesk.actions.backups import (
+        BackupStatus,
+        Check,
         backup,
         backup_if_due,
         backup_of,
+        backup_status,
         backups_of,
+        certificate,
+        is_current,
+        kernels_kept,
         on_the_same_disk,
-        safety,
         second_place,
         set_second_place,
+        verify,
+        warm_up,
     )
-    from kgdesk.actions.samples import SAMPLES, open_sample, sample_path
-    from kgdesk.actions.servers import init_server, studies_on, without_password
+    from kgdesk.actions.exporting import export, export_preview, import_archive
+    from kgdesk.actions.importing import SAMPLES, Imported, import_outcomes, open_sample, sample_path
+    from kgdesk.actions.native_compile import compile_in_background, start_again
+    from kgdesk.actions.opening import name_of, place_of
+    from kgdesk.actions.operator import Operator
+    from kgdesk.actions.qualification import qualify
+    from kgdesk.actions.recovery import (
+        Draft,
+        Restored,
+        load_draft,
+        load_setup,
+        rescue_copy,
+        restore,
+        save_draft,
+        save_setup,
+        take_as_it_is,
+    )
     from kgdesk.actions.session import Change, Session
     from kgdesk.actions.studies import (
         correct,
@@ -53,6 +64,6 @@ if TYPE_CHECKING:
         take_back,
         unlock,
     )
-    from kgdesk.actions.who import Who
+    from kgdesk.actions.workspace import init_server, studies_on, without_password
 else:
     __getattr__, __dir__, __all__ = attach(__name__)

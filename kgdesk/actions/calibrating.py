@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kgdesk.actions.rehearsing import PAPER_SEED, Effort, Target
-from kgdesk.rehearsal import calibration, certifying, folder
+from kgdesk.rehearsal import scores
+from kgdesk.rehearsal.calibration import calibration_report, coverage
 from kgdesk.rehearsal.engine import Progress, rehearsed
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from kgdesk.model.certificate import Certificate
+    from kgdesk.model.insight.certificate import Certificate
 
 __all__ = [
     "REPLICATES",
@@ -47,7 +48,7 @@ class Calibration:
 
 
 def calibrate(
-    target: Target, effort: Effort, *, attributes: tuple[int, ...] = calibration.ATTRIBUTES
+    target: Target, effort: Effort, *, attributes: tuple[int, ...] = coverage.ATTRIBUTES
 ) -> Calibration:
     """Find out by simulation what 90 % ranges cover and how far probabilities are from the exact ones.
 
@@ -69,7 +70,7 @@ def calibrate(
     RehearsalStopped, RehearsalFailed
         It did not come to its end; nothing was written.
     """
-    settings = calibration.settings(attributes)
+    settings = coverage.settings(attributes)
     results = rehearsed(
         settings,
         runs=effort.runs,
@@ -78,15 +79,15 @@ def calibrate(
         progress=effort.progress,
         stop=effort.stop,
     )
-    place = folder.claim(target.out, certifying.NAMES, overwrite=target.overwrite)
+    place = scores.claim(target.out, calibration_report.NAMES, overwrite=target.overwrite)
     found = tuple(results)
-    made = certifying.certificate(settings, found, effort.seed)
+    certificate_value = calibration_report.certificate(settings, found, effort.seed)
     facts = {
-        "kgdesk": made.version,
-        "beliefs": made.beliefs,
+        "kgdesk": certificate_value.version,
+        "beliefs": certificate_value.beliefs,
         "replicates": effort.runs,
         "seed": effort.seed,
-        "level": made.level,
+        "level": certificate_value.level,
         "settings": [
             {
                 "attributes": s.attributes,
@@ -98,5 +99,7 @@ def calibrate(
             for s in settings
         ],
     }
-    folder.write(place, certifying.files(made, settings, found, facts, target.speech))
-    return Calibration(made, place, tuple(certifying.sentences(made, target.speech)))
+    scores.write(place, calibration_report.files(certificate_value, settings, found, facts, target.speech))
+    return Calibration(
+        certificate_value, place, tuple(calibration_report.sentences(certificate_value, target.speech))
+    )

@@ -1,4 +1,4 @@
-"""Outcomes that come from a table: past results, or the runs of a study as kgdesk exported them."""
+"""Tables of candidates and of outcomes, and the sample studies."""
 
 from __future__ import annotations
 
@@ -7,16 +7,100 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.actions import recognising
-from kgdesk.actions.exporting import kept_titles
-from kgdesk.errors import AmbiguousTable, KgdeskError
+from kgdesk.actions import run_matching
+from kgdesk.actions.exporting import import_archive, kept_titles
+from kgdesk.actions.studies import open_study
+from kgdesk.errors import AmbiguousTable, BadInput, KgdeskError, phrase
+from kgdesk.files import (
+    ColumnChoice,
+    ColumnInfo,
+    LeftOut,
+    PoolReading,
+    RawTable,
+    Reading,
+    build_pool,
+    describe,
+    read_pasted,
+    read_pool,
+    read_table,
+)
 from kgdesk.files.outcomes import read_outcomes
-from kgdesk.model import decisions
+from kgdesk.model.advice.posterior_summary import many_terms
+from kgdesk.model.commands import recording
+from kgdesk.model.design import design_matrix
+from kgdesk.model.study.settings import PriorInWords, prior_from_words
+from kgdesk.resource_files import resource_path
+from kgdesk.user_dirs import user_data_dir
 
 if TYPE_CHECKING:
+    from kgdesk.actions.operator import Operator
     from kgdesk.actions.session import Change, Session
     from kgdesk.files.outcomes import OutcomeRow
-    from kgdesk.model.study import Study
+    from kgdesk.model.study.study import Study
+
+
+def column_findings(
+    table: PoolReading, *, raw: bool = False, terms: str = "linear", budget: int | None = None
+) -> tuple[str, ...]:
+    """Return in sentences what a person should know.
+
+    Filled cells, constant, equal or collinear columns, raw scale; with a budget, also terms that are many for it.
+    """
+    scaling = design_matrix.fix_scaling(table.pool, raw=raw, terms=terms)
+    found = [*table.findings, *design_matrix.design_findings(design_matrix.design(table.pool, scaling))]
+    if budget is not None:
+        found.append(many_terms(len(scaling.columns) - 1, int(scaling.higher.sum()), budget))
+    if terms != "linear" and not scaling.higher.any():
+        found.append("No number can bend here: the model is the same as with linear terms.")
+    return tuple(sentence for sentence in found if sentence)
+
+
+def prior_in_words(
+    table: PoolReading, rate: float, matter: str, *, raw: bool = False, terms: str = "linear"
+) -> PriorInWords:
+    """Return the prior that “of 100 candidates about N succeed” and “attributes matter ...” make for a pool.
+
+    See `kgdesk.model.study.settings.prior_from_words`.
+    """
+    scaling = design_matrix.fix_scaling(table.pool, raw=raw, terms=terms)
+    made = design_matrix.design(table.pool, scaling)
+    return prior_from_words(
+        made.X[made.row_of], rate, matter, terms=terms, higher=scaling.higher, squares=scaling.squares
+    )
+
+
+SAMPLES = ("reaction-screen", "growth-conditions")
+
+
+def sample_path(name: str) -> Path:
+    """Return where the person's own copy of a sample study lies, made or not."""
+    return user_data_dir("samples", f"{name}.kgstudy")
+
+
+def open_sample(folder: str | Path, who: Operator, name: str = SAMPLES[0]) -> Session:
+    """Copy a bundled sample study with its recorded outcomes into a folder and open it.
+
+    A copy that is there already is opened as it stands.
+
+    Raises
+    ------
+    BadInput
+        There is no such sample.
+    """
+    if name not in SAMPLES:
+        raise BadInput(
+            phrase(
+                "There is no sample study “{name}”: choose one of {choices}.",
+                name=name,
+                choices=", ".join(SAMPLES),
+            )
+        )
+    path = Path(folder) / f"{name}.kgstudy"
+    if path.exists():
+        return open_study(path, who)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return import_archive(resource_path("samples", f"{name}.zip"), path, who)
+
 
 _KEPT = (
     "operator",
@@ -93,46 +177,63 @@ def import_outcomes(session: Session, path: str | Path, *, token: str = "", **re
     if not numbered and any(
         e.kind == "imported_from" and e.payload.get("digest") == digest for e in study.events
     ):
-        rows = recognising.Recognised((), rows.known + len(rows.fresh), ())
+        rows = run_matching.RunMatches((), rows.known + len(rows.fresh), ())
     if not rows.fresh:
-        decisions.import_outcomes(study, [], restored=numbered)
+        recording.import_outcomes(study, [], restored=numbered)
         return Imported(0, rows.known, None, rows.remarks)
     facts = [("imported_from", {"file": path.name, "digest": digest, "outcomes": len(rows.fresh)})]
-    facts += decisions.import_outcomes(study, [_facts(row) for row in rows.fresh], restored=numbered)
+    facts += recording.import_outcomes(study, [_facts(row) for row in rows.fresh], restored=numbered)
     closed = sum("start" in payload for _, payload in facts)
     change = session.append(facts, token)
     return Imported(len(rows.fresh), rows.known, change, rows.remarks, closed)
 
 
-def _read(study: Study, path: Path, reading: dict[str, Any]) -> recognising.Recognised:
+def _read(study: Study, path: Path, reading: dict[str, Any]) -> run_matching.RunMatches:
     """Read a table; where its form leaves a choice, take the one reading that is an export of this very study."""
     try:
         texts = kept_titles(study)
-        return recognising.recognised(
+        return run_matching.match_runs(
             study, read_outcomes(path, doubtful=True, texts=texts, **reading), path.name
         )
     except AmbiguousTable as question:
         if question.question not in {"delimiter", "decimal"} or reading.get(question.question) is not None:
             raise
         readings = [_attempt(study, path, {**reading, question.question: way}) for way in question.choices]
-        fits = [found for found in readings if found is not None]
-        if not fits or any(_imports(found) != _imports(fits[0]) for found in fits):
+        fits = [matches for matches in readings if matches is not None]
+        if not fits or any(_imports(matches) != _imports(fits[0]) for matches in fits):
             raise
-        return min(fits, key=lambda found: len(found.remarks))
+        return min(fits, key=lambda matches: len(matches.remarks))
 
 
-def _attempt(study: Study, path: Path, reading: dict[str, Any]) -> recognising.Recognised | None:
+def _attempt(study: Study, path: Path, reading: dict[str, Any]) -> run_matching.RunMatches | None:
     try:
-        found = _read(study, path, reading)
+        matches = _read(study, path, reading)
     except KgdeskError:
         return None
-    return found if found.is_ours else None
+    return matches if matches.is_ours else None
 
 
-def _imports(found: recognising.Recognised) -> tuple[list[dict[str, Any]], int]:
-    return [_facts(row) for row in found.fresh], found.known
+def _imports(matches: run_matching.RunMatches) -> tuple[list[dict[str, Any]], int]:
+    return [_facts(row) for row in matches.fresh], matches.known
 
 
 def _facts(row: OutcomeRow) -> dict[str, Any]:
     kept = {key: getattr(row, key) for key in _KEPT}
     return {"candidate": row.candidate, "outcome": row.outcome, **kept}
+
+
+__all__ = [
+    "ColumnChoice",
+    "ColumnInfo",
+    "LeftOut",
+    "PoolReading",
+    "RawTable",
+    "Reading",
+    "build_pool",
+    "column_findings",
+    "describe",
+    "prior_in_words",
+    "read_pasted",
+    "read_pool",
+    "read_table",
+]

@@ -6,22 +6,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import BadInput, DamagedStudy, phrase
-from kgdesk.model.events import Head
+from kgdesk.model.study.events import Head
 from kgdesk.store import (
     HeadJournal,
-    MirroredStore,
+    OfflineReplica,
     SqliteStore,
     is_address,
-    shown,
     split_address,
-    unfit_folder,
+    unsafe_folder,
+    without_password,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kgdesk.model.events import Event, NewEvent
-    from kgdesk.store import EventStore, Seen, Writer
+    from kgdesk.model.study.events import Event, NewEvent
+    from kgdesk.store import EventStore, SeenHead, Writer
 
 
 _ELSEWHERE = phrase(
@@ -51,14 +51,14 @@ def open_store(place: str | Path, writer: Writer | None = None) -> tuple[EventSt
     """
     store: EventStore
     store = (
-        MirroredStore.open(place, writer=writer)
+        OfflineReplica.open(place, writer=writer)
         if is_address(place)
         else SqliteStore.open(place, writer=writer)
     )
     try:
         events = store.read_from()
-        compare(store, events, spot(place))
-        why = "" if writer is None else unfit(place)
+        compare(store, events, journal_key(place))
+        why = "" if writer is None else unsafe_folder_reason(place)
         if why:
             store.restrict(
                 phrase(
@@ -74,10 +74,10 @@ def open_store(place: str | Path, writer: Writer | None = None) -> tuple[EventSt
     return store, events
 
 
-def spot(place: str | Path) -> str:
+def journal_key(place: str | Path) -> str:
     """Return the one name of a place by which the journal knows it."""
     if is_address(place):
-        return shown(str(place))
+        return without_password(str(place))
     path = Path(place)
     return str(path.parent.resolve() / path.name)
 
@@ -101,10 +101,10 @@ def compare(store: EventStore, events: tuple[Event, ...], place: str) -> None:
         It was longer, or another one, in this very place.
     """
     journal = HeadJournal()
-    seen = journal.lacking(events, place)
+    seen = journal.missing_from(events, place)
     if seen is None:
         note_head(events, place)
-    elif isinstance(store, MirroredStore) and store.away:
+    elif isinstance(store, OfflineReplica) and store.away:
         store.restrict(
             phrase(
                 "The server cannot be reached, and the copy on this computer lacks entries: it has {count} of {seq}. "
@@ -142,11 +142,11 @@ def make_store(
     FileExists, ReadOnlyStudy, BadInput, NotSaved, ServerAway
         No study was made.
     """
-    refuseunfit(place)
-    kind: type[EventStore] = MirroredStore if is_address(place) else SqliteStore
+    refuse_unsafe_folder(place)
+    kind: type[EventStore] = OfflineReplica if is_address(place) else SqliteStore
     store = kind.create(place, events, writer=writer)
     stored = store.read_from()
-    note_head(stored, spot(place), replace=True)
+    note_head(stored, journal_key(place), replace=True)
     return store, stored
 
 
@@ -164,7 +164,7 @@ def note_head(events: Sequence[Event], place: str, *, replace: bool = False) -> 
     journal.advance(events[0].hash, Head(last.seq, last.hash), place, last.new.recorded_at_utc)
 
 
-def _lost(name: str, entries: int, seen: Seen) -> str:
+def _lost(name: str, entries: int, seen: SeenHead) -> str:
     at = seen.at[:16].replace("T", " ")
     what = (
         phrase(
@@ -184,7 +184,7 @@ def _lost(name: str, entries: int, seen: Seen) -> str:
     )
 
 
-def refuseunfit(path: str | Path) -> None:
+def refuse_unsafe_folder(path: str | Path) -> None:
     """See to it that a new study does not come to lie on a network drive or in a synchronised folder.
 
     Raises
@@ -192,7 +192,7 @@ def refuseunfit(path: str | Path) -> None:
     BadInput
         It would.
     """
-    why = unfit(path)
+    why = unsafe_folder_reason(path)
     if why:
         raise BadInput(
             phrase(
@@ -204,6 +204,6 @@ def refuseunfit(path: str | Path) -> None:
         )
 
 
-def unfit(place: str | Path) -> str:
+def unsafe_folder_reason(place: str | Path) -> str:
     """Say in half a sentence why a live study does not belong where it would lie; empty when it does."""
-    return "" if is_address(place) else unfit_folder(Path(place).absolute().parent)
+    return "" if is_address(place) else unsafe_folder(Path(place).absolute().parent)

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk import __version__
 from kgdesk.errors import phrase
-from kgdesk.files.speech import PlainEnglish
-from kgdesk.model import stopping_text
-from kgdesk.rehearsal import folder, own, paper, report, scores, snapshots, stops, theorem
+from kgdesk.files.html_report import EnglishFormat
+from kgdesk.model.stopping import rule_syntax
+from kgdesk.rehearsal import report, scores, stopping_evaluation, study_rehearsal
 from kgdesk.rehearsal.engine import Progress, rehearsed
-from kgdesk.rehearsal.own import Basis, basis_of_study
+from kgdesk.rehearsal.paper import experiment, paper_figures, theorem
+from kgdesk.rehearsal.study_rehearsal import RehearsalBasis, basis_of_study
 
 if TYPE_CHECKING:
     import threading
@@ -20,18 +21,18 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kgdesk.files import PoolReading
-    from kgdesk.files.speech import Speech
-    from kgdesk.model.settings import Settings
+    from kgdesk.files.html_report import TextFormat
+    from kgdesk.model.study.settings import Settings
     from kgdesk.rehearsal.contest import Contest
 
 __all__ = [
     "PAPER_POLICIES",
     "PAPER_SEED",
     "TRUTHS",
-    "Basis",
     "Effort",
     "Progress",
     "Rehearsal",
+    "RehearsalBasis",
     "Target",
     "basis_of_study",
     "basis_of_table",
@@ -39,9 +40,9 @@ __all__ = [
     "run_paper",
 ]
 
-PAPER_POLICIES = paper.POLICIES
+PAPER_POLICIES = experiment.POLICIES
 PAPER_SEED = 20261121
-TRUTHS = own.TRUTHS
+TRUTHS = study_rehearsal.TRUTHS
 _REMARKS = (
     phrase("Every policy meets the same outcomes: differences between policies are paired."),
     phrase(
@@ -101,7 +102,7 @@ class Target:
     out: str | Path
     overwrite: bool = False
     png: Callable[[str], bytes] | None = None
-    speech: Speech | None = None
+    speech: TextFormat | None = None
 
 
 @dataclass(frozen=True)
@@ -129,13 +130,13 @@ class Rehearsal:
     stopping: tuple[str, ...] = ()
 
 
-def basis_of_table(table: PoolReading, settings: Settings, name: str) -> Basis:
+def basis_of_table(table: PoolReading, settings: Settings, name: str) -> RehearsalBasis:
     """Return a table of candidates, read and confirmed, as something to rehearse."""
-    return own.basis_of_pool(table.pool, settings, name, table.outcomes)
+    return study_rehearsal.basis_of_pool(table.pool, settings, name, table.outcomes)
 
 
 def rehearse(
-    basis: Basis,
+    basis: RehearsalBasis,
     policies: Sequence[str],
     target: Target,
     effort: Effort,
@@ -147,7 +148,8 @@ def rehearse(
 ) -> Rehearsal:
     """Rehearse a study: simulated truths, every policy in the same worlds, tables and figures in a folder.
 
-    Parameters are those of `kgdesk.rehearsal.own.contests`. Stopping rules, if there are any, look on: what they
+    Parameters are those of `kgdesk.rehearsal.study_rehearsal.contests`. Stopping rules, if there are any, look on:
+    what they
     would have done is reported beside.
 
     Raises
@@ -159,17 +161,19 @@ def rehearse(
     RehearsalStopped, RehearsalFailed
         It did not come to its end; nothing was written.
     """
-    contests = own.contests(basis, policies, truths=truths, budget=budget, terms=terms, rules=rules)
+    contests = study_rehearsal.contests(
+        basis, policies, truths=truths, budget=budget, terms=terms, rules=rules
+    )
     return _carried_out(contests, target, effort, *described(basis, contests, truths))
 
 
 def described(
-    basis: Basis, contests: Sequence[Contest], truths: Sequence[str]
+    basis: RehearsalBasis, contests: Sequence[Contest], truths: Sequence[str]
 ) -> tuple[str, list[str], dict[str, Any]]:
     """Return title, remarks and settings that go with the results of a rehearsal."""
     remarks: list[str] = [
         *(
-            phrase("Truths of {pool}: {kind}.", pool=c.pool, kind=own.TRUTHS[kind])
+            phrase("Truths of {pool}: {kind}.", pool=c.pool, kind=study_rehearsal.TRUTHS[kind])
             for c, kind in zip(contests, truths, strict=True)
         ),
         *_REMARKS,
@@ -183,7 +187,7 @@ def run_paper(
     target: Target,
     effort: Effort,
     *,
-    policies: Sequence[str] = paper.POLICIES,
+    policies: Sequence[str] = experiment.POLICIES,
     budget: int = 30,
 ) -> Rehearsal:
     """Repeat the paper's experiment on its ten pools.
@@ -200,12 +204,12 @@ def run_paper(
     BadTable
         A table is missing or breaks a rule; further errors as in `rehearse`.
     """
-    contests = paper.contests(data, policies=policies, budget=budget)
+    contests = experiment.contests(data, policies=policies, budget=budget)
     title = phrase(
         "The knowledge gradient with logistic belief models: the experiment of Wang, Wang and Powell (ICML 2016)"
     )
-    facts = {"choices": list(paper.CHOICES)}
-    return _carried_out(contests, target, effort, title, paper.CHOICES, facts, of_paper=True)
+    facts = {"choices": list(experiment.CHOICES)}
+    return _carried_out(contests, target, effort, title, experiment.CHOICES, facts, of_paper=True)
 
 
 def _carried_out(
@@ -239,12 +243,12 @@ def claimed(target: Target, contests: Sequence[Contest], *, of_paper: bool = Fal
     Raises what `rehearse` does.
     """
     wanted = report.names(
-        snapshots.PICTURES if of_paper else {},
+        paper_figures.PICTURES if of_paper else {},
         png=target.png is not None,
         rules=bool(contests[0].rules),
         theorem_too=of_paper,
     )
-    with folder.claimed(target.out, wanted, overwrite=target.overwrite) as place:
+    with scores.claimed(target.out, wanted, overwrite=target.overwrite) as place:
         yield place
 
 
@@ -269,13 +273,13 @@ def written(
         "policies": [player.name for player in contests[0].players],
         "pools": [{"name": c.pool, "alternatives": c.X.shape[0], "columns": c.X.shape[1]} for c in contests],
         "free_examples": contests[0].free_examples,
-        "stopping_rules": [stopping_text.written(rule) for rule in contests[0].rules],
+        "stopping_rules": [rule_syntax.written(rule) for rule in contests[0].rules],
         **facts,
     }
-    pictures = snapshots.PICTURES if of_paper else {}
-    speech = target.speech or PlainEnglish()
+    pictures = paper_figures.PICTURES if of_paper else {}
+    speech = target.speech or EnglishFormat()
     drawn = {stem: draw(effort.seed, speech) for stem, draw in pictures.items()}
-    bounds = tuple(theorem.found(board)) if of_paper else ()
+    bounds = tuple(theorem.evaluate_bound(board)) if of_paper else ()
     files = report.files(
         board,
         settings,
@@ -286,7 +290,7 @@ def written(
         bounds=bounds,
         speech=speech,
     )
-    folder.write(place, files)
+    scores.write(place, files)
     needed = scores.sentences(board.enough(), contests[0].budget, pools=len(contests) > 1)
-    told = (needed, scores.overall(board, speech), stops.sentences(board, speech))
+    told = (needed, scores.overall(board, speech), stopping_evaluation.sentences(board, speech))
     return Rehearsal(board, place, *(tuple(map(speech.translate, lines)) for lines in told))

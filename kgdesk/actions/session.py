@@ -9,21 +9,20 @@ from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.actions.gestures import Gestures, refuse_another
-from kgdesk.actions.opening import note_head, spot
+from kgdesk.actions.opening import journal_key, note_head
+from kgdesk.actions.operator import Gestures, refuse_another
 from kgdesk.errors import NotSaved, ServerAway, StaleHead, phrase
-from kgdesk.model.events import Event, NewEvent
-from kgdesk.model.signing import refuse_locked
-from kgdesk.store import Outbox, Writer, copy_path, is_address
+from kgdesk.model.commands.study_state import refuse_locked
+from kgdesk.model.study.events import Event, NewEvent
+from kgdesk.store import Outbox, Writer, is_address, replica_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from types import TracebackType
     from typing import Self
 
-    from kgdesk.actions.gestures import Asked
-    from kgdesk.actions.who import Who
-    from kgdesk.model.study import Study
+    from kgdesk.actions.operator import Asked, Operator
+    from kgdesk.model.study.study import Study
     from kgdesk.store import EventStore
 
 #: A clock that steps back by more than this is noted in the log, never obeyed.
@@ -93,12 +92,12 @@ class Session:
         study on a server.
     """
 
-    def __init__(self, store: EventStore, study: Study, who: Who, place: str | Path) -> None:
+    def __init__(self, store: EventStore, study: Study, who: Operator, place: str | Path) -> None:
         self._store = store
         self._confirmed = self._study = study
         self.who = who
         self.place = place
-        self.path = copy_path(str(place)) if is_address(place) else Path(place)
+        self.path = replica_path(str(place)) if is_address(place) else Path(place)
         self._alone = RLock()
         self._unsure: dict[str, tuple[NewEvent, ...]] = {}
         self._gestures = Gestures()
@@ -207,7 +206,7 @@ class Session:
         seq = self._confirmed.head.seq
         follows = bool(stored) and stored[0].seq == seq + 1
         self._confirmed = self._confirmed.applied(stored if follows else self._store.read_from(seq + 1))
-        note_head(self._confirmed.events, spot(self.place))
+        note_head(self._confirmed.events, journal_key(self.place))
 
     def _let_wait(self, new: tuple[NewEvent, ...], away: ServerAway) -> tuple[Event, ...]:
         """Put an outcome into the outbox; what refers to entries that are not recorded yet cannot wait."""

@@ -8,22 +8,35 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from kgdesk.errors import BadInput, StudyClosed, phrase
-from kgdesk.files.atomic import new_file
-from kgdesk.files.codes import QUIET, Code, code
-from kgdesk.files.html import Markup, element
-from kgdesk.model.advice import MOST_AT_ONCE, advise_batch
+from kgdesk.files.file_io import new_file
+from kgdesk.files.html_report import QUIET, Markup, QrCode, element, qr_code
+from kgdesk.model.advice.advice import MOST_AT_ONCE, advise_batch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
     from kgdesk.actions.session import Session
-    from kgdesk.model.entries import Start
-    from kgdesk.model.study import Study
+    from kgdesk.model.study.records import Start
+    from kgdesk.model.study.study import Study
 
 __all__ = [
-    "COUNT", "MOST_AT_ONCE", "QUIET", "STOCKS", "USUAL", "Code", "Markup", "Printer", "Sheet", "Slip", "Stock",
-    "element", "labels", "next_runs", "run_sheet", "samples",
+    "COUNT",
+    "MOST_AT_ONCE",
+    "QUIET",
+    "STOCKS",
+    "USUAL",
+    "Markup",
+    "Printer",
+    "QrCode",
+    "Sheet",
+    "Slip",
+    "Stock",
+    "element",
+    "labels",
+    "next_runs",
+    "run_sheet",
+    "samples",
 ]  # fmt: skip
 
 #: So many next experiments unless another number is asked for.
@@ -90,7 +103,7 @@ class Slip:
 
     candidate: str
     text: str
-    code: Code
+    code: QrCode
     start: Start | None = None
 
 
@@ -289,7 +302,7 @@ def labels(
 
 def _slip(study: Study, candidate: str, start: Start | None = None) -> Slip:
     text = study.barcodes.code_of(candidate)
-    return Slip(candidate, text, code(text), start)
+    return Slip(candidate, text, qr_code(text), start)
 
 
 def _pdf(dest: str | Path) -> Path:

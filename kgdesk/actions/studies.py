@@ -8,31 +8,32 @@ from typing import TYPE_CHECKING
 
 from kgdesk.actions.opening import make_store, name_of, open_store
 from kgdesk.actions.session import Change, Session
-from kgdesk.collecting import uncollected
 from kgdesk.errors import BadInput, phrase
-from kgdesk.model import amending, decisions, signing, study
-from kgdesk.model.advice import recommended
-from kgdesk.model.columns import with_roles
-from kgdesk.model.events import Event, Head
+from kgdesk.gc_pause import collector_paused
+from kgdesk.model.advice.advice import recommended
+from kgdesk.model.commands import recording, study_state
+from kgdesk.model.study import study
+from kgdesk.model.study.events import Event, Head
+from kgdesk.model.study.setup import with_roles
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
     from typing import Any
 
-    from kgdesk.actions.who import Who
+    from kgdesk.actions.operator import Operator
     from kgdesk.files import PoolReading
-    from kgdesk.model.advice import Advice, Estimate
-    from kgdesk.model.deciding import SeenOn
-    from kgdesk.model.events import NewEvent
-    from kgdesk.model.settings import Settings
-    from kgdesk.model.study import Study
+    from kgdesk.model.advice.advice import Advice, Estimate
+    from kgdesk.model.commands.runs import SeenOn
+    from kgdesk.model.study.events import NewEvent
+    from kgdesk.model.study.settings import Settings
+    from kgdesk.model.study.study import Study
 
     Fact = tuple[str, dict[str, Any]]
 
 
 def create_study(
-    path: str | Path, table: PoolReading, settings: Settings, who: Who, *, file: str = ""
+    path: str | Path, table: PoolReading, settings: Settings, who: Operator, *, file: str = ""
 ) -> Session:
     """Make a study file from a table of candidates; past outcomes in the table become imported runs.
 
@@ -67,7 +68,7 @@ def create_study(
         "left_out": [asdict(row) for row in table.left_out],
     }
     columns = with_roles(table.columns, settings)
-    facts = list(decisions.create(name_of(path), settings, table.pool, source, columns))
+    facts = list(recording.create(name_of(path), settings, table.pool, source, columns))
     if table.outcomes:
         facts.append(
             ("imported_from", {"file": file, "digest": table.digest, "outcomes": len(table.outcomes)})
@@ -83,7 +84,7 @@ def create_study(
     return Session(store, study.fold(events), who, path)
 
 
-def open_study(path: str | Path, who: Who, *, read_only: bool = False) -> Session:
+def open_study(path: str | Path, who: Operator, *, read_only: bool = False) -> Session:
     """Open a study, in a file or on a server; the whole chain is verified and compared with what was seen of it before.
 
     Raises
@@ -94,7 +95,7 @@ def open_study(path: str | Path, who: Who, *, read_only: bool = False) -> Sessio
         It cannot be used.
     """
     # A collector that looks through hundreds of thousands of new values, which all stay, takes a third of the time.
-    with uncollected():
+    with collector_paused():
         store, events = open_store(path, None if read_only else who.writer())
         try:
             return Session(store, study.fold(events), who, path)
@@ -145,7 +146,7 @@ def record(
     done = session.repeated(token, _asked(candidate, outcome, note, reason, count)) if token else None
     if done is not None:
         return done
-    facts = decisions.record(
+    facts = recording.record(
         session.study,
         candidate,
         outcome,
@@ -181,7 +182,7 @@ def start(
         session,
         token,
         ("experiment_started", {"candidate": candidate, "reason": reason.strip()}),
-        lambda study: decisions.start(study, candidate, reason=reason, advice=advice, seen_on=seen_on),
+        lambda study: recording.start(study, candidate, reason=reason, advice=advice, seen_on=seen_on),
     )
 
 
@@ -191,7 +192,7 @@ def start_together(
     """Begin every run of a batch at once: all of them are started or none."""
     asked = [("experiment_started", {"candidate": pick.suggestion.candidate}) for pick in picks]
     return session.repeated(token, asked) or session.append(
-        decisions.start_together(session.study, picks, seen_on=seen_on), token
+        recording.start_together(session.study, picks, seen_on=seen_on), token
     )
 
 
@@ -201,7 +202,7 @@ def exclude(
     """Take one candidate or several out of stock: they are neither suggested nor recommended."""
     asked = _each("candidate_retired", candidates, reason)
     return session.repeated(token, asked) or session.append(
-        decisions.exclude(session.study, candidates, reason), token
+        recording.exclude(session.study, candidates, reason), token
     )
 
 
@@ -211,32 +212,32 @@ def include(
     """Put one candidate or several back in stock."""
     asked = _each("candidate_restored", candidates, reason)
     return session.repeated(token, asked) or session.append(
-        decisions.include(session.study, candidates, reason), token
+        recording.include(session.study, candidates, reason), token
     )
 
 
 def note(session: Session, text: str, *, run: int | None = None, token: str = "") -> Change:
     """Keep a note with a run, or with the study."""
     asked = ("note_added", {"text": text.strip(), "run": run})
-    return _once(session, token, asked, lambda study: decisions.note(study, text, run=run))
+    return _once(session, token, asked, lambda study: recording.note(study, text, run=run))
 
 
 def set_barcode(session: Session, column: str, reason: str, *, token: str = "") -> Change:
     """Name the column with the codes on the samples in an open study, or another one; an empty name takes it away."""
     asked = ("settings_changed", {"setting": "barcode", "new": column, "reason": reason.strip()})
-    return _once(session, token, asked, lambda study: amending.set_barcode(study, column, reason))
+    return _once(session, token, asked, lambda study: study_state.set_barcode(study, column, reason))
 
 
 def set_location(session: Session, column: str, reason: str, *, token: str = "") -> Change:
     """Name the column that says where samples lie in an open study, or another one; an empty name takes it away."""
     asked = ("settings_changed", {"setting": "location", "new": column, "reason": reason.strip()})
-    return _once(session, token, asked, lambda study: amending.set_location(study, column, reason))
+    return _once(session, token, asked, lambda study: study_state.set_location(study, column, reason))
 
 
 def skip(session: Session, candidate: str, reason: str = "", *, token: str = "") -> Change:
     """Set a candidate aside until the next run is recorded."""
     asked = ("suggestion_declined", {"candidate": candidate, "reason": reason.strip()})
-    return _once(session, token, asked, lambda study: decisions.skip(study, candidate, reason))
+    return _once(session, token, asked, lambda study: recording.skip(study, candidate, reason))
 
 
 def correct(
@@ -251,18 +252,18 @@ def correct(
             "outcome_voided" if outcome == "void" else "outcome_corrected",
             {"run": run, "new": new, "reason": reason.strip()},
         ),
-        lambda study: decisions.correct(study, run, outcome, reason, candidate=candidate),
+        lambda study: recording.correct(study, run, outcome, reason, candidate=candidate),
     )
 
 
 def effect_of_correction(
-    study: Study, run: int, outcome: str, candidate: str | None, who: Who
+    study: Study, run: int, outcome: str, candidate: str | None, who: Operator
 ) -> tuple[Estimate, Estimate, int]:
     """Return the best candidate now, after a correction, and how many later suggestions used the old value.
 
     Nothing is written.
     """
-    facts = decisions.correct(study, run, outcome, "what if", candidate=candidate)
+    facts = recording.correct(study, run, outcome, "what if", candidate=candidate)
     imagined = study.applied(_imagined(study, who.events(facts)))
     later = study.runs[run:]
     return recommended(study), recommended(imagined), sum(bool(r.suggested) for r in later)
@@ -270,7 +271,7 @@ def effect_of_correction(
 
 def take_back(session: Session) -> Change:
     """Take the newest entry back: it becomes void with the reason “taken back”."""
-    return session.append(decisions.take_back(session.study))
+    return session.append(recording.take_back(session.study))
 
 
 def finish(session: Session, reason: str, *, with_open_runs: bool = False, token: str = "") -> Change:
@@ -283,32 +284,32 @@ def finish(session: Session, reason: str, *, with_open_runs: bool = False, token
         session,
         token,
         asked,
-        lambda study: decisions.finish(study, reason, with_open_runs=with_open_runs),
+        lambda study: recording.finish(study, reason, with_open_runs=with_open_runs),
     )
 
 
 def reopen(session: Session, reason: str, *, token: str = "") -> Change:
     """Open a finished study again."""
     asked = ("reopened", {"reason": reason.strip()})
-    return _once(session, token, asked, lambda study: decisions.reopen(study, reason))
+    return _once(session, token, asked, lambda study: recording.reopen(study, reason))
 
 
 def sign_off(session: Session, meaning: str, *, token: str = "") -> Change:
     """Sign a finished study off: who, when, and what is meant by it."""
     asked = ("signed_off", {"meaning": meaning.strip()})
-    return _once(session, token, asked, lambda study: signing.sign_off(study, meaning))
+    return _once(session, token, asked, lambda study: study_state.sign_off(study, meaning))
 
 
 def lock(session: Session, reason: str, *, token: str = "") -> Change:
     """Lock a finished study: nothing is entered until it is unlocked."""
     asked = ("locked", {"reason": reason.strip()})
-    return _once(session, token, asked, lambda study: signing.lock(study, reason))
+    return _once(session, token, asked, lambda study: study_state.lock(study, reason))
 
 
 def unlock(session: Session, reason: str, *, token: str = "") -> Change:
     """Unlock a study; it stays finished."""
     asked = ("unlocked", {"reason": reason.strip()})
-    return _once(session, token, asked, lambda study: signing.unlock(study, reason))
+    return _once(session, token, asked, lambda study: study_state.unlock(study, reason))
 
 
 def _asked(candidate: str, outcome: str, note: str, reason: str, count: tuple[int, int] | None) -> list[Fact]:

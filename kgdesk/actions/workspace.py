@@ -1,4 +1,4 @@
-"""The workspace: a folder of projects, each a folder of studies."""
+"""The workspace: a folder of projects, each a folder of studies; and the studies on a server."""
 
 from __future__ import annotations
 
@@ -7,16 +7,28 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kgdesk.actions.opening import compare, open_store, spot
+from kgdesk.actions.opening import compare, journal_key, open_store
 from kgdesk.errors import BadInput, FileExists, ReadOnlyStudy, ServerAway, phrase
-from kgdesk.model import study
-from kgdesk.store import Entry, SqliteStore, copy_path, is_address, projects, safe_name, studies
-from kgdesk.store.postgres import PostgresStore
+from kgdesk.model.study import study
+from kgdesk.store import (
+    Entry,
+    SqliteStore,
+    init_server,
+    is_address,
+    projects,
+    replica_path,
+    safe_name,
+    studies,
+    studies_on,
+    without_password,
+)
+from kgdesk.store.server.postgres import PostgresStore
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kgdesk.model.events import Event
+    from kgdesk.model.study.events import Event
+
 
 SUFFIX = ".kgstudy"
 
@@ -72,13 +84,13 @@ def workspace(folder: str | Path) -> tuple[Project, ...]:
     if not folder.exists():
         return ()
     loose = studies(folder)
-    found = [Project("", folder, loose)] if loose else []
+    listed_projects = [Project("", folder, loose)] if loose else []
     for entry in projects(folder):
         try:
-            found.append(Project(entry.name, entry.path, studies(entry.path)))
+            listed_projects.append(Project(entry.name, entry.path, studies(entry.path)))
         except BadInput:
-            found.append(Project(entry.name, entry.path, ()))
-    return tuple(found)
+            listed_projects.append(Project(entry.name, entry.path, ()))
+    return tuple(listed_projects)
 
 
 def summary(place: str | Path) -> Summary:
@@ -104,7 +116,7 @@ def _of_server(place: str) -> Summary:
     try:
         store = PostgresStore.open(place, writer=None)
     except ServerAway:
-        path = copy_path(place)
+        path = replica_path(place)
         if not path.exists():
             raise
         moment = datetime.fromtimestamp(path.stat().st_mtime, UTC)
@@ -115,7 +127,7 @@ def _of_server(place: str) -> Summary:
     try:
         events = store.read_from()
         if not as_of:
-            compare(store, events, spot(place))
+            compare(store, events, journal_key(place))
     finally:
         store.close()
     return _summary(events, as_of)
@@ -170,3 +182,6 @@ def ready_folder(folder: str | Path) -> Path:
             details=str(cause),
         ) from None
     return path
+
+
+__all__ = ["init_server", "studies_on", "without_password"]

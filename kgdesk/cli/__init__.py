@@ -44,19 +44,19 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _main_of_process(words: list[str]) -> int:
     if len(words) == 1 and words[0].endswith(".kgstudy"):
         words = ["open", *words]  # a double click on a study
-    said = _streams()
+    stderr = _streams()
     if words == ["kernels", "--sweeps"]:  # for a window that waits for it: nothing else is loaded
-        import_module("kgdesk.actions.computer").compile_sweeps()
+        import_module("kgdesk.actions.native_compile").compile_sweeps()
         return 0
     # By name, as for every window. The name keeps the picture alive until the window stands.
-    picture = import_module("kgdesk.ui.splash").show() if _opens_window(words) else None
+    picture = import_module("kgdesk.ui.widgets.splash").show() if _opens_window(words) else None
     if picture is not None:
-        import_module("kgdesk.actions.computer").compile_beside()
+        import_module("kgdesk.actions.native_compile").compile_beside()
     # Likewise after the picture; the other commands bring along much that no window needs.
-    code = int(import_module(f"kgdesk.cli.{'opening' if picture is not None else 'parser'}").run(words))
+    code = int(import_module(f"kgdesk.cli.{'dispatch' if picture is not None else 'parser'}").run(words))
     del picture
-    if said is not None and code and said.getvalue().strip():
-        import_module("kgdesk.ui.splash").tell(said.getvalue().strip())
+    if stderr is not None and code and stderr.getvalue().strip():
+        import_module("kgdesk.ui.widgets.splash").tell(stderr.getvalue().strip())
     return code
 
 
@@ -68,8 +68,8 @@ def _streams() -> io.StringIO | None:
     """Put something in the place of closed streams; return what a windowed program says to a person, else None."""
     if sys.stdout is None and sys.stderr is None and _is_windowed():
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - a device, open to the end
-        sys.stderr = said = io.StringIO()
-        return said
+        sys.stderr = stderr = io.StringIO()
+        return stderr
     if (
         os.name == "posix"
     ):  # no file of a study may get the number of a closed stream, which libraries write to

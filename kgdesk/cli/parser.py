@@ -5,45 +5,29 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kgdesk import __version__
-from kgdesk.cli import (
-    amending,
-    benches,
-    creating,
-    entries,
-    importing,
-    installed,
-    opening,
-    outlets,
-    recording,
-    rehearsals,
-    safekeeping,
-    servers,
-    sheets,
-    signing,
-    status,
-)
-from kgdesk.cli.door import Parser, answer
+from kgdesk.cli import administration, dispatch, lab, program, rehearsals, study_commands, tables
+from kgdesk.cli.dispatch import Parser, answer
 
 if TYPE_CHECKING:
     import argparse
 
 #: In the order of the help.
 _ADDITIONS = (
-    opening.add,
-    creating.add,
-    recording.add,
-    entries.add,
-    status.add,
-    importing.add,
-    outlets.add,
-    sheets.add,
-    safekeeping.add,
-    amending.add,
-    signing.add,
-    servers.add,
+    dispatch.add_window,
+    tables.add_new,
+    lab.add_runs,
+    study_commands.add_entries,
+    study_commands.add_status,
+    tables.add_import,
+    study_commands.add_outputs,
+    lab.add_sheets,
+    administration.add_backups,
+    study_commands.add_set,
+    administration.add_signing,
+    administration.add_server,
     rehearsals.add,
-    installed.add,
-    benches.add,
+    program.add_selftest,
+    program.add_bench,
 )
 
 
@@ -55,7 +39,7 @@ def build() -> argparse.ArgumentParser:
         "Without a command the window opens.",
     )
     parser.add_argument("--version", action="version", version=f"kgdesk {__version__}")
-    parser.set_defaults(act=opening.window)
+    parser.set_defaults(act=dispatch.window)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
     def command(name: str, what: str) -> argparse.ArgumentParser:

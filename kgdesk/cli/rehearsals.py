@@ -12,22 +12,22 @@ from kgdesk.actions import calibrating, rehearsing
 from kgdesk.actions.calibrating import REPLICATES, SEED
 from kgdesk.actions.rehearsing import PAPER_POLICIES, PAPER_SEED, TRUTHS
 from kgdesk.cli import output
-from kgdesk.cli.door import operator
-from kgdesk.cli.options import add_language, names
+from kgdesk.cli.command_base import add_language, names
+from kgdesk.cli.dispatch import operator
 from kgdesk.cli.tables import add_table, table_of
 from kgdesk.errors import BadInput, phrase
-from kgdesk.model.attributes import TERMS
+from kgdesk.model.design.design_matrix import TERMS
 from kgdesk.model.policies import POLICIES
-from kgdesk.model.settings import Settings
-from kgdesk.model.stopping_text import EXAMPLE
+from kgdesk.model.stopping.rule_syntax import EXAMPLE
+from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Sequence
 
-    from kgdesk.actions.rehearsing import Basis, Effort, Progress, Rehearsal, Target
-    from kgdesk.actions.reporting import Speech
-    from kgdesk.cli.acting import Command
+    from kgdesk.actions.rehearsing import Effort, Progress, Rehearsal, RehearsalBasis, Target
+    from kgdesk.actions.reports import TextFormat
+    from kgdesk.cli.command_base import Command
 
 # Settings that a table needs and a study brings along, by the option that gives them.
 _OWN = ("belief", "prior_precision", "terms", "term_precision", "square_precision")
@@ -138,9 +138,9 @@ def rehearse(options: argparse.Namespace) -> int:
     basis = _of_study(options) if study else _of_table(options)
     seed = basis.settings.seed if options.seed is None else options.seed
     target = _target(options)
-    with _Shown(target.speech) as shown:
-        effort = _effort(options, seed, shown)
-        found = rehearsing.rehearse(
+    with _Shown(target.speech) as progress_line:
+        effort = _effort(options, seed, progress_line)
+        results = rehearsing.rehearse(
             basis,
             policies,
             target,
@@ -150,35 +150,35 @@ def rehearse(options: argparse.Namespace) -> int:
             terms=options.compare_terms,
             rules=options.stop,
         )
-    return _told([*found.needed, *found.stopping], _saved(found), target.speech)
+    return _told([*results.needed, *results.stopping], _saved(results), target.speech)
 
 
 def paper(options: argparse.Namespace) -> int:
     """Repeat the paper's experiment."""
     target = _target(options)
-    with _Shown(target.speech) as shown:
-        found = rehearsing.run_paper(
+    with _Shown(target.speech) as progress_line:
+        results = rehearsing.run_paper(
             options.data,
             target,
-            _effort(options, options.seed, shown),
+            _effort(options, options.seed, progress_line),
             policies=_split(options.policies, "--policies kg,random"),
             budget=options.budget,
         )
-    return _told(found.overall, _saved(found), target.speech)
+    return _told(results.overall, _saved(results), target.speech)
 
 
 def calibrate(options: argparse.Namespace) -> int:
     """Find out what the ranges of the beliefs cover."""
     target = rehearsing.Target(options.out, overwrite=options.overwrite, speech=_speech(options.language))
-    with _Shown(target.speech) as shown:
-        told = shown if sys.stderr.isatty() else None
-        effort = rehearsing.Effort(options.replicates, options.seed, options.workers, told)
-        found = calibrating.calibrate(target, effort)
-    saved = phrase("Saved tables, figure and certificate in {folder}.", folder=found.folder)
-    return _told(found.sentences, saved, target.speech)
+    with _Shown(target.speech) as progress_line:
+        progress = progress_line if sys.stderr.isatty() else None
+        effort = rehearsing.Effort(options.replicates, options.seed, options.workers, progress)
+        results = calibrating.calibrate(target, effort)
+    saved = phrase("Saved tables, figure and certificate in {folder}.", folder=results.folder)
+    return _told(results.sentences, saved, target.speech)
 
 
-def _of_study(options: argparse.Namespace) -> Basis:
+def _of_study(options: argparse.Namespace) -> RehearsalBasis:
     given = next((name for name in _TABLE_ONLY if getattr(options, name)), "")
     if given:
         raise BadInput(
@@ -188,11 +188,11 @@ def _of_study(options: argparse.Namespace) -> Basis:
                 study=options.source,
             )
         )
-    with actions.open_study(options.source, actions.Who(operator()), read_only=True) as session:
+    with actions.open_study(options.source, actions.Operator(operator()), read_only=True) as session:
         return rehearsing.basis_of_study(session.study)
 
 
-def _of_table(options: argparse.Namespace) -> Basis:
+def _of_table(options: argparse.Namespace) -> RehearsalBasis:
     table = table_of(options.source, options)
     given = {name: getattr(options, name) for name in (*_OWN, "budget", "seed")}
     settings = Settings(raw=options.raw, **{k: v for k, v in given.items() if v is not None})
@@ -214,11 +214,11 @@ def _target(options: argparse.Namespace) -> Target:
     return rehearsing.Target(options.out, overwrite=options.overwrite, png=png, speech=speech)
 
 
-def _speech(language: str | None) -> Speech | None:
+def _speech(language: str | None) -> TextFormat | None:
     """Return what words the results; English needs nothing of Qt."""
     if language in {None, "en"}:
         return None
-    made: Speech = import_module("kgdesk.ui.speech").speech_without_screen(language)
+    made: TextFormat = import_module("kgdesk.ui.text.translate").speech_without_screen(language)
     return made
 
 
@@ -226,7 +226,7 @@ def _raster() -> Callable[[str], bytes] | None:
     """Return what makes PNG files; None on a machine without the libraries that Qt needs."""
     try:
         # By name, as for the window: the command line knows nothing of Qt.
-        module = import_module("kgdesk.ui.pictures.raster")
+        module = import_module("kgdesk.ui.printing.pdf")
     except ImportError:
         output.remark("Qt does not start here: pictures are written as SVG only.")
         return None
@@ -234,12 +234,12 @@ def _raster() -> Callable[[str], bytes] | None:
     return made
 
 
-def _effort(options: argparse.Namespace, seed: int, shown: _Shown) -> Effort:
+def _effort(options: argparse.Namespace, seed: int, progress_line: _Shown) -> Effort:
     return rehearsing.Effort(
         options.runs,
         seed,
         options.workers,
-        shown if sys.stderr.isatty() else None,
+        progress_line if sys.stderr.isatty() else None,
         scheduler=options.scheduler,
     )
 
@@ -249,7 +249,7 @@ class _Shown:
 
     _open = False
 
-    def __init__(self, speech: Speech | None) -> None:
+    def __init__(self, speech: TextFormat | None) -> None:
         self._speech = speech
 
     def __enter__(self) -> Self:
@@ -271,15 +271,15 @@ class _Shown:
         output.remark(f"\r{_said(line, self._speech)}    ", end="")
 
 
-def _said(words: str, speech: Speech | None) -> str:
+def _said(words: str, speech: TextFormat | None) -> str:
     return words if speech is None else speech.translate(words)
 
 
-def _saved(found: Rehearsal) -> str:
-    return phrase("Saved tables, figures and report in {folder}.", folder=found.folder)
+def _saved(results: Rehearsal) -> str:
+    return phrase("Saved tables, figures and report in {folder}.", folder=results.folder)
 
 
-def _told(sentences: Sequence[str], saved: str, speech: Speech | None) -> int:
+def _told(sentences: Sequence[str], saved: str, speech: TextFormat | None) -> int:
     """Print what was found, which is in the language already, and where it is saved."""
     output.confirm(*sentences, _said(saved, speech))
     return 0

@@ -1,19 +1,28 @@
-"""The table of candidates as the options of a command describe it; `new` and `rehearse` share them."""
+"""The options of a table, and the commands that read one: `new`, `import`."""
 
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kgdesk.actions.tables import read_pool
-from kgdesk.cli.options import names
-from kgdesk.cli.recording import policy_name
-from kgdesk.model.attributes import TERMS
-from kgdesk.model.belief import BELIEFS
+from kgdesk import actions
+from kgdesk.actions.importing import column_findings, read_pool
+from kgdesk.cli import output
+from kgdesk.cli.command_base import add_by_and_token, names, on_study, writing
+from kgdesk.cli.dispatch import add_by, who
+from kgdesk.cli.lab import policy_name
+from kgdesk.errors import BadInput
+from kgdesk.model.beliefs.gaussian import BELIEFS
+from kgdesk.model.design.design_matrix import TERMS
 from kgdesk.model.policies import POLICIES
+from kgdesk.model.stopping.rule_syntax import EXAMPLE, joined
+from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:
-    from kgdesk.actions.tables import PoolReading
+    from kgdesk.actions import Session
+    from kgdesk.actions.importing import PoolReading
+    from kgdesk.cli.command_base import Command
 
 
 def _one_character(text: str) -> str:
@@ -107,3 +116,125 @@ def table_of(path: str, options: argparse.Namespace) -> PoolReading:
         sheet=options.sheet,
         encoding=options.encoding,
     )
+
+
+def add_new(command: Command) -> None:
+    """Add the command to the parser."""
+    parser = on_study(command, "new", "make a study from a table of candidates", new)
+    parser.add_argument("--candidates", required=True, metavar="TABLE", help="CSV or Excel file")
+    add_table(parser)
+    _add_lab(parser)
+    add_by(parser)
+
+
+def _add_lab(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("the lab")
+    group.add_argument(
+        "--stop",
+        action="append",
+        default=[],
+        metavar="RULE",
+        help=f"when you can stop, as “{EXAMPLE}”: points and per cent; at-stake P: taking the present best loses at "
+        "most P points on average; value P and cost C worth W look one run ahead only; several rules: any of them "
+        "(default: when the planned runs are spent)",
+    )
+    group.add_argument(
+        "--never-together",
+        type=names,
+        default=[],
+        metavar="COL,...",
+        help="of the candidates with the same value there, one run at most is in progress; the column is kept "
+        "with the data unless --attributes names it",
+    )
+    group.add_argument(
+        "--barcode",
+        default="",
+        metavar="COL",
+        help="the column with the codes on the samples, which the scan check reads and labels bear",
+    )
+    group.add_argument(
+        "--location",
+        default="",
+        metavar="COL",
+        help="the column that says where a sample lies, which stands beside its name on the card and the run sheet",
+    )
+
+
+def new(options: argparse.Namespace) -> int:
+    """Make a study; say how many candidates and columns it has, and what to know about these."""
+    table = table_of(options.candidates, options)
+    settings = Settings(
+        title=actions.name_of(options.study),
+        belief=options.belief,
+        policy=options.policy,
+        prior_precision=options.prior_precision,
+        budget=options.budget,
+        seed=options.seed,
+        raw=options.raw,
+        terms=options.terms,
+        term_precision=options.term_precision,
+        square_precision=options.square_precision,
+        stop=joined(options.stop),
+        never_together=tuple(options.never_together),
+        barcode=options.barcode,
+        location=options.location,
+    )
+    findings = column_findings(table, raw=options.raw, terms=options.terms, budget=options.budget)
+    with (
+        output.unbroken(),
+        actions.create_study(
+            options.study, table, settings, who(options), file=Path(options.candidates).name
+        ) as made,
+    ):
+        study = made.study
+        columns = output.count(len(study.scaling.columns) - 1, "column")
+        output.confirm(
+            f"Made {options.study}: {output.count(len(study.pool), 'candidate')}, {columns} to learn from.",
+            *findings,
+        )
+    return 0
+
+
+def add_import(command: Command) -> None:
+    """Add the command to the parser."""
+    parser = on_study(
+        command, "import", "add outcomes from a table, or make a study from an archive", import_from
+    )
+    parser.add_argument(
+        "source", metavar="OUTCOMES", help="CSV or Excel file with candidate, outcome; or .zip"
+    )
+    add_reading(parser)
+    add_by_and_token(parser)
+
+
+def import_from(options: argparse.Namespace) -> int:
+    """Add the outcomes of a table, or make a study from an archive."""
+    source = Path(options.source)
+    if source.suffix.lower() != ".zip":
+        return writing(_outcomes)(options)
+    if options.token:
+        raise BadInput(
+            "--token names an entry of a study: an archive makes a study of its own, and the same archive again is "
+            "refused as long as the study is there. Leave it out."
+        )
+    with output.unbroken(), actions.import_archive(source, options.study, who(options)) as made:
+        head = made.study.head
+        output.confirm(f"Made {options.study} with {head.seq} entries, head {head.hash[:12]}.")
+    return 0
+
+
+def _outcomes(session: Session, options: argparse.Namespace) -> str:
+    done = actions.import_outcomes(
+        session,
+        Path(options.source),
+        token=options.token,
+        decimal=options.decimal,
+        delimiter=options.delimiter,
+        sheet=options.sheet,
+        encoding=options.encoding,
+    )
+    verb = "was" if done.known == 1 else "were"
+    lines = [f"Added {output.count(done.added, 'outcome')}; {done.known} {verb} known already."]
+    if done.closed:
+        lines.append(f"Closed {output.count(done.closed, 'run')} in progress.")
+    return "\n".join((*lines, *done.remarks))

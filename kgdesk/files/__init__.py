@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kgdesk.files.columns import ColumnInfo, describe
+from kgdesk.files.columns import ColumnChoice, ColumnInfo, Missing, describe
 from kgdesk.files.pools import LeftOut, PoolReading, build_pool
-from kgdesk.files.rawtable import RawTable, Reading
+from kgdesk.files.raw_table import RawTable, Reading
 from kgdesk.files.reading import read_pasted, read_table
-from kgdesk.files.roles import ColumnChoice, Missing
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping

@@ -9,8 +9,7 @@ import zlib
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from kgdesk.errors import BadInput, BadTable, DamagedStudy, NewerStudy, NotAStudy, phrase
-from kgdesk.files.atomic import new_file
-from kgdesk.files.source import regular_file, visible
+from kgdesk.files.file_io import new_file, printable, regular_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -59,7 +58,7 @@ def write_archive(
     BadInput
         A line with a line break, a manifest that is no JSON.
     FileExists, NotWritten
-        See `kgdesk.files.atomic.new_file`.
+        See `kgdesk.files.file_io.new_file`.
     """
     count = 0
     digest = hashlib.sha256()
@@ -162,7 +161,7 @@ def _damaged(name: str, details: str) -> NoReturn:
 def _check_entries(archive: zipfile.ZipFile, name: str) -> None:
     entries = archive.infolist()
     if sorted(entry.filename for entry in entries) != [EVENTS, MANIFEST]:
-        raise _no_archive(name, "entries: " + ", ".join(visible(entry.filename) for entry in entries[:10]))
+        raise _no_archive(name, "entries: " + ", ".join(printable(entry.filename) for entry in entries[:10]))
     if any(entry.flag_bits & 1 for entry in entries):
         raise NotAStudy(
             phrase("The archive {name} is protected by a password: save a copy without one.", name=name)

@@ -8,9 +8,9 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import AmbiguousTable, BadTable, phrase
+from kgdesk.files.file_io import quoted
 from kgdesk.files.numbers import MARKS, Decimal, all_numbers, count_numbers, is_number
-from kgdesk.files.records import NO_DELIMITER, Malformed, Records, is_blank, split_records
-from kgdesk.files.source import shown
+from kgdesk.files.raw_table import NO_DELIMITER, Malformed, Records, is_blank, split_records
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
@@ -31,7 +31,7 @@ _GROUPED = {
 
 def delimiter_name(char: str) -> str:
     """Return a word for a delimiter; a character without one is shown as it is."""
-    return DELIMITERS.get(char, shown(char)) if char else phrase("none (one column)")
+    return DELIMITERS.get(char, quoted(char)) if char else phrase("none (one column)")
 
 
 def split_text(text: str, name: str, delimiter: str | None) -> tuple[Records, str, str]:
@@ -66,7 +66,7 @@ def _single(delimiter: str) -> str:
         raise BadTable(
             phrase(
                 "{delimiter} cannot separate columns: choose a comma, a semicolon, a tab or a bar (|).",
-                delimiter=shown(delimiter),
+                delimiter=quoted(delimiter),
             )
         )
     return char
@@ -237,7 +237,7 @@ def find_decimal(
             text = columns[clear.column][clear.clear_row]
             why = phrase(
                 "found because of {text} ({place})",
-                text=shown(text.strip()),
+                text=quoted(text.strip()),
                 place=place(clear.clear_row, clear.column),
             )
             return mark, why
@@ -257,7 +257,7 @@ def find_decimal(
 
 
 def _at(place: Callable[[int, int], str], mark: _Mark) -> str:
-    return phrase("{text} ({place})", text=shown(mark.text), place=place(mark.row, mark.column))
+    return phrase("{text} ({place})", text=quoted(mark.text), place=place(mark.row, mark.column))
 
 
 def _question(found: str) -> AmbiguousTable:

@@ -7,18 +7,18 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
 from kgdesk.errors import BadTable, phrase
-from kgdesk.files.guard import unguard
+from kgdesk.files.cell_text import unescape_formula
+from kgdesk.files.file_io import quoted
 from kgdesk.files.numbers import NotANumber, is_number, parse_number
 from kgdesk.files.reading import read_table
 from kgdesk.files.runs import RUN_COLUMNS, Outcome, row_digest
-from kgdesk.files.source import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
     from pathlib import Path
 
     from kgdesk.files.numbers import Decimal
-    from kgdesk.files.rawtable import RawTable
+    from kgdesk.files.raw_table import RawTable
 
 T = TypeVar("T")
 
@@ -148,14 +148,14 @@ def _check_columns(table: RawTable) -> None:
             phrase(
                 "{name}: column {column} is not one of {choices}. Rename it or leave it out.",
                 name=table.name,
-                column=shown(unknown[0]),
+                column=quoted(unknown[0]),
                 choices=", ".join(RUN_COLUMNS),
             )
         )
 
 
 def _outcome_row(table: RawTable, row: int) -> OutcomeRow:
-    cells = {title: unguard(cell) for title, cell in zip(table.header, table.rows[row], strict=True)}
+    cells = {title: unescape_formula(cell) for title, cell in zip(table.header, table.rows[row], strict=True)}
     exact = {title: cells.get(title, "") for title in RUN_COLUMNS}
     texts = {title: text.strip() for title, text in exact.items()}
     if not texts["candidate"]:
@@ -201,14 +201,14 @@ def _outcome_row(table: RawTable, row: int) -> OutcomeRow:
 def _values(table: RawTable, row: int) -> Iterable[str | float]:
     for cell in table.rows[row]:
         number = is_number(cell, table.reading.decimal)
-        yield float(cell.replace(",", ".")) if number else unguard(cell)
+        yield float(cell.replace(",", ".")) if number else unescape_formula(cell)
 
 
 def _outcome(table: RawTable, row: int, column: str, text: str) -> Outcome:
     try:
         return _OUTCOMES[text.casefold()]
     except KeyError:
-        said = phrase("{text} is not an outcome", text=shown(text)) if text else phrase("this cell is blank")
+        said = phrase("{text} is not an outcome", text=quoted(text)) if text else phrase("this cell is blank")
         raise BadTable(
             phrase(
                 "{place}: {said}. Write success, failure or void, or take the row out.",
@@ -236,7 +236,7 @@ def _run(table: RawTable, row: int, text: str) -> int | None:
             phrase(
                 "{place}: {text} is not the number of a run. Write 1, 2, 3, …",
                 place=table.place(row, "run"),
-                text=shown(text),
+                text=quoted(text),
             )
         )
     return int(text)
@@ -257,7 +257,7 @@ def _time(table: RawTable, row: int, text: str) -> str:
                 "{place}: {text} {said}; a spreadsheet may have changed it. Write it like "
                 "2026-11-21T14:02:31Z or leave it blank.",
                 place=table.place(row, "recorded_at"),
-                text=shown(text),
+                text=quoted(text),
                 said=said,
             )
         )
@@ -278,7 +278,7 @@ def _probability(table: RawTable, row: int, text: str) -> float | None:
             phrase(
                 "{place}: {text} {reason}.",
                 place=table.place(row, "probability_before"),
-                text=shown(text),
+                text=quoted(text),
                 reason=refused.reason,
             )
         ) from None
@@ -287,7 +287,7 @@ def _probability(table: RawTable, row: int, text: str) -> float | None:
             phrase(
                 "{place}: {text} is not between 0 and 1.",
                 place=table.place(row, "probability_before"),
-                text=shown(text),
+                text=quoted(text),
             )
         )
     return number

@@ -9,19 +9,18 @@ from statistics import median
 from typing import TYPE_CHECKING, Literal, NoReturn
 
 from kgdesk.errors import BadTable, phrase
+from kgdesk.files.cell_text import read_outcome_column, unescape_formula
+from kgdesk.files.columns import ColumnChoice, argument, attribute_names, table_columns
 from kgdesk.files.dialect import mostly_numbers
-from kgdesk.files.guard import unguard
+from kgdesk.files.file_io import quoted
 from kgdesk.files.numbers import NotANumber, number_text, parse_column, parse_number
-from kgdesk.files.roles import ColumnChoice, argument, attribute_names, table_columns
-from kgdesk.files.source import shown
-from kgdesk.files.words import read_outcome_column
-from kgdesk.model.pool import Attribute, Pool
+from kgdesk.model.design.pool import Attribute, Pool
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kgdesk.files.rawtable import RawTable, Reading
-    from kgdesk.model.columns import TableColumn
+    from kgdesk.files.raw_table import RawTable, Reading
+    from kgdesk.model.study.setup import TableColumn
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +121,7 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
 def _ids(table: RawTable, column: str | None) -> tuple[str, ...]:
     if column is None:
         return tuple(map(str, range(1, len(table.rows) + 1)))
-    ids = tuple([unguard(cell).strip() for cell in table.column(column)])
+    ids = tuple([unescape_formula(cell).strip() for cell in table.column(column)])
     if len(set(ids)) != len(ids) or "" in ids:
         seen: dict[str, int] = {}
         for row, name in enumerate(ids):
@@ -138,7 +137,7 @@ def _ids(table: RawTable, column: str | None) -> tuple[str, ...]:
                         "{place}: {name} names a candidate in {line_word} {line} already. Give each "
                         "candidate a name of its own.",
                         place=table.place(row, column),
-                        name=shown(name),
+                        name=quoted(name),
                         line_word=table.line_word,
                         line=table.lines[seen[name]],
                     )
@@ -169,7 +168,7 @@ def _kept_rows(
             )
         )
     left = tuple(
-        LeftOut(table.lines[row], ids[row], phrase("Column {name} is blank.", name=shown(gaps[row])))
+        LeftOut(table.lines[row], ids[row], phrase("Column {name} is blank.", name=quoted(gaps[row])))
         for row in sorted(gaps)
     )
     return [row for row in kept if row not in gaps], left
@@ -177,7 +176,7 @@ def _kept_rows(
 
 def _texts(table: RawTable, name: str, kept: Sequence[int]) -> tuple[str, ...]:
     cells = table.column(name)
-    return tuple([unguard(cells[row]).strip() for row in kept])
+    return tuple([unescape_formula(cells[row]).strip() for row in kept])
 
 
 def _words(table: RawTable, name: str, kept: Sequence[int], findings: list[str]) -> tuple[str, ...]:
@@ -199,9 +198,9 @@ def _words(table: RawTable, name: str, kept: Sequence[int], findings: list[str])
             findings.append(
                 phrase(
                     "Column {name}: {one} and {other} differ only in capital letters and are taken as two.",
-                    name=shown(name),
-                    one=shown(twin),
-                    other=shown(text),
+                    name=quoted(name),
+                    one=quoted(twin),
+                    other=quoted(text),
                 )
             )
     if len(set(texts)) == 1:
@@ -210,7 +209,7 @@ def _words(table: RawTable, name: str, kept: Sequence[int], findings: list[str])
         findings.append(
             phrase(
                 "Column {name}: every candidate has a word of its own, so nothing can be learnt.",
-                name=shown(name),
+                name=quoted(name),
             )
         )
     return texts
@@ -219,8 +218,8 @@ def _words(table: RawTable, name: str, kept: Sequence[int], findings: list[str])
 def _constant(name: str, text: str) -> str:
     return phrase(
         "Column {name} holds {text} for every candidate, so nothing can be learnt from it.",
-        name=shown(name),
-        text=shown(text),
+        name=quoted(name),
+        text=quoted(text),
     )
 
 
@@ -247,7 +246,7 @@ def _numbers(
                 "{place}: {text} is not above 0, so it has no logarithm. Take the column without "
                 "its logarithm, or correct the number.",
                 place=table.place(row, name),
-                text=shown(column[row].strip()),
+                text=quoted(column[row].strip()),
             )
         )
     if min(numbers) == max(numbers):
@@ -275,14 +274,14 @@ def _filled(table: RawTable, name: str, gaps: Sequence[int], middle: float) -> s
     if len(gaps) == 1:
         return phrase(
             "Column {name}: one blank cell filled with the median {number} ({word} {lines}).",
-            name=shown(name),
+            name=quoted(name),
             number=number,
             word=table.line_word,
             lines=lines,
         )
     return phrase(
         "Column {name}: {count} blank cells filled with the median {number} ({word}s {lines}).",
-        name=shown(name),
+        name=quoted(name),
         count=len(gaps),
         number=number,
         word=table.line_word,
@@ -311,7 +310,7 @@ def _refuse_cells(table: RawTable, name: str, column: Sequence[str], filled: Seq
     said = phrase(
         "{place}: {text} {reason}.",
         place=table.place(row, name),
-        text=shown(column[row].strip()),
+        text=quoted(column[row].strip()),
         reason=reasons[row],
     )
     if not mostly_numbers(column):
@@ -339,13 +338,13 @@ def _mangled_codes(table: RawTable, column: str | None, kept: Sequence[int]) -> 
     rows = [row for row in kept if _ROUNDED.fullmatch(cells[row].strip())]
     if not rows:
         return []
-    text, place = shown(cells[rows[0]].strip()), f"{table.lines[rows[0]]}"
+    text, place = quoted(cells[rows[0]].strip()), f"{table.lines[rows[0]]}"
     if len(rows) == 1:
         return [
             phrase(
                 "Column {name}: a code looks like a long number that a spreadsheet has rounded (first {text} in "
                 "{word} {place}).",
-                name=shown(column),
+                name=quoted(column),
                 text=text,
                 word=table.line_word,
                 place=place,
@@ -355,7 +354,7 @@ def _mangled_codes(table: RawTable, column: str | None, kept: Sequence[int]) -> 
         phrase(
             "Column {name}: {count} codes look like a long number that a spreadsheet has rounded (first {text} in "
             "{word} {place}).",
-            name=shown(column),
+            name=quoted(column),
             count=len(rows),
             text=text,
             word=table.line_word,
@@ -379,8 +378,8 @@ def _equal_candidates(pool: Pool) -> list[str]:
             phrase(
                 "One candidate has the same attributes as an earlier one (first {one} and {other}): they count as "
                 "one in the calculation.",
-                one=shown(one),
-                other=shown(other),
+                one=quoted(one),
+                other=quoted(other),
             )
         ]
     return [
@@ -388,7 +387,7 @@ def _equal_candidates(pool: Pool) -> list[str]:
             "{count} candidates have the same attributes as an earlier one (first {one} and {other}): they count "
             "as one in the calculation.",
             count=len(twins),
-            one=shown(one),
-            other=shown(other),
+            one=quoted(one),
+            other=quoted(other),
         )
     ]

@@ -7,12 +7,11 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import BadTable, phrase
+from kgdesk.files.cell_text import unescape_formula
 from kgdesk.files.dialect import find_decimal, split_text
-from kgdesk.files.guard import unguard
+from kgdesk.files.file_io import InputFile, decode, load, nfc, quoted
 from kgdesk.files.numbers import Decimal, is_number
-from kgdesk.files.rawtable import RawTable, Reading
-from kgdesk.files.records import is_blank
-from kgdesk.files.source import Source, composed, decode, load, shown
+from kgdesk.files.raw_table import RawTable, Reading, is_blank
 from kgdesk.files.workbook import OLD_MARK, ZIP_MARK, read_grid
 
 if TYPE_CHECKING:
@@ -74,12 +73,12 @@ def read_pasted(
         raise BadTable(
             phrase("{name} holds no text: copy the table with its headings, then paste again.", name=name)
         )
-    source = Source(name, data, hashlib.sha256(data).hexdigest())
+    source = InputFile(name, data, hashlib.sha256(data).hexdigest())
     return _read(source, delimiter, decimal, None, "utf-8")
 
 
 def _read(
-    source: Source,
+    source: InputFile,
     delimiter: str | None,
     decimal: Decimal | None,
     sheet: str | None,
@@ -88,7 +87,7 @@ def _read(
 ) -> RawTable:
     if decimal not in {None, "point", "comma"}:
         raise BadTable(
-            phrase("The decimal mark is “point” or “comma”, not {decimal}.", decimal=shown(str(decimal)))
+            phrase("The decimal mark is “point” or “comma”, not {decimal}.", decimal=quoted(str(decimal)))
         )
     if source.data.startswith(ZIP_MARK):
         return _from_workbook(source, sheet, decimal)
@@ -114,14 +113,15 @@ def _read(
     return _from_text(source, delimiter, decimal, encoding, texts)
 
 
-def _from_workbook(source: Source, sheet: str | None, decimal: Decimal | None) -> RawTable:
+def _from_workbook(source: InputFile, sheet: str | None, decimal: Decimal | None) -> RawTable:
     used: Decimal = decimal or "point"
     grid = read_grid(source, sheet, used)
     why = phrase("chosen") if decimal else phrase("nothing to find: a sheet holds numbers as numbers")
     reading = Reading("xlsx", "", used, "", grid.sheet, decimal_why=why, sheet_why=grid.why)
     merged = (
         phrase(
-            "Sheet {sheet} has merged cells: only the first of each holds the value.", sheet=shown(grid.sheet)
+            "Sheet {sheet} has merged cells: only the first of each holds the value.",
+            sheet=quoted(grid.sheet),
         ),
     )
     lines = list(range(1, len(grid.cells) + 1))
@@ -129,7 +129,7 @@ def _from_workbook(source: Source, sheet: str | None, decimal: Decimal | None) -
 
 
 def _from_text(
-    source: Source,
+    source: InputFile,
     delimiter: str | None,
     decimal: Decimal | None,
     encoding: str | None,
@@ -151,20 +151,20 @@ def _from_text(
         encoding_why=encoding_why,
     )
     if not unicodedata.is_normalized("NFC", text):
-        records.cells[:] = [list(map(composed, record)) for record in records.cells]
+        records.cells[:] = [list(map(nfc, record)) for record in records.cells]
     table = _table(source, records.cells, records.lines, reading, notes)
     if decimal is not None:
         return table
     passed = {at for at, title in enumerate(table.header) if title in texts}
-    found, why = find_decimal(table.rows, char, source.name, table.place, passed)
-    reading = Reading("csv", char, found, used_encoding, "", delimiter_why, why, encoding_why=encoding_why)
+    mark, why = find_decimal(table.rows, char, source.name, table.place, passed)
+    reading = Reading("csv", char, mark, used_encoding, "", delimiter_why, why, encoding_why=encoding_why)
     return RawTable(
         table.name, table.header, table.rows, table.lines, reading, table.digest, table.size, table.notes
     )
 
 
 def _table(
-    source: Source, cells: list[list[str]], lines: list[int], reading: Reading, notes: tuple[str, ...]
+    source: InputFile, cells: list[list[str]], lines: list[int], reading: Reading, notes: tuple[str, ...]
 ) -> RawTable:
     word = phrase("row") if reading.kind == "xlsx" else phrase("line")
     first, last = _filled_range(source.name, cells, lines, word)
@@ -247,7 +247,7 @@ def _heading(
     name: str, record: list[str], body: Sequence[Sequence[str]], word: str, line: int
 ) -> tuple[tuple[str, ...], list[int]]:
     """Return the headings and where they stand; columns that are blank from top to bottom are left out."""
-    titles = [composed(unguard(" ".join(cell.split()))) for cell in record]
+    titles = [nfc(unescape_formula(" ".join(cell.split()))) for cell in record]
     kept = [at for at, title in enumerate(titles) if title or any(row[at].strip() for row in body)]
     if len(kept) > MAX_COLUMNS:
         raise BadTable(
@@ -286,7 +286,7 @@ def _check_titles(name: str, titles: dict[int, str], word: str, line: int) -> No
                     line=line,
                     first=seen[title] + 1,
                     index=index + 1,
-                    title=shown(title),
+                    title=quoted(title),
                 )
             )
         seen[title] = index

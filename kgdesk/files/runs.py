@@ -6,8 +6,8 @@ import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from kgdesk.files.file_io import nfc
 from kgdesk.files.numbers import is_number
-from kgdesk.files.source import composed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -132,7 +132,7 @@ def row_digest(cells: Iterable[str | float]) -> str:
     """Return the SHA-256 of a row's values: numbers by value, whatever their form; text in its NFC form."""
     digest = hashlib.sha256()
     for cell in cells:
-        text = composed(cell.strip()) if isinstance(cell, str) else repr(float(cell))
+        text = nfc(cell.strip()) if isinstance(cell, str) else repr(float(cell))
         if isinstance(cell, str) and is_number(text, "point"):
             text = repr(float(text))
         packed = text.encode("utf-8", "surrogatepass")

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 import python_calamine
 
 from kgdesk.errors import AmbiguousTable, BadTable, listed, phrase
+from kgdesk.files.file_io import quoted
 from kgdesk.files.numbers import MARKS, Decimal
-from kgdesk.files.source import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kgdesk.files.source import Source
+    from kgdesk.files.file_io import InputFile
 
 ZIP_MARK = b"PK\x03\x04"
 OLD_MARK = b"\xd0\xcf\x11\xe0"
@@ -64,7 +64,7 @@ class SheetCells:
     merged: int
 
 
-def read_grid(source: Source, sheet: str | None, decimal: Decimal) -> SheetCells:
+def read_grid(source: InputFile, sheet: str | None, decimal: Decimal) -> SheetCells:
     """Return the cells of the one sheet that holds data, or of the one that was named.
 
     Raises
@@ -114,12 +114,12 @@ def _grid(
         and (meta.visible == python_calamine.SheetVisibleEnum.Visible or meta.name == sheet)
     ]
     if sheet is not None and sheet not in plain:
-        names = listed(shown(known) for known in plain) if plain else "–"
+        names = listed(quoted(known) for known in plain) if plain else "–"
         raise BadTable(
             phrase(
                 "{name} has no sheet {sheet}: choose one of its sheets ({names}).",
                 name=name,
-                sheet=shown(sheet),
+                sheet=quoted(sheet),
                 names=names,
             )
         )
@@ -146,7 +146,7 @@ def _only(filled: list[SheetCells], name: str) -> SheetCells:
             )
         )
     if len(filled) > 1:
-        names = listed(shown(grid.sheet) for grid in filled)
+        names = listed(quoted(grid.sheet) for grid in filled)
         raise AmbiguousTable(
             phrase(
                 "{name} has {count} sheets with data ({names}). Choose one of them (--sheet on the "
@@ -175,7 +175,7 @@ def cell_text(cell: Cell, decimal: Decimal) -> str:
     return str(cell).upper() if isinstance(cell, bool) else str(cell)
 
 
-def _vetted(source: Source) -> bytes:
+def _vetted(source: InputFile) -> bytes:
     """Return the workbook's bytes, unpacked once for sizes and with every cell visible to the reader.
 
     The reader allocates the whole rectangle that a sheet spans (one far cell ends the process) and hands a

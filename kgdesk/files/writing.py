@@ -14,16 +14,15 @@ import xlsxwriter
 from xlsxwriter.exceptions import XlsxWriterException
 
 from kgdesk.errors import BadInput, NotWritten, phrase
-from kgdesk.files.atomic import new_file
-from kgdesk.files.guard import guard, unguard
+from kgdesk.files.cell_text import escape_formula, unescape_formula
+from kgdesk.files.file_io import new_file, quoted
 from kgdesk.files.numbers import MARKS, Decimal
-from kgdesk.files.source import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-__all__ = ["Sheet", "csv_text", "guard", "unguard", "write_csv", "write_xlsx"]
+__all__ = ["Sheet", "csv_text", "escape_formula", "unescape_formula", "write_csv", "write_xlsx"]
 
 #: What a cell may be; None is an empty cell.
 Cell = str | float | int | bool | dt.date | None
@@ -78,7 +77,7 @@ def write_csv(
     dest
         The file.
     header, rows
-        Text is guarded (see `guard`); floats have their shortest form that reads back the same; times are in
+        Text is guarded (see `escape_formula`); floats have their shortest form that reads back the same; times are in
         ISO 8601, UTC; None is an empty cell.
     overwrite
         Replace a file of that name.
@@ -90,7 +89,7 @@ def write_csv(
     BadInput
         A number that is not finite, a time without zone, a row of another length than the header.
     FileExists, NotWritten
-        See `kgdesk.files.atomic.new_file`.
+        See `kgdesk.files.file_io.new_file`.
     """
     with new_file(dest, overwrite=overwrite) as stream:
         text = io.TextIOWrapper(stream, encoding="utf-8", newline="", write_through=True)
@@ -157,10 +156,10 @@ def _safe(text: str, number: int, heading: str) -> str:
             phrase(
                 "Row {number}, column {heading}: the text holds half a character and cannot be written.",
                 number=number,
-                heading=shown(heading),
+                heading=quoted(heading),
             )
         ) from None
-    return guard(text)
+    return escape_formula(text)
 
 
 def _finite(cell: Real | float, number: int, heading: str) -> float:
@@ -170,7 +169,7 @@ def _finite(cell: Real | float, number: int, heading: str) -> float:
             phrase(
                 "Row {number}, column {heading}: the number is not finite and cannot be written.",
                 number=number,
-                heading=shown(heading),
+                heading=quoted(heading),
             )
         )
     return value
@@ -184,7 +183,7 @@ def _time_text(cell: dt.date, number: int, heading: str) -> str:
             phrase(
                 "Row {number}, column {heading}: the time has no zone and cannot be written.",
                 number=number,
-                heading=shown(heading),
+                heading=quoted(heading),
             )
         )
     return cell.astimezone(dt.UTC).replace(tzinfo=None).isoformat() + "Z"
@@ -215,7 +214,7 @@ def write_xlsx(
     BadInput
         As in `write_csv`; more rows, columns or text in a cell than Excel takes.
     FileExists, NotWritten
-        See `kgdesk.files.atomic.new_file`.
+        See `kgdesk.files.file_io.new_file`.
     """
     options = {
         "strings_to_formulas": False,
@@ -248,7 +247,7 @@ def _write_sheet(page: Any, sheet: Sheet, bold: Any) -> None:
             phrase(
                 "An Excel sheet takes {max_columns} columns: export {name} as CSV.",
                 max_columns=_MAX_COLUMNS,
-                name=shown(sheet.name),
+                name=quoted(sheet.name),
             )
         )
     page.freeze_panes(1, 0)
@@ -262,7 +261,7 @@ def _write_sheet(page: Any, sheet: Sheet, bold: Any) -> None:
                 phrase(
                     "An Excel sheet takes {max_rows} rows: export {name} as CSV.",
                     max_rows=_MAX_ROWS,
-                    name=shown(sheet.name),
+                    name=quoted(sheet.name),
                 )
             )
         _check_length(number, row, sheet.header)
@@ -290,7 +289,7 @@ def _fitting(text: str, row: int, heading: str) -> str:
                 "Row {row}, column {heading}: this text is longer than the {max_text} characters of "
                 "an Excel cell. Export as CSV.",
                 row=row,
-                heading=shown(heading),
+                heading=quoted(heading),
                 max_text=_MAX_TEXT,
             )
         )

@@ -1,9 +1,9 @@
 """The numbers of kgdesk: arrays in, arrays out, compiled by Numba.
 
 Numba is imported when the first kernel is asked for, not before (PEP 562), so that a window can be painted first.
-`kgdesk.kernels.keeping` settles how Numba runs: processor, folder of compiled kernels, threading layer.
+`kgdesk.kernels.kernel_cache.layers` settles how Numba runs: processor, folder of compiled kernels, threading layer.
 
-Kernels trust their arguments: float64, C-contiguous, finite. `kgdesk.model.belief` checks them.
+Kernels trust their arguments: float64, C-contiguous, finite. `kgdesk.model.beliefs.gaussian` checks them.
 
 References
 ----------
@@ -16,8 +16,14 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-from kgdesk.kernels.gate import alone
-from kgdesk.kernels.keeping import LAYERS, digest, make_into, settle_numba, settled
+from kgdesk.kernels.kernel_cache.layers import (
+    LAYERS,
+    active_layer,
+    compile_into,
+    configure_numba,
+    source_digest,
+)
+from kgdesk.kernels.parallel_lock import serialized
 
 #: Version of what the beliefs give: posteriors and probabilities. Raised by hand when the golden values in
 #: tests/kernels/golden move; a certificate of the ranges holds for the version that it was measured with.
@@ -28,39 +34,39 @@ _WHERE = {
     "log_sigmoid": "logistic",
     "tilted": "logistic",
     "exact_probability": "logistic",
-    "predict_kappa": "few",
-    "predict_exact": "few",
+    "predict_kappa": "predictions",
+    "predict_exact": "predictions",
     "margin": "update",
     "laplace_step": "update",
-    "pool_moments_diagonal": "few",
-    "pool_moments_full": "few",
+    "pool_moments_diagonal": "predictions",
+    "pool_moments_full": "predictions",
     "diagonal_fold": "update",
     "full_fold": "update",
     "moment_step": "update",
     "moment_steps": "update",
-    "fit_sites": "few",
-    "fit_evidence": "few",
+    "fit_sites": "predictions",
+    "fit_evidence": "predictions",
     "sweep_diagonal": "sweep",
     "sweep_full": "sweep",
     "sweep_moments": "sweep",
-    "mixture_quantile": "mixture",
-    "best_of_mixture": "mixture",
-    "full_fold_evidence": "mixture",
-    "bounded_diagonal": "bounded",
-    "bounded_full": "bounded",
-    "bounded_moments": "bounded",
-    "curvatures": "rivals",
-    "fisher_fast": "rivals",
-    "trace_after": "rivals",
-    "discriminative": "rivals",
-    "covariance_root": "rivals",
-    "drawn_scores": "rivals",
-    "drawn_leaders": "rivals",
-    "drawn_maxima": "maxima",
+    "mixture_quantile": "predictions",
+    "best_of_mixture": "predictions",
+    "full_fold_evidence": "predictions",
+    "bounded_diagonal": "bounded_sweep.branch_and_bound",
+    "bounded_full": "bounded_sweep.branch_and_bound",
+    "bounded_moments": "bounded_sweep.branch_and_bound",
+    "curvatures": "baselines",
+    "fisher_fast": "baselines",
+    "trace_after": "baselines",
+    "discriminative": "baselines",
+    "covariance_root": "baselines",
+    "drawn_scores": "baselines",
+    "drawn_leaders": "baselines",
+    "drawn_maxima": "argmax",
     "warm_up": "warmup",
     "warm_sweeps": "warmup",
     "set_threads": "warmup",
-    "how_it_runs": "telling",
+    "kernel_diagnostics": "kernel_cache.numba_hooks",
 }
 
 # Those that may be asked for while another one runs; the bounded sweeps let others in between their parts, and those
@@ -81,7 +87,7 @@ _ALONE = frozenset(
     }
 )
 
-__all__ = ["BELIEF_VERSION", "LAYERS", "digest", "make_into", "settled"]
+__all__ = ["BELIEF_VERSION", "LAYERS", "active_layer", "compile_into", "source_digest"]
 __all__ += list(_WHERE)
 
 
@@ -93,13 +99,13 @@ def __getattr__(name: str) -> Any:
     module = _WHERE.get(name)
     if not module:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    settle_numba()
+    configure_numba()
     # A compiled kernel that only calls a parallel one does not bring the threads' entry points with it when it comes
     # from the cache, and would end the process; asking for the number of threads makes them.
     importlib.import_module("numba").get_num_threads()
-    importlib.import_module(f"{__name__}.compiling")
+    importlib.import_module(f"{__name__}.kernel_cache.numba_hooks")
     value = getattr(importlib.import_module(f"{__name__}.{module}"), name)
     if name in _ALONE or getattr(value, "targetoptions", {}).get("parallel"):
-        value = alone(value)
+        value = serialized(value)
     globals()[name] = value
     return value

@@ -7,7 +7,7 @@ import math
 import numpy as np
 from numba import njit, prange
 
-from kgdesk.kernels.trapezoid import few, few_outcomes, mass_of_success
+from kgdesk.kernels.quadrature import few, few_outcomes, success_mass
 
 # A normal density falls below one rounding error at 9.6 deviations: exp(-46) is 1e-20.
 _DROP = 46.0
@@ -220,7 +220,7 @@ def exact_probability(mu, s2):
         return 0.5
     sigma = math.sqrt(s2)
     if s2 >= _POINT and few(mu, sigma, 1.0):
-        less = min(math.exp(math.log(mass_of_success(-abs(mu), sigma))), 0.5)  # the bits of `tilted`
+        less = min(math.exp(math.log(success_mass(-abs(mu), sigma))), 0.5)  # the bits of `tilted`
     else:
         less = min(math.exp(tilted(-abs(mu), s2, 1.0, 0.0)[0]), 0.5)
     return less if mu < 0.0 else 1.0 - less

@@ -12,7 +12,7 @@ best_now
 success_index, success_value, failure_index, failure_value
     (M,) each: the best candidate after a success or failure at x, and its probability then.
 
-Four measured candidates meet a block of the pool at a time (see `kgdesk.kernels.blocks`), which leaves the largest
+Four measured candidates meet a block of the pool at a time (see `kgdesk.kernels.pool_blocks`), which leaves the largest
 score of each block in singles; the few blocks that may hold the best are scored again in doubles, and the values are
 those of the best. The sums over columns keep their order, so any number of threads gives the same bits.
 """
@@ -22,7 +22,11 @@ from __future__ import annotations
 import numpy as np
 from numba import njit, prange
 
-from kgdesk.kernels.blocks import (
+from kgdesk.kernels.argmax import best_now, least_of, pick_correlated, pick_independent
+from kgdesk.kernels.jit import njit_internal
+from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
+from kgdesk.kernels.lookahead import CORRELATED, INDEPENDENT, MOMENTS, both_steps, laplace_steps, one_by_one
+from kgdesk.kernels.pool_blocks import (
     BLOCK,
     EIGHTH_PI,
     fill_block,
@@ -30,12 +34,8 @@ from kgdesk.kernels.blocks import (
     four_independent,
     in_blocks,
 )
-from kgdesk.kernels.eighths import eight_probabilities
-from kgdesk.kernels.imagining import CORRELATED, INDEPENDENT, MOMENTS, both_steps, laplace_steps, one_by_one
-from kgdesk.kernels.inner import inner
-from kgdesk.kernels.lanes import WIDTH, alike, width
-from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
-from kgdesk.kernels.picking import best_now, least_of, pick_correlated, pick_independent
+from kgdesk.kernels.simd import WIDTH, broadcast, width
+from kgdesk.kernels.tilted_moments_simd import eight_probabilities
 from kgdesk.kernels.update import (
     full_moments_one,
     pool_moments_diagonal,
@@ -60,7 +60,7 @@ def _reach(mu, s2, X):
     return most, 1.0 + EIGHTH_PI * spread, widest
 
 
-@inner
+@njit_internal
 def _farthest(row, widest):
     """Return a bound of |row.x| for all rows x of the pool."""
     far = 0.0
@@ -71,7 +71,7 @@ def _farthest(row, widest):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def _buffers():
-    """Return (m, v, p, move, shrink) for the candidates of a task, see `kgdesk.kernels.imagining.both_steps`."""
+    """Return (m, v, p, move, shrink) for the candidates of a task, see `kgdesk.kernels.lookahead.both_steps`."""
     return np.empty(_TASK), np.empty(_TASK), np.empty(_TASK), np.empty(2 * _TASK), np.empty(2 * _TASK)
 
 
@@ -137,7 +137,7 @@ def sweep_diagonal(mean, precision, X):
     return kg, prob, best, index[0], value[0], index[1], value[1]
 
 
-@inner
+@njit_internal
 def _taken(mu, s2, low, m, v):
     """Fill m and v with those of the candidates from `low` on, the last one's where there are no more."""
     for n in range(m.size):
@@ -145,7 +145,7 @@ def _taken(mu, s2, low, m, v):
         m[n], v[n] = mu[i], s2[i]
 
 
-@inner
+@njit_internal
 def _values(mu, s2, exact, to):
     """Fill in the probabilities of success that belong to these means and variances; n is a multiple of eight."""
     if exact:
@@ -224,11 +224,12 @@ def sweep_covariance(mean, covariance, X, exact):
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def imagine_few(mean, covariance, X, exact):
+def lookahead_few(mean, covariance, X, exact):
     """Return (mu, s2, Sx, blocked, steps): a small pool, and what either outcome at each of its candidates does.
 
-    mu, s2 (M,); Sx (M, d); `blocked` as `kgdesk.kernels.blocks` has it, in doubles; `steps` is (p, move, shrink) of
-    `kgdesk.kernels.imagining.both_steps`.
+    mu, s2 (M,); Sx (M, d); `blocked` as `kgdesk.kernels.pool_blocks` has it, in doubles; `steps` is (p, move, shrink)
+    of
+    `kgdesk.kernels.lookahead.both_steps`.
     """
     M, d = X.shape
     blocks, many = (M + BLOCK - 1) // BLOCK, (M + WIDTH - 1) // WIDTH * WIDTH
@@ -250,12 +251,12 @@ def imagine_few(mean, covariance, X, exact):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def choose_of_few(mu, s2, X, Sx, blocked, steps, exact):
-    """Return what `sweep_covariance` returns, from what `imagine_few` does."""
+    """Return what `sweep_covariance` returns, from what `lookahead_few` does."""
     M, (p, move, shrink) = len(X), steps
     found, scores = np.zeros(width(blocked[0]) * (blocked[1].size // BLOCK)), np.empty(BLOCK)
     kg, prob, index, value = np.empty(M), p[:M].copy(), np.empty((2, M), np.int64), np.empty((2, M))
     best = best_now(mu, s2, exact)
-    every = alike(found, 0.0)
+    every = broadcast(found, 0.0)
     for i in range(M):
         for side in range(2):
             g, f = move[side * p.size + i], shrink[side * p.size + i]
@@ -273,7 +274,7 @@ def sweep_few(mean, covariance, X, exact):
     The quicker way for a small pool: it takes a third of the time to compile, in two parts that two processes may
     compile at the same time, and a rehearsal runs one beside the other.
     """
-    mu, s2, Sx, blocked, steps = imagine_few(mean, covariance, X, exact)
+    mu, s2, Sx, blocked, steps = lookahead_few(mean, covariance, X, exact)
     return choose_of_few(mu, s2, X, Sx, blocked, steps, exact)
 
 

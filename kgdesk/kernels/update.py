@@ -7,7 +7,7 @@ import math
 import numpy as np
 from numba import njit, prange
 
-from kgdesk.kernels.bare import bare
+from kgdesk.kernels.jit import njit_no_refcount
 from kgdesk.kernels.logistic import sigmoid, tilted
 
 
@@ -65,7 +65,7 @@ def moment_steps(mu, s2):
     return 1.0 - z, more, f_more, -less, f
 
 
-@bare
+@njit_no_refcount
 def full_moments_one(mean, covariance, x, Sx):
     """Fill Sx = S x (d,) and return (m.x, x'Sx), the variance never below 0."""
     d = mean.size
@@ -82,7 +82,7 @@ def full_moments_one(mean, covariance, x, Sx):
     return mu, max(s2, 0.0)
 
 
-@bare
+@njit_no_refcount
 def rank_one(covariance, Sx, f):
     """Subtract f Sx Sx' from a symmetric matrix in place; both triangles get the same bits."""
     d = Sx.size

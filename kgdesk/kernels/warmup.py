@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import numba
 import numpy as np
 
-from kgdesk.kernels import bounded, few, logistic, maxima, mixture, refit, rivals, sweep, together, update
-from kgdesk.kernels.blocks import BLOCK
-from kgdesk.kernels.lanes import WIDTH
+from kgdesk.kernels import argmax, baselines, expectation_propagation, logistic, predictions, sweep, update
+from kgdesk.kernels.bounded_sweep import branch_and_bound
+from kgdesk.kernels.pool_blocks import BLOCK
+from kgdesk.kernels.simd import WIDTH
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,7 +35,7 @@ def warm_sweeps(further: Callable[[], bool]) -> None:
     steps = tuple(np.full(count * WIDTH, 0.5) for count in (1, 2, 2))
     sweep.choose_of_few(m, np.ones(2), X, X, blocked, steps, True)
     if further():
-        sweep.imagine_few(m, S, X, True)
+        sweep.lookahead_few(m, S, X, True)
 
 
 def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
@@ -55,34 +56,36 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
     jobs: list[Callable[[], object]] = [
         lambda: logistic.predict_kappa(m, q),
         lambda: logistic.predict_exact(m, q),
-        lambda: few.predict_kappa(m, q),
-        lambda: few.predict_exact(m, q),
-        lambda: few.pool_moments_diagonal(m, q, X),
-        lambda: few.pool_moments_full(m, S, X),
+        lambda: predictions.predict_kappa(m, q),
+        lambda: predictions.predict_exact(m, q),
+        lambda: predictions.pool_moments_diagonal(m, q, X),
+        lambda: predictions.pool_moments_full(m, S, X),
         lambda: logistic.tilted(0.0, 1.0, 1.0, 1.0),
         lambda: update.pool_moments_diagonal(m, q, X),
         lambda: update.pool_moments_full(m, S, X),
         lambda: update.diagonal_fold(m, q, X, y),
         lambda: update.full_fold(m, S, X, y, False),
-        lambda: refit.fit_sites(m, S, X, count, count, 1e-10, 50),
-        lambda: refit.fit_evidence(m, S, X, count, count, 1e-10, 50),
-        lambda: together.begin_together(m, S, X, count, count, q.copy(), m.copy(), m.copy(), S.copy(), 1e-10),
+        lambda: expectation_propagation.fit_sites(m, S, X, count, count, 1e-10, 50),
+        lambda: expectation_propagation.fit_evidence(m, S, X, count, count, 1e-10, 50),
+        lambda: expectation_propagation.start_parallel(
+            m, S, X, count, count, q.copy(), m.copy(), m.copy(), S.copy(), 1e-10
+        ),
         lambda: sweep.sweep_diagonal(m, q, X),
         lambda: sweep.sweep_few(m, S, X, False),
         lambda: sweep.sweep_covariance(m, S, X, False),
-        lambda: mixture.mixture_quantile(S, S, count, 0.05),
-        lambda: mixture.best_of_mixture(S, S, count / 2, True),
-        lambda: mixture.full_fold_evidence(m, S, X, y),
-        lambda: bounded.by_groups(m, bounded.NO_MATRIX, q, X, False, None),
-        lambda: bounded.by_groups(m, S, bounded.NOTHING, X, True, None),
-        lambda: rivals.curvatures(m),
-        lambda: rivals.fisher_fast(X, q),
-        lambda: rivals.trace_after(q, X, count, q, q),
-        lambda: rivals.discriminative(m, S, True, X, count, count),
-        lambda: rivals.covariance_root(S),
-        lambda: rivals.drawn_scores(m, S, y, X),
-        lambda: rivals.drawn_leaders(m, S, X, X),
-        lambda: maxima.drawn_maxima(X, X),
+        lambda: predictions.mixture_quantile(S, S, count, 0.05),
+        lambda: predictions.best_of_mixture(S, S, count / 2, True),
+        lambda: predictions.full_fold_evidence(m, S, X, y),
+        lambda: branch_and_bound.sweep_by_groups(m, branch_and_bound.NO_MATRIX, q, X, False, None),
+        lambda: branch_and_bound.sweep_by_groups(m, S, branch_and_bound.NOTHING, X, True, None),
+        lambda: baselines.curvatures(m),
+        lambda: baselines.fisher_fast(X, q),
+        lambda: baselines.trace_after(q, X, count, q, q),
+        lambda: baselines.discriminative(m, S, True, X, count, count),
+        lambda: baselines.covariance_root(S),
+        lambda: baselines.drawn_scores(m, S, y, X),
+        lambda: baselines.drawn_leaders(m, S, X, X),
+        lambda: argmax.drawn_maxima(X, X),
     ]
     for done, job in enumerate(jobs, 1):
         job()

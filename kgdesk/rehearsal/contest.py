@@ -1,30 +1,93 @@
-"""What a simulated study starts from, and the world drawn for one run: outcomes that all policies share."""
+"""What a simulated study starts from, who plays, and the world drawn for one run."""
 
 from __future__ import annotations
 
 import zlib
 from dataclasses import dataclass, field
+from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from kgdesk.errors import BadInput, phrase
-from kgdesk.model.average import average_or_plain
-from kgdesk.model.belief import BELIEFS, prior_belief
+from kgdesk.model import policies
+from kgdesk.model.beliefs.average import average_or_linear
+from kgdesk.model.beliefs.gaussian import BELIEFS, prior_belief
 from kgdesk.rehearsal.truths import Normal, chances
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.believing import Belief
-    from kgdesk.model.stopping import Rule
-    from kgdesk.rehearsal.players import Player
+    from kgdesk.model.beliefs.protocol import Belief
+    from kgdesk.model.stopping.rules import Rule
     from kgdesk.rehearsal.truths import Truth
 
     Array = NDArray[np.float64]
+
     Rows = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A policy, and the belief and terms by which it chooses and recommends."""
+
+    policy: str
+    belief: str
+    terms: str = "linear"
+
+    @property
+    def model(self) -> str:
+        """The belief, and the terms where they are not linear: ``moments``, ``moments+quadratic``."""
+        return self.belief if self.terms == "linear" else f"{self.belief}+{self.terms}"
+
+    @property
+    def name(self) -> str:
+        """Policy and model with a slash between: ``kg/diagonal``."""
+        return f"{self.policy}/{self.model}"
+
+
+def players(
+    names: Sequence[str], belief: str, *, beliefless: str = "", terms: Sequence[str] = ("linear",)
+) -> tuple[Player, ...]:
+    """Return the players of names like ``kg`` and ``kg/diagonal``.
+
+    Parameters
+    ----------
+    names
+        At least one, no two of them the same.
+    belief
+        Of a name without one.
+    beliefless
+        Of a name without one whose policy looks at no belief, if another than `belief` is to recommend for it.
+    terms
+        Every name plays with each of these.
+
+    Raises
+    ------
+    BadInput
+        No name, an unknown one, or one given twice; an average of terms with the diagonal belief.
+    """
+    if not names:
+        raise BadInput(phrase("There is no policy to rehearse: name at least one (as --policies kg,random)."))
+    made: list[Player] = []
+    for name, own in product(names, terms):
+        rule = policies.policy(name)
+        plain = name.partition("/")[0]
+        kind = rule.belief or (beliefless if plain == "random" and beliefless else belief)
+        player = Player(plain, kind, own)
+        if own == "average" and kind == "diagonal":
+            raise BadInput(
+                phrase(
+                    "An average of terms needs the belief moments or full: “{name}” brings another.",
+                    name=name,
+                )
+            )
+        if player in made:
+            raise BadInput(phrase("The policy “{name}” is named twice: leave one out.", name=player.name))
+        made.append(player)
+    return tuple(made)
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,21 +151,21 @@ class Contest:
                 )
             )
 
-    def sees(self, terms: str) -> Rows:
+    def columns_of(self, terms: str) -> Rows:
         """Return the columns of `X` that a player with these terms sees."""
         return self.columns.get(terms, np.arange(self.X.shape[1]))
 
     def precision_of(self, terms: str) -> Array:
         """Return the prior precision of the weights of the columns that the terms see."""
-        return self.own_precision.get(terms, self.prior_precision)[self.sees(terms)]
+        return self.own_precision.get(terms, self.prior_precision)[self.columns_of(terms)]
 
     def prior(self, belief: str, terms: str = "linear") -> Belief:
         """Return the prior of a kind about the weights of the columns that the terms see."""
-        own = self.sees(terms)
+        own = self.columns_of(terms)
         mean, precision = self.prior_mean[own], self.precision_of(terms)
         if terms != "average":
             return prior_belief(belief, mean, precision)
-        return average_or_plain(belief, mean, precision, ~np.isin(own, self.sees("linear")))
+        return average_or_linear(belief, mean, precision, ~np.isin(own, self.columns_of("linear")))
 
 
 @dataclass(frozen=True, eq=False)

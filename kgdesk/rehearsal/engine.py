@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import BadInput, RehearsalStopped, phrase
-from kgdesk.rehearsal.processes import Processes, cores
+from kgdesk.rehearsal.worker_protocol import Processes, cores
 
 if TYPE_CHECKING:
     import threading
     from collections.abc import Callable, Iterator, Sequence
 
-    from kgdesk.rehearsal.crew import Crew, Job
-    from kgdesk.rehearsal.playing import Playable
+    from kgdesk.rehearsal.simulation import Playable
+    from kgdesk.rehearsal.worker_protocol import Job, WorkerGroup
 
 #: How often the one who waits looks whether it was stopped, in seconds.
 _GLANCE = 0.05
@@ -118,11 +118,11 @@ def rehearsed(
                 "A Dask cluster has its own number of processes: leave one of the two out (--workers or --scheduler)."
             )
         )
-    crew = _cluster(scheduler) if scheduler else Processes(workers or cores())
-    return _played(crew, contests, range(seed, seed + runs), progress, stop)
+    worker_group = _cluster(scheduler) if scheduler else Processes(workers or cores())
+    return _played(worker_group, contests, range(seed, seed + runs), progress, stop)
 
 
-def _cluster(scheduler: str) -> Crew:
+def _cluster(scheduler: str) -> WorkerGroup:
     try:
         # By name: Dask is an extra, and nothing but this needs it.
         module = importlib.import_module("kgdesk.rehearsal.cluster")
@@ -134,12 +134,12 @@ def _cluster(scheduler: str) -> Crew:
             ),
             details=str(missing),
         ) from None
-    crew: Crew = module.Cluster(scheduler)
-    return crew
+    worker_group: WorkerGroup = module.Cluster(scheduler)
+    return worker_group
 
 
 def _played(
-    crew: Crew,
+    worker_group: WorkerGroup,
     contests: Sequence[Playable],
     seeds: range,
     progress: Callable[[Progress], None] | None,
@@ -151,11 +151,11 @@ def _played(
     done = due = 0
     began = time.monotonic()
     try:
-        crew.begin(contests, jobs)
+        worker_group.begin(contests, jobs)
         while due < len(jobs):
             if stop is not None and stop.is_set():
                 raise RehearsalStopped("The rehearsal was stopped; nothing of it was written.")
-            for job, played in crew.heard(_GLANCE):
+            for job, played in worker_group.heard(_GLANCE):
                 waiting[job] = played
                 done += 1
                 if progress is not None:
@@ -165,4 +165,4 @@ def _played(
                 yield Result(contest, seed - seeds.start + 1, seed, waiting.pop(due))
                 due += 1
     finally:
-        crew.dismiss()
+        worker_group.dismiss()

@@ -8,19 +8,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kgdesk.errors import phrase
-from kgdesk.files.html import document, element, figure, table
-from kgdesk.files.speech import PlainEnglish
-from kgdesk.model import stopping_text
-from kgdesk.rehearsal import folder, scores, stops, theorem
-from kgdesk.rehearsal.figures import Curve, Panel, drawing
+from kgdesk.files.html_report import EnglishFormat, document, element, figure, table
+from kgdesk.model.stopping import rule_syntax
+from kgdesk.rehearsal import scores, stopping_evaluation
+from kgdesk.rehearsal.paper import theorem
+from kgdesk.rehearsal.svg_charts import Curve, Panel, svg_chart
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from kgdesk.files.html import Markup
-    from kgdesk.files.speech import Speech
+    from kgdesk.files.html_report import Markup, TextFormat
     from kgdesk.rehearsal.contest import Contest
     from kgdesk.rehearsal.scores import Board
 
@@ -44,7 +43,9 @@ def names(pictures: Iterable[str], *, png: bool, rules: bool = False, theorem_to
     """Return the names of all files that a rehearsal writes; `pictures` are those beside the curves."""
     drawn = [f"{stem}.{end}" for stem in (FIGURE, *pictures) for end in (("svg", "png") if png else ("svg",))]
     tables = ["opportunity_cost.csv", "successes.csv", "runs.csv", "paired.csv"]
-    tables += [name for name, wanted in ((stops.FILE, rules), (theorem.FILE, theorem_too)) if wanted]
+    tables += [
+        name for name, wanted in ((stopping_evaluation.FILE, rules), (theorem.FILE, theorem_too)) if wanted
+    ]
     return [*tables, "settings.json", "report.html", *drawn]
 
 
@@ -57,7 +58,7 @@ def files(
     pictures: Mapping[str, tuple[str, str]] | None = None,
     png: Callable[[str], bytes] | None = None,
     bounds: Sequence[theorem.Bounded] = (),
-    speech: Speech | None = None,
+    speech: TextFormat | None = None,
 ) -> dict[str, bytes]:
     """Return every file of a rehearsal.
 
@@ -78,22 +79,24 @@ def files(
     speech
         The language of page and curves; plain English without it. The tables are the same in every language.
     """
-    speech = speech or PlainEnglish()
-    curves = drawing(panels(board, speech), label=speech.number)
+    speech = speech or EnglishFormat()
+    curves = svg_chart(panels(board, speech), label=speech.number)
     caption = speech.translate(
         phrase("Opportunity cost of the predictive recommendation, with its standard error.")
     )
     drawn = {FIGURE: (curves, caption), **(pictures or {})}
     made = {
-        "opportunity_cost.csv": folder.table(scores.COST_HEADER, board.costs()),
-        "successes.csv": folder.table(scores.COST_HEADER, board.gains()),
-        "runs.csv": folder.table(scores.RUNS_HEADER, board.runs()),
-        "paired.csv": folder.table(scores.PAIRED_HEADER, board.paired()),
+        "opportunity_cost.csv": scores.table(scores.COST_HEADER, board.costs()),
+        "successes.csv": scores.table(scores.COST_HEADER, board.gains()),
+        "runs.csv": scores.table(scores.RUNS_HEADER, board.runs()),
+        "paired.csv": scores.table(scores.PAIRED_HEADER, board.paired()),
     }
     if board.contests[0].rules:
-        made[stops.FILE] = folder.table(stops.HEADER, stops.rows(board))
+        made[stopping_evaluation.FILE] = scores.table(
+            stopping_evaluation.HEADER, stopping_evaluation.rows(board)
+        )
     if bounds:
-        made[theorem.FILE] = folder.table(theorem.HEADER, (one.row() for one in bounds))
+        made[theorem.FILE] = scores.table(theorem.HEADER, (one.row() for one in bounds))
     for stem, (svg, _) in drawn.items():
         made[f"{stem}.svg"] = f"{svg}\n".encode()
         if png is not None:
@@ -101,11 +104,11 @@ def files(
     body = _Writer(board, speech).body(remarks, list(drawn.values()), bounds)
     page = document(speech.translate(title), body, style=STYLE, language=speech.language)
     made["report.html"] = page.encode()
-    made["settings.json"] = folder.as_json(settings)
+    made["settings.json"] = scores.as_json(settings)
     return made
 
 
-def panels(board: Board, speech: Speech) -> list[Panel]:
+def panels(board: Board, speech: TextFormat) -> list[Panel]:
     """Return the curves of each pool: mean opportunity cost over the number of measurements."""
     across, up = speech.translate(phrase("measurements")), speech.translate(phrase("opportunity cost"))
     made = []
@@ -123,7 +126,7 @@ class _Writer:
     """Writes the parts of the page in one language; names and codes stay as they are."""
 
     board: Board
-    speech: Speech
+    speech: TextFormat
 
     def body(
         self,
@@ -227,7 +230,7 @@ class _Writer:
         )
 
     def _stopping(self) -> Markup:
-        rows = [self._stopped(one) for one in stops.found(self.board)]
+        rows = [self._stopped(one) for one in stopping_evaluation.evaluate_rules(self.board)]
         head = [
             phrase("pool"),
             phrase("policy/belief"),
@@ -247,7 +250,7 @@ class _Writer:
             rows,
         )
 
-    def _stopped(self, one: stops.Stopped) -> list[str]:
+    def _stopped(self, one: stopping_evaluation.StoppingResult) -> list[str]:
         fixed, number = self.speech.fixed, self.speech.number
         when = "" if one.mean_n is None else fixed(one.mean_n, 1)
         when += "" if one.error_n is None else f" ± {fixed(one.error_n, 1)}"
@@ -262,7 +265,7 @@ class _Writer:
         return [
             one.pool,
             one.player.name,
-            stopping_text.written(one.rule),
+            rule_syntax.written(one.rule),
             self.speech.translate(how_often),
             when,
             number(100 * one.within),

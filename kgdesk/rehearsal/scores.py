@@ -1,34 +1,46 @@
-"""What a rehearsal found: opportunity costs by pool and policy, paired differences, runs needed."""
+"""Results of a rehearsal: opportunity cost, paired differences, runs needed; and its output folder."""
 
 from __future__ import annotations
 
+import contextlib
+import json
+import os
+import tempfile
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kgdesk.errors import listed, phrase
+from kgdesk.errors import FileExists, NotWritten, listed, phrase
+from kgdesk.files.file_io import new_file
+from kgdesk.files.writing import csv_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from kgdesk.files.speech import Speech
-    from kgdesk.rehearsal.contest import Contest
+    from kgdesk.files.html_report import TextFormat
+    from kgdesk.rehearsal.contest import Contest, Player
     from kgdesk.rehearsal.engine import Result
-    from kgdesk.rehearsal.players import Player
 
     Array = NDArray[np.float64]
+
     Cell = str | int | float | None
+
 
 #: “Within 5 points of the best”, as opportunity cost, and how often that is asked for.
 NEAR = 0.05
+
 CHANCE = 0.9
 
+
 COST_HEADER = ("pool", "policy", "belief", "n", "runs", "mean", "standard_error")
+
 RUNS_HEADER = ("pool", "policy", "belief", "run", "seed", "n", "predictive", "plugin", "common", "measured")
+
 PAIRED_HEADER = (
     "pool",
     "policy",
@@ -43,7 +55,7 @@ PAIRED_HEADER = (
 
 
 @dataclass(frozen=True, eq=False)
-class Enough:
+class RunsNeeded:
     """When a player is within 5 points of the best with a chance of 90 %.
 
     Parameters
@@ -145,12 +157,12 @@ class Board:
                     names = (player.policy, player.model, first.policy, first.model)
                     yield contest.pool, *names, n, len(costs), mean, error
 
-    def enough(self) -> Iterator[Enough]:
+    def enough(self) -> Iterator[RunsNeeded]:
         """Yield for each pool and player when it is near the best."""
         for contest, costs in zip(self.contests, self.predictive, strict=True):
             for p, player in enumerate(contest.players):
                 runs, share = runs_needed(costs[:, p])
-                yield Enough(contest.pool, player, runs, share)
+                yield RunsNeeded(contest.pool, player, runs, share)
 
     def over_pools(self, costs: Sequence[Array], n: int) -> Array:
         """Return the mean over all pools (P,) of costs after n measurements."""
@@ -186,7 +198,7 @@ def mean_and_error(values: Array) -> tuple[float, float | None]:
     return float(values.mean()), float(values.std(ddof=1) / np.sqrt(values.size))
 
 
-def sentences(found: Iterable[Enough], budget: int, *, pools: bool) -> list[str]:
+def sentences(found: Iterable[RunsNeeded], budget: int, *, pools: bool) -> list[str]:
     """Say for each player how many runs are needed; `pools` puts the pool's name in front."""
     said = []
     for enough in found:
@@ -197,7 +209,7 @@ def sentences(found: Iterable[Enough], budget: int, *, pools: bool) -> list[str]
     return said
 
 
-def _sentence(who: str, enough: Enough, budget: int) -> str:
+def _sentence(who: str, enough: RunsNeeded, budget: int) -> str:
     share = f"{100 * enough.share:.0f}"
     if enough.runs is None and budget == 1:
         return phrase(
@@ -225,7 +237,7 @@ def _sentence(who: str, enough: Enough, budget: int) -> str:
     )
 
 
-def overall(board: Board, speech: Speech) -> list[str]:
+def overall(board: Board, speech: TextFormat) -> list[str]:
     """Say for each player its mean opportunity cost over the pools, after a third of the budget and at its end."""
     budget = board.contests[0].budget
     stages = sorted({max(budget // 3, 1), budget})
@@ -247,3 +259,76 @@ def overall(board: Board, speech: Speech) -> list[str]:
             )
         )
     return said
+
+
+def claim(out: str | Path, names: Iterable[str], *, overwrite: bool = False) -> Path:
+    """Make the folder and see that it takes files of these names.
+
+    Raises
+    ------
+    NotWritten
+        It cannot be made or written.
+    FileExists
+        One of the names is taken.
+    """
+    folder = Path(out)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=folder, prefix=".", suffix=".part"):
+            pass
+    except (OSError, ValueError) as refused:
+        raise NotWritten(
+            phrase(
+                "The results cannot be written to the folder “{out}”: choose another one (--out).", out=out
+            ),
+            details=str(refused),
+        ) from None
+    taken = next((name for name in names if os.path.lexists(folder / name)), "")
+    if taken and not overwrite:
+        raise FileExists(
+            phrase(
+                "There is a file {taken} in “{out}” already: choose another folder (--out), or "
+                "let it be replaced (--overwrite).",
+                taken=taken,
+                out=out,
+            )
+        )
+    return folder
+
+
+@contextlib.contextmanager
+def claimed(out: str | Path, names: Iterable[str], *, overwrite: bool = False) -> Iterator[Path]:
+    """Claim the folder for the time of the work; if that fails, folders made for it are gone again."""
+    path = Path(out)
+    made = [place for place in (path, *path.parents) if not place.exists()]
+    try:
+        yield claim(out, names, overwrite=overwrite)
+    except BaseException:
+        for place in made:
+            with contextlib.suppress(OSError):
+                place.rmdir()
+        raise
+
+
+def write(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write files, each under its name only when it is whole; names of before are replaced.
+
+    Raises
+    ------
+    NotWritten
+        The folder does not take one.
+    """
+    for name, content in files.items():
+        with new_file(folder / name, overwrite=True) as stream:
+            stream.write(content)
+
+
+def table(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
+    """Return a CSV file; a byte-order mark only where spreadsheets need one."""
+    text = csv_text(header, rows)
+    return text.encode("utf-8" if text.isascii() else "utf-8-sig")
+
+
+def as_json(data: Mapping[str, Any]) -> bytes:
+    """Return a JSON file for people to read as well."""
+    return f"{json.dumps(data, ensure_ascii=False, indent=2, allow_nan=False)}\n".encode()

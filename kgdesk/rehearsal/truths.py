@@ -9,13 +9,13 @@ import numpy as np
 
 from kgdesk import kernels
 from kgdesk.errors import BadInput, phrase
-from kgdesk.model.average import AverageBelief
-from kgdesk.model.belief import DiagonalBelief, FullBelief, MomentBelief
+from kgdesk.model.beliefs.average import AverageBelief
+from kgdesk.model.beliefs.gaussian import DiagonalBelief, FullBelief, MomentBelief
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from kgdesk.model.believing import Belief
+    from kgdesk.model.beliefs.protocol import Belief
 
     Array = NDArray[np.float64]
 
@@ -103,7 +103,7 @@ class Mixed:
 
 
 @dataclass(frozen=True, eq=False)
-class Seen:
+class FittedTruth:
     """A truth that depends on some columns of the design matrix only.
 
     Parameters

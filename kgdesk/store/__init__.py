@@ -9,30 +9,33 @@ from kgdesk.store.backups import (
     due,
     is_whole,
     newest_whole,
+    salvage,
 )
 from kgdesk.store.chain import Verification, verify_chain
-from kgdesk.store.folders import unfit_folder
-from kgdesk.store.journal import HeadJournal, Seen
-from kgdesk.store.lines import export_lines, parse_lines
-from kgdesk.store.lock import Writer, WriterLock
-from kgdesk.store.mirrored import MirroredStore, copy_path
-from kgdesk.store.outbox import Outbox
-from kgdesk.store.own import drop_note, keep_note, read_note
-from kgdesk.store.protocol import EventStore
-from kgdesk.store.salvage import salvage
-from kgdesk.store.server import address, is_address, shown, split_address, studies_on
-from kgdesk.store.server import init as init_server
+from kgdesk.store.event_table import export_lines, parse_lines
+from kgdesk.store.protocol import EventStore, Writer, WriterLock
+from kgdesk.store.server.connection import address, is_address, split_address, studies_on, without_password
+from kgdesk.store.server.connection import init as init_server
+from kgdesk.store.server.offline_replica import OfflineReplica, replica_path
 from kgdesk.store.sqlite import SqliteStore
-from kgdesk.store.workspace import Entry, projects, safe_name, studies
+from kgdesk.store.user_data import (
+    HeadJournal,
+    Outbox,
+    SeenHead,
+    delete_user_file,
+    read_user_file,
+    write_user_file,
+)
+from kgdesk.store.workspace import Entry, projects, safe_name, studies, unsafe_folder
 
 __all__ = [
     "Backup",
     "Entry",
     "EventStore",
     "HeadJournal",
-    "MirroredStore",
+    "OfflineReplica",
     "Outbox",
-    "Seen",
+    "SeenHead",
     "SqliteStore",
     "Verification",
     "Writer",
@@ -42,24 +45,24 @@ __all__ = [
     "backup_folder",
     "backups",
     "copied",
-    "copy_path",
-    "drop_note",
+    "delete_user_file",
     "due",
     "export_lines",
     "init_server",
     "is_address",
     "is_whole",
-    "keep_note",
     "newest_whole",
     "parse_lines",
     "projects",
-    "read_note",
+    "read_user_file",
+    "replica_path",
     "safe_name",
     "salvage",
-    "shown",
     "split_address",
     "studies",
     "studies_on",
-    "unfit_folder",
+    "unsafe_folder",
     "verify_chain",
+    "without_password",
+    "write_user_file",
 ]

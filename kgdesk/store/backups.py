@@ -1,4 +1,4 @@
-"""Verified copies of a study that come by themselves and thin out with age: by hour, day, week and month."""
+"""Verified copies of a study, thinned out with age; and salvage of a damaged study file."""
 
 from __future__ import annotations
 
@@ -10,6 +10,10 @@ from typing import TYPE_CHECKING
 
 from kgdesk.atomic_file import sync_folder
 from kgdesk.errors import NotSaved, ReadOnlyStudy, StoreError, phrase
+from kgdesk.model.study.events import Event, Head
+from kgdesk.store import database, disk, event_table
+from kgdesk.store.chain import Verification, read_rows
+from kgdesk.store.error_messages import read_errors
 from kgdesk.store.sqlite import SqliteStore
 from kgdesk.store.workspace import safe_name
 from kgdesk.user_dirs import user_data_dir
@@ -18,15 +22,41 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-    from kgdesk.model.events import Head
     from kgdesk.store.protocol import EventStore
+
+
+def salvage(path: str | Path) -> tuple[tuple[Event, ...], Verification]:
+    """Read the whole events before the first bad one from a damaged study file; nothing is changed.
+
+    Raises
+    ------
+    NotAStudy, NewerStudy, DamagedStudy, StoreError
+        Not even the first event can be read.
+    """
+    path = disk.study_path(path)
+    db = database.connect(path)
+    try:
+        newer = database.check_header(db, path) > database.USER_VERSION
+        with database.with_size_limits(db, path), read_errors(path):
+            database.configure(db, write=False)
+            if newer:
+                database.check_newer(db, path)
+            else:
+                database.check_schema(db, path, only_table=True)
+            return read_rows(event_table.rows_from(db, path, 1), Head())
+    finally:
+        db.close()
+
 
 #: How a time is cut to its bucket, and of how many buckets the newest copy is kept.
 RUNGS = (("%Y%m%d%H", 24), ("%Y%m%d", 14), ("%G%V", 8), ("%Y%m", 12))
+
 #: While a study changes it is copied once in this time.
 EVERY = timedelta(hours=1)
 
+
 _NAME = re.compile(r"(\d{8}T\d{6}Z) entry (\d{1,12}) ([0-9a-f]{16})\.kgstudy", re.ASCII)
+
 _FORM = "%Y%m%dT%H%M%SZ"
 
 

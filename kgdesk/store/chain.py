@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
 from kgdesk.errors import BadInput, DamagedStudy, phrase
-from kgdesk.model.events import Event, Head, NewEvent
+from kgdesk.model.study.events import Event, Head, NewEvent
 from kgdesk.store.canonical import canonical_text, clean_text, exact_text, parse
 
 if TYPE_CHECKING:

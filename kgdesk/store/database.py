@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import apsw
 
 from kgdesk.errors import DamagedStudy, NewerStudy, NotAStudy, phrase
-from kgdesk.model.events import Head
+from kgdesk.model.study.events import Head
 from kgdesk.store.chain import Row, Verification, follow
-from kgdesk.store.sentences import BACKUP, reading
-from kgdesk.store.table import rows_from
+from kgdesk.store.error_messages import BACKUP, read_errors
+from kgdesk.store.event_table import rows_from
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 APPLICATION_ID = 0x6B677374  # "kgst"
 #: Of a file whose record is of format 2. One of format 1 keeps version 1 and is written in place until its first entry
-#: that only format 2 knows: see `kgdesk.store.migrations`.
+#: that only format 2 knows: see `kgdesk.store.study_file`.
 USER_VERSION = 2
 
 _TABLE = """CREATE TABLE event (
@@ -63,7 +63,7 @@ _SUPER_JOURNAL = bytes.fromhex("d9d505f920a163d7")
 
 def connect(path: Path) -> apsw.Connection:
     """Open an existing file without reading from it; for reading only where the system allows no more."""
-    with reading(path):
+    with read_errors(path):
         db = apsw.Connection(
             str(path),
             flags=apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_NOFOLLOW | apsw.SQLITE_OPEN_EXRESCODE,
@@ -124,7 +124,7 @@ def check_header(db: apsw.Connection, path: Path) -> int:
         hostile = torn and _end_of(journal) == _SUPER_JOURNAL
     except OSError:
         torn = hostile = False
-    with reading(path):
+    with read_errors(path):
         if hostile:
             raise DamagedStudy(
                 phrase(
@@ -208,7 +208,7 @@ def examine(
         Is given each whole row.
     """
     try:
-        with limited(db, path), reading(path):
+        with with_size_limits(db, path), read_errors(path):
             db.execute("BEGIN")
             try:
                 (check_newer if newer else check_schema)(db, path)
@@ -231,7 +231,7 @@ def examine(
 
 
 @contextmanager
-def limited(db: apsw.Connection, path: Path) -> Iterator[None]:
+def with_size_limits(db: apsw.Connection, path: Path) -> Iterator[None]:
     """Stop SQLite when it works far more than a file of this size needs; slow computers are not cut off."""
     left = (20_000_000 + 4 * path.stat().st_size) // _STEPS
 

@@ -10,21 +10,20 @@ import apsw
 
 from kgdesk.atomic_file import sync_folder
 from kgdesk.errors import BadInput, DamagedStudy, NotSaved, ReadOnlyStudy, StudyInUse, phrase
-from kgdesk.model.events import Event, Head, NewEvent
-from kgdesk.store import database, disk, table
+from kgdesk.model.study.events import Event, Head, NewEvent
+from kgdesk.store import database, disk, event_table
 from kgdesk.store.chain import Row, Verification, event_of, follow, read_rows, row_of, seal, whole
-from kgdesk.store.closing import Closing
-from kgdesk.store.lines import export_lines
-from kgdesk.store.lock import Writer, WriterLock
-from kgdesk.store.sentences import reading, refuse_damage, writing
-from kgdesk.store.studyfile import StudyFile
+from kgdesk.store.error_messages import read_errors, refuse_damage, write_errors
+from kgdesk.store.event_table import export_lines
+from kgdesk.store.protocol import ClosingStore, Writer, WriterLock
+from kgdesk.store.study_file import StudyFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
 
-class SqliteStore(Closing):
+class SqliteStore(ClosingStore):
     """A study file that is open; made by `create`, `create_from` and `open`. For one thread at a time.
 
     Its events were verified when it was opened and are verified again as they are read. While it is open for
@@ -172,8 +171,8 @@ class SqliteStore(Closing):
     def head(self) -> Head:
         """Read the number and the hash of the last event."""
         self._follow()
-        with reading(self._path):
-            return table.read_head(self._db)
+        with read_errors(self._path):
+            return event_table.read_head(self._db)
 
     def append_if_head(self, expected: Head, events: Sequence[NewEvent]) -> tuple[Event, ...]:
         """Record events in one transaction behind the head that the caller knows; durable on return.
@@ -196,15 +195,15 @@ class SqliteStore(Closing):
         rows = seal(expected, events)
         self._fresh = None
         self._follow()
-        if self._file.version < table.format_of(rows):
+        if self._file.version < event_table.format_of(rows):
             self._upgrade(expected)
-        with writing(self._path, phrase("This entry is not recorded; earlier ones are safe.")):
+        with write_errors(self._path, phrase("This entry is not recorded; earlier ones are safe.")):
             self._db.execute("BEGIN IMMEDIATE")
             try:
-                stored = table.find_stored(self._db, self._path, rows)
+                stored = event_table.find_stored(self._db, self._path, rows)
                 if not stored:
-                    table.expect(self._db, self._path, expected)
-                    table.insert(self._db, rows)
+                    event_table.expect(self._db, self._path, expected)
+                    event_table.insert(self._db, rows)
                 self._db.execute("COMMIT")
             except BaseException:
                 self._roll_back()
@@ -229,13 +228,13 @@ class SqliteStore(Closing):
             raise ReadOnlyStudy(phrase("{reason} Nothing was recorded.", reason=self._reason))
         rows = [row_of(event) for event in events]
         self._fresh = None
-        with writing(self._path, phrase("Nothing was copied.")), self._db:
-            found = follow(rows, table.read_head(self._db))
+        with write_errors(self._path, phrase("Nothing was copied.")), self._db:
+            found = follow(rows, event_table.read_head(self._db))
             if found.problem is not None:
                 raise DamagedStudy(phrase("{problem} Nothing was copied.", problem=found.problem))
-            table.insert(self._db, rows)
-            if self._file.version < table.format_of(rows):
-                database.set_version(self._db, table.format_of(rows))
+            event_table.insert(self._db, rows)
+            if self._file.version < event_table.format_of(rows):
+                database.set_version(self._db, event_table.format_of(rows))
         self._file.check()
 
     def read_from(self, seq: int = 1) -> tuple[Event, ...]:
@@ -255,13 +254,13 @@ class SqliteStore(Closing):
         if fresh is not None:
             return fresh
         before = Head()
-        with reading(self._path):
+        with read_errors(self._path):
             if seq > 1:
                 found = self._db.execute("SELECT hash FROM event WHERE seq = ?", (seq - 1,)).get
                 if found is None:
                     return ()
                 before = Head(seq - 1, found)
-            events, verified = read_rows(table.rows_from(self._db, self._path, seq), before)
+            events, verified = read_rows(event_table.rows_from(self._db, self._path, seq), before)
         refuse_damage(self._path, verified)
         return events
 
@@ -270,7 +269,7 @@ class SqliteStore(Closing):
         kept, self._fresh = self._fresh, None
         if kept is None:
             return None
-        with reading(self._path):
+        with read_errors(self._path):
             if self._state() != kept[0]:
                 return None
         try:
@@ -308,7 +307,7 @@ class SqliteStore(Closing):
             copy = database.connect(part)
             try:
                 with (
-                    writing(dest, phrase("No copy was made.")),
+                    write_errors(dest, phrase("No copy was made.")),
                     copy.backup("main", self._db, "main") as work,
                 ):
                     work.step(-1)
@@ -332,11 +331,11 @@ class SqliteStore(Closing):
         with disk.appearing(path) as part:
             db = database.connect(part)
             try:
-                with writing(path, "No study was made."):
+                with write_errors(path, "No study was made."):
                     database.configure(db, write=True)
                     db.execute("BEGIN IMMEDIATE")
-                    database.create_schema(db, table.format_of(rows))
-                    table.insert(db, rows)
+                    database.create_schema(db, event_table.format_of(rows))
+                    event_table.insert(db, rows)
                     db.execute("COMMIT")
             finally:
                 db.close()
@@ -364,7 +363,7 @@ class SqliteStore(Closing):
                     store._reason = cause.sentence
             store._file.configure(write=store._reason is None)
             rows: list[Row] = []
-            with reading(path):
+            with read_errors(path):
                 state = store._state()
             newer = store._file.is_newer
             refuse_damage(path, database.examine(store._db, path, newer=newer, take=rows.append))
@@ -380,8 +379,8 @@ class SqliteStore(Closing):
 
     def _upgrade(self, expected: Head) -> None:
         """Bring the file to the form that takes entries of format 2, if the study is as the caller knows it."""
-        with reading(self._path):
-            table.expect(self._db, self._path, expected)
+        with read_errors(self._path):
+            event_table.expect(self._db, self._path, expected)
         self._kept = self._file.upgrade()
         self._follow()
 

@@ -16,9 +16,9 @@ from pathlib import Path
 import numpy as np
 
 from kgdesk import actions
-from kgdesk.actions.tables import prior_in_words, read_pool
-from kgdesk.model.advice import advise
-from kgdesk.model.settings import Settings
+from kgdesk.actions.importing import prior_in_words, read_pool
+from kgdesk.model.advice.advice import advise
+from kgdesk.model.study.settings import Settings
 
 HERE = Path(__file__).parent
 RUNS = 11
@@ -84,7 +84,7 @@ def make(name: str) -> None:
     )
     rng = np.random.default_rng(20261005)
     clock = Clock()
-    people = [actions.Who(operator, "LAB-PC-1", clock) for operator in ("MK", "JB")]
+    people = [actions.Operator(operator, "LAB-PC-1", clock) for operator in ("MK", "JB")]
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"{name}.kgstudy"
         with actions.create_study(path, table, settings, people[0], file=f"{name}.csv") as session:

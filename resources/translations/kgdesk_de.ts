@@ -68,25 +68,6 @@
   </message>
  </context>
  <context>
-  <name>Aftermath</name>
-  <message>
-   <source>Close</source>
-   <translation>Schließen</translation>
-  </message>
-  <message>
-   <source>Problem report…</source>
-   <translation>Problembericht…</translation>
-  </message>
-  <message>
-   <source>kgdesk did not close properly the last time.</source>
-   <translation>kgdesk wurde beim letzten Mal nicht richtig beendet.</translation>
-  </message>
-  <message>
-   <source>kgdesk did not close properly the last time. Every run that was recorded is safe.</source>
-   <translation>kgdesk wurde beim letzten Mal nicht richtig beendet. Jeder eingetragene Versuch ist sicher.</translation>
-  </message>
- </context>
- <context>
   <name>AgreementCard</name>
   <message>
    <source>A policy is a rule by which the next candidate is chosen. Each row is one policy with the candidate that it would take at this moment; a check mark says that it is the one that this study suggests. The dot is the success that we expect of that candidate, the bar its range, by the belief of this study. Policies that draw (marked with ~) could take another one at another time. That policies agree is no proof that they are right: rehearse the study to compare them.</source>
@@ -186,73 +167,6 @@
   </message>
  </context>
  <context>
-  <name>Asking</name>
-  <message>
-   <source>Best candidate found</source>
-   <translation>Bester Kandidat gefunden</translation>
-  </message>
-  <message>
-   <source>Finish study</source>
-   <translation>Studie abschließen</translation>
-  </message>
-  <message>
-   <source>Finish with open runs</source>
-   <translation>Mit offenen Versuchen abschließen</translation>
-  </message>
-  <message>
-   <source>Finished by mistake</source>
-   <translation>Versehentlich abgeschlossen</translation>
-  </message>
-  <message>
-   <source>Given up</source>
-   <translation>Aufgegeben</translation>
-  </message>
-  <message>
-   <source>Instrument fault</source>
-   <translation>Gerätefehler</translation>
-  </message>
-  <message>
-   <source>More runs are possible</source>
-   <translation>Weitere Versuche sind möglich</translation>
-  </message>
-  <message>
-   <source>Planned runs are done</source>
-   <translation>Geplante Versuche sind durchgeführt</translation>
-  </message>
-  <message>
-   <source>Reopen study</source>
-   <translation>Studie wieder öffnen</translation>
-  </message>
-  <message>
-   <source>Sample lost or spoilt</source>
-   <translation>Probe verloren oder verdorben</translation>
-  </message>
-  <message>
-   <source>There are still {running}. If the study is finished now, their outcomes cannot be recorded until it is reopened. Why is it finished?</source>
-   <translation>Es gibt noch {running}. Wird die Studie jetzt abgeschlossen, so können deren Ergebnisse erst eingetragen werden, wenn sie wieder geöffnet ist. Warum wird sie abgeschlossen?</translation>
-  </message>
-  <message>
-   <source>Void run</source>
-   <translation>Versuch ungültig</translation>
-  </message>
-  <message>
-   <source>Why are there more runs to record?</source>
-   <translation>Warum sind weitere Versuche einzutragen?</translation>
-  </message>
-  <message>
-   <source>Why is the result of {candidate} of no use?</source>
-   <translation>Warum ist das Ergebnis von {candidate} unbrauchbar?</translation>
-  </message>
-  <message>
-   <source>Why is the study finished?</source>
-   <translation>Warum ist die Studie abgeschlossen?</translation>
-  </message>
-  <message>
-   <source>Wrong conditions</source>
-   <translation>Falsche Bedingungen</translation>
-  </message>
- </context>
- <context>
   <name>AttributeList</name>
   <message>
    <source>Attributes of the candidate</source>
@@ -260,14 +174,18 @@
   </message>
  </context>
  <context>
-  <name>Beside</name>
+  <name>BackgroundTasks</name>
   <message>
-   <source>Open a study</source>
-   <translation>Studie öffnen</translation>
+   <source>Forget it</source>
+   <translation>Verwerfen</translation>
   </message>
   <message>
-   <source>Studies (*.kgstudy)</source>
-   <translation>Studien (*.kgstudy)</translation>
+   <source>Take it up</source>
+   <translation>Übernehmen</translation>
+  </message>
+  <message>
+   <source>When kgdesk ended, {outcome} for {candidate} was entered but not recorded.</source>
+   <translation>Als kgdesk endete, war {outcome} für {candidate} eingegeben, aber nicht eingetragen.</translation>
   </message>
  </context>
  <context>
@@ -357,6 +275,93 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>{level} range from</source>
    <translation>{level}-Bereich von</translation>
+  </message>
+ </context>
+ <context>
+  <name>CalibrationCard</name>
+  <message>
+   <source>Did the predictions come true?</source>
+   <translation>Trafen die Vorhersagen ein?</translation>
+  </message>
+  <message>
+   <source>Every run was predicted before it was recorded. Runs with like predictions are taken together: the dot stands at what was predicted and at the share that succeeded, the bar is the range in which the true share probably lies. On the dashed line predictions come true. Dots flatter than the line mean that predictions were too sure. The Brier and log scores (smaller is better) compare with always saying the share of successes, known afterwards.</source>
+   <translation>Jeder Versuch wurde vorhergesagt, bevor er eingetragen wurde. Versuche mit ähnlichen Vorhersagen sind zusammengefasst: Der Punkt steht bei der Vorhersage und beim Anteil der Erfolge, der Balken ist der Bereich, in dem der wahre Anteil vermutlich liegt. Auf der gestrichelten Linie treffen die Vorhersagen ein. Punkte, die flacher liegen als die Linie, bedeuten, dass die Vorhersagen zu sicher waren. Brier- und Log-Score (kleiner ist besser) vergleichen damit, stets den nachträglich bekannten Anteil der Erfolge vorherzusagen.</translation>
+  </message>
+  <message>
+   <source>Mean prediction</source>
+   <translation>Mittlere Vorhersage</translation>
+  </message>
+  <message>
+   <source>No run with a prediction yet.</source>
+   <translation>Noch kein Versuch mit einer Vorhersage.</translation>
+  </message>
+  <message>
+   <source>Predicted</source>
+   <translation>Vorhergesagt</translation>
+  </message>
+  <message>
+   <source>Predicted success</source>
+   <translation>Vorhergesagter Erfolg</translation>
+  </message>
+  <message>
+   <source>Predicted {predicted}: {successes} of {count} runs succeeded</source>
+   <translation>Vorhergesagt {predicted}: {successes} von {count} Versuchen hatten Erfolg</translation>
+  </message>
+  <message>
+   <source>Runs</source>
+   <translation>Versuche</translation>
+  </message>
+  <message>
+   <source>Share</source>
+   <translation>Anteil</translation>
+  </message>
+  <message>
+   <source>Share that succeeded</source>
+   <translation>Anteil der Erfolge</translation>
+  </message>
+  <message>
+   <source>Shown from {fewest} runs with a prediction on; there are {count}.</source>
+   <translation>Erscheint ab {fewest} Versuchen mit einer Vorhersage; es gibt {count}.</translation>
+  </message>
+  <message>
+   <source>Successes</source>
+   <translation>Erfolge</translation>
+  </message>
+  <message>
+   <source>They beat always saying {share}.</source>
+   <translation>Sie sind besser, als stets {share} vorherzusagen.</translation>
+  </message>
+  <message>
+   <source>They do not beat always saying {share}.</source>
+   <translation>Sie sind nicht besser, als stets {share} vorherzusagen.</translation>
+  </message>
+  <message>
+   <source>bar: {level} range</source>
+   <translation>Balken: {level}-Bereich</translation>
+  </message>
+  <message>
+   <source>dashed: as predicted</source>
+   <translation>gestrichelt: wie vorhergesagt</translation>
+  </message>
+  <message>
+   <source>to</source>
+   <translation>bis</translation>
+  </message>
+  <message>
+   <source>{count} runs are few: only gross faults show.</source>
+   <translation>{count} Versuche sind wenige: Nur grobe Mängel fallen auf.</translation>
+  </message>
+  <message>
+   <source>{count} runs.</source>
+   <translation>{count} Versuche.</translation>
+  </message>
+  <message>
+   <source>{level} range from</source>
+   <translation>{level}-Bereich von</translation>
+  </message>
+  <message>
+   <source>{name} {ours} against {base}</source>
+   <translation>{name} {ours} gegen {base}</translation>
   </message>
  </context>
  <context>
@@ -1229,6 +1234,137 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
  </context>
  <context>
+  <name>ConfirmationStrip</name>
+  <message>
+   <source>A key was typed, so nothing was recorded.</source>
+   <translation>Eine Taste wurde gedrückt, deshalb wurde nichts eingetragen.</translation>
+  </message>
+  <message>
+   <source>Cancel  Esc</source>
+   <translation>Abbrechen  Esc</translation>
+  </message>
+  <message>
+   <source>Choose the outcome, then record it.</source>
+   <translation>Wählen Sie das Ergebnis und tragen Sie es dann ein.</translation>
+  </message>
+  <message>
+   <source>Confirmation</source>
+   <translation>Bestätigung</translation>
+  </message>
+  <message>
+   <source>Ignore</source>
+   <translation>Verwerfen</translation>
+  </message>
+  <message>
+   <source>No candidate of this study is called {code}.</source>
+   <translation>Kein Kandidat dieser Studie heißt {code}.</translation>
+  </message>
+  <message>
+   <source>Record  Enter</source>
+   <translation>Eintragen  Eingabe</translation>
+  </message>
+  <message>
+   <source>Record for {candidate}…</source>
+   <translation>Für {candidate} eintragen…</translation>
+  </message>
+  <message>
+   <source>Record {outcome} for {candidate}{details}?</source>
+   <translation>{outcome} für {candidate}{details} eintragen?</translation>
+  </message>
+  <message>
+   <source>Run of {code} started. It is listed under Runs in progress.</source>
+   <translation>Versuch mit {code} begonnen. Er steht unter Laufende Versuche.</translation>
+  </message>
+  <message>
+   <source>Run {run} could not be saved and is NOT recorded.</source>
+   <translation>Versuch {run} ist nicht gespeichert und NICHT eingetragen.</translation>
+  </message>
+  <message>
+   <source>Run {run} recorded: {outcome} for {candidate}.</source>
+   <translation>Versuch {run} eingetragen: {outcome} für {candidate}.</translation>
+  </message>
+  <message>
+   <source>Run {run} was taken back.</source>
+   <translation>Versuch {run} wurde zurückgenommen.</translation>
+  </message>
+  <message>
+   <source>Runs {first} to {run} recorded: {outcome} for {candidate}.</source>
+   <translation>Versuche {first} bis {run} eingetragen: {outcome} für {candidate}.</translation>
+  </message>
+  <message>
+   <source>Saving…</source>
+   <translation>Wird gespeichert…</translation>
+  </message>
+  <message>
+   <source>Start  Enter</source>
+   <translation>Starten  Eingabe</translation>
+  </message>
+  <message>
+   <source>Start a run of {candidate}? Its outcome comes later.</source>
+   <translation>Einen Versuch mit {candidate} starten? Sein Ergebnis folgt später.</translation>
+  </message>
+  <message>
+   <source>Take back  Ctrl+Z</source>
+   <translation>Zurücknehmen  Strg+Z</translation>
+  </message>
+  <message>
+   <source>The note is kept. See History.</source>
+   <translation>Die Notiz ist aufbewahrt. Siehe Verlauf.</translation>
+  </message>
+  <message>
+   <source>The operator has changed, so nothing was recorded.</source>
+   <translation>Die Bediener:in hat gewechselt, deshalb wurde nichts eingetragen.</translation>
+  </message>
+  <message>
+   <source>The start of {candidate} could not be saved.</source>
+   <translation>Der Beginn von {candidate} konnte nicht gespeichert werden.</translation>
+  </message>
+  <message>
+   <source>The study takes no entries now. Nothing was recorded.</source>
+   <translation>Die Studie nimmt jetzt keine Einträge an. Nichts wurde eingetragen.</translation>
+  </message>
+  <message>
+   <source>The suggestion has changed, so nothing was recorded. Look at the card again.</source>
+   <translation>Der Vorschlag hat sich geändert, deshalb wurde nichts eingetragen. Sehen Sie die Karte noch einmal an.</translation>
+  </message>
+  <message>
+   <source>This could not be done: see the message above.</source>
+   <translation>Das war nicht möglich: siehe die Meldung oben.</translation>
+  </message>
+  <message>
+   <source>Try again</source>
+   <translation>Erneut versuchen</translation>
+  </message>
+  <message>
+   <source>You look at an earlier state now, so nothing was recorded.</source>
+   <translation>Sie sehen jetzt einen früheren Stand, deshalb wurde nichts eingetragen.</translation>
+  </message>
+  <message>
+   <source>You scanned {scanned}, the card shows {shown}.</source>
+   <translation>Sie haben {scanned} gescannt, die Karte zeigt {shown}.</translation>
+  </message>
+  <message>
+   <source>You scanned {scanned}, the next experiment is still being worked out.</source>
+   <translation>Sie haben {scanned} gescannt, der nächste Versuch wird noch berechnet.</translation>
+  </message>
+  <message>
+   <source>done {time}</source>
+   <translation>durchgeführt {time}</translation>
+  </message>
+  <message>
+   <source>with a note</source>
+   <translation>mit einer Notiz</translation>
+  </message>
+  <message>
+   <source>{code} is set aside. Nothing was recorded for it.</source>
+   <translation>{code} ist zurückgestellt. Dafür wurde nichts eingetragen.</translation>
+  </message>
+  <message>
+   <source>{k} of {n} {outcome}</source>
+   <translation>{k} von {n} {outcome}</translation>
+  </message>
+ </context>
+ <context>
   <name>CorrectDialog</name>
   <message>
    <source>&amp;Reason:</source>
@@ -1332,6 +1468,126 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
  </context>
  <context>
+  <name>CoverageCard</name>
+  <message>
+   <source>Attributes</source>
+   <translation>Merkmale</translation>
+  </message>
+  <message>
+   <source>Can the ranges be trusted?</source>
+   <translation>Kann man den Bereichen trauen?</translation>
+  </message>
+  <message>
+   <source>Candidates chosen</source>
+   <translation>Auswahl der Kandidaten</translation>
+  </message>
+  <message>
+   <source>Covered</source>
+   <translation>Enthalten</translation>
+  </message>
+  <message>
+   <source>Exact model covered</source>
+   <translation>Vom exakten Modell enthalten</translation>
+  </message>
+  <message>
+   <source>Largest error</source>
+   <translation>Größte Abweichung</translation>
+  </message>
+  <message>
+   <source>Mean error of predictions</source>
+   <translation>Mittlere Abweichung der Vorhersagen</translation>
+  </message>
+  <message>
+   <source>No certificate came with this program for the ranges of this belief.</source>
+   <translation>Für die Bereiche dieses Modells liegt dem Programm kein Nachweis bei.</translation>
+  </message>
+  <message>
+   <source>Outcomes</source>
+   <translation>Ergebnisse</translation>
+  </message>
+  <message>
+   <source>Ranges of 90 % are meant to hold the true success of a candidate in 90 of 100 cases. Here is how often they did in simulated studies, where the truth is known: one row for each number of outcomes, with candidates drawn at random or chosen by value of testing; other numbers of attributes are in the table. Left of the dashed line ranges are too narrow: the model is surer than it may be. The simulated truths follow the model and its prior; a real lab may be less kind, and “Did the predictions come true?” says whether it is.</source>
+   <translation>Bereiche von 90 % sollen den wahren Erfolg eines Kandidaten in 90 von 100 Fällen enthalten. Hier steht, wie oft sie es in simulierten Studien taten, bei denen die Wahrheit bekannt ist: eine Zeile je Zahl der Ergebnisse, mit Kandidaten, die gelost oder nach dem Wert eines Versuchs gewählt wurden; weitere Zahlen von Merkmalen stehen in der Tabelle. Links der gestrichelten Linie sind die Bereiche zu schmal: Das Modell ist sicherer, als es sein darf. Die simulierten Wahrheiten folgen dem Modell und seiner Vorannahme; ein wirkliches Labor ist vielleicht weniger freundlich, und „Trafen die Vorhersagen ein?“ zeigt, ob es so ist.</translation>
+  </message>
+  <message>
+   <source>Ranges of this belief covered {mean} ({level} was meant) in {studies} simulated studies a setting, between {least} and {most}.</source>
+   <translation>Die Bereiche dieses Modells enthielten den wahren Wert in {mean} (vorgesehen {level}) bei {studies} simulierten Studien je Bedingung, zwischen {least} und {most}.</translation>
+  </message>
+  <message>
+   <source>Ranges that held the truth</source>
+   <translation>Bereiche, die den wahren Wert enthielten</translation>
+  </message>
+  <message>
+   <source>Simulated studies</source>
+   <translation>Simulierte Studien</translation>
+  </message>
+  <message>
+   <source>Standard error</source>
+   <translation>Standardfehler</translation>
+  </message>
+  <message>
+   <source>The pictures show {shown} ranges now; what those cover was not measured.</source>
+   <translation>Die Bilder zeigen jetzt {shown}-Bereiche; was diese enthalten, wurde nicht gemessen.</translation>
+  </message>
+  <message>
+   <source>They are too narrow.</source>
+   <translation>Sie sind zu eng.</translation>
+  </message>
+  <message>
+   <source>at random</source>
+   <translation>gelost</translation>
+  </message>
+  <message>
+   <source>bar: its own 90 % range</source>
+   <translation>Balken: sein 90-%-Bereich</translation>
+  </message>
+  <message>
+   <source>by value</source>
+   <translation>nach Wert</translation>
+  </message>
+  <message>
+   <source>dashed: as meant</source>
+   <translation>gestrichelt: wie vorgesehen</translation>
+  </message>
+  <message>
+   <source>dot: held the truth</source>
+   <translation>Punkt: enthielt den wahren Wert</translation>
+  </message>
+  <message>
+   <source>{count} attributes</source>
+   <translation>{count} Merkmale</translation>
+  </message>
+  <message>
+   <source>{name}
+covered {share}</source>
+   <translation>{name}
+enthalten {share}</translation>
+  </message>
+  <message>
+   <source>{n} outcomes, {design}</source>
+   <translation>{n} Ergebnisse, {design}</translation>
+  </message>
+ </context>
+ <context>
+  <name>CrashRecovery</name>
+  <message>
+   <source>Close</source>
+   <translation>Schließen</translation>
+  </message>
+  <message>
+   <source>Problem report…</source>
+   <translation>Problembericht…</translation>
+  </message>
+  <message>
+   <source>kgdesk did not close properly the last time.</source>
+   <translation>kgdesk wurde beim letzten Mal nicht richtig beendet.</translation>
+  </message>
+  <message>
+   <source>kgdesk did not close properly the last time. Every run that was recorded is safe.</source>
+   <translation>kgdesk wurde beim letzten Mal nicht richtig beendet. Jeder eingetragene Versuch ist sicher.</translation>
+  </message>
+ </context>
+ <context>
   <name>Custody</name>
   <message>
    <source>&amp;Lock study…</source>
@@ -1419,21 +1675,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
  </context>
  <context>
-  <name>Desk</name>
-  <message>
-   <source>An earlier state is shown: go back to now before you enter anything.</source>
-   <translation>Es wird ein früherer Stand gezeigt: kehren Sie zum heutigen zurück, bevor Sie etwas eintragen.</translation>
-  </message>
-  <message>
-   <source>It is not certain that this was recorded: look at the last entries.</source>
-   <translation>Es ist nicht sicher, dass dies eingetragen wurde: Sehen Sie die letzten Einträge an.</translation>
-  </message>
-  <message>
-   <source>The study is shown to a room: end that with F5 before you enter anything.</source>
-   <translation>Die Studie wird einem Publikum gezeigt: Beenden Sie das mit F5, bevor Sie etwas eintragen.</translation>
-  </message>
- </context>
- <context>
   <name>DetailsDialog</name>
   <message>
    <source>&amp;Ask me to record it</source>
@@ -1482,6 +1723,17 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>were {outcome}</source>
    <translation>waren {outcome}</translation>
+  </message>
+ </context>
+ <context>
+  <name>DialogLauncher</name>
+  <message>
+   <source>Open a study</source>
+   <translation>Studie öffnen</translation>
+  </message>
+  <message>
+   <source>Studies (*.kgstudy)</source>
+   <translation>Studien (*.kgstudy)</translation>
   </message>
  </context>
  <context>
@@ -1642,6 +1894,92 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
  </context>
  <context>
+  <name>EntryQuestions</name>
+  <message>
+   <source>Best candidate found</source>
+   <translation>Bester Kandidat gefunden</translation>
+  </message>
+  <message>
+   <source>Finish study</source>
+   <translation>Studie abschließen</translation>
+  </message>
+  <message>
+   <source>Finish with open runs</source>
+   <translation>Mit offenen Versuchen abschließen</translation>
+  </message>
+  <message>
+   <source>Finished by mistake</source>
+   <translation>Versehentlich abgeschlossen</translation>
+  </message>
+  <message>
+   <source>Given up</source>
+   <translation>Aufgegeben</translation>
+  </message>
+  <message>
+   <source>Instrument fault</source>
+   <translation>Gerätefehler</translation>
+  </message>
+  <message>
+   <source>More runs are possible</source>
+   <translation>Weitere Versuche sind möglich</translation>
+  </message>
+  <message>
+   <source>Planned runs are done</source>
+   <translation>Geplante Versuche sind durchgeführt</translation>
+  </message>
+  <message>
+   <source>Reopen study</source>
+   <translation>Studie wieder öffnen</translation>
+  </message>
+  <message>
+   <source>Sample lost or spoilt</source>
+   <translation>Probe verloren oder verdorben</translation>
+  </message>
+  <message>
+   <source>There are still {running}. If the study is finished now, their outcomes cannot be recorded until it is reopened. Why is it finished?</source>
+   <translation>Es gibt noch {running}. Wird die Studie jetzt abgeschlossen, so können deren Ergebnisse erst eingetragen werden, wenn sie wieder geöffnet ist. Warum wird sie abgeschlossen?</translation>
+  </message>
+  <message>
+   <source>Void run</source>
+   <translation>Versuch ungültig</translation>
+  </message>
+  <message>
+   <source>Why are there more runs to record?</source>
+   <translation>Warum sind weitere Versuche einzutragen?</translation>
+  </message>
+  <message>
+   <source>Why is the result of {candidate} of no use?</source>
+   <translation>Warum ist das Ergebnis von {candidate} unbrauchbar?</translation>
+  </message>
+  <message>
+   <source>Why is the study finished?</source>
+   <translation>Warum ist die Studie abgeschlossen?</translation>
+  </message>
+  <message>
+   <source>Wrong conditions</source>
+   <translation>Falsche Bedingungen</translation>
+  </message>
+ </context>
+ <context>
+  <name>ExceptionHandler</name>
+  <message>
+   <source>&amp;Close kgdesk</source>
+   <translation>kgdesk &amp;beenden</translation>
+  </message>
+  <message>
+   <source>&amp;Restart kgdesk</source>
+   <translation>kgdesk &amp;neu starten</translation>
+  </message>
+  <message>
+   <source>&amp;Save a problem report…</source>
+   <translation>Problembericht &amp;speichern…</translation>
+  </message>
+  <message>
+   <source>kgdesk met a fault of its own and has to close.</source>
+   <translation>In kgdesk ist eine Störung aufgetreten; das Programm muss beendet werden.</translation>
+  </message>
+ </context>
+ <context>
   <name>ExportDialog</name>
   <message>
    <source>&amp;Browse…</source>
@@ -1718,25 +2056,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>{name} is already there. Replace it?</source>
    <translation>{name} gibt es bereits. Ersetzen?</translation>
-  </message>
- </context>
- <context>
-  <name>Faults</name>
-  <message>
-   <source>&amp;Close kgdesk</source>
-   <translation>kgdesk &amp;beenden</translation>
-  </message>
-  <message>
-   <source>&amp;Restart kgdesk</source>
-   <translation>kgdesk &amp;neu starten</translation>
-  </message>
-  <message>
-   <source>&amp;Save a problem report…</source>
-   <translation>Problembericht &amp;speichern…</translation>
-  </message>
-  <message>
-   <source>kgdesk met a fault of its own and has to close.</source>
-   <translation>In kgdesk ist eine Störung aufgetreten; das Programm muss beendet werden.</translation>
   </message>
  </context>
  <context>
@@ -2189,6 +2508,41 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
  </context>
  <context>
+  <name>HistoryBanner</name>
+  <message>
+   <source>Back to now</source>
+   <translation>Zurück zu jetzt</translation>
+  </message>
+  <message>
+   <source>Esc</source>
+   <translation>Esc</translation>
+  </message>
+  <message>
+   <source>It is being worked out…</source>
+   <translation>Es wird berechnet…</translation>
+  </message>
+  <message>
+   <source>Nothing can be recorded until you are back.</source>
+   <translation>Bis zur Rückkehr kann nichts eingetragen werden.</translation>
+  </message>
+  <message>
+   <source>One run earlier</source>
+   <translation>Einen Versuch früher</translation>
+  </message>
+  <message>
+   <source>One run later</source>
+   <translation>Einen Versuch später</translation>
+  </message>
+  <message>
+   <source>You are looking at the state after run {run} of {last}.</source>
+   <translation>Sie sehen den Stand nach Versuch {run} von {last}.</translation>
+  </message>
+  <message>
+   <source>You are looking at the state before the first run.</source>
+   <translation>Sie sehen den Stand vor dem ersten Versuch.</translation>
+  </message>
+ </context>
+ <context>
   <name>HistoryTab</name>
   <message>
    <source>&amp;Correct...</source>
@@ -2379,21 +2733,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Studies (*.kgstudy);;All files (*)</source>
    <translation>Studien (*.kgstudy);;Alle Dateien (*)</translation>
-  </message>
- </context>
- <context>
-  <name>Keeper</name>
-  <message>
-   <source>Forget it</source>
-   <translation>Verwerfen</translation>
-  </message>
-  <message>
-   <source>Take it up</source>
-   <translation>Übernehmen</translation>
-  </message>
-  <message>
-   <source>When kgdesk ended, {outcome} for {candidate} was entered but not recorded.</source>
-   <translation>Als kgdesk endete, war {outcome} für {candidate} eingegeben, aber nicht eingetragen.</translation>
   </message>
  </context>
  <context>
@@ -3859,6 +4198,77 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>The picture “{title}” is on the clipboard.</source>
    <translation>Das Bild „{title}“ ist in der Zwischenablage.</translation>
+  </message>
+ </context>
+ <context>
+  <name>OutliersCard</name>
+  <message>
+   <source>A run is listed when its outcome had been predicted with less than 10 %, or when other runs of the same candidate came out otherwise. The dot is the success that was predicted. Look at the entry: was the right button pressed, was it the right sample? If the entry is right, leave it: some surprises are to be expected, and they teach most. A click, or Enter in the table, opens the run in History, where a wrong entry can be corrected.</source>
+   <translation>Ein Versuch steht hier, wenn sein Ergebnis mit weniger als 10 % vorhergesagt war oder wenn andere Versuche mit demselben Kandidaten anders ausgingen. Der Punkt ist der vorhergesagte Erfolg. Sehen Sie den Eintrag an: War es die richtige Schaltfläche, war es die richtige Probe? Ist der Eintrag richtig, lassen Sie ihn stehen: Einige Überraschungen sind zu erwarten, und sie lehren am meisten. Ein Klick oder die Eingabetaste in der Tabelle öffnet den Versuch im Verlauf, wo ein falscher Eintrag korrigiert werden kann.</translation>
+  </message>
+  <message>
+   <source>Candidate</source>
+   <translation>Kandidat</translation>
+  </message>
+  <message>
+   <source>No surprise so far: no outcome was unlikely, and no repeated runs disagree.</source>
+   <translation>Bisher keine Überraschung: Kein Ergebnis war unwahrscheinlich, und keine wiederholten Versuche widersprechen sich.</translation>
+  </message>
+  <message>
+   <source>Outcome</source>
+   <translation>Ergebnis</translation>
+  </message>
+  <message>
+   <source>Predicted chance of it</source>
+   <translation>Vorhergesagte Wahrscheinlichkeit dafür</translation>
+  </message>
+  <message>
+   <source>Predicted success</source>
+   <translation>Vorhergesagter Erfolg</translation>
+  </message>
+  <message>
+   <source>Run</source>
+   <translation>Versuch</translation>
+  </message>
+  <message>
+   <source>Run {run}: {code}</source>
+   <translation>Versuch {run}: {code}</translation>
+  </message>
+  <message>
+   <source>To look at again: {count}.</source>
+   <translation>Noch einmal anzusehen: {count}.</translation>
+  </message>
+  <message>
+   <source>Unlikely outcomes: {seen}; {expected} were to be expected in {runs} predicted runs.</source>
+   <translation>Unwahrscheinliche Ergebnisse: {seen}; {expected} waren bei {runs} vorhergesagten Versuchen zu erwarten.</translation>
+  </message>
+  <message>
+   <source>Which outcomes were a surprise?</source>
+   <translation>Welche Ergebnisse waren eine Überraschung?</translation>
+  </message>
+  <message>
+   <source>Why it is listed</source>
+   <translation>Warum er hier steht</translation>
+  </message>
+  <message>
+   <source>dot: predicted success</source>
+   <translation>Punkt: vorhergesagter Erfolg</translation>
+  </message>
+  <message>
+   <source>failure</source>
+   <translation>Fehlschlag</translation>
+  </message>
+  <message>
+   <source>predicted with {chance}</source>
+   <translation>mit {chance} vorhergesagt</translation>
+  </message>
+  <message>
+   <source>runs of this candidate disagree ({successes} to {failures})</source>
+   <translation>Versuche mit diesem Kandidaten widersprechen sich ({successes} zu {failures})</translation>
+  </message>
+  <message>
+   <source>success</source>
+   <translation>Erfolg</translation>
   </message>
  </context>
  <context>
@@ -7448,33 +7858,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
  </context>
  <context>
-  <name>PictureCard</name>
-  <message>
-   <source>Figure: {title}</source>
-   <translation>Bild: {title}</translation>
-  </message>
-  <message>
-   <source>How to read this</source>
-   <translation>So liest man das</translation>
-  </message>
-  <message>
-   <source>How to read this: {title}</source>
-   <translation>So liest man das: {title}</translation>
-  </message>
-  <message>
-   <source>Show as table</source>
-   <translation>Als Tabelle zeigen</translation>
-  </message>
-  <message>
-   <source>Show as table: {title}</source>
-   <translation>Als Tabelle zeigen: {title}</translation>
-  </message>
-  <message>
-   <source>Table: {title}</source>
-   <translation>Tabelle: {title}</translation>
-  </message>
- </context>
- <context>
   <name>PlanPage</name>
   <message>
    <source>&amp;Failure is called</source>
@@ -7728,6 +8111,33 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
  </context>
  <context>
+  <name>PlotCard</name>
+  <message>
+   <source>Figure: {title}</source>
+   <translation>Bild: {title}</translation>
+  </message>
+  <message>
+   <source>How to read this</source>
+   <translation>So liest man das</translation>
+  </message>
+  <message>
+   <source>How to read this: {title}</source>
+   <translation>So liest man das: {title}</translation>
+  </message>
+  <message>
+   <source>Show as table</source>
+   <translation>Als Tabelle zeigen</translation>
+  </message>
+  <message>
+   <source>Show as table: {title}</source>
+   <translation>Als Tabelle zeigen: {title}</translation>
+  </message>
+  <message>
+   <source>Table: {title}</source>
+   <translation>Tabelle: {title}</translation>
+  </message>
+ </context>
+ <context>
   <name>Policies</name>
   <message>
    <source>Best so far</source>
@@ -7883,7 +8293,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
  </context>
  <context>
-  <name>ProjectShelf</name>
+  <name>ProjectStudies</name>
   <message>
    <source>(in no project)</source>
    <translation>(in keinem Projekt)</translation>
@@ -7981,107 +8391,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
  </context>
  <context>
-  <name>RangesCard</name>
-  <message>
-   <source>Attributes</source>
-   <translation>Merkmale</translation>
-  </message>
-  <message>
-   <source>Can the ranges be trusted?</source>
-   <translation>Kann man den Bereichen trauen?</translation>
-  </message>
-  <message>
-   <source>Candidates chosen</source>
-   <translation>Auswahl der Kandidaten</translation>
-  </message>
-  <message>
-   <source>Covered</source>
-   <translation>Enthalten</translation>
-  </message>
-  <message>
-   <source>Exact model covered</source>
-   <translation>Vom exakten Modell enthalten</translation>
-  </message>
-  <message>
-   <source>Largest error</source>
-   <translation>Größte Abweichung</translation>
-  </message>
-  <message>
-   <source>Mean error of predictions</source>
-   <translation>Mittlere Abweichung der Vorhersagen</translation>
-  </message>
-  <message>
-   <source>No certificate came with this program for the ranges of this belief.</source>
-   <translation>Für die Bereiche dieses Modells liegt dem Programm kein Nachweis bei.</translation>
-  </message>
-  <message>
-   <source>Outcomes</source>
-   <translation>Ergebnisse</translation>
-  </message>
-  <message>
-   <source>Ranges of 90 % are meant to hold the true success of a candidate in 90 of 100 cases. Here is how often they did in simulated studies, where the truth is known: one row for each number of outcomes, with candidates drawn at random or chosen by value of testing; other numbers of attributes are in the table. Left of the dashed line ranges are too narrow: the model is surer than it may be. The simulated truths follow the model and its prior; a real lab may be less kind, and “Did the predictions come true?” says whether it is.</source>
-   <translation>Bereiche von 90 % sollen den wahren Erfolg eines Kandidaten in 90 von 100 Fällen enthalten. Hier steht, wie oft sie es in simulierten Studien taten, bei denen die Wahrheit bekannt ist: eine Zeile je Zahl der Ergebnisse, mit Kandidaten, die gelost oder nach dem Wert eines Versuchs gewählt wurden; weitere Zahlen von Merkmalen stehen in der Tabelle. Links der gestrichelten Linie sind die Bereiche zu schmal: Das Modell ist sicherer, als es sein darf. Die simulierten Wahrheiten folgen dem Modell und seiner Vorannahme; ein wirkliches Labor ist vielleicht weniger freundlich, und „Trafen die Vorhersagen ein?“ zeigt, ob es so ist.</translation>
-  </message>
-  <message>
-   <source>Ranges of this belief covered {mean} ({level} was meant) in {studies} simulated studies a setting, between {least} and {most}.</source>
-   <translation>Die Bereiche dieses Modells enthielten den wahren Wert in {mean} (vorgesehen {level}) bei {studies} simulierten Studien je Bedingung, zwischen {least} und {most}.</translation>
-  </message>
-  <message>
-   <source>Ranges that held the truth</source>
-   <translation>Bereiche, die den wahren Wert enthielten</translation>
-  </message>
-  <message>
-   <source>Simulated studies</source>
-   <translation>Simulierte Studien</translation>
-  </message>
-  <message>
-   <source>Standard error</source>
-   <translation>Standardfehler</translation>
-  </message>
-  <message>
-   <source>The pictures show {shown} ranges now; what those cover was not measured.</source>
-   <translation>Die Bilder zeigen jetzt {shown}-Bereiche; was diese enthalten, wurde nicht gemessen.</translation>
-  </message>
-  <message>
-   <source>They are too narrow.</source>
-   <translation>Sie sind zu eng.</translation>
-  </message>
-  <message>
-   <source>at random</source>
-   <translation>gelost</translation>
-  </message>
-  <message>
-   <source>bar: its own 90 % range</source>
-   <translation>Balken: sein 90-%-Bereich</translation>
-  </message>
-  <message>
-   <source>by value</source>
-   <translation>nach Wert</translation>
-  </message>
-  <message>
-   <source>dashed: as meant</source>
-   <translation>gestrichelt: wie vorgesehen</translation>
-  </message>
-  <message>
-   <source>dot: held the truth</source>
-   <translation>Punkt: enthielt den wahren Wert</translation>
-  </message>
-  <message>
-   <source>{count} attributes</source>
-   <translation>{count} Merkmale</translation>
-  </message>
-  <message>
-   <source>{name}
-covered {share}</source>
-   <translation>{name}
-enthalten {share}</translation>
-  </message>
-  <message>
-   <source>{n} outcomes, {design}</source>
-   <translation>{n} Ergebnisse, {design}</translation>
-  </message>
- </context>
- <context>
   <name>Reader</name>
   <message>
    <source>Page of the manual</source>
@@ -8162,7 +8471,7 @@ enthalten {share}</translation>
   </message>
  </context>
  <context>
-  <name>RecentShelf</name>
+  <name>RecentStudies</name>
   <message>
    <source>Folder</source>
    <translation>Ordner</translation>
@@ -8285,6 +8594,77 @@ enthalten {share}</translation>
   <message>
    <source>{policy}: the stopping rule ended {stopped} of {rehearsals} rehearsals, after {runs} runs on average. In {missed} of these {stopped} the best found was more than {points} points from the true best.</source>
    <translation>{policy}: Die Stoppregel beendete {stopped} von {rehearsals} Probeläufen, im Mittel nach {runs} Versuchen. In {missed} dieser {stopped} lag der gefundene beste Kandidat mehr als {points} Punkte unter dem wahren besten.</translation>
+  </message>
+ </context>
+ <context>
+  <name>RehearsalCard</name>
+  <message>
+   <source>After run {run}, points short of the best</source>
+   <translation>Nach Versuch {run}, Punkte unter dem besten</translation>
+  </message>
+  <message>
+   <source>Band from</source>
+   <translation>Band von</translation>
+  </message>
+  <message>
+   <source>Choose what to rehearse and start. Nothing is recorded in the study.</source>
+   <translation>Legen Sie fest, was durchgespielt wird, und starten Sie. In der Studie wird nichts eingetragen.</translation>
+  </message>
+  <message>
+   <source>How near to the true best would this study end?</source>
+   <translation>Wie nahe käme diese Studie dem wahren Besten?</translation>
+  </message>
+  <message>
+   <source>Many studies like this one are simulated, each with a truth that is drawn and then known. A line says how many points of success the candidate that would be recommended falls short of the true best, after each run: lower is better, 0 is the best itself. All policies meet the same truths and the same outcomes. The band says how sure the mean is, or, for the median, where the middle half of the studies lies. A rehearsal is as true as its truths: compare several kinds of them.</source>
+   <translation>Viele Studien wie diese werden simuliert, jede mit einer Wahrheit, die gelost wird und dann bekannt ist. Eine Linie gibt nach jedem Versuch an, um wie viele Punkte der Erfolg des empfohlenen Kandidaten unter dem des wahren besten liegt: Niedriger ist besser, 0 ist der beste selbst. Alle Auswahlregeln treffen auf dieselben Wahrheiten und dieselben Ergebnisse. Das Band gibt an, wie sicher der Mittelwert ist, oder beim Median, wo die mittlere Hälfte der Studien liegt. Ein Probelauf ist nur so gut wie seine Wahrheiten: Vergleichen Sie mehrere Arten davon.</translation>
+  </message>
+  <message>
+   <source>Mean (points)</source>
+   <translation>Mittelwert (Punkte)</translation>
+  </message>
+  <message>
+   <source>Median (points)</source>
+   <translation>Median (Punkte)</translation>
+  </message>
+  <message>
+   <source>Policy</source>
+   <translation>Auswahlregel</translation>
+  </message>
+  <message>
+   <source>Run</source>
+   <translation>Versuch</translation>
+  </message>
+  <message>
+   <source>Runs for a 90 % chance of being within 5 points</source>
+   <translation>Versuche für 90 % Aussicht, höchstens 5 Punkte entfernt zu sein</translation>
+  </message>
+  <message>
+   <source>Short of the true best (points)</source>
+   <translation>Abstand zum wahren Besten (Punkte)</translation>
+  </message>
+  <message>
+   <source>band: 90 % range of the mean</source>
+   <translation>Band: 90-%-Bereich des Mittelwerts</translation>
+  </message>
+  <message>
+   <source>band: middle half of the rehearsals</source>
+   <translation>Band: mittlere Hälfte der Probeläufe</translation>
+  </message>
+  <message>
+   <source>to</source>
+   <translation>bis</translation>
+  </message>
+  <message>
+   <source>truth: {truth}</source>
+   <translation>Wahrheit: {truth}</translation>
+  </message>
+  <message>
+   <source>{done} of {wanted} rehearsals, seed {seed}</source>
+   <translation>{done} von {wanted} Probeläufen, Startzahl {seed}</translation>
+  </message>
+  <message>
+   <source>{name} ends nearest. {verdict}</source>
+   <translation>{name} kommt am nächsten. {verdict}</translation>
   </message>
  </context>
  <context>
@@ -8415,100 +8795,6 @@ enthalten {share}</translation>
   <message>
    <source>none</source>
    <translation>keine</translation>
-  </message>
- </context>
- <context>
-  <name>RehearsedCard</name>
-  <message>
-   <source>After run {run}, points short of the best</source>
-   <translation>Nach Versuch {run}, Punkte unter dem besten</translation>
-  </message>
-  <message>
-   <source>Band from</source>
-   <translation>Band von</translation>
-  </message>
-  <message>
-   <source>Choose what to rehearse and start. Nothing is recorded in the study.</source>
-   <translation>Legen Sie fest, was durchgespielt wird, und starten Sie. In der Studie wird nichts eingetragen.</translation>
-  </message>
-  <message>
-   <source>How near to the true best would this study end?</source>
-   <translation>Wie nahe käme diese Studie dem wahren Besten?</translation>
-  </message>
-  <message>
-   <source>Many studies like this one are simulated, each with a truth that is drawn and then known. A line says how many points of success the candidate that would be recommended falls short of the true best, after each run: lower is better, 0 is the best itself. All policies meet the same truths and the same outcomes. The band says how sure the mean is, or, for the median, where the middle half of the studies lies. A rehearsal is as true as its truths: compare several kinds of them.</source>
-   <translation>Viele Studien wie diese werden simuliert, jede mit einer Wahrheit, die gelost wird und dann bekannt ist. Eine Linie gibt nach jedem Versuch an, um wie viele Punkte der Erfolg des empfohlenen Kandidaten unter dem des wahren besten liegt: Niedriger ist besser, 0 ist der beste selbst. Alle Auswahlregeln treffen auf dieselben Wahrheiten und dieselben Ergebnisse. Das Band gibt an, wie sicher der Mittelwert ist, oder beim Median, wo die mittlere Hälfte der Studien liegt. Ein Probelauf ist nur so gut wie seine Wahrheiten: Vergleichen Sie mehrere Arten davon.</translation>
-  </message>
-  <message>
-   <source>Mean (points)</source>
-   <translation>Mittelwert (Punkte)</translation>
-  </message>
-  <message>
-   <source>Median (points)</source>
-   <translation>Median (Punkte)</translation>
-  </message>
-  <message>
-   <source>Policy</source>
-   <translation>Auswahlregel</translation>
-  </message>
-  <message>
-   <source>Run</source>
-   <translation>Versuch</translation>
-  </message>
-  <message>
-   <source>Runs for a 90 % chance of being within 5 points</source>
-   <translation>Versuche für 90 % Aussicht, höchstens 5 Punkte entfernt zu sein</translation>
-  </message>
-  <message>
-   <source>Short of the true best (points)</source>
-   <translation>Abstand zum wahren Besten (Punkte)</translation>
-  </message>
-  <message>
-   <source>band: 90 % range of the mean</source>
-   <translation>Band: 90-%-Bereich des Mittelwerts</translation>
-  </message>
-  <message>
-   <source>band: middle half of the rehearsals</source>
-   <translation>Band: mittlere Hälfte der Probeläufe</translation>
-  </message>
-  <message>
-   <source>to</source>
-   <translation>bis</translation>
-  </message>
-  <message>
-   <source>truth: {truth}</source>
-   <translation>Wahrheit: {truth}</translation>
-  </message>
-  <message>
-   <source>{done} of {wanted} rehearsals, seed {seed}</source>
-   <translation>{done} von {wanted} Probeläufen, Startzahl {seed}</translation>
-  </message>
-  <message>
-   <source>{name} ends nearest. {verdict}</source>
-   <translation>{name} kommt am nächsten. {verdict}</translation>
-  </message>
- </context>
- <context>
-  <name>Restoring</name>
-  <message>
-   <source> Seen before but in no backup: {count}. Record them again.</source>
-   <translation> Früher gesehen, aber in keiner Sicherung: {count}. Tragen Sie sie neu ein.</translation>
-  </message>
-  <message>
-   <source>&amp;Restore from backup</source>
-   <translation>Aus Sicherung &amp;wiederherstellen</translation>
-  </message>
-  <message>
-   <source>Close</source>
-   <translation>Schließen</translation>
-  </message>
-  <message>
-   <source>Restored {count} entries from {name}.</source>
-   <translation>{count} Einträge aus {name} wiederhergestellt.</translation>
-  </message>
-  <message>
-   <source>Restoring keeps the damaged file under another name and takes the newest whole backup.</source>
-   <translation>Beim Wiederherstellen bleibt die beschädigte Datei unter einem anderen Namen erhalten, und die neueste unversehrte Sicherung wird genommen.</translation>
   </message>
  </context>
  <context>
@@ -8935,76 +9221,6 @@ enthalten {share}</translation>
   </message>
  </context>
  <context>
-  <name>Shelf</name>
-  <message>
-   <source>cannot be read</source>
-   <translation>nicht lesbar</translation>
-  </message>
-  <message>
-   <source>{runs}, finished</source>
-   <translation>{runs}, abgeschlossen</translation>
-  </message>
-  <message>
-   <source>{runs}, last seen {time}</source>
-   <translation>{runs}, zuletzt gesehen {time}</translation>
-  </message>
-  <message>
-   <source>{runs}, not read yet</source>
-   <translation>{runs}, noch nicht gelesen</translation>
-  </message>
- </context>
- <context>
-  <name>Shelves</name>
-  <message>
-   <source>&amp;Change folder…</source>
-   <translation>&amp;Ordner wechseln…</translation>
-  </message>
-  <message>
-   <source>Folder of your projects</source>
-   <translation>Ordner Ihrer Projekte</translation>
-  </message>
-  <message>
-   <source>Name of the project</source>
-   <translation>Name des Projekts</translation>
-  </message>
-  <message>
-   <source>New &amp;project…</source>
-   <translation>Neues &amp;Projekt…</translation>
-  </message>
-  <message>
-   <source>New project</source>
-   <translation>Neues Projekt</translation>
-  </message>
-  <message>
-   <source>None yet. A study that you make or open is listed here.</source>
-   <translation>Noch keine. Studien, die Sie anlegen oder öffnen, stehen dann hier.</translation>
-  </message>
-  <message>
-   <source>Projects</source>
-   <translation>Projekte</translation>
-  </message>
-  <message>
-   <source>Recent studies</source>
-   <translation>Zuletzt verwendete Studien</translation>
-  </message>
-  <message>
-   <source>Studies (*.kgstudy)</source>
-   <translation>Studien (*.kgstudy)</translation>
-  </message>
-  <message>
-   <source>The server could not be reached.</source>
-   <translation>Der Server war nicht zu erreichen.</translation>
-  </message>
-  <message>
-   <source>Where is {name}?</source>
-   <translation>Wo ist {name}?</translation>
-  </message>
-  <message>
-   <source>{folder}: nothing in it yet. Your first study makes it.</source>
-   <translation>{folder}: noch nichts darin. Ihre erste Studie legt ihn an.</translation>
-  </message>
- </context>
- <context>
   <name>Shown</name>
   <message>
    <source>Opening {name}…</source>
@@ -9279,205 +9495,111 @@ enthalten {share}</translation>
   </message>
  </context>
  <context>
-  <name>Strip</name>
+  <name>StudyController</name>
   <message>
-   <source>A key was typed, so nothing was recorded.</source>
-   <translation>Eine Taste wurde gedrückt, deshalb wurde nichts eingetragen.</translation>
+   <source>An earlier state is shown: go back to now before you enter anything.</source>
+   <translation>Es wird ein früherer Stand gezeigt: kehren Sie zum heutigen zurück, bevor Sie etwas eintragen.</translation>
   </message>
   <message>
-   <source>Cancel  Esc</source>
-   <translation>Abbrechen  Esc</translation>
+   <source>It is not certain that this was recorded: look at the last entries.</source>
+   <translation>Es ist nicht sicher, dass dies eingetragen wurde: Sehen Sie die letzten Einträge an.</translation>
   </message>
   <message>
-   <source>Choose the outcome, then record it.</source>
-   <translation>Wählen Sie das Ergebnis und tragen Sie es dann ein.</translation>
-  </message>
-  <message>
-   <source>Confirmation</source>
-   <translation>Bestätigung</translation>
-  </message>
-  <message>
-   <source>Ignore</source>
-   <translation>Verwerfen</translation>
-  </message>
-  <message>
-   <source>No candidate of this study is called {code}.</source>
-   <translation>Kein Kandidat dieser Studie heißt {code}.</translation>
-  </message>
-  <message>
-   <source>Record  Enter</source>
-   <translation>Eintragen  Eingabe</translation>
-  </message>
-  <message>
-   <source>Record for {candidate}…</source>
-   <translation>Für {candidate} eintragen…</translation>
-  </message>
-  <message>
-   <source>Record {outcome} for {candidate}{details}?</source>
-   <translation>{outcome} für {candidate}{details} eintragen?</translation>
-  </message>
-  <message>
-   <source>Run of {code} started. It is listed under Runs in progress.</source>
-   <translation>Versuch mit {code} begonnen. Er steht unter Laufende Versuche.</translation>
-  </message>
-  <message>
-   <source>Run {run} could not be saved and is NOT recorded.</source>
-   <translation>Versuch {run} ist nicht gespeichert und NICHT eingetragen.</translation>
-  </message>
-  <message>
-   <source>Run {run} recorded: {outcome} for {candidate}.</source>
-   <translation>Versuch {run} eingetragen: {outcome} für {candidate}.</translation>
-  </message>
-  <message>
-   <source>Run {run} was taken back.</source>
-   <translation>Versuch {run} wurde zurückgenommen.</translation>
-  </message>
-  <message>
-   <source>Runs {first} to {run} recorded: {outcome} for {candidate}.</source>
-   <translation>Versuche {first} bis {run} eingetragen: {outcome} für {candidate}.</translation>
-  </message>
-  <message>
-   <source>Saving…</source>
-   <translation>Wird gespeichert…</translation>
-  </message>
-  <message>
-   <source>Start  Enter</source>
-   <translation>Starten  Eingabe</translation>
-  </message>
-  <message>
-   <source>Start a run of {candidate}? Its outcome comes later.</source>
-   <translation>Einen Versuch mit {candidate} starten? Sein Ergebnis folgt später.</translation>
-  </message>
-  <message>
-   <source>Take back  Ctrl+Z</source>
-   <translation>Zurücknehmen  Strg+Z</translation>
-  </message>
-  <message>
-   <source>The note is kept. See History.</source>
-   <translation>Die Notiz ist aufbewahrt. Siehe Verlauf.</translation>
-  </message>
-  <message>
-   <source>The operator has changed, so nothing was recorded.</source>
-   <translation>Die Bediener:in hat gewechselt, deshalb wurde nichts eingetragen.</translation>
-  </message>
-  <message>
-   <source>The start of {candidate} could not be saved.</source>
-   <translation>Der Beginn von {candidate} konnte nicht gespeichert werden.</translation>
-  </message>
-  <message>
-   <source>The study takes no entries now. Nothing was recorded.</source>
-   <translation>Die Studie nimmt jetzt keine Einträge an. Nichts wurde eingetragen.</translation>
-  </message>
-  <message>
-   <source>The suggestion has changed, so nothing was recorded. Look at the card again.</source>
-   <translation>Der Vorschlag hat sich geändert, deshalb wurde nichts eingetragen. Sehen Sie die Karte noch einmal an.</translation>
-  </message>
-  <message>
-   <source>This could not be done: see the message above.</source>
-   <translation>Das war nicht möglich: siehe die Meldung oben.</translation>
-  </message>
-  <message>
-   <source>Try again</source>
-   <translation>Erneut versuchen</translation>
-  </message>
-  <message>
-   <source>You look at an earlier state now, so nothing was recorded.</source>
-   <translation>Sie sehen jetzt einen früheren Stand, deshalb wurde nichts eingetragen.</translation>
-  </message>
-  <message>
-   <source>You scanned {scanned}, the card shows {shown}.</source>
-   <translation>Sie haben {scanned} gescannt, die Karte zeigt {shown}.</translation>
-  </message>
-  <message>
-   <source>You scanned {scanned}, the next experiment is still being worked out.</source>
-   <translation>Sie haben {scanned} gescannt, der nächste Versuch wird noch berechnet.</translation>
-  </message>
-  <message>
-   <source>done {time}</source>
-   <translation>durchgeführt {time}</translation>
-  </message>
-  <message>
-   <source>with a note</source>
-   <translation>mit einer Notiz</translation>
-  </message>
-  <message>
-   <source>{code} is set aside. Nothing was recorded for it.</source>
-   <translation>{code} ist zurückgestellt. Dafür wurde nichts eingetragen.</translation>
-  </message>
-  <message>
-   <source>{k} of {n} {outcome}</source>
-   <translation>{k} von {n} {outcome}</translation>
+   <source>The study is shown to a room: end that with F5 before you enter anything.</source>
+   <translation>Die Studie wird einem Publikum gezeigt: Beenden Sie das mit F5, bevor Sie etwas eintragen.</translation>
   </message>
  </context>
  <context>
-  <name>SurprisesCard</name>
+  <name>StudyList</name>
   <message>
-   <source>A run is listed when its outcome had been predicted with less than 10 %, or when other runs of the same candidate came out otherwise. The dot is the success that was predicted. Look at the entry: was the right button pressed, was it the right sample? If the entry is right, leave it: some surprises are to be expected, and they teach most. A click, or Enter in the table, opens the run in History, where a wrong entry can be corrected.</source>
-   <translation>Ein Versuch steht hier, wenn sein Ergebnis mit weniger als 10 % vorhergesagt war oder wenn andere Versuche mit demselben Kandidaten anders ausgingen. Der Punkt ist der vorhergesagte Erfolg. Sehen Sie den Eintrag an: War es die richtige Schaltfläche, war es die richtige Probe? Ist der Eintrag richtig, lassen Sie ihn stehen: Einige Überraschungen sind zu erwarten, und sie lehren am meisten. Ein Klick oder die Eingabetaste in der Tabelle öffnet den Versuch im Verlauf, wo ein falscher Eintrag korrigiert werden kann.</translation>
+   <source>cannot be read</source>
+   <translation>nicht lesbar</translation>
   </message>
   <message>
-   <source>Candidate</source>
-   <translation>Kandidat</translation>
+   <source>{runs}, finished</source>
+   <translation>{runs}, abgeschlossen</translation>
   </message>
   <message>
-   <source>No surprise so far: no outcome was unlikely, and no repeated runs disagree.</source>
-   <translation>Bisher keine Überraschung: Kein Ergebnis war unwahrscheinlich, und keine wiederholten Versuche widersprechen sich.</translation>
+   <source>{runs}, last seen {time}</source>
+   <translation>{runs}, zuletzt gesehen {time}</translation>
   </message>
   <message>
-   <source>Outcome</source>
-   <translation>Ergebnis</translation>
+   <source>{runs}, not read yet</source>
+   <translation>{runs}, noch nicht gelesen</translation>
+  </message>
+ </context>
+ <context>
+  <name>StudyListsPanel</name>
+  <message>
+   <source>&amp;Change folder…</source>
+   <translation>&amp;Ordner wechseln…</translation>
   </message>
   <message>
-   <source>Predicted chance of it</source>
-   <translation>Vorhergesagte Wahrscheinlichkeit dafür</translation>
+   <source>Folder of your projects</source>
+   <translation>Ordner Ihrer Projekte</translation>
   </message>
   <message>
-   <source>Predicted success</source>
-   <translation>Vorhergesagter Erfolg</translation>
+   <source>Name of the project</source>
+   <translation>Name des Projekts</translation>
   </message>
   <message>
-   <source>Run</source>
-   <translation>Versuch</translation>
+   <source>New &amp;project…</source>
+   <translation>Neues &amp;Projekt…</translation>
   </message>
   <message>
-   <source>Run {run}: {code}</source>
-   <translation>Versuch {run}: {code}</translation>
+   <source>New project</source>
+   <translation>Neues Projekt</translation>
   </message>
   <message>
-   <source>To look at again: {count}.</source>
-   <translation>Noch einmal anzusehen: {count}.</translation>
+   <source>None yet. A study that you make or open is listed here.</source>
+   <translation>Noch keine. Studien, die Sie anlegen oder öffnen, stehen dann hier.</translation>
   </message>
   <message>
-   <source>Unlikely outcomes: {seen}; {expected} were to be expected in {runs} predicted runs.</source>
-   <translation>Unwahrscheinliche Ergebnisse: {seen}; {expected} waren bei {runs} vorhergesagten Versuchen zu erwarten.</translation>
+   <source>Projects</source>
+   <translation>Projekte</translation>
   </message>
   <message>
-   <source>Which outcomes were a surprise?</source>
-   <translation>Welche Ergebnisse waren eine Überraschung?</translation>
+   <source>Recent studies</source>
+   <translation>Zuletzt verwendete Studien</translation>
   </message>
   <message>
-   <source>Why it is listed</source>
-   <translation>Warum er hier steht</translation>
+   <source>Studies (*.kgstudy)</source>
+   <translation>Studien (*.kgstudy)</translation>
   </message>
   <message>
-   <source>dot: predicted success</source>
-   <translation>Punkt: vorhergesagter Erfolg</translation>
+   <source>The server could not be reached.</source>
+   <translation>Der Server war nicht zu erreichen.</translation>
   </message>
   <message>
-   <source>failure</source>
-   <translation>Fehlschlag</translation>
+   <source>Where is {name}?</source>
+   <translation>Wo ist {name}?</translation>
   </message>
   <message>
-   <source>predicted with {chance}</source>
-   <translation>mit {chance} vorhergesagt</translation>
+   <source>{folder}: nothing in it yet. Your first study makes it.</source>
+   <translation>{folder}: noch nichts darin. Ihre erste Studie legt ihn an.</translation>
+  </message>
+ </context>
+ <context>
+  <name>StudyRecovery</name>
+  <message>
+   <source> Seen before but in no backup: {count}. Record them again.</source>
+   <translation> Früher gesehen, aber in keiner Sicherung: {count}. Tragen Sie sie neu ein.</translation>
   </message>
   <message>
-   <source>runs of this candidate disagree ({successes} to {failures})</source>
-   <translation>Versuche mit diesem Kandidaten widersprechen sich ({successes} zu {failures})</translation>
+   <source>&amp;Restore from backup</source>
+   <translation>Aus Sicherung &amp;wiederherstellen</translation>
   </message>
   <message>
-   <source>success</source>
-   <translation>Erfolg</translation>
+   <source>Close</source>
+   <translation>Schließen</translation>
+  </message>
+  <message>
+   <source>Restored {count} entries from {name}.</source>
+   <translation>{count} Einträge aus {name} wiederhergestellt.</translation>
+  </message>
+  <message>
+   <source>Restoring keeps the damaged file under another name and takes the newest whole backup.</source>
+   <translation>Beim Wiederherstellen bleibt die beschädigte Datei unter einem anderen Namen erhalten, und die neueste unversehrte Sicherung wird genommen.</translation>
   </message>
  </context>
  <context>
@@ -9497,128 +9619,6 @@ enthalten {share}</translation>
   <message>
    <source>Sort &amp;rising by “{name}”</source>
    <translation>&amp;Steigend nach „{name}“ sortieren</translation>
-  </message>
- </context>
- <context>
-  <name>ThenBanner</name>
-  <message>
-   <source>Back to now</source>
-   <translation>Zurück zu jetzt</translation>
-  </message>
-  <message>
-   <source>Esc</source>
-   <translation>Esc</translation>
-  </message>
-  <message>
-   <source>It is being worked out…</source>
-   <translation>Es wird berechnet…</translation>
-  </message>
-  <message>
-   <source>Nothing can be recorded until you are back.</source>
-   <translation>Bis zur Rückkehr kann nichts eingetragen werden.</translation>
-  </message>
-  <message>
-   <source>One run earlier</source>
-   <translation>Einen Versuch früher</translation>
-  </message>
-  <message>
-   <source>One run later</source>
-   <translation>Einen Versuch später</translation>
-  </message>
-  <message>
-   <source>You are looking at the state after run {run} of {last}.</source>
-   <translation>Sie sehen den Stand nach Versuch {run} von {last}.</translation>
-  </message>
-  <message>
-   <source>You are looking at the state before the first run.</source>
-   <translation>Sie sehen den Stand vor dem ersten Versuch.</translation>
-  </message>
- </context>
- <context>
-  <name>TrustCard</name>
-  <message>
-   <source>Did the predictions come true?</source>
-   <translation>Trafen die Vorhersagen ein?</translation>
-  </message>
-  <message>
-   <source>Every run was predicted before it was recorded. Runs with like predictions are taken together: the dot stands at what was predicted and at the share that succeeded, the bar is the range in which the true share probably lies. On the dashed line predictions come true. Dots flatter than the line mean that predictions were too sure. The Brier and log scores (smaller is better) compare with always saying the share of successes, known afterwards.</source>
-   <translation>Jeder Versuch wurde vorhergesagt, bevor er eingetragen wurde. Versuche mit ähnlichen Vorhersagen sind zusammengefasst: Der Punkt steht bei der Vorhersage und beim Anteil der Erfolge, der Balken ist der Bereich, in dem der wahre Anteil vermutlich liegt. Auf der gestrichelten Linie treffen die Vorhersagen ein. Punkte, die flacher liegen als die Linie, bedeuten, dass die Vorhersagen zu sicher waren. Brier- und Log-Score (kleiner ist besser) vergleichen damit, stets den nachträglich bekannten Anteil der Erfolge vorherzusagen.</translation>
-  </message>
-  <message>
-   <source>Mean prediction</source>
-   <translation>Mittlere Vorhersage</translation>
-  </message>
-  <message>
-   <source>No run with a prediction yet.</source>
-   <translation>Noch kein Versuch mit einer Vorhersage.</translation>
-  </message>
-  <message>
-   <source>Predicted</source>
-   <translation>Vorhergesagt</translation>
-  </message>
-  <message>
-   <source>Predicted success</source>
-   <translation>Vorhergesagter Erfolg</translation>
-  </message>
-  <message>
-   <source>Predicted {predicted}: {successes} of {count} runs succeeded</source>
-   <translation>Vorhergesagt {predicted}: {successes} von {count} Versuchen hatten Erfolg</translation>
-  </message>
-  <message>
-   <source>Runs</source>
-   <translation>Versuche</translation>
-  </message>
-  <message>
-   <source>Share</source>
-   <translation>Anteil</translation>
-  </message>
-  <message>
-   <source>Share that succeeded</source>
-   <translation>Anteil der Erfolge</translation>
-  </message>
-  <message>
-   <source>Shown from {fewest} runs with a prediction on; there are {count}.</source>
-   <translation>Erscheint ab {fewest} Versuchen mit einer Vorhersage; es gibt {count}.</translation>
-  </message>
-  <message>
-   <source>Successes</source>
-   <translation>Erfolge</translation>
-  </message>
-  <message>
-   <source>They beat always saying {share}.</source>
-   <translation>Sie sind besser, als stets {share} vorherzusagen.</translation>
-  </message>
-  <message>
-   <source>They do not beat always saying {share}.</source>
-   <translation>Sie sind nicht besser, als stets {share} vorherzusagen.</translation>
-  </message>
-  <message>
-   <source>bar: {level} range</source>
-   <translation>Balken: {level}-Bereich</translation>
-  </message>
-  <message>
-   <source>dashed: as predicted</source>
-   <translation>gestrichelt: wie vorhergesagt</translation>
-  </message>
-  <message>
-   <source>to</source>
-   <translation>bis</translation>
-  </message>
-  <message>
-   <source>{count} runs are few: only gross faults show.</source>
-   <translation>{count} Versuche sind wenige: Nur grobe Mängel fallen auf.</translation>
-  </message>
-  <message>
-   <source>{count} runs.</source>
-   <translation>{count} Versuche.</translation>
-  </message>
-  <message>
-   <source>{level} range from</source>
-   <translation>{level}-Bereich von</translation>
-  </message>
-  <message>
-   <source>{name} {ours} against {base}</source>
-   <translation>{name} {ours} gegen {base}</translation>
   </message>
  </context>
  <context>

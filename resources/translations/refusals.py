@@ -13,14 +13,14 @@ PACKAGE = Path(__file__).resolve().parents[2] / "kgdesk"
 #: What a window can show, or a result that is printed in the language asked for; what the command line says of itself
 #: stays English.
 ROOMS = (
-    "bundled.py",
+    "resource_files.py",
     "kernels",
     "model",
     "store",
     "files",
     "rehearsal",
     "actions",
-    "ui/selfcheck.py",
+    "ui/app/window_diagnostics.py",
     "cli/rehearsals.py",
 )
 #: What makes a template one of a language: letters or its quotation marks; ``{first}, {other}`` is of none.

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kgdesk import actions
-from kgdesk.model import over_runs
-from kgdesk.model.advice import advise
-from kgdesk.model.gains import GainAfter
+from kgdesk.model.advice.advice import advise
+from kgdesk.model.insight import queries
+from kgdesk.model.insight.remaining_gain import GainAfter
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,11 +25,11 @@ def test_there_is_a_point_for_the_start_and_one_after_each_run_and_the_last_is_t
     session: actions.Session,
 ) -> None:
     told(session, 4)
-    points = over_runs.gains(session.study)
+    points = queries.gains(session.study)
     assert [point.run for point in points] == [0, 1, 2, 3, 4]
     assert points[-1].gain == pytest.approx(float(advise(session.study).kg.max()), abs=1e-12)
     actions.correct(session, 1, "success", "typed wrong")
-    after = over_runs.gains(session.study, points)
+    after = queries.gains(session.study, points)
     assert after[:-1] == points[:-1]
     assert after[-1].gain == pytest.approx(float(advise(session.study).kg.max()), abs=1e-12)
 
@@ -37,7 +37,7 @@ def test_there_is_a_point_for_the_start_and_one_after_each_run_and_the_last_is_t
 def test_what_is_known_is_not_worked_out_again_but_the_present_is(session: actions.Session) -> None:
     told(session, 2)
     known = (GainAfter(0, 0.5), GainAfter(1, 0.25), GainAfter(2, 0.125))
-    points = over_runs.gains(session.study, known)
+    points = queries.gains(session.study, known)
     assert points[:2] == known[:2]
     assert points[2].gain != 0.125
 
@@ -45,7 +45,7 @@ def test_what_is_known_is_not_worked_out_again_but_the_present_is(session: actio
 def test_work_ends_between_two_points_when_nobody_wants_it_any_more(session: actions.Session) -> None:
     told(session, 3)
     left = iter((True, True, False))
-    assert [point.run for point in over_runs.gains(session.study, goes_on=lambda: next(left))] == [0, 1]
+    assert [point.run for point in queries.gains(session.study, goes_on=lambda: next(left))] == [0, 1]
 
 
 def test_a_long_study_has_no_more_points_than_a_picture_can_show(
@@ -53,6 +53,6 @@ def test_a_long_study_has_no_more_points_than_a_picture_can_show(
 ) -> None:
     session = make_study(belief="diagonal")
     told(session, 25)
-    monkeypatch.setattr(over_runs, "_POINTS", 10)
-    points = over_runs.gains(session.study)
+    monkeypatch.setattr(queries, "_POINTS", 10)
+    points = queries.gains(session.study)
     assert [point.run for point in points] == [0, 3, 6, 9, 12, 15, 18, 21, 24, 25]

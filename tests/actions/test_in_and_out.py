@@ -13,7 +13,7 @@ import pytest
 
 from kgdesk import actions
 from kgdesk.errors import BadInput, DamagedStudy, FileExists, KgdeskError, StudyClosed, UnknownCandidate
-from kgdesk.model.advice import advise
+from kgdesk.model.advice.advice import advise
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -93,7 +93,7 @@ def test_a_finished_study_takes_no_table(lived: actions.Session, tmp_path: Path)
 
 
 def test_the_archive_gives_the_same_head_and_verifies(
-    lived: actions.Session, tmp_path: Path, who: actions.Who
+    lived: actions.Session, tmp_path: Path, who: actions.Operator
 ) -> None:
     dest = actions.export(lived, tmp_path / "study.zip")
     with actions.import_archive(dest, tmp_path / "copy.kgstudy", who) as copy:
@@ -165,7 +165,7 @@ def test_the_preview_shows_the_first_lines_of_the_export(lived: actions.Session,
 
 
 def test_a_changed_study_file_is_refused_before_a_number_is_shown(
-    lived: actions.Session, who: actions.Who
+    lived: actions.Session, who: actions.Operator
 ) -> None:
     path = lived.path
     lived.close()
@@ -182,7 +182,7 @@ def test_a_changed_study_file_is_refused_before_a_number_is_shown(
         actions.open_study(path, who)
 
 
-def test_the_samples_open_with_their_recorded_outcomes(tmp_path: Path, who: actions.Who) -> None:
+def test_the_samples_open_with_their_recorded_outcomes(tmp_path: Path, who: actions.Operator) -> None:
     for name in actions.SAMPLES:
         with actions.open_sample(tmp_path, who, name) as sample:
             assert sample.study.done >= 1

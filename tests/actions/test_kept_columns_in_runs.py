@@ -10,10 +10,10 @@ import openpyxl
 import pytest
 
 from kgdesk import actions
-from kgdesk.actions.tables import read_pool
+from kgdesk.actions.importing import read_pool
 from kgdesk.errors import BadTable
-from kgdesk.model.advice import advise
-from kgdesk.model.settings import Settings
+from kgdesk.model.advice.advice import advise
+from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,7 +26,7 @@ TABLE = "code;x;Batch;Delivered;Well;note\n" + "".join(
 KEPT = ("Batch", "Delivered", "Well", "note")
 
 
-def study_at(folder: Path, name: str, who: actions.Who) -> actions.Session:
+def study_at(folder: Path, name: str, who: actions.Operator) -> actions.Session:
     table = folder / f"{name}.csv"
     table.write_text(TABLE, encoding="utf-8")
     read = read_pool(table, id="code", extras=KEPT)
@@ -34,7 +34,7 @@ def study_at(folder: Path, name: str, who: actions.Who) -> actions.Session:
 
 
 @pytest.fixture
-def lived(tmp_path: Path, who: actions.Who) -> Iterator[actions.Session]:
+def lived(tmp_path: Path, who: actions.Operator) -> Iterator[actions.Session]:
     with study_at(tmp_path, "lived", who) as session:
         for outcome in ("failure", "success", "void", "success"):
             advice = advise(session.study)
@@ -43,7 +43,7 @@ def lived(tmp_path: Path, who: actions.Who) -> Iterator[actions.Session]:
 
 
 @pytest.fixture
-def fresh(tmp_path: Path, who: actions.Who) -> Iterator[actions.Session]:
+def fresh(tmp_path: Path, who: actions.Operator) -> Iterator[actions.Session]:
     with study_at(tmp_path, "fresh", who) as session:
         yield session
 
@@ -134,7 +134,7 @@ def test_a_kept_cell_that_a_spreadsheet_changed_refuses_no_run(
 
 
 def test_both_decimal_marks_in_a_kept_column_leave_the_numbers_clear(
-    tmp_path: Path, who: actions.Who
+    tmp_path: Path, who: actions.Operator
 ) -> None:
     table = tmp_path / "pool.csv"
     table.write_text('code,x,lot\nA,1.5,"2,5"\nB,2.5,3.5\nC,3.5,4\n', encoding="utf-8")
@@ -155,7 +155,7 @@ def with_tokens(session: actions.Session, *started: tuple[str, str]) -> None:
 
 
 @pytest.fixture
-def measuring(tmp_path: Path, who: actions.Who) -> Callable[[str], actions.Session]:
+def measuring(tmp_path: Path, who: actions.Operator) -> Callable[[str], actions.Session]:
     def make(name: str) -> actions.Session:
         table = tmp_path / f"{name}.csv"
         table.write_text(TABLE, encoding="utf-8")
@@ -246,7 +246,9 @@ def test_a_measured_value_is_refused_where_the_study_names_none(
     assert not fresh.study.runs
 
 
-def test_an_attribute_that_is_called_measured_is_no_measured_value(tmp_path: Path, who: actions.Who) -> None:
+def test_an_attribute_that_is_called_measured_is_no_measured_value(
+    tmp_path: Path, who: actions.Operator
+) -> None:
     table = tmp_path / "pool.csv"
     table.write_text("code,measured,run_token\nA,1.5,7\nB,2.5,8\nC,3.5,9\n", encoding="utf-8")
     read = read_pool(table, id="code")

@@ -8,7 +8,7 @@ import openpyxl
 import pytest
 
 from kgdesk import actions
-from kgdesk.model.advice import advise
+from kgdesk.model.advice.advice import advise
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -64,7 +64,7 @@ def lived(session: actions.Session) -> actions.Session:
 
 @pytest.mark.parametrize("act", list(ACTS))
 def test_every_act_is_one_commit_on_disk_with_who_and_what_changed(
-    lived: actions.Session, who: actions.Who, act: str
+    lived: actions.Session, who: actions.Operator, act: str
 ) -> None:
     do, kinds, facts = ACTS[act]
     change = do(lived)
@@ -77,7 +77,7 @@ def test_every_act_is_one_commit_on_disk_with_who_and_what_changed(
     assert actions.verify(lived.path).problem is None
 
 
-def test_a_start_sent_twice_starts_once(lived: actions.Session, who: actions.Who) -> None:
+def test_a_start_sent_twice_starts_once(lived: actions.Session, who: actions.Operator) -> None:
     before = lived.study
     actions.start(lived, "C-07", token="gesture-9")
     lived._confirmed = lived._study = before  # as after a reply that was lost

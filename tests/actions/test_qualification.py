@@ -13,7 +13,7 @@ import pytest
 from elsewhere import ENGLISH, Elsewhere
 
 from kgdesk import actions, cli
-from kgdesk.actions.qualification import Finding, Report, certificate, checks, disk, numbers
+from kgdesk.actions.qualification import Finding, Report, certificate, checks, machine_checks
 
 ROOT = Path(__file__).parents[2]
 _PATH = re.compile(r"(?:[A-Z]:|~)?[/\\\\]\S+")
@@ -73,37 +73,39 @@ def test_a_wrong_number_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     else:
         cases["beliefs"]["moments"]["kg"][3] += 1e-7
     (tmp_path / "golden.json").write_text(json.dumps(cases), encoding="utf-8")
-    monkeypatch.setattr(numbers, "resource", lambda *_: tmp_path / "golden.json")
-    problems = [finding.problem for finding in numbers.golden() if finding.problem]
+    monkeypatch.setattr(machine_checks, "resource_path", lambda *_: tmp_path / "golden.json")
+    problems = [finding.problem for finding in machine_checks.golden() if finding.problem]
     assert len(problems) == 1
     assert "off by" in problems[0]
 
 
 def test_a_kernel_missing_in_a_sealed_folder_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     how = {"hits": 3, "misses": 1, "kept": "shipped", "folder": "/somewhere", "layer": "workqueue"}
-    monkeypatch.setattr(numbers.kernels, "how_it_runs", lambda: how)
-    assert [bool(finding.problem) for finding in numbers.cached()] == [False, True]
+    monkeypatch.setattr(machine_checks.kernels, "kernel_diagnostics", lambda: how)
+    assert [bool(finding.problem) for finding in machine_checks.cached()] == [False, True]
     how["kept"], how["layer"] = "open", "tbb"
-    assert [bool(finding.problem) for finding in numbers.cached()] == [True, False]
+    assert [bool(finding.problem) for finding in machine_checks.cached()] == [True, False]
 
 
 def test_a_folder_that_cannot_be_written_is_found(tmp_path: Path) -> None:
     nowhere = tmp_path / "nowhere"
-    for findings in (disk.durability(nowhere), disk.written_killed_verified(nowhere)):
+    for findings in (machine_checks.durability(nowhere), machine_checks.written_killed_verified(nowhere)):
         assert [bool(finding.problem) for finding in findings] == [True]
 
 
 def test_the_check_of_the_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KGDESK_DATA", str(tmp_path / "own"))
     (tmp_path / "disk").mkdir()
-    (finding,) = disk.written_killed_verified(tmp_path / "disk")
+    (finding,) = machine_checks.written_killed_verified(tmp_path / "disk")
     assert not finding.problem
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 
 def test_a_child_that_cannot_record_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(disk, "own_command", lambda *_: [sys.executable, "-c", "raise SystemExit('no way')"])
-    (finding,) = disk.written_killed_verified(tmp_path)
+    monkeypatch.setattr(
+        machine_checks, "own_command", lambda *_: [sys.executable, "-c", "raise SystemExit('no way')"]
+    )
+    (finding,) = machine_checks.written_killed_verified(tmp_path)
     assert "no way" in finding.problem
     assert list(tmp_path.iterdir()) == []
 
@@ -112,8 +114,8 @@ def test_a_disk_that_loses_acknowledged_outcomes_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lying = "for i in range(99): print(i, flush=True)\ninput()"
-    monkeypatch.setattr(disk, "own_command", lambda *_: [sys.executable, "-c", lying])
-    (finding,) = disk.written_killed_verified(tmp_path)
+    monkeypatch.setattr(machine_checks, "own_command", lambda *_: [sys.executable, "-c", lying])
+    (finding,) = machine_checks.written_killed_verified(tmp_path)
     assert finding.problem.startswith("of 5 acknowledged outcomes 0 were kept.")
 
 
@@ -128,7 +130,7 @@ def test_what_is_not_right_is_said_on_standard_error_and_by_the_exit_status(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     bad = Report((Finding("fonts", "", "there are none."),), {}, "2026-11-21T09:00:00+00:00", "PC", "Debian")
-    monkeypatch.setattr("kgdesk.cli.installed.qualify", lambda *_: bad)
+    monkeypatch.setattr("kgdesk.cli.program.qualify", lambda *_: bad)
     page = tmp_path / "page.txt"
     assert cli.main(["selftest", "--json", "--out", str(page)]) == 1
     told = capsys.readouterr()

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kgdesk import actions
-from kgdesk.actions.reporting import Page, Picture, compose, html, report
+from kgdesk.actions.reports import Page, Picture, compose, html, report
 from kgdesk.errors import BadInput, FileExists, NotWritten
-from kgdesk.model.advice import advise
+from kgdesk.model.advice.advice import advise
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from kgdesk.model.advice import Advice
+    from kgdesk.model.advice.advice import Advice
 
 SVG = '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"></svg>'
 TROUBLE = '<script>alert("1")</script> & <b>bold</b>'

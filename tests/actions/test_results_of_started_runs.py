@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kgdesk import actions
-from kgdesk.model.advice import advise
+from kgdesk.model.advice.advice import advise
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,7 +19,7 @@ def results(folder: Path, *rows: str, header: str = "candidate,outcome") -> Path
 
 
 def test_an_imported_outcome_closes_the_run_that_was_started_for_it(
-    session: actions.Session, who: actions.Who, tmp_path: Path
+    session: actions.Session, who: actions.Operator, tmp_path: Path
 ) -> None:
     advice = advise(session.study)
     candidate = advice.suggestion.candidate

@@ -9,8 +9,8 @@ import pytest
 
 from kgdesk import actions
 from kgdesk.errors import BadInput, FileExists, NotSaved, StudyInUse
-from kgdesk.model import answers
-from kgdesk.model.advice import advise
+from kgdesk.model.advice.advice import advise
+from kgdesk.model.insight import queries
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from conftest import Clock
 
 
-def test_an_outcome_is_on_disk_before_the_action_returns(session: actions.Session, who: actions.Who) -> None:
+def test_an_outcome_is_on_disk_before_the_action_returns(
+    session: actions.Session, who: actions.Operator
+) -> None:
     advice = advise(session.study)
     change = actions.record(session, advice.suggestion.candidate, "success", advice=advice)
     with actions.open_study(session.path, who, read_only=True) as other:
@@ -42,13 +44,13 @@ def test_every_entry_says_who_made_it_where_and_when(session: actions.Session, c
 
 
 def test_nobody_records_without_a_name(session: actions.Session, clock: Clock) -> None:
-    session.who = actions.Who("  ", "PC", clock)
+    session.who = actions.Operator("  ", "PC", clock)
     with pytest.raises(BadInput, match="set the operator"):
         actions.record(session, "C-01", "success")
     assert session.study.revision == 4
 
 
-def test_the_same_gesture_sent_twice_records_once(session: actions.Session, who: actions.Who) -> None:
+def test_the_same_gesture_sent_twice_records_once(session: actions.Session, who: actions.Operator) -> None:
     before = session.study
     actions.record(session, "C-01", "success", token="gesture-7")
     session._confirmed = session._study = before  # as after a reply that was lost
@@ -86,10 +88,10 @@ def test_a_clock_that_steps_back_is_noted_and_not_obeyed(session: actions.Sessio
 
 def test_a_second_writer_is_told_who_has_the_study(session: actions.Session, clock: Clock) -> None:
     with pytest.raises(StudyInUse, match="Kim"):
-        actions.open_study(session.path, actions.Who("Lee", "LAB-PC-3", clock))
+        actions.open_study(session.path, actions.Operator("Lee", "LAB-PC-3", clock))
 
 
-def test_a_reader_sees_what_the_writer_appends(session: actions.Session, who: actions.Who) -> None:
+def test_a_reader_sees_what_the_writer_appends(session: actions.Session, who: actions.Operator) -> None:
     with actions.open_study(session.path, who, read_only=True) as reader:
         assert not reader.refreshed()
         actions.record(session, "C-01", "success")
@@ -105,9 +107,9 @@ def test_a_study_is_never_written_over(make_study: Callable[..., actions.Session
     assert first.path.exists()
 
 
-def test_past_outcomes_in_the_table_become_imported_runs(tmp_path: Path, who: actions.Who) -> None:
-    from kgdesk.actions.tables import read_pool
-    from kgdesk.model.settings import Settings
+def test_past_outcomes_in_the_table_become_imported_runs(tmp_path: Path, who: actions.Operator) -> None:
+    from kgdesk.actions.importing import read_pool
+    from kgdesk.model.study.settings import Settings
 
     path = tmp_path / "t.csv"
     path.write_text("code,x,done\nA,1,success\nB,2,\nC,3,failure\n", encoding="utf-8")
@@ -123,14 +125,14 @@ def test_past_outcomes_in_the_table_become_imported_runs(tmp_path: Path, who: ac
 
 def test_status_and_suggestion_have_the_agreed_shape(session: actions.Session) -> None:
     actions.record(session, "C-01", "success")
-    status = json.loads(json.dumps(answers.status(session.study), allow_nan=False))
+    status = json.loads(json.dumps(queries.status(session.study), allow_nan=False))
     assert list(status) == [
         "study", "outcomes", "successes", "voids", "pending", "budget", "state", "attributes", "belief",
         "recommended", "head", "stop", "at_stake",
     ]  # fmt: skip
     assert list(status["belief"]) == ["kind", "mean", "covariance"]
     assert list(status["recommended"]) == ["candidate", "probability", "interval"]
-    asked = json.loads(json.dumps(answers.suggestion(session.study), allow_nan=False))
+    asked = json.loads(json.dumps(queries.suggestion(session.study), allow_nan=False))
     assert list(asked) == [
         "study",
         "revision",
@@ -151,7 +153,9 @@ def test_status_and_suggestion_have_the_agreed_shape(session: actions.Session) -
     assert asked["recommended"] == status["recommended"]
 
 
-def test_a_correction_can_be_imagined_without_being_made(session: actions.Session, who: actions.Who) -> None:
+def test_a_correction_can_be_imagined_without_being_made(
+    session: actions.Session, who: actions.Operator
+) -> None:
     for candidate, outcome in (("C-01", "success"), ("C-05", "failure"), ("C-09", "failure")):
         actions.record(session, candidate, outcome, advice=advise(session.study))
     revision = session.study.revision

@@ -9,7 +9,7 @@ import pytest
 from kgdesk import actions
 from kgdesk.actions.sheets import STOCKS, Sheet, Stock, labels, next_runs, run_sheet, samples
 from kgdesk.errors import BadInput, FileExists, NotWritten, StudyClosed, UnknownCandidate
-from kgdesk.model.advice import advise_batch
+from kgdesk.model.advice.advice import advise_batch
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kgdesk import actions
-from kgdesk.actions.auditing import WORDS
+from kgdesk.actions.audit_trail import WORDS
 from kgdesk.cli import parser
 from kgdesk.errors import BadInput, StudyClosed
-from kgdesk.model import answers
-from kgdesk.model.advice import advise, advise_batch
-from kgdesk.model.events import KINDS, version_of
-from kgdesk.model.payloads import KEYS
+from kgdesk.model.advice.advice import advise, advise_batch
+from kgdesk.model.insight import queries
+from kgdesk.model.study.events import KINDS, version_of
+from kgdesk.model.study.payloads import KEYS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -217,7 +217,7 @@ def test_every_change_that_the_window_can_make_stands_in_the_table() -> None:
 
 @pytest.mark.parametrize("act", ACTS, ids=lambda act: f"{act.name}-{act.kind}-{len(act.also)}")
 def test_an_act_is_one_commit_with_one_entry_of_its_kind(
-    session: Session, who: actions.Who, clock: Clock, act: Act, monkeypatch: pytest.MonkeyPatch
+    session: Session, who: actions.Operator, clock: Clock, act: Act, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     act.before(session)
     clock.tick(90)
@@ -264,7 +264,7 @@ def test_every_key_that_an_act_writes_is_one_that_the_record_knows(session: Sess
             if isinstance(value, dict) and any(key.startswith(f"{outer}.") for key in keys)
             for name in value
         }
-        assert {*event.payload, *inner} <= keys, "write it into kgdesk/model/payloads.py and FORMAT.md"
+        assert {*event.payload, *inner} <= keys, "write it into kgdesk/model/study/payloads.py and FORMAT.md"
         assert event.new.kind_version == version_of(event.kind, event.payload)
 
 
@@ -273,7 +273,7 @@ def test_making_a_study_is_one_commit_with_one_gesture(session: Session) -> None
     assert len({event.new.recorded_at_utc for event in session.study.events}) == 1
 
 
-def test_a_retry_carries_the_gesture_of_the_first_try(session: Session, who: actions.Who) -> None:
+def test_a_retry_carries_the_gesture_of_the_first_try(session: Session, who: actions.Operator) -> None:
     first = actions.record(session, "C-02", "failure", token="once")
     actions.note(session, "between")
     assert actions.record(session, "C-02", "failure", token="once").events == first.events
@@ -341,7 +341,7 @@ def test_a_locked_study_takes_nothing_until_it_is_unlocked(session: Session) -> 
     actions.sign_off(session, "reviewed")
     actions.sign_off(session, "approved")
     actions.lock(session, "approved")
-    assert answers.status(session.study)["state"] == "locked"
+    assert queries.status(session.study)["state"] == "locked"
     assert [one.meaning for one in session.study.signatures] == ["reviewed", "approved"]
     attempts: list[Callable[[Session], Any]] = [
         act.do for act in ACTS if act.name not in {"unlock", "take_back", "import_outcomes"}

@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kgdesk import actions
-from kgdesk.actions import Who, tables, workspace
+from kgdesk.actions import Operator, importing, workspace
 from kgdesk.errors import BadInput, BadTable, FileExists, NotAStudy, ReadOnlyStudy
-from kgdesk.model.settings import Settings
+from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-WHO = Who("MK", "lab-1", lambda: datetime(2026, 11, 21, 9, 30, tzinfo=UTC))
+WHO = Operator("MK", "lab-1", lambda: datetime(2026, 11, 21, 9, 30, tzinfo=UTC))
 
 
 def make(folder: Path, name: str) -> Path:
     table = folder / "table.csv"
     table.write_text("id,a\nA,1\nB,2\nC,4\n", encoding="utf-8")
     path = workspace.study_file(folder, name)
-    read = tables.read_pool(table, id="id")
+    read = importing.read_pool(table, id="id")
     with actions.create_study(path, read, Settings(title=name, budget=7), WHO) as session:
         actions.record(session, "A", "success")
         actions.record(session, "B", "void")
@@ -85,7 +85,7 @@ def test_a_pasted_table_is_read_like_a_file(tmp_path: Path) -> None:
     text = "id\ta\nA\t1\nB\t2\n"
     path = tmp_path / "t.csv"
     path.write_text(text, encoding="utf-8")
-    pasted, filed = tables.read_pasted(text, "The pasted table"), tables.read_table(path)
+    pasted, filed = importing.read_pasted(text, "The pasted table"), importing.read_table(path)
     assert (pasted.header, pasted.rows, pasted.digest) == (filed.header, filed.rows, filed.digest)
     with pytest.raises(BadTable, match="holds no text"):
-        tables.read_pasted("  \n", "The pasted table")
+        importing.read_pasted("  \n", "The pasted table")

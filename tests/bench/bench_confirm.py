@@ -24,7 +24,7 @@ import numpy as np
 from PySide6.QtCore import QEvent, QEventLoop, QObject, QTimer
 
 if TYPE_CHECKING:
-    from kgdesk.ui.window import MainWindow
+    from kgdesk.ui.window.main_window import MainWindow
 
 CANDIDATES, ATTRIBUTES, EARLIER, PAIRS, WARM_UP = 1_000, 6, 20, 15, 3
 #: Seconds between two gestures, as in a session at the bench.
@@ -42,7 +42,7 @@ class _Painted(QObject):
 
     def begin(self) -> float:
         """Wait for the next entry; return the present time in seconds."""
-        self.at, self._runs = 0.0, len(self._window.desk.study.runs)
+        self.at, self._runs = 0.0, len(self._window.controller.study.runs)
         return time.perf_counter()
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
@@ -52,11 +52,11 @@ class _Painted(QObject):
         return False
 
     def _shows_suggestion(self) -> bool:
-        desk, card = self._window.desk, self._window.panel.card
-        if desk.advice is None or len(desk.study.runs) <= self._runs:
+        controller, card = self._window.controller, self._window.panel.card
+        if controller.advice is None or len(controller.study.runs) <= self._runs:
             return False
         waits = card.heading.text().startswith("Working out")
-        return card.code.text() == desk.advice.suggestion.candidate and not waits
+        return card.code.text() == controller.advice.suggestion.candidate and not waits
 
 
 def _work(until: float | None = None, painted: _Painted | None = None) -> None:
@@ -75,8 +75,8 @@ def _work(until: float | None = None, painted: _Painted | None = None) -> None:
 def _make_study(folder: Path) -> Path:
     """Make a study of 1,000 candidates with some runs; return its file."""
     from kgdesk import actions
-    from kgdesk.actions.tables import read_pool
-    from kgdesk.model.settings import Settings
+    from kgdesk.actions.importing import read_pool
+    from kgdesk.model.study.settings import Settings
 
     table, rng = folder / "candidates.csv", np.random.default_rng(17)
     with table.open("w", newline="", encoding="utf-8") as file:
@@ -86,7 +86,7 @@ def _make_study(folder: Path) -> Path:
             rows.writerow([f"C-{row:04d}", *(f"{value:.2f}" for value in values)])
     pool = read_pool(table, id="Code")
     path = folder / "confirm.kgstudy"
-    with actions.create_study(path, pool, Settings(budget=200), actions.Who("MK", "bench")) as session:
+    with actions.create_study(path, pool, Settings(budget=200), actions.Operator("MK", "bench")) as session:
         for row in range(EARLIER):
             actions.record(session, f"C-{37 * row:04d}", ("failure", "success")[row % 2])
     return path
@@ -97,30 +97,30 @@ def _serve(profile: bool) -> None:
     from PySide6.QtCore import QSettings
 
     from kgdesk import actions
-    from kgdesk.ui.app import application
-    from kgdesk.ui.desk import Desk
-    from kgdesk.ui.lane import Lane
-    from kgdesk.ui.look.theme import Theme
-    from kgdesk.ui.window import MainWindow
+    from kgdesk.ui.app.main import application
+    from kgdesk.ui.session.compute_queue import ComputeQueue
+    from kgdesk.ui.session.study_controller import StudyController
+    from kgdesk.ui.style.theme import Theme
+    from kgdesk.ui.window.main_window import MainWindow
 
     with tempfile.TemporaryDirectory() as name:
         os.environ["KGDESK_DATA"] = os.environ["XDG_DATA_HOME"] = name
         for form in (QSettings.Format.NativeFormat, QSettings.Format.IniFormat):
             QSettings.setPath(form, QSettings.Scope.UserScope, name)
-        app, lane = application(), Lane()
+        app, compute_queue = application(), ComputeQueue()
         theme = app.findChild(Theme) or Theme(app)
         theme.apply("light", 1.0)
-        session = actions.open_study(_make_study(Path(name)), actions.Who("MK", "bench"))
-        window = MainWindow(Desk(session, lane), theme)
+        session = actions.open_study(_make_study(Path(name)), actions.Operator("MK", "bench"))
+        window = MainWindow(StudyController(session, compute_queue), theme)
         window.tabs.setCurrentIndex(0)
         window.show()
-        window.desk.ask()
+        window.controller.ask()
         painted = _Painted(window)
-        while window.desk.advice is None or not window.desk.trajectory:
+        while window.controller.advice is None or not window.controller.trajectory:
             _work(time.perf_counter() + 0.05)
         _answer(window, painted, cProfile.Profile() if profile else None)
         window.close()
-        lane.stop()
+        compute_queue.stop()
 
 
 def _answer(window: MainWindow, painted: _Painted, profile: cProfile.Profile | None) -> None:

@@ -13,7 +13,7 @@ from kgdesk_bench import sweeps, whole, yardstick
 from kgdesk_bench.timer import TURNS, Timer
 
 from kgdesk import kernels
-from kgdesk.cli import benches, main
+from kgdesk.cli import main, program
 from kgdesk.errors import BadInput
 
 KINDS = ("diagonal", "full")
@@ -150,4 +150,4 @@ def test_the_bench_is_taken_from_the_working_directory_of_an_installed_program(
 ) -> None:
     monkeypatch.setattr("kgdesk.__file__", str(tmp_path / "site-packages" / "kgdesk" / "__init__.py"))
     monkeypatch.chdir(Path(__file__).parents[2])
-    assert benches._bench_package().bench is whole.bench
+    assert program._bench_package().bench is whole.bench

@@ -9,7 +9,7 @@ import pytest
 from kgdesk_bench.waits import session_waits, start_waits
 
 from kgdesk import actions
-from kgdesk.actions import Who
+from kgdesk.actions import Operator
 from kgdesk.cli import main
 from tests.ui.desks import fill, make_session
 
@@ -25,10 +25,10 @@ def study(tmp_path: Path) -> Path:
 
 
 def test_a_session_records_its_outcomes_and_tells_every_wait(study: Path, tmp_path: Path) -> None:
-    with actions.open_study(study, Who("MK")) as before:
+    with actions.open_study(study, Operator("MK")) as before:
         runs = len(before.study.runs)
     entries, beats = session_waits(study, 2, tmp_path)
-    with actions.open_study(study, Who("MK")) as after:
+    with actions.open_study(study, Operator("MK")) as after:
         assert [run.outcome for run in after.study.runs[runs:]] == ["failure", "success"]
         assert all(run.suggested for run in after.study.runs[runs:])
     assert len(entries) == 2
@@ -43,7 +43,7 @@ def test_a_start_reaches_the_window_before_the_suggestion_and_changes_nothing(
     before = study.read_bytes()
     reached = start_waits(study, tmp_path)
     assert 0.0 < reached["window"] <= reached["suggestion"]
-    with actions.open_study(study, Who("MK")):
+    with actions.open_study(study, Operator("MK")):
         pass
     assert study.read_bytes() == before
 

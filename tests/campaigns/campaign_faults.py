@@ -11,7 +11,7 @@ from faults import faulty_disk
 
 from kgdesk import actions
 from kgdesk.errors import StoreError
-from kgdesk.store import SqliteStore, WriterLock, database, migrations
+from kgdesk.store import SqliteStore, WriterLock, database, study_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,7 +47,7 @@ def migrated(path: Path) -> None:
     lock = WriterLock(path)
     lock.take(KIM.writer())
     try:
-        migrations.migrate(path, database.connect(path), {newer - 1: lambda _: None})
+        study_file.migrate(path, database.connect(path), {newer - 1: lambda _: None})
     finally:
         lock.release()
         database.USER_VERSION = newer - 1

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from campaignkit import KIM, main, scratch, study_in
 
 from kgdesk import actions
-from kgdesk.actions.who import gesture_id
+from kgdesk.actions.operator import gesture_id
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from campaignkit import KIM, TABLE, main, scratch
 
 from kgdesk import actions
-from kgdesk.actions.tables import read_pool
+from kgdesk.actions.importing import read_pool
 from kgdesk.actions.workspace import new_project, study_file, workspace
 from kgdesk.errors import KgdeskError
-from kgdesk.model.settings import Settings
+from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,7 +12,7 @@ from storekit import KIM as WRITER
 from storekit import new_event, some_events
 
 from kgdesk import actions
-from kgdesk.store import SqliteStore, WriterLock, database, migrations
+from kgdesk.store import SqliteStore, WriterLock, database, study_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -74,7 +74,7 @@ def migrating(folder: Path, disk: Disk, draw: random.Random) -> Acks:
     lock = WriterLock(path)
     lock.take(WRITER)
     try:
-        migrations.migrate(path, database.connect(path), {newer - 1: lambda _: None})
+        study_file.migrate(path, database.connect(path), {newer - 1: lambda _: None})
     finally:
         lock.release()
         database.USER_VERSION = newer - 1

@@ -23,14 +23,14 @@ for _place in (ROOT, ROOT / "tests" / "store"):
 import numba
 
 from kgdesk import actions
-from kgdesk.actions.tables import read_pool
-from kgdesk.model.settings import Settings
+from kgdesk.actions.importing import read_pool
+from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 TABLE = "code,x,y\n" + "".join(f"C-{n:02d},{n},{n * 7 % 11}\n" for n in range(1, 13))
-KIM = actions.Who("Kim", "LAB-PC-2")
+KIM = actions.Operator("Kim", "LAB-PC-2")
 
 
 @contextmanager

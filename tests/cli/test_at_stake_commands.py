@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kgdesk import actions, kernels
-from kgdesk.model.gains import at_stake
+from kgdesk.model.insight.remaining_gain import at_stake
 from tests.stuck import stuck_study
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def test_a_stuck_study_is_not_told_to_stop(
-    kgdesk: Callable[..., Answer], tmp_path: Path, who: actions.Who
+    kgdesk: Callable[..., Answer], tmp_path: Path, who: actions.Operator
 ) -> None:
     path = stuck_study(tmp_path / "stuck.kgstudy", who)
     for verb in ("suggest", "status"):
@@ -27,7 +27,7 @@ def test_a_stuck_study_is_not_told_to_stop(
 
 
 def test_status_says_what_is_at_stake_where_a_person_asks(
-    kgdesk: Callable[..., Answer], tmp_path: Path, who: actions.Who
+    kgdesk: Callable[..., Answer], tmp_path: Path, who: actions.Operator
 ) -> None:
     path = stuck_study(tmp_path / "stuck.kgstudy", who)
     assert kgdesk("status", path, "--json").json["at_stake"] is None
@@ -45,7 +45,7 @@ def test_status_says_what_is_at_stake_where_a_person_asks(
 
 @pytest.mark.parametrize(("limit", "stops"), [("2", True), ("0.5", False)])
 def test_the_rule_of_a_study_says_whether_one_can_stop(
-    kgdesk: Callable[..., Answer], tmp_path: Path, who: actions.Who, limit: str, stops: bool
+    kgdesk: Callable[..., Answer], tmp_path: Path, who: actions.Operator, limit: str, stops: bool
 ) -> None:
     path = stuck_study(tmp_path / "stuck.kgstudy", who, stop=f"at-stake {limit}")
     for verb in ("suggest", "status"):

@@ -13,8 +13,8 @@ from kgdesk.actions import calibrating
 from kgdesk.actions.calibrating import Effort, Progress, Target
 from kgdesk.cli import main
 from kgdesk.errors import RehearsalStopped
-from kgdesk.rehearsal import calibration
-from kgdesk.rehearsal.certifying import NAMES
+from kgdesk.rehearsal.calibration import coverage
+from kgdesk.rehearsal.calibration.calibration_report import NAMES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,8 +27,8 @@ def run(*words: object) -> int:
 @pytest.fixture(autouse=True)
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     """One small setting for each design instead of three large ones."""
-    short = tuple(calibration.Setting(2, design, (3, 5), candidates=8) for design in calibration.DESIGNS)
-    monkeypatch.setattr(calibration, "settings", lambda _attributes: short)
+    short = tuple(coverage.Setting(2, design, (3, 5), candidates=8) for design in coverage.DESIGNS)
+    monkeypatch.setattr(coverage, "settings", lambda _attributes: short)
 
 
 def test_the_same_seed_writes_the_same_bytes_whatever_the_number_of_processes(

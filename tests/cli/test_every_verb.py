@@ -20,10 +20,10 @@ import pytest
 from verbs import OTHERS, WRITES
 
 from kgdesk import actions
-from kgdesk.actions.tables import read_pool
+from kgdesk.actions.importing import read_pool
 from kgdesk.cli.parser import build
 from kgdesk.errors import StoreError
-from kgdesk.model.settings import Settings
+from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="children are fo
 EVERY_WRITE = pytest.mark.parametrize(
     "every", [False, pytest.param(True, marks=pytest.mark.nightly)], ids=["some writes", "every write"]
 )
-KIM = actions.Who("Kim", "LAB-PC-2")
+KIM = actions.Operator("Kim", "LAB-PC-2")
 
 
 def entries(place: Path) -> list[str]:

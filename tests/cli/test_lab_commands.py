@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from kgdesk.model.events import Event, Head, NewEvent
+    from kgdesk.model.study.events import Event, Head, NewEvent
 
 
 def test_runs_are_started_listed_and_settled_in_any_order(kgdesk: Callable[..., Answer], study: Path) -> None:
@@ -181,7 +181,7 @@ def test_every_command_that_changes_a_study_is_one_commit_of_its_own_kind_with_w
     done = kgdesk(command, study, *words, "--by", "Åsa")
     assert done.code == 0, done.err
     assert commits == [kinds]
-    with actions.open_study(study, actions.Who("x"), read_only=True) as reader:
+    with actions.open_study(study, actions.Operator("x"), read_only=True) as reader:
         last = reader.study.events[-len(kinds) :]
     assert {event.new.actor for event in last} == {"Åsa"}
     if "--reason" in words:

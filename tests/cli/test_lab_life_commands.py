@@ -72,7 +72,7 @@ def test_with_open_runs_changes_nothing_where_no_run_is_open(
     done = kgdesk("finish", study, "--reason", "enough", "--with-open-runs")
     assert (done.code, done.out) == (0, "The study is finished.\n")
     assert kgdesk("status", study).out.startswith("screen (finished): ")
-    with actions.open_study(study, actions.Who("reader"), read_only=True) as read:
+    with actions.open_study(study, actions.Operator("reader"), read_only=True) as read:
         assert "open_runs" not in read.study.events[-1].payload
 
 
@@ -114,7 +114,7 @@ def test_a_column_says_which_candidates_never_run_together(
         "temperature,ratio,solvent",
     )
     kgdesk("new", path, "--candidates", table_path, *options, "--never-together", "solvent")
-    with actions.open_study(path, actions.Who("reader"), read_only=True) as made:
+    with actions.open_study(path, actions.Operator("reader"), read_only=True) as made:
         assert [a.name for a in made.study.pool.attributes] == ["temperature", "ratio", "solvent"]
         assert made.study.settings.never_together == ("solvent",)
     assert kgdesk("start", path, "C-01").code == 0
@@ -145,7 +145,7 @@ def test_a_column_for_groups_is_kept_beside_the_attributes(
         "--never-together",
         "well",
     )
-    with actions.open_study(path, actions.Who("reader"), read_only=True) as made:
+    with actions.open_study(path, actions.Operator("reader"), read_only=True) as made:
         assert "well" in made.study.pool.extras
     answer = kgdesk("new", tmp_path / "x.kgstudy", "--candidates", table_path, "--never-together", "oven")
     refused(answer)
@@ -155,7 +155,7 @@ def test_a_note_is_kept_with_a_run_or_with_the_study(kgdesk: Callable[..., Answe
     kgdesk("record", study, "C-02", "success")
     assert kgdesk("note", study, "new lamp", "--by", "MK").out == "The note is kept.\n"
     assert kgdesk("note", study, "cloudy", "--run", "1", "--by", "JB").out == "The note is kept with run 1.\n"
-    with actions.open_study(study, actions.Who("reader"), read_only=True) as made:
+    with actions.open_study(study, actions.Operator("reader"), read_only=True) as made:
         notes = made.study.notes
         assert [(n.text, n.run, n.operator) for n in notes] == [("new lamp", None, "MK"), ("cloudy", 1, "JB")]
         assert not made.study.as_of(1).notes
@@ -169,7 +169,7 @@ def test_a_run_may_have_been_done_earlier_and_keeps_both_times(
     kgdesk: Callable[..., Answer], study: Path
 ) -> None:
     assert kgdesk("record", study, "C-02", "success", "--at", "2026-01-20T14:00+01:00").code == 0
-    with actions.open_study(study, actions.Who("reader"), read_only=True) as made:
+    with actions.open_study(study, actions.Operator("reader"), read_only=True) as made:
         run = made.study.runs[-1]
         assert run.happened_at == "2026-01-20T14:00:00+01:00"
         assert run.recorded_at.endswith("Z")
@@ -191,7 +191,7 @@ def test_the_column_with_the_codes_of_the_samples_is_kept_and_may_not_mean_two_c
     path = tmp_path / "coded.kgstudy"
     options = ("--id", "code", "--attributes", "temperature,ratio")
     kgdesk("new", path, "--candidates", table_path, *options, "--barcode", "well")
-    with actions.open_study(path, actions.Who("reader"), read_only=True) as made:
+    with actions.open_study(path, actions.Operator("reader"), read_only=True) as made:
         study = made.study
     assert study.settings.barcode == "well"
     assert study.barcodes.find(study.pool.extras["well"][4]) == study.pool.ids[4]

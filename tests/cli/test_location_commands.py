@@ -71,7 +71,7 @@ def test_new_stores_the_role_of_every_column_in_the_order_of_the_table(made: Cal
 
 
 def test_a_study_that_is_opened_again_has_its_columns_in_the_order_of_the_table(
-    made: Callable[..., Path], who: actions.Who
+    made: Callable[..., Path], who: actions.Operator
 ) -> None:
     with actions.open_study(made("--location", "Well", "--ignore", "Tube"), who, read_only=True) as session:
         study = session.study
@@ -138,7 +138,7 @@ def test_what_cannot_be_the_location_is_refused_in_a_sentence(
 
 
 def test_one_column_may_say_both_where_a_sample_lies_and_what_its_code_is(
-    made: Callable[..., Path], who: actions.Who
+    made: Callable[..., Path], who: actions.Operator
 ) -> None:
     with actions.open_study(made("--location", "Well", "--barcode", "Well"), who, read_only=True) as session:
         assert session.study.barcodes.find("2-B03") == "C-03"

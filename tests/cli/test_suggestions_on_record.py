@@ -11,20 +11,20 @@ import pytest
 from answering import Answer, fingerprint, refused
 
 from kgdesk import actions
-from kgdesk.model import over_runs
-from kgdesk.model.advice import advise, advise_batch
-from kgdesk.model.gains import gains_on_record
+from kgdesk.model.advice.advice import advise, advise_batch
+from kgdesk.model.insight import queries
+from kgdesk.model.insight.remaining_gain import gains_on_record
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kgdesk.model.study import Study
+    from kgdesk.model.study.study import Study
 
 OLD = Path(__file__).parents[1] / "store" / "golden" / "version-1.kgstudy"
 
 
 def read(path: Path) -> Study:
-    with actions.open_study(path, actions.Who("x"), read_only=True) as session:
+    with actions.open_study(path, actions.Operator("x"), read_only=True) as session:
         return session.study
 
 
@@ -161,7 +161,7 @@ def test_where_nobody_asked_the_value_still_to_be_gained_has_no_mark(
     kgdesk("record", study, "C-03", "failure")
     found = read(study)
     assert set(gains_on_record(found)) == {1}
-    assert [(point.run, point.asked) for point in over_runs.gains(found)] == [
+    assert [(point.run, point.asked) for point in queries.gains(found)] == [
         (0, False),
         (1, True),
         (2, False),

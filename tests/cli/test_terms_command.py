@@ -12,10 +12,10 @@ import pytest
 
 from kgdesk import actions
 from kgdesk.actions import verify
-from kgdesk.actions.tables import read_pool
+from kgdesk.actions.importing import read_pool
 from kgdesk.cli import main
-from kgdesk.model.settings import Settings
-from kgdesk.model.study import Study, fold
+from kgdesk.model.study.settings import Settings
+from kgdesk.model.study.study import Study, fold
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -155,7 +155,7 @@ def test_a_rehearsal_compares_terms_on_straight_and_peaked_truths(
 
 
 def test_a_study_of_before_terms_reads_as_linear(table: Path, tmp_path: Path) -> None:
-    who = actions.Who("MK")
+    who = actions.Operator("MK")
     with actions.create_study(tmp_path / "old.kgstudy", read_pool(table, id="code"), Settings(), who) as made:
         events = made.study.events
     payload = events[0].new.payload
@@ -169,7 +169,7 @@ def test_a_study_of_before_terms_reads_as_linear(table: Path, tmp_path: Path) ->
 
 @pytest.mark.parametrize("terms", ["quadratic", "average"])
 def test_a_study_keeps_the_precision_that_it_was_made_with(table: Path, tmp_path: Path, terms: str) -> None:
-    who = actions.Who("MK")
+    who = actions.Operator("MK")
     with actions.create_study(
         tmp_path / "new.kgstudy", read_pool(table, id="code"), Settings(terms=terms), who
     ) as made:

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from kgdesk import actions
-from kgdesk.actions.tables import read_pool
+from kgdesk.actions.importing import read_pool
 from kgdesk.cli import output
-from kgdesk.model.settings import Settings
+from kgdesk.model.study.settings import Settings
 
 FULL = Path("/dev/full")
 
@@ -25,7 +25,7 @@ def greek(tmp_path: Path) -> Path:
     table = tmp_path / "greek.csv"
     table.write_text("code,x\nα-1,1\nα-2,2\nα-3,4\n", encoding="utf-8")
     with actions.create_study(
-        tmp_path / "greek.kgstudy", read_pool(table, id="code"), Settings(), actions.Who("Kim")
+        tmp_path / "greek.kgstudy", read_pool(table, id="code"), Settings(), actions.Operator("Kim")
     ) as made:
         return made.path
 
@@ -45,7 +45,7 @@ def kgdesk(
 
 
 def runs(path: Path) -> int:
-    with actions.open_study(path, actions.Who("x"), read_only=True) as session:
+    with actions.open_study(path, actions.Operator("x"), read_only=True) as session:
         return len(session.study.runs)
 
 

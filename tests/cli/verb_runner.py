@@ -24,7 +24,7 @@ import numpy as np
 from faults import Faults, faulty_disk
 
 from kgdesk.cli import main, parser
-from kgdesk.model.belief import posterior, prior_belief
+from kgdesk.model.beliefs.gaussian import posterior, prior_belief
 
 #: What needs room on the disk; the others only end a life.
 GROWS = {"xWrite", "open", "mkdir", "link", "fsync"}

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kgdesk.files.html import Markup, document, element, figure, table
+from kgdesk.files.html_report import Markup, document, element, figure, table
 
 PACKAGE = Path(__file__).parents[2] / "kgdesk"
 TEXT = st.text(st.characters(exclude_characters="\0\r", exclude_categories=("Cs",)), min_size=1, max_size=20)
@@ -95,4 +95,4 @@ def test_no_other_file_of_the_package_escapes_html() -> None:
     users = {
         path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py") if "html" in imported(path)
     }
-    assert users == {"files/html.py"}
+    assert users == {"files/html_report.py"}

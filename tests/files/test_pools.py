@@ -6,7 +6,7 @@ import pytest
 
 from kgdesk.errors import BadTable
 from kgdesk.files import ColumnChoice, build_pool, read_pool, read_table
-from kgdesk.model.pool import Attribute
+from kgdesk.model.design.pool import Attribute
 
 SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
 

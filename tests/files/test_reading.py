@@ -192,7 +192,7 @@ def test_what_is_no_table_is_refused_in_a_sentence(tmp_path: Path, monkeypatch: 
         read_table(saved(tmp_path, "a,b\n1,2\n"), sheet="S")
     with pytest.raises(BadTable, match="cannot separate columns"):
         read_table(saved(tmp_path, "a,b\n1,2\n"), delimiter="1")
-    monkeypatch.setattr("kgdesk.files.source.MAX_BYTES", 5)
+    monkeypatch.setattr("kgdesk.files.file_io.MAX_BYTES", 5)
     with pytest.raises(BadTable, match="larger than"):
         read_table(saved(tmp_path, "a,b\n1,2\n"))
 

@@ -5,9 +5,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kgdesk.errors import BadTable
+from kgdesk.files.file_io import nfc
 from kgdesk.files.outcomes import read_outcomes
 from kgdesk.files.runs import RUN_COLUMNS, RunRow, runs_header
-from kgdesk.files.source import composed
 from kgdesk.files.writing import Sheet, write_csv, write_xlsx
 
 ROWS = (
@@ -30,7 +30,7 @@ ROWS = (
         kept=("2-B12", ""),
     ),
 )  # fmt: skip
-TEXT = st.text(st.characters(exclude_characters="\0", exclude_categories=("Cs",)), max_size=10).map(composed)
+TEXT = st.text(st.characters(exclude_characters="\0", exclude_categories=("Cs",)), max_size=10).map(nfc)
 NAME = TEXT.map(str.strip).filter(bool)
 RUN = st.builds(
     RunRow,

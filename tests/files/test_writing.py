@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 from kgdesk.errors import BadInput, FileExists, NotWritten
 from kgdesk.files import read_table
+from kgdesk.files.file_io import nfc
 from kgdesk.files.numbers import parse_number
-from kgdesk.files.source import composed
-from kgdesk.files.writing import Sheet, csv_text, guard, unguard, write_csv, write_xlsx
+from kgdesk.files.writing import Sheet, csv_text, escape_formula, unescape_formula, write_csv, write_xlsx
 
-TEXT = st.text(st.characters(exclude_characters="\0", exclude_categories=("Cs",)), max_size=12).map(composed)
+TEXT = st.text(st.characters(exclude_characters="\0", exclude_categories=("Cs",)), max_size=12).map(nfc)
 RISKY = st.builds(str.__add__, st.sampled_from(["=", "+", "-", "@", "\t", "\r", "'", "''=", "'@"]), TEXT)
 FLOAT = st.floats(allow_nan=False, allow_infinity=False)
 TABLE = st.lists(
@@ -28,16 +28,16 @@ TABLE = st.lists(
 
 @given(TEXT | RISKY)
 def test_a_guarded_text_is_no_formula_and_comes_back(text: str) -> None:
-    safe = guard(text)
+    safe = escape_formula(text)
     assert not safe.startswith(("=", "+", "-", "@", "\t", "\r"))
-    assert unguard(safe) == text
+    assert unescape_formula(safe) == text
     assert safe in {text, f"'{text}"}
 
 
 def test_plain_texts_stay_as_they_are() -> None:
     for text in ("", "DMF", "it's", "'tis", "a=b", "'", "5-Jan", " =x"):
-        assert guard(text) == text
-        assert unguard(text) == text
+        assert escape_formula(text) == text
+        assert unescape_formula(text) == text
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150)
@@ -50,7 +50,7 @@ def test_a_written_csv_reads_back_exactly(
     write_csv(path, ("te,xt;", "x", "n"), rows, overwrite=True, delimiter=delimiter, decimal=decimal)
     table = read_table(path, delimiter=delimiter, decimal=decimal)
     assert table.header == ("te,xt;", "x", "n")
-    assert [unguard(cell) for cell in table.column("te,xt;")] == [text for text, _, _ in rows]
+    assert [unescape_formula(cell) for cell in table.column("te,xt;")] == [text for text, _, _ in rows]
     read = [parse_number(cell, decimal) for cell in table.column("x")]
     assert [struct.pack("<d", x) for x in read] == [struct.pack("<d", x) for _, x, _ in rows]
     assert [int(cell) if cell else None for cell in table.column("n")] == [n for _, _, n in rows]
@@ -69,14 +69,14 @@ def test_a_written_workbook_reads_back_exactly_here_and_elsewhere(
     workbook = openpyxl.load_workbook(path)
     for (text, x, n), cells in zip(rows, workbook["runs"].iter_rows(min_row=2), strict=True):
         if all(char.isprintable() for char in text):
-            assert (cells[0].value or "") == guard(text)
+            assert (cells[0].value or "") == escape_formula(text)
         assert cells[0].data_type in {"s", "n", "inlineStr"}
         assert float(cells[1].value) == x
         assert cells[2].value is None if n is None else int(cells[2].value) == n
     workbook.close()
     table = read_table(path)
     assert [parse_number(cell, "point") for cell in table.column("x")] == [x for _, x, _ in rows]
-    assert [unguard(cell) for cell in table.column("text")] == [text for text, _, _ in rows]
+    assert [unescape_formula(cell) for cell in table.column("text")] == [text for text, _, _ in rows]
 
 
 def test_the_bytes_of_a_csv_are_golden(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_no_cell_of_a_workbook_is_a_formula_or_a_link(tmp_path: Path) -> None:
     write_xlsx(path, [Sheet("audit", ("text",), [(text,) for text in texts])])
     page = openpyxl.load_workbook(path)["audit"]
     cells = [row[0] for row in page.iter_rows(min_row=2)]
-    assert [cell.value for cell in cells] == [guard(text) for text in texts]
+    assert [cell.value for cell in cells] == [escape_formula(text) for text in texts]
     assert {cell.data_type for cell in cells} == {"s"}
     assert not any(cell.hyperlink for cell in cells)
     assert page.freeze_panes == "A2"

@@ -21,10 +21,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.model.attributes import design, fix_scaling
-from kgdesk.model.pool import Attribute, Pool
-from kgdesk.model.settings import Settings
-from kgdesk.rehearsal import own
+from kgdesk.model.design.design_matrix import design, fix_scaling
+from kgdesk.model.design.pool import Attribute, Pool
+from kgdesk.model.study.settings import Settings
+from kgdesk.rehearsal import study_rehearsal
 from kgdesk.rehearsal.engine import rehearsed
 from kgdesk.rehearsal.scores import Board
 
@@ -47,8 +47,8 @@ def pool_of(d: int, candidates: int = 200) -> Pool:
 def contests(d: int, terms: tuple[str, ...], policy: str, settings: Settings) -> tuple[Contest, ...]:
     """Return the contests with linear truths, with peaks, and with a product of two numbers."""
     pool = pool_of(d)
-    basis = own.basis_of_pool(pool, settings, f"linear d={d}")
-    straight, bent, product = own.contests(
+    basis = study_rehearsal.basis_of_pool(pool, settings, f"linear d={d}")
+    straight, bent, product = study_rehearsal.contests(
         basis, [policy], truths=("prior", "peak", "interaction"), terms=terms
     )
     numbers = [c for c in fix_scaling(pool).columns if c.attribute]

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kgdesk.errors import OutOfRange
-from kgdesk.rehearsal.contest import Contest
-from kgdesk.rehearsal.players import players
+from kgdesk.rehearsal.contest import Contest, players
 from kgdesk.rehearsal.truths import Normal
 
 if TYPE_CHECKING:

@@ -14,13 +14,13 @@ from elsewhere import Elsewhere
 
 from kgdesk import actions
 from kgdesk.errors import BadInput
-from kgdesk.model.belief import BELIEFS, DiagonalBelief, FullBelief, MomentBelief
-from kgdesk.model.certificate import Certificate, Covered
-from kgdesk.model.logodds import expit
-from kgdesk.rehearsal import calibration, certifying
-from kgdesk.rehearsal.calibration import Replicate, Setting
+from kgdesk.model.beliefs.arrays import expit
+from kgdesk.model.beliefs.gaussian import BELIEFS, DiagonalBelief, FullBelief, MomentBelief
+from kgdesk.model.insight.certificate import Certificate, Coverage
+from kgdesk.rehearsal.calibration import calibration_report, coverage
+from kgdesk.rehearsal.calibration.coverage import Replicate, Setting
 from kgdesk.rehearsal.engine import Result, rehearsed
-from kgdesk.rehearsal.playing import play
+from kgdesk.rehearsal.simulation import play
 
 SMALL = Setting(1, "kg", (3, 6), candidates=12)
 RANDOM = Setting(1, "random", (3, 6), candidates=12)
@@ -76,7 +76,7 @@ def test_the_default_belief_is_closest_to_the_exact_posterior_and_the_diagonal_o
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("design", calibration.DESIGNS)
+@pytest.mark.parametrize("design", coverage.DESIGNS)
 def test_ranges_of_the_default_belief_cover_what_those_of_the_exact_posterior_cover(design: str) -> None:
     setting = Setting(2, design, (10, 30), beliefs=("moments",), candidates=30)
     played = [play(setting, seed) for seed in range(60)]
@@ -96,8 +96,8 @@ def test_a_belief_that_is_wrong_on_purpose_covers_too_little(
     """Ranges a third as wide hold the truth far less often: the check can fail."""
     setting = Setting(2, "random", (10,), beliefs=(kind,), candidates=30)
     honest = np.mean([play(setting, seed).covered for seed in range(12)])
-    narrow = calibration.interval
-    monkeypatch.setattr(calibration, "interval", lambda mu, s2: narrow(mu, s2 / 9.0))
+    narrow = coverage.interval
+    monkeypatch.setattr(coverage, "interval", lambda mu, s2: narrow(mu, s2 / 9.0))
     assert np.mean([play(setting, seed).covered for seed in range(12)]) < honest - 0.2
 
 
@@ -112,7 +112,7 @@ def test_settings_that_make_no_sense_are_refused() -> None:
 def test_the_certificate_holds_means_over_replicates_and_survives_json() -> None:
     settings = (SMALL, RANDOM)
     played = results(settings, 3)
-    found = certifying.certificate(settings, played, 5)
+    found = calibration_report.certificate(settings, played, 5)
     assert len(found.rows) == 2 * 3 * 2
     row = found.rows[3]
     assert (row.design, row.belief, row.n, row.replicates) == ("kg", "full", 6, 3)
@@ -129,11 +129,11 @@ def test_the_certificate_holds_means_over_replicates_and_survives_json() -> None
 def test_the_files_hold_every_setting_and_every_replicate() -> None:
     settings = (SMALL, RANDOM)
     played = results(settings, 2)
-    found = certifying.certificate(settings, played, 5)
-    made = certifying.files(found, settings, played, {"seed": 5})
-    assert set(made) == set(certifying.NAMES)
+    found = calibration_report.certificate(settings, played, 5)
+    made = calibration_report.files(found, settings, played, {"seed": 5})
+    assert set(made) == set(calibration_report.NAMES)
     table = list(csv.DictReader(io.StringIO(made["calibration.csv"].decode("utf-8-sig"))))
-    assert list(table[0]) == [f.name for f in fields(Covered)]
+    assert list(table[0]) == [f.name for f in fields(Coverage)]
     assert len(table) == 12
     each = list(csv.DictReader(io.StringIO(made["replicates.csv"].decode("utf-8-sig"))))
     assert len(each) == 12 * 2
@@ -146,9 +146,9 @@ def test_the_files_hold_every_setting_and_every_replicate() -> None:
 def test_no_word_of_page_figure_or_sentences_is_outside_the_phrases() -> None:
     settings = (SMALL, RANDOM)
     played = results(settings, 2)
-    found = certifying.certificate(settings, played, 5)
-    plain = certifying.files(found, settings, played, {"seed": 5})
-    made = certifying.files(found, settings, played, {"seed": 5}, Elsewhere())
+    found = calibration_report.certificate(settings, played, 5)
+    plain = calibration_report.files(found, settings, played, {"seed": 5})
+    made = calibration_report.files(found, settings, played, {"seed": 5}, Elsewhere())
     page = made["report.html"].decode()
     assert '<html lang="xx">' in page
     text = re.sub(r"<style>.*?</style>|<[^>]*>", "\n", page, flags=re.DOTALL)
@@ -156,7 +156,7 @@ def test_no_word_of_page_figure_or_sentences_is_outside_the_phrases() -> None:
         text = text.replace(known, "")
     assert re.findall(r"[A-Za-z]{2,}", text) == []
     assert {name for name in made if made[name] != plain[name]} == {"report.html", "coverage.svg"}
-    assert certifying.sentences(found, Elsewhere()) != certifying.sentences(found)
+    assert calibration_report.sentences(found, Elsewhere()) != calibration_report.sentences(found)
 
 
 def test_something_else_than_a_certificate_is_refused_with_a_sentence() -> None:
@@ -187,10 +187,7 @@ def test_the_certificate_that_comes_with_the_program_has_1000_replicates_of_the_
     shipped: Certificate,
 ) -> None:
     wanted = {
-        (d, design, n)
-        for d in calibration.ATTRIBUTES
-        for design in calibration.DESIGNS
-        for n in calibration.STAGES
+        (d, design, n) for d in coverage.ATTRIBUTES for design in coverage.DESIGNS for n in coverage.STAGES
     }
     for belief in BELIEFS:
         rows = [row for row in shipped.rows if row.belief == belief]
@@ -221,7 +218,7 @@ def test_the_ranges_of_every_belief_are_quantiles_of_its_own_normal() -> None:
     for belief in (MomentBelief.prior(2), FullBelief.prior(2), DiagonalBelief.prior(2)):
         after = belief.updated(X[0], 1)
         mu, s2 = after.moments(X)
-        low, high = calibration.interval(mu, s2)
+        low, high = coverage.interval(mu, s2)
         draws = expit(
             mu[:, None] + np.sqrt(s2)[:, None] * np.random.default_rng(1).standard_normal((2, 40_000))
         )

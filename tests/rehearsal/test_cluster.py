@@ -272,7 +272,7 @@ def test_without_dask_a_scheduler_is_refused_and_everything_else_works() -> None
         "import sys; sys.modules['distributed'] = None; sys.path.insert(0, 'tests/rehearsal')\n"
         "from small import contest, pool_of\n"
         "from kgdesk.errors import BadInput\n"
-        "from kgdesk.rehearsal.playing import play\n"
+        "from kgdesk.rehearsal.simulation import play\n"
         "from kgdesk.rehearsal.engine import rehearsed\n"
         "play(contest(pool_of()), 1)\n"
         "try: rehearsed([contest(pool_of())], runs=1, seed=0, scheduler='tcp://127.0.0.1:1')\n"

@@ -10,11 +10,9 @@ from small import Grid, contest, pool_of
 
 from kgdesk.errors import BadInput
 from kgdesk.model import policies
-from kgdesk.model.belief import DiagonalBelief, MomentBelief, posterior
-from kgdesk.rehearsal.contest import draw_world
-from kgdesk.rehearsal.players import players
-from kgdesk.rehearsal.playing import play
-from kgdesk.rehearsal.seat import predictive
+from kgdesk.model.beliefs.gaussian import DiagonalBelief, MomentBelief, posterior
+from kgdesk.rehearsal.contest import draw_world, players
+from kgdesk.rehearsal.simulation import play, predictive
 from kgdesk.rehearsal.truths import Normal
 
 

@@ -15,7 +15,7 @@ from small import Unplayable, contest, pool_of
 
 from kgdesk.errors import BadInput, OutOfRange, RehearsalFailed, RehearsalStopped
 from kgdesk.rehearsal.engine import Progress, rehearsed
-from kgdesk.rehearsal.playing import play
+from kgdesk.rehearsal.simulation import play
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -8,8 +8,8 @@ from small import contest, pool_of
 
 from kgdesk.rehearsal.contest import draw_world
 from kgdesk.rehearsal.engine import Result
-from kgdesk.rehearsal.playing import play
 from kgdesk.rehearsal.scores import Board
+from kgdesk.rehearsal.simulation import play
 
 RUNS = 240
 

@@ -17,15 +17,16 @@ from small import contest, pool_of
 import kgdesk
 from kgdesk.actions.rehearsing import described
 from kgdesk.errors import BadInput, BadTable, FileExists, NotWritten
-from kgdesk.model.pool import Attribute, Pool
-from kgdesk.model.settings import Settings
-from kgdesk.model.stopping_text import parse
-from kgdesk.rehearsal import folder, own, paper, report, scores, theorem
+from kgdesk.model.design.pool import Attribute, Pool
+from kgdesk.model.stopping.rule_syntax import parse
+from kgdesk.model.study.settings import Settings
+from kgdesk.rehearsal import report, scores, study_rehearsal
+from kgdesk.rehearsal.contest import players
 from kgdesk.rehearsal.engine import Result
-from kgdesk.rehearsal.figures import Curve, Dots, Panel, drawing, shade, ticks
-from kgdesk.rehearsal.players import players
-from kgdesk.rehearsal.playing import Played, play
+from kgdesk.rehearsal.paper import experiment, theorem
 from kgdesk.rehearsal.scores import NEAR, Board, sentences
+from kgdesk.rehearsal.simulation import SimulatedRun, play
+from kgdesk.rehearsal.svg_charts import Curve, Dots, Panel, shade, svg_chart, ticks
 from kgdesk.rehearsal.truths import Drift, Interaction, Peak, Threshold
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def board(*costs: list[list[float]]) -> Board:
         measured = np.zeros((count, values.shape[1] - 1), dtype=np.int64)
         none = np.empty((count, 0), dtype=np.int64)
         gained = np.zeros(values.shape, dtype=np.int64)
-        played = Played(values, values + 0.5, values, measured, none, gained)
+        played = SimulatedRun(values, values + 0.5, values, measured, none, gained)
         results.append(Result(0, run, 100 + run, played))
     return Board((made,), tuple(results))
 
@@ -127,7 +128,7 @@ def test_no_word_of_the_page_or_its_curves_is_outside_the_phrases(pools: int, na
     rules = (parse("value 0.1 or runs 3"),)
     made = tuple(replace(contest(pool_of(), names, budget=4), rules=rules) for _ in range(pools))
     results = tuple(Result(c, run, run, play(each, run)) for c, each in enumerate(made) for run in (1, 2))
-    truths = list(own.TRUTHS)[:pools]
+    truths = list(study_rehearsal.TRUTHS)[:pools]
     title, remarks, facts = described(basis(), made, truths)
     files = report.files(Board(made, results), facts, title=title, remarks=remarks, speech=Elsewhere())
     page = files["report.html"].decode()
@@ -144,10 +145,10 @@ def test_no_word_about_the_paper_is_outside_the_phrases() -> None:
     made = tuple(contest(pool_of(), ("kg/diagonal",), budget=4) for _ in range(2))
     results = tuple(Result(c, run, run, play(each, run)) for c, each in enumerate(made) for run in (1, 2))
     results_of = Board(made, results)
-    bounds = tuple(theorem.found(results_of))
-    page = report.files(results_of, {}, title="", remarks=paper.CHOICES, bounds=bounds, speech=Elsewhere())[
-        "report.html"
-    ].decode()
+    bounds = tuple(theorem.evaluate_bound(results_of))
+    page = report.files(
+        results_of, {}, title="", remarks=experiment.CHOICES, bounds=bounds, speech=Elsewhere()
+    )["report.html"].decode()
     text = re.sub(r"<style>.*?</style>|<[^>]*>", "\n", page, flags=re.DOTALL)
     for known in ("kg/diagonal", made[0].pool, "P_d(M)", "C_min"):
         text = text.replace(known, "")
@@ -159,7 +160,7 @@ def test_no_word_about_the_paper_is_outside_the_phrases() -> None:
 def test_a_figure_shows_every_curve_where_its_numbers_are() -> None:
     x = np.arange(4.0)
     panel = Panel("t", "n", "cost", [Curve("one", x, np.array([1.0, 0.5, 0.25, 0.0]), 0.1 * np.ones(4))])
-    root = ET.fromstring(drawing([panel]))  # noqa: S314 - our own text
+    root = ET.fromstring(svg_chart([panel]))  # noqa: S314 - our own text
     space = "{http://www.w3.org/2000/svg}"
     line, sample = root.iter(f"{space}polyline")
     points = [tuple(map(float, pair.split(","))) for pair in line.attrib["points"].split()]
@@ -178,7 +179,7 @@ def test_a_cloud_of_dots_has_one_mark_for_each() -> None:
         Dots(x, x, np.full(3, 4.0), [shade(s) for s in (0.0, 0.5, 1.0)], s)
         for s in ("circle", "square", "star")
     ]
-    root = ET.fromstring(drawing([Panel("t", "x", "y", dots=clouds, from_zero=False)]))  # noqa: S314 - our own
+    root = ET.fromstring(svg_chart([Panel("t", "x", "y", dots=clouds, from_zero=False)]))  # noqa: S314 - our own
     marks = [node.tag.rpartition("}")[2] for node in root.iter() if node.attrib.get("stroke-width") == "0.5"]
     assert sorted(marks) == ["circle"] * 3 + ["polygon"] * 3 + ["rect"] * 3
 
@@ -201,39 +202,44 @@ def test_ticks_are_few_round_and_inside(high: float) -> None:
 def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x", encoding="utf-8")
     with pytest.raises(NotWritten, match=r"choose another one \(--out"):
-        folder.claim(tmp_path / "file" / "out", [])
+        scores.claim(tmp_path / "file" / "out", [])
 
 
 def test_results_of_before_are_not_replaced_unless_asked_for(tmp_path: Path) -> None:
     (tmp_path / "runs.csv").write_text("mine", encoding="utf-8")
     with pytest.raises(FileExists, match=r"runs\.csv"):
-        folder.claim(tmp_path, ["runs.csv"])
-    folder.write(folder.claim(tmp_path, ["runs.csv"], overwrite=True), {"runs.csv": b"new"})
+        scores.claim(tmp_path, ["runs.csv"])
+    scores.write(scores.claim(tmp_path, ["runs.csv"], overwrite=True), {"runs.csv": b"new"})
     assert (tmp_path / "runs.csv").read_bytes() == b"new"
     assert [p.name for p in tmp_path.iterdir()] == ["runs.csv"]
 
 
 def test_only_a_table_with_letters_beyond_ascii_has_a_byte_order_mark() -> None:
-    assert folder.table(["a"], [["x"]]) == b"a\r\nx\r\n"
-    assert folder.table(["a"], [["µ"]]).startswith(b"\xef\xbb\xbf")
+    assert scores.table(["a"], [["x"]]) == b"a\r\nx\r\n"
+    assert scores.table(["a"], [["µ"]]).startswith(b"\xef\xbb\xbf")
 
 
-def basis(**settings: object) -> own.Basis:
+def basis(**settings: object) -> study_rehearsal.RehearsalBasis:
     values = (tuple(float(v) for v in range(8)), tuple("aabbccdd"))
     pool = Pool(tuple("ABCDEFGH"), (Attribute("x"), Attribute("kind", "category")), values)
-    return own.basis_of_pool(pool, Settings(**settings), "plates", [("B", 1), ("G", -1)])
+    return study_rehearsal.basis_of_pool(pool, Settings(**settings), "plates", [("B", 1), ("G", -1)])
 
 
 def test_each_kind_of_truth_is_a_contest_of_its_own() -> None:
-    made = own.contests(basis(budget=7), ["kg"], truths=list(own.TRUTHS))
-    assert [c.pool for c in made] == ["plates", *(f"plates+{kind}" for kind in list(own.TRUTHS)[1:])]
+    made = study_rehearsal.contests(basis(budget=7), ["kg"], truths=list(study_rehearsal.TRUTHS))
+    assert [c.pool for c in made] == [
+        "plates",
+        *(f"plates+{kind}" for kind in list(study_rehearsal.TRUTHS)[1:]),
+    ]
     assert [type(c.truth) for c in made[2:]] == [Interaction, Threshold, Peak, Drift]
     assert all(c.budget == 7 for c in made)
     assert [c.past_rows.size for c in made] == [0, 2, 0, 0, 0, 0]
 
 
 def test_truths_have_the_prior_of_the_study() -> None:
-    (made,) = own.contests(basis(prior_precision=4.0, prior_intercept=-1.5, belief="full"), ["kg"])
+    (made,) = study_rehearsal.contests(
+        basis(prior_precision=4.0, prior_intercept=-1.5, belief="full"), ["kg"]
+    )
     assert made.prior_mean.tolist() == [-1.5, 0.0, 0.0, 0.0, 0.0, 0.0]
     assert made.prior_precision == pytest.approx(np.full(6, 4.0))
     draws = np.array([made.truth.weights(np.random.default_rng(s)) for s in range(4000)])
@@ -247,7 +253,7 @@ def test_truths_have_the_prior_of_the_study() -> None:
 )
 def test_truths_that_make_no_sense_are_refused(truths: list[str], word: str) -> None:
     with pytest.raises(BadInput, match=word):
-        own.contests(basis(), ["kg"], truths=truths)
+        study_rehearsal.contests(basis(), ["kg"], truths=truths)
 
 
 def test_a_pool_is_rehearsed_from_python() -> None:
@@ -257,27 +263,27 @@ def test_a_pool_is_rehearsed_from_python() -> None:
 
 
 def test_the_synthetic_pools_are_those_of_the_experiment() -> None:
-    made = paper.contests("nowhere", synthetic_only=True)
+    made = experiment.contests("nowhere", synthetic_only=True)
     assert [c.X.shape for c in made] == [(200, 3), (200, 11), (200, 16)]
     for c in made:
         assert (c.X[:, 0] == 1.0).all()
         assert np.abs(c.X[:, 1:]).max() <= 3.0
         assert c.X[:, 1:].std() == pytest.approx(np.sqrt(3.0), abs=0.1)
         assert c.free_examples
-    assert [p.name for p in made[0].players] == list(paper.POLICIES)
+    assert [p.name for p in made[0].players] == list(experiment.POLICIES)
 
 
 def test_a_policy_without_belief_gets_the_default_of_the_experiment() -> None:
-    made = paper.contests("nowhere", policies=["kg", "random", "random/moments"], synthetic_only=True)
+    made = experiment.contests("nowhere", policies=["kg", "random", "random/moments"], synthetic_only=True)
     assert [p.name for p in made[0].players] == ["kg/moments", "random/diagonal", "random/moments"]
 
 
 def test_the_real_tables_give_their_pools_and_truths(uci: Path) -> None:
-    made = {c.pool: c for c in paper.contests(uci)}
-    assert list(made) == [*paper.UCI, "synthetic-2", "synthetic-10", "synthetic-15"]
+    made = {c.pool: c for c in experiment.contests(uci)}
+    assert list(made) == [*experiment.UCI, "synthetic-2", "synthetic-10", "synthetic-15"]
     assert made["transfusion"].X.shape == (502, 5)
     assert made["climate"].X.shape == (540, 19)
-    X, distinct, y = paper.labelled(uci / "fertility.csv")
+    X, distinct, y = experiment.labelled(uci / "fertility.csv")
     assert (len(X), len(distinct)) == (100, 99)
     assert (int((y > 0).sum()), int((y < 0).sum())) == (88, 12)
     assert X[:, 1:].mean(axis=0) == pytest.approx(np.zeros(9), abs=1e-12)
@@ -286,9 +292,9 @@ def test_the_real_tables_give_their_pools_and_truths(uci: Path) -> None:
 
 def test_a_missing_table_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadTable, match=r"no table fertility\.csv"):
-        paper.contests(tmp_path)
+        experiment.contests(tmp_path)
 
 
 def test_every_choice_is_a_whole_sentence() -> None:
-    assert len(paper.CHOICES) >= 12
-    assert all(choice.endswith(".") and "\n" not in choice for choice in paper.CHOICES)
+    assert len(experiment.CHOICES) >= 12
+    assert all(choice.endswith(".") and "\n" not in choice for choice in experiment.CHOICES)

@@ -10,14 +10,13 @@ import pytest
 
 import kgdesk
 from kgdesk.errors import BadInput
-from kgdesk.model.average import AverageBelief
-from kgdesk.model.pool import Attribute, Pool
-from kgdesk.model.settings import Settings
-from kgdesk.rehearsal import own
+from kgdesk.model.beliefs.average import AverageBelief
+from kgdesk.model.design.pool import Attribute, Pool
+from kgdesk.model.study.settings import Settings
+from kgdesk.rehearsal import study_rehearsal
 from kgdesk.rehearsal.contest import draw_world
-from kgdesk.rehearsal.playing import play
-from kgdesk.rehearsal.seat import Seat
-from kgdesk.rehearsal.truths import Mixed, Peak, Seen
+from kgdesk.rehearsal.simulation import Agent, play
+from kgdesk.rehearsal.truths import FittedTruth, Mixed, Peak
 
 sys.path.insert(0, str(Path(__file__).parent))
 import bench_terms
@@ -35,12 +34,12 @@ def pool(size: int = 30, *, levels: bool = False) -> Pool:
     return Pool(tuple(f"C-{i}" for i in range(size)), tuple(attributes), tuple(values))
 
 
-def basis(*, levels: bool = False, **settings: object) -> own.Basis:
-    return own.basis_of_pool(pool(levels=levels), Settings(**settings), "plates")
+def basis(*, levels: bool = False, **settings: object) -> study_rehearsal.RehearsalBasis:
+    return study_rehearsal.basis_of_pool(pool(levels=levels), Settings(**settings), "plates")
 
 
 def test_players_take_part_with_each_of_the_terms() -> None:
-    (made,) = own.contests(basis(), ["kg", "random"], terms=TERMS)
+    (made,) = study_rehearsal.contests(basis(), ["kg", "random"], terms=TERMS)
     names = [p.name for p in made.players]
     assert names[:4] == [
         "kg/moments",
@@ -53,14 +52,14 @@ def test_players_take_part_with_each_of_the_terms() -> None:
 
 def test_without_terms_a_player_has_those_of_the_study() -> None:
     for terms in TERMS:
-        (made,) = own.contests(basis(terms=terms), ["kg"])
+        (made,) = study_rehearsal.contests(basis(terms=terms), ["kg"])
         assert [p.terms for p in made.players] == [terms]
 
 
 def test_every_player_sees_the_columns_of_its_terms_and_their_prior() -> None:
-    (made,) = own.contests(basis(prior_precision=2.0), ["kg"], terms=TERMS)
+    (made,) = study_rehearsal.contests(basis(prior_precision=2.0), ["kg"], terms=TERMS)
     world = draw_world(made, 3)
-    seats = [Seat(made, player, world).situation for player in made.players]
+    seats = [Agent(made, player, world).situation for player in made.players]
     assert [s.X.shape[1] for s in seats] == [3, 4, 6, 6]
     assert seats[0].belief.deviation ** -2.0 == pytest.approx([2.0] * 3)
     assert seats[1].belief.deviation ** -2.0 == pytest.approx([2.0] * 3 + [8.0])
@@ -73,8 +72,8 @@ def test_every_player_sees_the_columns_of_its_terms_and_their_prior() -> None:
 
 @pytest.mark.parametrize("terms", ["interactions", "quadratic", "average"])
 def test_a_player_has_the_prior_of_a_study_with_its_terms(terms: str) -> None:
-    (compared,) = own.contests(basis(prior_precision=2.0), ["kg"], terms=TERMS)
-    (alone,) = own.contests(basis(prior_precision=2.0, terms=terms), ["kg"])
+    (compared,) = study_rehearsal.contests(basis(prior_precision=2.0), ["kg"], terms=TERMS)
+    (alone,) = study_rehearsal.contests(basis(prior_precision=2.0, terms=terms), ["kg"])
     scaling = basis(terms=terms).scaling
     settings = Settings(prior_precision=2.0, terms=terms).settled()
     wanted = settings.prior_of(scaling).deviation
@@ -83,28 +82,30 @@ def test_a_player_has_the_prior_of_a_study_with_its_terms(terms: str) -> None:
 
 
 def test_a_precision_that_is_given_holds_for_products_and_squares_alike() -> None:
-    (made,) = own.contests(basis(term_precision=5.0), ["kg"], terms=TERMS)
+    (made,) = study_rehearsal.contests(basis(term_precision=5.0), ["kg"], terms=TERMS)
     assert made.prior("moments", "quadratic").deviation ** -2.0 == pytest.approx([1.0] * 3 + [5.0] * 3)
-    (made,) = own.contests(basis(term_precision=5.0, square_precision=2.0), ["kg"], terms=TERMS)
+    (made,) = study_rehearsal.contests(basis(term_precision=5.0, square_precision=2.0), ["kg"], terms=TERMS)
     assert made.prior("moments", "quadratic").deviation ** -2.0 == pytest.approx([1.0] * 3 + [5.0, 2.0, 2.0])
 
 
 def test_a_player_does_not_feel_that_others_see_more_columns() -> None:
-    alone = play(own.contests(basis(budget=6), ["kg"])[0], 4)
-    together = play(own.contests(basis(budget=6), ["kg"], terms=TERMS)[0], 4)
+    alone = play(study_rehearsal.contests(basis(budget=6), ["kg"])[0], 4)
+    together = play(study_rehearsal.contests(basis(budget=6), ["kg"], terms=TERMS)[0], 4)
     assert (alone.measured[0] == together.measured[0]).all()
     assert (alone.predictive[0] == together.predictive[0]).all()
 
 
 def test_the_truths_of_a_study_keep_its_own_terms_beside_wider_players() -> None:
-    plain, wide = (own.contests(basis(), ["kg"], terms=terms)[0] for terms in (("linear",), TERMS))
-    assert isinstance(wide.truth, Seen)
+    plain, wide = (
+        study_rehearsal.contests(basis(), ["kg"], terms=terms)[0] for terms in (("linear",), TERMS)
+    )
+    assert isinstance(wide.truth, FittedTruth)
     one, two = (c.truth.log_odds(c.X, np.random.default_rng(5), 2) for c in (plain, wide))
     np.testing.assert_allclose(one, two, rtol=1e-14)
 
 
 def test_truths_of_averaged_terms_are_straight_as_often_as_the_prior_says() -> None:
-    (made,) = own.contests(basis(terms="average"), ["kg"])
+    (made,) = study_rehearsal.contests(basis(terms="average"), ["kg"])
     assert isinstance(made.truth, Mixed)
     draws = np.array([made.truth.weights(np.random.default_rng(s)) for s in range(2000)])
     straight = np.mean((draws[:, 3:] == 0.0).all(axis=1))
@@ -112,7 +113,7 @@ def test_truths_of_averaged_terms_are_straight_as_often_as_the_prior_says() -> N
 
 
 def test_a_peak_lies_inside_the_range_of_every_number() -> None:
-    made = own.contests(basis(), ["kg"], truths=("peak",))[0]
+    made = study_rehearsal.contests(basis(), ["kg"], truths=("peak",))[0]
     assert isinstance(made.truth, Peak)
     u = 2 * (made.X[:, 1:] - made.truth.low) / (made.truth.high - made.truth.low) - 1
     assert (u.min(axis=0), u.max(axis=0)) == (pytest.approx([-1.0, -1.0]), pytest.approx([1.0, 1.0]))
@@ -126,12 +127,14 @@ def test_a_peak_lies_inside_the_range_of_every_number() -> None:
 
 
 def test_levels_act_beside_a_peak_and_a_pool_of_words_has_none() -> None:
-    made = own.contests(basis(levels=True), ["kg"], truths=("peak",))[0]
+    made = study_rehearsal.contests(basis(levels=True), ["kg"], truths=("peak",))[0]
     assert isinstance(made.truth, Peak)
     assert made.truth.levels.tolist() == [3, 4, 5]
     words = Pool(tuple("ABC"), (Attribute("kind", "category"),), (("a", "b", "a"),))
     with pytest.raises(BadInput, match="number"):
-        own.contests(own.basis_of_pool(words, Settings(), "w"), ["kg"], truths=("peak",))
+        study_rehearsal.contests(
+            study_rehearsal.basis_of_pool(words, Settings(), "w"), ["kg"], truths=("peak",)
+        )
 
 
 @pytest.mark.parametrize(
@@ -147,19 +150,19 @@ def test_terms_that_make_no_sense_are_refused(
     settings: dict, policies: list[str], terms: list[str], word: str
 ) -> None:
     with pytest.raises(BadInput, match=word):
-        own.contests(basis(**settings), policies, terms=terms)
+        study_rehearsal.contests(basis(**settings), policies, terms=terms)
 
 
 @pytest.mark.parametrize("belief", ["moments", "full"])
 def test_every_policy_plays_with_averaged_terms(belief: str) -> None:
     names = list(kgdesk.policies)
-    (made,) = own.contests(basis(terms="average", belief=belief, budget=3), names)
+    (made,) = study_rehearsal.contests(basis(terms="average", belief=belief, budget=3), names)
     played = play(made, 2)
     assert np.isfinite(played.predictive).all()
 
 
 def test_a_bend_is_found_where_there_is_one() -> None:
-    (made,) = own.contests(
+    (made,) = study_rehearsal.contests(
         basis(budget=15), ["kg"], truths=("peak",), terms=("linear", "quadratic", "average")
     )
     cost = np.mean([play(made, seed).predictive[:, -1] for seed in range(6)], axis=0)

@@ -12,12 +12,13 @@ from scipy.stats import chi2
 from small import contest, pool_of
 
 from kgdesk.errors import BadInput
-from kgdesk.rehearsal import report, theorem
+from kgdesk.rehearsal import report
 from kgdesk.rehearsal.contest import draw_world, true_weights
 from kgdesk.rehearsal.engine import Result
-from kgdesk.rehearsal.paper import synthetic
-from kgdesk.rehearsal.playing import play
+from kgdesk.rehearsal.paper import theorem
+from kgdesk.rehearsal.paper.experiment import synthetic
 from kgdesk.rehearsal.scores import Board
+from kgdesk.rehearsal.simulation import play
 from kgdesk.rehearsal.truths import Interaction
 
 
@@ -48,7 +49,7 @@ def fitted(X: np.ndarray, y: np.ndarray, precision: float) -> np.ndarray:
 
 def test_both_sides_are_those_of_the_printed_theorem_on_rows_of_length_one_at_most() -> None:
     made = board(("random/diagonal", "kg/diagonal"))
-    early, late = theorem.found(made)
+    early, late = theorem.evaluate_bound(made)
     assert (early.measurements, late.measurements, late.player.name) == (3, 9, "kg/diagonal")
     X = made.contests[0].X
     scale = max(math.sqrt(sum(v * v for v in x)) for x in X)
@@ -78,7 +79,7 @@ def test_both_sides_are_those_of_the_printed_theorem_on_rows_of_length_one_at_mo
 
 def test_the_distance_is_that_of_the_study_in_the_units_of_the_divided_rows() -> None:
     made = board(("kg/diagonal",), runs=2)
-    *_, late = theorem.found(made)
+    *_, late = theorem.evaluate_bound(made)
     for i, result in enumerate(made.results):
         world = draw_world(made.contests[0], result.seed)
         at = [*world.free, *result.played.measured[0]]
@@ -143,7 +144,7 @@ def test_on_its_own_event_the_prior_mean_is_four_times_nearer_than_the_theorem_c
 def said() -> str:
     """Return what the report says about the theorem."""
     made = board(("kg/diagonal",), runs=1, budget=3)
-    bounds = tuple(theorem.found(made))
+    bounds = tuple(theorem.evaluate_bound(made))
     page = report.files(made, {}, title="", remarks=(), bounds=bounds)["report.html"].decode()
     return html.unescape(page)
 
@@ -154,8 +155,10 @@ def test_the_report_says_that_the_theorem_guarantees_nothing() -> None:
 
 
 def test_without_the_papers_policy_another_one_is_looked_at() -> None:
-    assert next(theorem.found(board(("random/full", "kg/moments"), runs=1))).player.name == "kg/moments"
-    assert next(theorem.found(board(("random/full",), runs=1))).player.name == "random/full"
+    assert (
+        next(theorem.evaluate_bound(board(("random/full", "kg/moments"), runs=1))).player.name == "kg/moments"
+    )
+    assert next(theorem.evaluate_bound(board(("random/full",), runs=1))).player.name == "random/full"
 
 
 def test_truths_without_weights_have_no_such_error() -> None:

@@ -8,7 +8,7 @@ from scipy.optimize import minimize
 from small import pool_of
 
 from kgdesk import kernels
-from kgdesk.model.belief import BELIEFS, DiagonalBelief, MomentBelief
+from kgdesk.model.beliefs.gaussian import BELIEFS, DiagonalBelief, MomentBelief
 from kgdesk.rehearsal.truths import Drift, Interaction, Normal, Threshold, around_fit, believed, logistic_fit
 
 

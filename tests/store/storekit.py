@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import apsw
 
-from kgdesk.model.events import Event, Head, NewEvent
+from kgdesk.model.study.events import Event, Head, NewEvent
 from kgdesk.store import EventStore, SqliteStore, Writer
-from kgdesk.store.postgres import PostgresStore
+from kgdesk.store.server.postgres import PostgresStore
 
 if TYPE_CHECKING:
     from pgserver import Server

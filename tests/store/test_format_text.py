@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from kgdesk.actions.who import gesture_id, gesture_of
+from kgdesk.actions.operator import gesture_id, gesture_of
 from kgdesk.files import archive
-from kgdesk.model.amendments import AMENDABLE
-from kgdesk.model.columns import ROLES
-from kgdesk.model.events import FORMAT_1, KINDS, version_of
-from kgdesk.model.payloads import KEYS, TYPES
-from kgdesk.store import database, server
+from kgdesk.model.study.events import FORMAT_1, KINDS, version_of
+from kgdesk.model.study.payloads import KEYS, TYPES
+from kgdesk.model.study.setup import AMENDABLE, ROLES
+from kgdesk.store import database
 from kgdesk.store.canonical import canonical_text, parse
 from kgdesk.store.chain import Row, digest
+from kgdesk.store.server import connection
 
 TEXT = (Path(__file__).parents[2] / "FORMAT.md").read_text("utf-8")
 _KIND = re.compile(r"^### `(\w+)` \(versions? (?:1 to )?(\d+)(, format 2)?\)$")
@@ -101,7 +101,7 @@ def test_the_example_of_the_tokens_holds() -> None:
 def test_the_text_has_the_tables_of_both_stores() -> None:
     own = (database._TABLE, database._NEVER_UPDATED, database._NEVER_DELETED, database._ONLY_APPENDED)
     assert "\n".join(block("## A study file")) == ";\n".join(own) + ";"
-    assert "\n".join(block("## On a server")) == server._SCHEMA.strip()
+    assert "\n".join(block("## On a server")) == connection._SCHEMA.strip()
     assert f"0x{database.APPLICATION_ID:X}" in TEXT
     assert database.USER_VERSION == archive.FORMAT_VERSION == 2
 

@@ -12,8 +12,8 @@ import pytest
 from goldenkit import GOLDEN, LATER, on_a_server
 
 from kgdesk import actions
-from kgdesk.model import answers
-from kgdesk.model.events import FORMAT_1, Head
+from kgdesk.model.insight import queries
+from kgdesk.model.study.events import FORMAT_1, Head
 from kgdesk.store import SqliteStore
 
 SAID = json.loads((GOLDEN / "format-1.json").read_text("utf-8"))
@@ -25,13 +25,13 @@ def _nothing_seen_before(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Non
 
 
 @pytest.fixture
-def who() -> actions.Who:
+def who() -> actions.Operator:
     """Give somebody who works after the golden studies were made."""
-    return actions.Who("Kim", "LAB-PC-2", lambda: datetime(2030, 1, 1, 9, 0, tzinfo=UTC))
+    return actions.Operator("Kim", "LAB-PC-2", lambda: datetime(2030, 1, 1, 9, 0, tzinfo=UTC))
 
 
 @pytest.fixture(params=["file", "archive", "server"])
-def opened(request: pytest.FixtureRequest, tmp_path: Path, who: actions.Who) -> Any:
+def opened(request: pytest.FixtureRequest, tmp_path: Path, who: actions.Operator) -> Any:
     """Open each form of the golden study, with what the other program says of it."""
     if request.param == "server":
         place: Any = on_a_server(request.getfixturevalue("on_server"), "golden")
@@ -77,7 +77,7 @@ def test_it_means_what_it_meant(opened: Any) -> None:
     same(study.settings.as_json(), said["settings"])
     same(study.belief.as_json(), said["belief"])
     status = {key: value for key, value in said["status"].items() if key != "study"}
-    same(answers.status(study), status)
+    same(queries.status(study), status)
     assert session.read_only_reason is None
     assert (study.columns, study.settings.location, study.settings.repeats) == ((), "", "")
     found = actions.verify(session.place)
@@ -103,14 +103,14 @@ def test_the_first_later_entry_makes_it_format_2_and_changes_no_earlier_one(open
     assert session.study.events[-1].gesture
     actions.record(session, "C-01", "success")
     assert session.study.events[-1].gesture
-    with actions.open_study(session.place, actions.Who("Pat"), read_only=True) as again:
+    with actions.open_study(session.place, actions.Operator("Pat"), read_only=True) as again:
         assert again.study == session.study
         same(again.study.as_of(len(before.runs)).belief.as_json(), said["belief"])
         assert again.study.as_of(len(before.runs)).settings == before.settings
 
 
 def test_a_file_is_written_in_place_and_upgraded_by_the_first_later_entry(
-    golden_file: Path, who: actions.Who
+    golden_file: Path, who: actions.Operator
 ) -> None:
     def version(path: Path) -> int:
         return path.read_bytes()[63]
@@ -133,18 +133,21 @@ def test_a_file_is_written_in_place_and_upgraded_by_the_first_later_entry(
 
 
 def test_the_command_line_says_where_the_old_file_is_kept(
-    golden_file: Path, capsys: pytest.CaptureFixture[str], who: actions.Who, monkeypatch: pytest.MonkeyPatch
+    golden_file: Path,
+    capsys: pytest.CaptureFixture[str],
+    who: actions.Operator,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from kgdesk.cli import acting
+    from kgdesk.cli import command_base
 
-    monkeypatch.setattr(acting.actions, "backup_if_due", actions.safety)
-    with acting.backed_up(actions.open_study(golden_file, who)) as session:
+    monkeypatch.setattr(command_base.actions, "backup_if_due", actions.backup_status)
+    with command_base.backed_up(actions.open_study(golden_file, who)) as session:
         session.append([LATER])
     assert "is kept as format-1 (version 1).kgstudy" in capsys.readouterr().err
 
 
 def test_a_backup_an_archive_and_a_restored_file_keep_the_format(
-    golden_file: Path, tmp_path: Path, who: actions.Who
+    golden_file: Path, tmp_path: Path, who: actions.Operator
 ) -> None:
     from kgdesk.files.archive import read_archive
 
@@ -165,7 +168,7 @@ def test_a_backup_an_archive_and_a_restored_file_keep_the_format(
 
 
 def test_a_damaged_file_of_either_version_gives_its_whole_entries(
-    golden_file: Path, who: actions.Who
+    golden_file: Path, who: actions.Operator
 ) -> None:
     from storekit import meddle
 

@@ -13,23 +13,23 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "model"))
 from later import LIFE, MEASURED
 
 from kgdesk import actions
-from kgdesk.actions.tables import read_pool
+from kgdesk.actions.importing import read_pool
 from kgdesk.errors import NewerStudy
 from kgdesk.files import archive
-from kgdesk.model.events import format_of
-from kgdesk.model.settings import Settings
+from kgdesk.model.study.events import format_of
+from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:
     from storekit import PostgresPlaces
 
 
-def made(place: str | Path, table: Path, who: actions.Who) -> actions.Session:
+def made(place: str | Path, table: Path, who: actions.Operator) -> actions.Session:
     pool = read_pool(table, id="code", categories=["solvent"], extras=["well"])
     return actions.create_study(place, pool, Settings(**MEASURED), who, file=table.name)
 
 
 def test_a_whole_life_lasts_in_every_store_and_after_every_move(
-    places: Any, table_path: Path, who: actions.Who, tmp_path: Path
+    places: Any, table_path: Path, who: actions.Operator, tmp_path: Path
 ) -> None:
     with made(places("s"), table_path, who) as session:
         for facts in LIFE:
@@ -55,7 +55,7 @@ def test_a_whole_life_lasts_in_every_store_and_after_every_move(
 
 
 def test_an_archive_says_of_which_format_its_record_is_and_a_reader_of_a_lower_one_refuses_it(
-    table_path: Path, who: actions.Who, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    table_path: Path, who: actions.Operator, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with made(tmp_path / "s.kgstudy", table_path, who) as session:
         actions.export(session, tmp_path / "new.zip")
@@ -65,7 +65,7 @@ def test_an_archive_says_of_which_format_its_record_is_and_a_reader_of_a_lower_o
 
 
 def test_a_colleague_at_another_workstation_reads_what_was_added(
-    on_server: PostgresPlaces, table_path: Path, who: actions.Who
+    on_server: PostgresPlaces, table_path: Path, who: actions.Operator
 ) -> None:
     with made(on_server("s"), table_path, who) as here, actions.open_study(here.place, who) as there:
         for facts in LIFE:

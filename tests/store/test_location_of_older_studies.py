@@ -10,14 +10,16 @@ import pytest
 from goldenkit import GOLDEN
 
 from kgdesk import actions
-from kgdesk.model.places import place_text
+from kgdesk.model.study.next_run import place_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
 @pytest.fixture
-def older(tmp_path: Path, who: actions.Who, monkeypatch: pytest.MonkeyPatch) -> Iterator[actions.Session]:
+def older(
+    tmp_path: Path, who: actions.Operator, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[actions.Session]:
     monkeypatch.setenv("KGDESK_DATA", str(tmp_path / "own"))
     path = Path(shutil.copy(GOLDEN / "format-1.kgstudy", tmp_path))
     with actions.open_study(path, who) as session:
@@ -25,7 +27,7 @@ def older(tmp_path: Path, who: actions.Who, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_everything_kept_is_labelled_until_the_location_is_named(
-    older: actions.Session, who: actions.Who
+    older: actions.Session, who: actions.Operator
 ) -> None:
     pool = older.study.pool
     row = pool.row("C-02")

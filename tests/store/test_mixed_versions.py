@@ -17,8 +17,8 @@ import pytest
 from goldenkit import GOLDEN, LATER, on_a_server
 
 from kgdesk import actions
-from kgdesk.actions.tables import read_pool
-from kgdesk.model.settings import Settings
+from kgdesk.actions.importing import read_pool
+from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:
     from storekit import PostgresPlaces
@@ -32,7 +32,7 @@ _WAITS = """
 import sys
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
-session = actions.open_study(sys.argv[1], actions.Who("Pat", "LAB-PC-9"))
+session = actions.open_study(sys.argv[1], actions.Operator("Pat", "LAB-PC-9"))
 print("open", flush=True)
 sys.stdin.readline()
 for _ in range(2):
@@ -103,8 +103,8 @@ def older(_code: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Older
 
 
 @pytest.fixture
-def who() -> actions.Who:
-    return actions.Who("Kim", "LAB-PC-2", lambda: datetime(2026, 11, 23, 8, 45, tzinfo=UTC))
+def who() -> actions.Operator:
+    return actions.Operator("Kim", "LAB-PC-2", lambda: datetime(2026, 11, 23, 8, 45, tzinfo=UTC))
 
 
 def refused(done: subprocess.CompletedProcess[str]) -> str:
@@ -116,7 +116,7 @@ def refused(done: subprocess.CompletedProcess[str]) -> str:
     return lines[0]
 
 
-def made(place: Any, table_path: Path, who: actions.Who) -> actions.Session:
+def made(place: Any, table_path: Path, who: actions.Operator) -> actions.Session:
     pool = read_pool(table_path, id="code", categories=["solvent"], extras=["well"])
     return actions.create_study(place, pool, Settings(), who, file=table_path.name)
 
@@ -131,7 +131,7 @@ def rows_on(place: str) -> list[tuple[Any, ...]]:
 
 
 def test_the_older_program_goes_on_with_a_file_of_format_1_that_this_one_wrote_to(
-    older: Older, tmp_path: Path, who: actions.Who
+    older: Older, tmp_path: Path, who: actions.Operator
 ) -> None:
     path = Path(shutil.copy(GOLDEN / "format-1.kgstudy", tmp_path))
     with actions.open_study(path, who) as session:
@@ -151,7 +151,7 @@ def test_the_older_program_goes_on_with_a_file_of_format_1_that_this_one_wrote_t
 
 
 def test_the_older_program_refuses_a_file_of_format_2_and_leaves_it_alone(
-    older: Older, tmp_path: Path, table_path: Path, who: actions.Who
+    older: Older, tmp_path: Path, table_path: Path, who: actions.Operator
 ) -> None:
     upgraded = Path(shutil.copy(GOLDEN / "format-1.kgstudy", tmp_path))
     with actions.open_study(upgraded, who) as session:
@@ -166,7 +166,7 @@ def test_the_older_program_refuses_a_file_of_format_2_and_leaves_it_alone(
 
 
 def test_the_older_program_reads_archives_of_format_1_and_refuses_those_of_format_2(
-    older: Older, tmp_path: Path, who: actions.Who
+    older: Older, tmp_path: Path, who: actions.Operator
 ) -> None:
     path = Path(shutil.copy(GOLDEN / "format-1.kgstudy", tmp_path))
     with actions.open_study(path, who) as session:
@@ -185,7 +185,7 @@ def test_the_older_program_reads_archives_of_format_1_and_refuses_those_of_forma
 
 
 def test_on_a_server_both_write_format_1_and_the_older_program_refuses_format_2(
-    older: Older, on_server: PostgresPlaces, who: actions.Who
+    older: Older, on_server: PostgresPlaces, who: actions.Operator
 ) -> None:
     place = on_a_server(on_server, "shared")
     with actions.open_study(place, who) as session:
@@ -201,7 +201,7 @@ def test_on_a_server_both_write_format_1_and_the_older_program_refuses_format_2(
 
 
 def test_an_older_program_that_has_the_study_open_on_a_server_writes_nothing_once_it_is_of_format_2(
-    older: Older, on_server: PostgresPlaces, who: actions.Who
+    older: Older, on_server: PostgresPlaces, who: actions.Operator
 ) -> None:
     place = on_a_server(on_server, "open")
     with older.waiting(place) as process:

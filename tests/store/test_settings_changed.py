@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import openpyxl
 
 from kgdesk import actions
-from kgdesk.actions.tables import read_pool
-from kgdesk.model.advice import advise
-from kgdesk.model.settings import Settings
+from kgdesk.actions.importing import read_pool
+from kgdesk.model.advice.advice import advise
+from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from storekit import PostgresPlaces
 
 
-def of_pool(place: str | Path, table: Path, who: actions.Who) -> actions.Session:
+def of_pool(place: str | Path, table: Path, who: actions.Operator) -> actions.Session:
     pool = read_pool(table, id="code", categories=["solvent"], extras=["well"])
     return actions.create_study(place, pool, Settings(), who, file=table.name)
 
 
 def test_new_codes_last_and_go_along_with_archive_workbook_and_check(
-    places: Any, table_path: Path, who: actions.Who, tmp_path: Path
+    places: Any, table_path: Path, who: actions.Operator, tmp_path: Path
 ) -> None:
     with of_pool(places("s"), table_path, who) as session:
         actions.record(session, "C-01", "success", advice=advise(session.study))
@@ -48,7 +48,7 @@ def test_new_codes_last_and_go_along_with_archive_workbook_and_check(
 
 
 def test_both_stores_give_the_entry_the_same_hash(
-    on_server: PostgresPlaces, table_path: Path, who: actions.Who, tmp_path: Path
+    on_server: PostgresPlaces, table_path: Path, who: actions.Operator, tmp_path: Path
 ) -> None:
     with of_pool(tmp_path / "s.kgstudy", table_path, who) as session:
         actions.set_barcode(session, "well", "new labels: “Wärme” − 4 °C")
@@ -59,7 +59,7 @@ def test_both_stores_give_the_entry_the_same_hash(
 
 
 def test_a_colleague_at_another_workstation_scans_by_the_new_codes_at_once(
-    on_server: PostgresPlaces, table_path: Path, who: actions.Who
+    on_server: PostgresPlaces, table_path: Path, who: actions.Operator
 ) -> None:
     with of_pool(on_server("s"), table_path, who) as here, actions.open_study(here.place, who) as there:
         assert there.study.barcodes.find("A4") is None

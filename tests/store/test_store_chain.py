@@ -9,7 +9,7 @@ import pytest
 from storekit import head_of, new_event, some_events
 
 from kgdesk.errors import BadInput, DamagedStudy, StoreError
-from kgdesk.model.events import Head
+from kgdesk.model.study.events import Head
 from kgdesk.store import SqliteStore, export_lines, parse_lines, verify_chain
 from kgdesk.store.chain import digest, event_of, seal
 

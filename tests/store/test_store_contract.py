@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from storekit import KIM, PAT, SqlitePlaces, head_of, new_event, some_events
 
 from kgdesk.errors import BadInput, FileExists, ReadOnlyStudy, StaleHead, StudyInUse
-from kgdesk.model.events import Head
+from kgdesk.model.study.events import Head
 from kgdesk.store import SqliteStore, parse_lines, verify_chain
 
 if TYPE_CHECKING:

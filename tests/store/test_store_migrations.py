@@ -10,8 +10,8 @@ import pytest
 from storekit import KIM
 
 from kgdesk.errors import DamagedStudy, StoreError
-from kgdesk.model.study import fold
-from kgdesk.store import SqliteStore, WriterLock, database, migrations, salvage
+from kgdesk.model.study.study import fold
+from kgdesk.store import SqliteStore, WriterLock, database, salvage, study_file
 
 if TYPE_CHECKING:
     import apsw
@@ -56,12 +56,12 @@ def test_the_damaged_file_of_a_version_is_refused_and_gives_its_whole_events(tmp
     assert len(salvage(path)[0]) == 8
 
 
-def migrated(path: Path, *steps: migrations.Step) -> Path:
+def migrated(path: Path, *steps: study_file.Step) -> Path:
     """Bring a file of version 1 to the present one, as its writer does, by steps of the test's own."""
     lock = WriterLock(path)
     lock.take(KIM)
     try:
-        return migrations.migrate(path, database.connect(path), dict(enumerate(steps, 1)))
+        return study_file.migrate(path, database.connect(path), dict(enumerate(steps, 1)))
     finally:
         lock.release()
 

@@ -13,13 +13,13 @@ from faults import faulty_disk
 from storekit import KIM, PAT, child, head_of, meddle, new_event, some_events
 
 from kgdesk.errors import NotSaved, StaleHead, StoreError
-from kgdesk.model.events import Head
+from kgdesk.model.study.events import Head
 from kgdesk.store import SqliteStore, studies
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from kgdesk.model.events import NewEvent
+    from kgdesk.model.study.events import NewEvent
 
 
 def later_event() -> NewEvent:

@@ -13,14 +13,14 @@ from pathlib import Path
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 sys.path.insert(0, str(Path(__file__).parent / "entry"))
 
-from bench import make_study
+from entry_bench import make_study
 from PySide6.QtCore import QEventLoop, QSettings, QTimer
 
 from kgdesk import actions
-from kgdesk.actions import Who
-from kgdesk.ui.app import application
-from kgdesk.ui.program import Program
-from kgdesk.ui.timing import Pulse
+from kgdesk.actions import Operator
+from kgdesk.ui.app.main import application
+from kgdesk.ui.app.program import Program
+from kgdesk.ui.app.window_diagnostics import EventLoopPulse
 
 ENTRIES = 100_000
 
@@ -30,11 +30,11 @@ def main(folder: Path) -> None:
     os.environ["KGDESK_DATA"] = str(folder / "own")
     QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(folder))
     path = make_study(folder / "long.kgstudy")
-    with actions.open_study(path, Who("MK")) as session:
+    with actions.open_study(path, Operator("MK")) as session:
         session.append([("outcome_recorded", {"candidate": "C-0001", "outcome": "failure"})] * ENTRIES)
     program = Program(application(), "MK")
     program.show_home()
-    pulse = Pulse()
+    pulse = EventLoopPulse()
     loop = QEventLoop()
     program.reading.opened.disconnect(program.show_study)
     got: list[actions.Session] = []

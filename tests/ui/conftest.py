@@ -15,11 +15,11 @@ from PySide6.QtCore import QEvent, QLocale, QSettings
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from kgdesk.ui import refresher
-from kgdesk.ui.lane import Lane
-from kgdesk.ui.look.theme import apply
-from kgdesk.ui.pen import Pen
-from kgdesk.ui.program import Program
+from kgdesk.ui.app.program import Program
+from kgdesk.ui.session import refresher
+from kgdesk.ui.session.compute_queue import ComputeQueue
+from kgdesk.ui.session.write_queue import WriteQueue
+from kgdesk.ui.style.theme import apply
 from tests.ui.desks import fill, make_desk, make_session
 
 if TYPE_CHECKING:
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
 
-    from kgdesk.model.settings import Settings
-    from kgdesk.ui.desk import Desk
-    from kgdesk.ui.look.colours import Look
+    from kgdesk.model.study.settings import Settings
+    from kgdesk.ui.session.study_controller import StudyController
+    from kgdesk.ui.style.stylesheet import Palette
 
 
 #: Nothing is judged by the clock: what comes after a minute on a busy machine has come.
@@ -60,10 +60,12 @@ def _late(function: Callable[..., Any], seconds: float) -> Callable[..., Any]:
 def _late_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     if not any(LATE):
         return
-    lane, pen, picture = LATE if len(LATE) == 3 else 3 * LATE
-    write, timed = Pen.write, Lane._timed
-    monkeypatch.setattr(Pen, "write", lambda self, act, *more: write(self, _late(act, pen), *more))
-    monkeypatch.setattr(Lane, "_timed", lambda self, ask, act: timed(self, ask, _late(act, lane)))
+    compute_queue, pen, picture = LATE if len(LATE) == 3 else 3 * LATE
+    write, timed = WriteQueue.write, ComputeQueue._timed
+    monkeypatch.setattr(WriteQueue, "write", lambda self, act, *more: write(self, _late(act, pen), *more))
+    monkeypatch.setattr(
+        ComputeQueue, "_timed", lambda self, ask, act: timed(self, ask, _late(act, compute_queue))
+    )
     monkeypatch.setattr(refresher, "_BREATH_MS", max(4, round(1000 * picture)))
 
 
@@ -103,8 +105,8 @@ def program(qapp: QApplication, tmp_path: Path) -> Iterator[Program]:
 
 
 @pytest.fixture
-def lane(qapp: QApplication) -> Iterator[Lane]:
-    made = Lane(qapp)
+def compute_queue(qapp: QApplication) -> Iterator[ComputeQueue]:
+    made = ComputeQueue(qapp)
     yield made
     made.stop()
     made.deleteLater()
@@ -112,31 +114,33 @@ def lane(qapp: QApplication) -> Iterator[Lane]:
 
 @pytest.fixture
 def settings() -> Settings | None:
-    """Return what was settled for the study of `desk`; a folder of tests may settle something else."""
+    """Return what was settled for the study of `controller`; a folder of tests may settle something else."""
     return None
 
 
 @pytest.fixture
-def desk(tmp_path: Path, lane: Lane, settings: Settings | None, qtbot: QtBot) -> Iterator[Desk]:
+def controller(
+    tmp_path: Path, compute_queue: ComputeQueue, settings: Settings | None, qtbot: QtBot
+) -> Iterator[StudyController]:
     """Open a study of 40 candidates and 8 runs, its advice worked out."""
     session = make_session(tmp_path / "lab", settings=settings)
     fill(session)
-    made = make_desk(session, lane, qtbot)
+    made = make_desk(session, compute_queue, qtbot)
     yield made
     made.close()
 
 
 @pytest.fixture(params=["light", "dark"])
-def look(request: pytest.FixtureRequest, qapp: QApplication) -> Look:
+def look(request: pytest.FixtureRequest, qapp: QApplication) -> Palette:
     """Dress the application in each look."""
     return apply(qapp, request.param)
 
 
 @pytest.fixture
-def light(qapp: QApplication) -> Look:
+def light(qapp: QApplication) -> Palette:
     return apply(qapp, "light")
 
 
 @pytest.fixture
-def dark(qapp: QApplication) -> Look:
+def dark(qapp: QApplication) -> Palette:
     return apply(qapp, "dark")

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kgdesk import actions
-from kgdesk.actions.tables import read_pool
-from kgdesk.model.settings import Settings
-from kgdesk.ui.desk import Desk
+from kgdesk.actions.importing import read_pool
+from kgdesk.model.study.settings import Settings
+from kgdesk.ui.session.study_controller import StudyController
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from kgdesk.actions import Session
-    from kgdesk.ui.lane import Lane
+    from kgdesk.ui.session.compute_queue import ComputeQueue
 
 LONG = "Pd(OAc)2 / XPhos / Cs2CO3 in 2-methyltetrahydrofuran, batch"
 OUTCOMES = ("failure", "success", "failure", "success", "failure", "void", "success", "failure")
@@ -67,7 +67,7 @@ def make_session(
     table = folder / "candidates.csv"
     write_table(table, count, attributes, long=long)
     reading = read_pool(table, id="code", categories=["Solvent"], extras=["Location"])
-    who = actions.Who(operator, "bench-3", Clock())
+    who = actions.Operator(operator, "bench-3", Clock())
     made = settings or Settings(title="Coupling screen", budget=40)
     return actions.create_study(folder / "screen.kgstudy", reading, made, who, file=table.name)
 
@@ -80,21 +80,25 @@ def fill(session: Session, outcomes: tuple[str, ...] = OUTCOMES) -> None:
         actions.record(session, ids[(place * 3) % len(ids)], outcome, reason=reason, note="")
 
 
-def make_desk(session: Session, lane: Lane, qtbot: QtBot) -> Desk:
+def make_desk(session: Session, compute_queue: ComputeQueue, qtbot: QtBot) -> StudyController:
     """Return a desk whose advice and trajectory are worked out."""
-    desk = Desk(session, lane)
-    settle(desk, qtbot)
-    return desk
+    controller = StudyController(session, compute_queue)
+    settle(controller, qtbot)
+    return controller
 
 
-def settle(desk: Desk, qtbot: QtBot) -> None:
+def settle(controller: StudyController, qtbot: QtBot) -> None:
     """Wait until everything that was asked for is there."""
-    desk.settle()
-    if desk.advice is None:
-        desk.ask()
-    last = len(desk.study.runs)
+    controller.settle()
+    if controller.advice is None:
+        controller.ask()
+    last = len(controller.study.runs)
     qtbot.waitUntil(
-        lambda: desk.advice is not None and bool(desk.trajectory) and desk.trajectory[-1].run == last,
+        lambda: (
+            controller.advice is not None
+            and bool(controller.trajectory)
+            and controller.trajectory[-1].run == last
+        ),
         timeout=120_000,
     )
 

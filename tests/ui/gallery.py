@@ -22,24 +22,23 @@ from PySide6.QtCore import QEventLoop, QLocale, QSettings, QTimer
 from PySide6.QtWidgets import QWidget
 
 from kgdesk import actions
-from kgdesk.actions import Who
-from kgdesk.actions.tables import read_pool
-from kgdesk.model.advice import advise
-from kgdesk.model.settings import Settings
-from kgdesk.ui.app import application
-from kgdesk.ui.commands import safekeeping
-from kgdesk.ui.desk import Desk
+from kgdesk.actions import Operator
+from kgdesk.actions.importing import read_pool
+from kgdesk.model.advice.advice import advise
+from kgdesk.model.study.settings import Settings
+from kgdesk.ui.app.main import application
 from kgdesk.ui.dialogs.reason import ReasonDialog
-from kgdesk.ui.dialogs.second_place import SecondPlaceDialog
-from kgdesk.ui.dialogs.server import ServerDialog
-from kgdesk.ui.help.window import HelpWindow
-from kgdesk.ui.home import HomeWindow
-from kgdesk.ui.lane import Lane
-from kgdesk.ui.look.theme import Theme
+from kgdesk.ui.dialogs.storage import SecondPlaceDialog, ServerDialog
+from kgdesk.ui.help.help_window import HelpWindow
+from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.rehearsal.page import RehearsalDialog
-from kgdesk.ui.settings import Preferences
+from kgdesk.ui.session.compute_queue import ComputeQueue
+from kgdesk.ui.session.preferences import Preferences
+from kgdesk.ui.session.study_controller import StudyController
+from kgdesk.ui.style.theme import Theme
 from kgdesk.ui.tabs.model import ModelTab
-from kgdesk.ui.window import MainWindow
+from kgdesk.ui.window.commands import study_files
+from kgdesk.ui.window.main_window import MainWindow
 from kgdesk.ui.wizard import NewStudyWizard
 
 if TYPE_CHECKING:
@@ -101,7 +100,7 @@ class Gallery:
         home.close()
 
     def wizard(self, workspace: Path) -> None:
-        wizard = NewStudyWizard(Who("MK", "LAB-PC-1"), workspace, str(SAMPLES / "reaction-screen.csv"))
+        wizard = NewStudyWizard(Operator("MK", "LAB-PC-1"), workspace, str(SAMPLES / "reaction-screen.csv"))
         wizard.resize(min(self.size[0], 1180), min(self.size[1], 700))
         wizard.show()
         pages = (wizard.candidates, wizard.columns, wizard.plan, wizard.check)
@@ -114,30 +113,30 @@ class Gallery:
         wizard.worker.stop()
 
     def window(self, session: Session, name: str, act: Callable[[MainWindow], None] | None = None) -> None:
-        lane = Lane()
-        window = MainWindow(Desk(session, lane), self.theme)
+        compute_queue = ComputeQueue()
+        window = MainWindow(StudyController(session, compute_queue), self.theme)
         window.resize(*self.size)
         window.show()
-        window.desk.ask()
+        window.controller.ask()
         until(
             lambda: (
-                window.desk.advice is not None
-                and window.desk.refresher.idle
-                and not lane.pending("trajectory")
+                window.controller.advice is not None
+                and window.controller.refresher.idle
+                and not compute_queue.pending("trajectory")
             )
         )
         for tab in range(window.tabs.count() if name == "eleven" else 1):
             window.tabs.setCurrentIndex(tab)
-            until(lambda: not lane.pending("trajectory") and not lane.pending("gains"))
+            until(lambda: not compute_queue.pending("trajectory") and not compute_queue.pending("gains"))
             word = window.tabs.tabText(tab).replace("&", "").replace(" ", "-").lower()
             page = window.tabs.currentWidget()
             self.settle(page)
             self.save(window, f"window-{name}{f'-{word}' if tab else ''}")
             if name == "eleven" and tab == 0:
-                window.desk.look_back(7)
-                until(lambda: window.desk.shown is not None)
+                window.controller.show_as_of(7)
+                until(lambda: window.controller.shown is not None)
                 self.save(window, "window-eleven-then")
-                window.desk.look_back(None)
+                window.controller.show_as_of(None)
             if isinstance(page, ModelTab):
                 for card in page.pictures:
                     page.pages.setCurrentWidget(card)
@@ -150,10 +149,10 @@ class Gallery:
             self.custody(window)
         if act is not None:
             act(window)
-            until(lambda: window.desk.advice is not None)
+            until(lambda: window.controller.advice is not None)
             self.save(window, f"window-{name}-acted")
         window.close()
-        lane.stop()
+        compute_queue.stop()
         window.deleteLater()
 
     def settle(self, page: QWidget) -> None:
@@ -175,13 +174,13 @@ class Gallery:
 
     def custody(self, window: MainWindow) -> None:
         """Look at the dialogs about server, copies and signature."""
-        asked = safekeeping.tr(
+        asked = study_files.tr(
             "Why do you sign? Your signature stands for {who} and covers all {count} entries so far."
         )
         meanings = (
-            safekeeping.tr("Reviewed"),
-            safekeeping.tr("Approved"),
-            safekeeping.tr("Carried out as recorded"),
+            study_files.tr("Reviewed"),
+            study_files.tr("Approved"),
+            study_files.tr("Carried out as recorded"),
         )
         for name, dialog in (
             ("second-place", SecondPlaceDialog(window)),
@@ -219,7 +218,7 @@ def locked(window: MainWindow) -> None:
     """Sign the finished study off, and lock it."""
     window.panel.control.do(actions.sign_off, "Reviewed")
     window.panel.control.do(actions.lock, "Reported to the customer")
-    window.desk.settle()
+    window.controller.settle()
 
 
 def hard_table(path: Path) -> Path:
@@ -242,7 +241,9 @@ def hard(folder: Path) -> Session:
         title="Suzuki couplings with second generation precatalysts, third campaign", budget=60,
         success_name="Kristalle", failure_name="Keine Kristalle",
     )  # fmt: skip
-    session = actions.create_study(folder / "hard.kgstudy", table, settings, Who("Maximiliane Kronenberger"))
+    session = actions.create_study(
+        folder / "hard.kgstudy", table, settings, Operator("Maximiliane Kronenberger")
+    )
     for turn in range(8):
         advice = advise(session.study)
         actions.record(
@@ -254,7 +255,7 @@ def hard(folder: Path) -> Session:
 def empty(folder: Path) -> Session:
     table = read_pool(SAMPLES / "growth-conditions.csv", id="Code")
     return actions.create_study(
-        folder / "empty.kgstudy", table, Settings(title="Growth conditions"), Who("MK")
+        folder / "empty.kgstudy", table, Settings(title="Growth conditions"), Operator("MK")
     )
 
 
@@ -265,7 +266,7 @@ def draw_hard(gallery: Gallery, place: Path) -> None:
 
 
 def draw_finished(gallery: Gallery, place: Path) -> None:
-    session = actions.open_sample(place / "Done", Who("MK"))
+    session = actions.open_sample(place / "Done", Operator("MK"))
     actions.finish(session, "The yield is good enough for the next step")
     gallery.window(session, "finished", locked)
 
@@ -276,7 +277,9 @@ PARTS: dict[str, Callable[[Gallery, Path], None]] = {
     "wizard": lambda gallery, place: gallery.wizard(place / "Lab"),
     "help": lambda gallery, _: gallery.manual(),
     "empty": lambda gallery, place: gallery.window(empty(place), "empty"),
-    "eleven": lambda gallery, place: gallery.window(actions.open_sample(place, Who("MK")), "eleven", arm),
+    "eleven": lambda gallery, place: gallery.window(
+        actions.open_sample(place, Operator("MK")), "eleven", arm
+    ),
     "finished": draw_finished,
     "lab": lambda gallery, place: LabPages(gallery, until).draw(lived(place, SAMPLES)),
     "hard": draw_hard,
@@ -294,8 +297,8 @@ def draw(folder: Path, size: tuple[int, int], look: str, parts: Sequence[str]) -
         workspace = place / "Lab"
         for project in ("Couplings", "Crystals"):
             (workspace / project).mkdir(parents=True)
-        actions.open_sample(workspace / "Couplings", Who("MK")).close()
-        actions.open_sample(workspace / "Crystals", Who("MK"), "growth-conditions").close()
+        actions.open_sample(workspace / "Couplings", Operator("MK")).close()
+        actions.open_sample(workspace / "Crystals", Operator("MK"), "growth-conditions").close()
         for part in parts:
             PARTS[part](gallery, place)
 

@@ -9,11 +9,11 @@ import pytest
 from tabled import CLOCK, rows, write
 
 from kgdesk import actions
-from kgdesk.actions import Who, tables
-from kgdesk.model.settings import Settings
-from kgdesk.ui.home import HomeWindow
-from kgdesk.ui.look.theme import Theme, apply
-from kgdesk.ui.settings import Preferences
+from kgdesk.actions import Operator, importing
+from kgdesk.model.study.settings import Settings
+from kgdesk.ui.home.home_window import HomeWindow
+from kgdesk.ui.session.preferences import Preferences
+from kgdesk.ui.style.theme import Theme, apply
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +36,9 @@ def home(qtbot: QtBot, qapp: QApplication, preferences: Preferences) -> Iterator
     apply(qapp, "light")
     theme = qapp.findChild(Theme)
     assert theme is not None
-    window = HomeWindow(theme, preferences=preferences, who=lambda name: Who(name, "lab-1", lambda: CLOCK))
+    window = HomeWindow(
+        theme, preferences=preferences, who=lambda name: Operator(name, "lab-1", lambda: CLOCK)
+    )
     qtbot.addWidget(window)
     with qtbot.waitActive(window):
         window.show()
@@ -48,8 +50,8 @@ def home(qtbot: QtBot, qapp: QApplication, preferences: Preferences) -> Iterator
 def study(folder: Path, name: str, done: int) -> Path:
     """Make a study file with some runs."""
     folder.mkdir(parents=True, exist_ok=True)
-    read = tables.read_pool(write(folder.parent / f"{name}.csv", rows(12)), id="code", ignore=("well",))
-    who = Who("MK", "lab-1", lambda: datetime(2026, 11, 20, tzinfo=UTC))
+    read = importing.read_pool(write(folder.parent / f"{name}.csv", rows(12)), id="code", ignore=("well",))
+    who = Operator("MK", "lab-1", lambda: datetime(2026, 11, 20, tzinfo=UTC))
     path = folder / f"{name}.kgstudy"
     with actions.create_study(path, read, Settings(title=name, budget=40), who) as session:
         for run in range(done):

@@ -10,14 +10,14 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 
 from kgdesk import actions
-from kgdesk.ui.program import Program
+from kgdesk.ui.app.program import Program
 
 app = QApplication(sys.argv[:1])
 program = Program(app, "MK")
-program.show_study(actions.open_study(sys.argv[1], actions.Who("MK")))
-desk = program.window.desk  # type: ignore[union-attr]
+program.show_study(actions.open_study(sys.argv[1], actions.Operator("MK")))
+controller = program.window.controller  # type: ignore[union-attr]
 for candidate in sys.argv[2:]:
-    desk.do(actions.record, candidate, "success", advice=None, token="")
-desk.settle()
+    controller.do(actions.record, candidate, "success", advice=None, token="")
+controller.settle()
 QSettings("kgdesk", "kgdesk").sync()  # what the window has remembered so far is on disk
 os.kill(os.getpid(), signal.SIGKILL)

@@ -5,27 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kgdesk import actions
-from kgdesk.actions import Who
+from kgdesk.actions import Operator
+from kgdesk.actions.importing import read_pool
 from kgdesk.actions.sheets import STOCKS, next_runs
-from kgdesk.actions.tables import read_pool
 from kgdesk.errors import StudyInUse
-from kgdesk.model.advice import advise
-from kgdesk.model.settings import Settings
-from kgdesk.ui.desk import Desk
-from kgdesk.ui.dialogs.codes import CodesDialog
-from kgdesk.ui.dialogs.details import DetailsDialog
-from kgdesk.ui.dialogs.note import NoteDialog
-from kgdesk.ui.dialogs.problem import ProblemDialog
-from kgdesk.ui.dialogs.settings import SettingsDialog
-from kgdesk.ui.dialogs.several import SeveralDialog
-from kgdesk.ui.dialogs.sheets import LabelsDialog, SheetDialog
-from kgdesk.ui.dialogs.skip import SkipDialog
-from kgdesk.ui.faults import log_file
-from kgdesk.ui.lane import Lane
-from kgdesk.ui.messages import message_box
-from kgdesk.ui.paper import image
-from kgdesk.ui.press_sheets import label_pages, run_sheet_pages
-from kgdesk.ui.window import MainWindow
+from kgdesk.model.advice.advice import advise
+from kgdesk.model.study.settings import Settings
+from kgdesk.ui.dialogs.batch import SeveralDialog
+from kgdesk.ui.dialogs.kept_columns import CodesDialog
+from kgdesk.ui.dialogs.preferences_dialog import SettingsDialog
+from kgdesk.ui.dialogs.problem_report import ProblemDialog
+from kgdesk.ui.dialogs.reason import SkipDialog
+from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog
+from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog
+from kgdesk.ui.printing.pdf import image
+from kgdesk.ui.printing.run_sheet_pdf import label_pages, run_sheet_pages
+from kgdesk.ui.session.compute_queue import ComputeQueue
+from kgdesk.ui.session.crash import log_file
+from kgdesk.ui.session.study_controller import StudyController
+from kgdesk.ui.widgets.messages import message_box
+from kgdesk.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,7 +42,7 @@ def lived(folder: Path, samples: Path) -> Session:
     """Make a study with runs, notes, stock and three runs in progress, in which one can stop."""
     table = read_pool(samples / "growth-conditions.csv", id="Code")
     settings = Settings(title="Growth conditions", budget=12, stop="runs 8 or value 0.1")
-    session = actions.create_study(folder / "lab.kgstudy", table, settings, Who("MK"))
+    session = actions.create_study(folder / "lab.kgstudy", table, settings, Operator("MK"))
     for turn in range(7):
         advice = advise(session.study)
         outcome = "success" if turn % 3 == 1 else "failure"
@@ -74,15 +73,15 @@ class LabPages:
 
     def draw(self, session: Session) -> None:
         """Draw every state."""
-        lane = Lane()
-        self.window = window = MainWindow(Desk(session, lane), self._gallery.theme)
+        compute_queue = ComputeQueue()
+        self.window = window = MainWindow(StudyController(session, compute_queue), self._gallery.theme)
         window.resize(*self._gallery.size)
         window.show()
-        window.desk.ask()
-        self._until(lambda: window.desk.verdict is not None and not lane.pending("trajectory"))
+        window.controller.ask()
+        self._until(lambda: window.controller.verdict is not None and not compute_queue.pending("trajectory"))
         control = window.panel.control
         self._save("running")
-        control.take_up(window.desk.study.pending[1].seq)
+        control.take_up(window.controller.study.pending[1].seq)
         self._save("result")
         control.arm("failure")
         self._save("result-armed")
@@ -96,17 +95,17 @@ class LabPages:
         self._dialog(CodesDialog(control, window), "codes")
         self._dialog(SkipDialog(control.entry.candidate or "", window), "skip")
         self._dialog(SettingsDialog(window.theme, window.preferences, window), "settings")
-        report = ProblemDialog(log_file(), window, fault="IndexError", session=window.desk.session)
+        report = ProblemDialog(log_file(), window, fault="IndexError", session=window.controller.session)
         self._dialog(report, "problem-report")
         self._dialog(message_box(StudyInUse("Kim records on LAB-PC-2 since 09:12."), window), "message")
         several = SeveralDialog(control, window)
         self._until(lambda: bool(several.picks))
         self._dialog(several, "several")
-        self._dialog(SheetDialog(window.desk, window), "sheet")
-        window.desk.select(window.desk.study.pool.ids[7])
-        self._dialog(LabelsDialog(window.desk, window), "labels")
-        window.desk.select(None)
-        self._paper(window.desk)
+        self._dialog(SheetDialog(window.controller, window), "sheet")
+        window.controller.select(window.controller.study.pool.ids[7])
+        self._dialog(LabelsDialog(window.controller, window), "labels")
+        window.controller.select(None)
+        self._paper(window.controller)
         for place, name in ((1, "candidates"), (2, "history")):
             window.tabs.setCurrentIndex(place)
             self._save(name)
@@ -117,13 +116,13 @@ class LabPages:
             self._save(name)
         window.presentation.stop()
         window.tabs.setCurrentIndex(0)
-        window.desk.give_up()
-        window.desk._advice = None
+        window.controller.give_up()
+        window.controller._advice = None
         control.refresh()
         window.panel.show_entry()
         self._save("given-up")
         window.close()
-        lane.stop()
+        compute_queue.stop()
         window.deleteLater()
 
     def _dialog(self, dialog: QDialog, name: str) -> None:
@@ -133,8 +132,8 @@ class LabPages:
         dialog.close()
         dialog.deleteLater()
 
-    def _paper(self, desk: Desk) -> None:
-        sheet = next_runs(desk.study, desk.who.clock(), 3)
+    def _paper(self, controller: StudyController) -> None:
+        sheet = next_runs(controller.study, controller.who.clock(), 3)
         for name, page in (
             ("sheet", run_sheet_pages(sheet)[0]),
             ("labels", label_pages(sheet, STOCKS["70x36"], 4)[0]),

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.bundled import resource
+from kgdesk.resource_files import resource_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,7 +64,7 @@ class Spoken:
         if self.name == "de":
             QLocale.setDefault(QLocale(QLocale.Language.German, QLocale.Country.Germany))
             self._translator = QTranslator()
-            assert self._translator.load("kgdesk_de", str(resource("translations")))
+            assert self._translator.load("kgdesk_de", str(resource_path("translations")))
         elif self.name == "longer":
             self._translator = Longer()
         elif self.name == "reversed":

@@ -15,7 +15,7 @@ import pytest
 
 import kgdesk
 from kgdesk import actions, kernels
-from kgdesk.late import _imports
+from kgdesk.lazy import _imports
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -68,8 +68,8 @@ def test_no_module_of_a_package_is_called_as_one_of_its_names() -> None:
 
 def test_a_name_is_loaded_when_it_is_first_used() -> None:
     code = (
-        "import sys\nfrom kgdesk import actions\nassert 'kgdesk.actions.who' not in sys.modules\n"
-        "from kgdesk.actions import Who\nassert actions.Who is Who is vars(actions)['Who']\n"
+        "import sys\nfrom kgdesk import actions\nassert 'kgdesk.actions.operator' not in sys.modules\n"
+        "from kgdesk.actions import Operator as Who\nassert actions.Operator is Who is vars(actions)['Who']\n"
         "assert 'kgdesk.actions.sheets' not in sys.modules\nprint('late')\n"
     )
     assert run(code, Path(kgdesk.__file__).parents[1]) == "late\n"
@@ -104,7 +104,7 @@ def shelf(tmp_path: Path) -> Path:
     package.mkdir()
     names = [f"name_{n}" for n in range(300)]
     (package / "__init__.py").write_text(
-        "from typing import TYPE_CHECKING\nfrom kgdesk.late import attach\n"
+        "from typing import TYPE_CHECKING\nfrom kgdesk.lazy import attach\n"
         "if TYPE_CHECKING:\n"
         "    import shelf.whole\n    from collections.abc import Callable\n"
         f"    from shelf.many import {', '.join(names)}\n"

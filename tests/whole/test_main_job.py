@@ -137,15 +137,15 @@ def test_any_number_of_threads_gives_the_same_bits(uci: Path, tmp_path: Path) ->
     script = f"""
 import sys
 from kgdesk import actions, kernels
-from kgdesk.actions.tables import read_pool
-from kgdesk.model.advice import advise
-from kgdesk.model.settings import Settings
+from kgdesk.actions.importing import read_pool
+from kgdesk.model.advice.advice import advise
+from kgdesk.model.study.settings import Settings
 kernels.set_threads(int(sys.argv[1]))
 table = read_pool({str(uci / "glass.csv")!r}, ignore=["label"])
 digests = []
 for belief in ("moments", "full", "diagonal"):
     path = {str(tmp_path)!r} + f"/{{belief}}-{{sys.argv[1]}}.kgstudy"
-    with actions.create_study(path, table, Settings(belief=belief), actions.Who("Kim")) as session:
+    with actions.create_study(path, table, Settings(belief=belief), actions.Operator("Kim")) as session:
         for turn in range(6):
             advice = advise(session.study)
             actions.record(session, advice.suggestion.candidate, "success" if turn % 3 else "failure", advice=advice)

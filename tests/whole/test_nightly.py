@@ -12,7 +12,7 @@ import pytest
 TESTS = Path(__file__).parents[1]
 #: Tests that run nightly, whole or in a longer form than by day.
 NIGHTLY = {
-    "actions/test_computer.py": {
+    "actions/test_native_compile.py": {
         "test_a_compilation_that_was_cut_off_long_ago_is_begun_anew_and_the_folder_serves",
         "test_where_nothing_is_compiled_the_sweeps_are_beside_the_program_and_found_by_it",
     },
@@ -37,24 +37,24 @@ NIGHTLY = {
         "test_the_archive_refuses_while_the_program_runs_and_without_a_home",
         "test_the_windows_installer_compiles_without_a_warning",
     },
-    "kernels/test_kernel_bounded.py": {
+    "kernels/test_kernel_bounded_sweep.py": {
         "test_a_family_that_was_given_up_leaves_no_gap",
         "test_a_narrower_machine_and_fewer_threads_give_the_same_choices",
     },
-    "kernels/test_kernel_layers.py": {
+    "kernels/test_kernel_threading.py": {
         "test_two_threads_may_ask_at_once_under_every_threading_layer",
     },
     "kernels/test_kernel_logistic.py": {
         "test_the_moments_that_are_kept_are_those_that_are_worked_out",
     },
-    "kernels/test_kernel_refit.py": {
+    "kernels/test_kernel_expectation_propagation.py": {
         "test_the_fit_is_that_of_an_independent_dense_one",
     },
     "kernels/test_kernel_ways_of_running.py": {
         "test_a_kernel_that_calls_a_parallel_one_may_come_first_from_the_cache",
         "test_the_oracle_tests_hold_uncompiled",
     },
-    "model/test_study.py": {
+    "model/study/test_study.py": {
         "test_a_hundred_thousand_outcomes_fold_in_order_or_not",
     },
     "rehearsal/test_cluster.py": {
@@ -67,7 +67,7 @@ NIGHTLY = {
         "test_waiting_for_a_first_worker_can_be_stopped",
         "test_when_no_worker_is_left_it_is_said_in_one_sentence",
     },
-    "rehearsal/test_exact_posterior.py": {
+    "rehearsal/test_importance_sampling.py": {
         "test_probabilities_are_those_of_quadrature_within_their_own_standard_error",
     },
     "store/test_store_damage.py": {
@@ -79,7 +79,7 @@ NIGHTLY = {
     "ui/entry/test_wrong_hands.py": {
         "test_no_run_is_recorded_without_its_two_steps_and_nothing_is_left_running",
     },
-    "ui/test_accessibility_walk.py": {
+    "ui/window/test_accessibility_walk.py": {
         "test_every_dialog_is_named_readable_and_large_enough",
         "test_every_picture_has_a_name_a_sentence_and_a_table",
         "test_every_tab_is_named_readable_and_large_enough",

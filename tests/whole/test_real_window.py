@@ -13,13 +13,13 @@ sys.path.insert(0, str(Path(__file__).parent))
 from screenkit import Running, Screen, missing, until
 
 from kgdesk import actions
-from kgdesk.actions.tables import read_pool
-from kgdesk.model.settings import Settings
+from kgdesk.actions.importing import read_pool
+from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from kgdesk.model.study import Study
+    from kgdesk.model.study.study import Study
 
 pytestmark = [
     pytest.mark.slow,
@@ -53,7 +53,7 @@ def start(screen: Screen, tmp_path: Path) -> Iterator[Callable[..., Running]]:
 
 
 @pytest.fixture
-def study_path(tmp_path: Path, table_path: Path, who: actions.Who) -> Path:
+def study_path(tmp_path: Path, table_path: Path, who: actions.Operator) -> Path:
     """Make a study with six of forty runs recorded, closed."""
     table = read_pool(table_path, id="code", categories=["solvent"], extras=["well"])
     path = tmp_path / "screen.kgstudy"
@@ -72,7 +72,7 @@ def lab(start: Callable[..., Running], study_path: Path) -> Running:
 
 
 def read(path: Path) -> Study:
-    with actions.open_study(path, actions.Who("reader"), read_only=True) as found:
+    with actions.open_study(path, actions.Operator("reader"), read_only=True) as found:
         return found.study
 
 
@@ -194,7 +194,7 @@ def test_clicks_lead_through_the_new_study_too(lab: Running, table_path: Path) -
 
 def exported(study_path: Path, tmp_path: Path) -> bytes:
     """Return the runs as the program writes them by itself."""
-    with actions.open_study(study_path, actions.Who("reader"), read_only=True) as found:
+    with actions.open_study(study_path, actions.Operator("reader"), read_only=True) as found:
         return actions.export(found, tmp_path / "expected.csv").read_bytes()
 
 
@@ -256,7 +256,7 @@ def test_an_entry_is_corrected_by_six_clicks_at_most(lab: Running, study_path: P
 
 
 def test_a_second_start_hands_its_study_to_the_window_that_is_open_and_ends(
-    start: Callable[..., Running], study_path: Path, tmp_path: Path, table_path: Path, who: actions.Who
+    start: Callable[..., Running], study_path: Path, tmp_path: Path, table_path: Path, who: actions.Operator
 ) -> None:
     table = read_pool(table_path, id="code", categories=["solvent"], extras=["well"])
     other = tmp_path / "other.kgstudy"

@@ -8,29 +8,24 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from truth import campaign
 
-from kgdesk.actions import auditing, closing
+from kgdesk.actions import audit_trail
 from kgdesk.errors import Phrase, phrase
-from kgdesk.model import (
-    decisions,
-    explanation,
-    importing,
-    places,
-    stake_rule,
-    state_advice,
-    stopping,
-    value,
-    whatif,
-)
-from kgdesk.model.advice import advise
-from kgdesk.model.amendments import as_made
-from kgdesk.model.perfect_information import PerfectInformation
+from kgdesk.model.advice import state_advice
+from kgdesk.model.advice.advice import advise
+from kgdesk.model.commands import recording, study_state
+from kgdesk.model.insight import what_if_outcomes
+from kgdesk.model.policies import suggestion, value_of_information
+from kgdesk.model.policies.value_of_information import PerfectInformation
+from kgdesk.model.stopping import rule_syntax, rules
+from kgdesk.model.study import next_run
+from kgdesk.model.study.setup import settings_as_founded
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kgdesk.model.explanation import Suggestion
-    from kgdesk.model.stopping import Progress, Verdict
-    from kgdesk.model.study import Study
+    from kgdesk.model.policies.suggestion import Suggestion
+    from kgdesk.model.stopping.rules import Progress, Verdict
+    from kgdesk.model.study.study import Study
 
     Patch = Callable[[pytest.MonkeyPatch], None]
 
@@ -39,33 +34,33 @@ _STUDIES, _STATES = 50, 6
 
 def success_for_either_outcome(patch: pytest.MonkeyPatch) -> None:
     """Take the candidate after a success for that after either outcome, where both change the choice."""
-    right = explanation.futures
+    right = suggestion.futures_sentence
 
     def wrong(told: Suggestion, *, named: bool = False) -> Phrase:
         if told.if_success.changes and told.if_failure.changes:
             told = replace(told, if_failure=told.if_success)
         return right(told, named=named)
 
-    for module in (explanation, whatif):
+    for module in (suggestion, what_if_outcomes):
         patch.setattr(module, "futures", wrong)
 
 
 def shown_though_nobody_asked(patch: pytest.MonkeyPatch) -> None:
     """Work a suggestion out while an outcome is recorded, and keep it as one that was shown."""
-    right = decisions.record
+    right = recording.record
 
     def wrong(study: Study, candidate: str, outcome: str, **given: Any) -> Any:
         if given.get("advice") is None and study.is_open:
             given |= {"advice": advise(study), "seen_on": "card"}
         return right(study, candidate, outcome, **given)
 
-    patch.setattr(decisions, "record", wrong)
+    patch.setattr(recording, "record", wrong)
 
 
 def every_suggestion_worded_as_shown(patch: pytest.MonkeyPatch) -> None:
     """Say of every suggestion on record that somebody was shown it."""
     patch.setitem(
-        auditing.WORDS,
+        audit_trail.WORDS,
         "suggestion_made",
         lambda facts: f"Was shown the suggestion {facts['candidate']} ({facts['policy']})",
     )
@@ -73,23 +68,23 @@ def every_suggestion_worded_as_shown(patch: pytest.MonkeyPatch) -> None:
 
 def stop_by_the_largest_gain_of_one_run(patch: pytest.MonkeyPatch) -> None:
     """Take the largest value of testing of one run for what is at stake."""
-    right = stake_rule.AtStake.check
+    right = rule_syntax.AtStake.check
 
-    def wrong(self: stake_rule.AtStake, progress: Progress) -> Verdict:
+    def wrong(self: rule_syntax.AtStake, progress: Progress) -> Verdict:
         return right(self, replace(progress, stake=PerfectInformation(max(progress.best_gain, 0.0), 0.0)))
 
-    patch.setattr(stake_rule.AtStake, "check", wrong)
+    patch.setattr(rule_syntax.AtStake, "check", wrong)
 
 
 def you_can_stop(patch: pytest.MonkeyPatch) -> None:
     """Say that one can stop wherever no single run is worth anything."""
     words = phrase("Nothing left in the list is expected to change the choice. You can stop.")
-    patch.setattr(explanation, "nothing_left", lambda _told: words)
+    patch.setattr(suggestion, "nothing_left_sentence", lambda _told: words)
 
 
 def value_without_its_condition(patch: pytest.MonkeyPatch) -> None:
     """Leave out that a value is averaged over the outcomes of the runs in progress."""
-    patch.setattr(value.ValueOfTesting, "given", property(lambda _self: ""))
+    patch.setattr(value_of_information.ValueOfTesting, "given", property(lambda _self: ""))
 
 
 def condition_of_one_run_too_many(patch: pytest.MonkeyPatch) -> None:
@@ -111,33 +106,33 @@ def value_as_if_nothing_were_in_progress(patch: pytest.MonkeyPatch) -> None:
 
 def verdict_without_the_runs_in_progress(patch: pytest.MonkeyPatch) -> None:
     """Leave out that a rule looks at a value which allows for the runs in progress."""
-    patch.setattr(stopping, "_allowing", lambda _progress: "")
+    patch.setattr(rules, "_allowing", lambda _progress: "")
 
 
 def table_closes_nothing(patch: pytest.MonkeyPatch) -> None:
     """Import every outcome of a table as a past one, and leave the run in progress that it settles."""
-    patch.setattr(importing._Running, "settled_by", lambda _self, _row: None)
+    patch.setattr(study_state._Running, "settled_by", lambda _self, _row: None)
 
 
 def finished_without_a_word_of_open_runs(patch: pytest.MonkeyPatch) -> None:
     """Report of a study that was finished with runs in progress that it was finished, and no more."""
-    patch.setattr(closing, "in_progress", lambda _study: "")
+    patch.setattr(audit_trail, "in_progress", lambda _study: "")
 
 
 def location_of_the_first_candidate(patch: pytest.MonkeyPatch) -> None:
     """Send whoever fetches a sample to the place of the first one in the list."""
-    right = places.places
-    patch.setattr(places, "places", lambda study, _candidate: right(study, study.pool.ids[0]))
+    right = next_run.places
+    patch.setattr(next_run, "places", lambda study, _candidate: right(study, study.pool.ids[0]))
 
 
 def location_as_the_study_was_made(patch: pytest.MonkeyPatch) -> None:
     """Go by the location of the founding entries after another one was named."""
     patch.setattr(
-        places,
+        next_run,
         "place_columns",
         lambda study: (
-            (as_made(study.settings, study.amendments).location,)
-            if as_made(study.settings, study.amendments).location
+            (settings_as_founded(study.settings, study.amendments).location,)
+            if settings_as_founded(study.settings, study.amendments).location
             else tuple(study.pool.extras)
         ),
     )

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from kgdesk.actions.qualification.certificate import certificate, finding_lines
 from kgdesk.actions.qualification.checks import qualify
-from kgdesk.actions.qualification.disk import write_until_stopped
-from kgdesk.actions.qualification.finding import Finding, Report
+from kgdesk.actions.qualification.findings import Finding, Report, certificate, finding_lines
+from kgdesk.actions.qualification.machine_checks import write_until_stopped
 
 __all__ = ["Finding", "Report", "certificate", "finding_lines", "qualify", "write_until_stopped"]

@@ -12,9 +12,9 @@ from importlib import metadata
 from typing import TYPE_CHECKING
 
 from kgdesk import __version__
-from kgdesk.actions.computer import NO_WINDOW, own_command
-from kgdesk.actions.qualification import disk, numbers
-from kgdesk.actions.qualification.finding import Finding, Report, last_words
+from kgdesk.actions.native_compile import NO_WINDOW, own_command
+from kgdesk.actions.qualification import machine_checks
+from kgdesk.actions.qualification.findings import Finding, Report, last_words
 from kgdesk.errors import phrase
 
 if TYPE_CHECKING:
@@ -44,12 +44,12 @@ def qualify(folder: str | Path | None = None, progress: Callable[[Finding], obje
     """
     found: list[Finding] = []
     checks: list[Callable[[], list[Finding]]] = [
-        numbers.compiled,
-        numbers.golden,
-        numbers.two_at_once,
-        numbers.cached,
-        lambda: disk.durability(folder),
-        lambda: disk.written_killed_verified(folder),
+        machine_checks.compiled,
+        machine_checks.golden,
+        machine_checks.two_at_once,
+        machine_checks.cached,
+        lambda: machine_checks.durability(folder),
+        lambda: machine_checks.written_killed_verified(folder),
         window,
     ]
     for check in checks:

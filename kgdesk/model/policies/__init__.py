@@ -12,22 +12,32 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from kgdesk.errors import BadInput, phrase
-from kgdesk.model.belief import BELIEFS
-from kgdesk.model.policies.active import Disc, Fisher, FisherExact, LogisticBound, MostUncertain, Random
-from kgdesk.model.policies.bandits import BayesUCB, Exploit, Thompson, TopTwo
-from kgdesk.model.policies.gradient import (
+from kgdesk.model.beliefs.gaussian import BELIEFS
+from kgdesk.model.policies.baseline_policies import (
+    BayesUCB,
+    Disc,
+    Exploit,
+    Fisher,
+    FisherExact,
+    LogisticBound,
+    MostUncertain,
+    Random,
+    Thompson,
+    TopTwo,
+)
+from kgdesk.model.policies.knowledge_gradient import (
     KnowledgeGradient,
     KnowledgeGradientPerRun,
     OnlineKnowledgeGradient,
 )
-from kgdesk.model.policies.situation import BasePolicy, Policy, Situation
+from kgdesk.model.policies.policy_context import BasePolicy, Policy, PolicyContext
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Array = NDArray[np.float64]
 
-__all__ = ["POLICIES", "Policy", "Situation", "choose", "generator", "policy"]
+__all__ = ["POLICIES", "Policy", "PolicyContext", "choose", "generator", "policy"]
 
 _ALL: tuple[Policy, ...] = (
     KnowledgeGradient(),

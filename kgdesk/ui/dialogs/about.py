@@ -1,23 +1,31 @@
-"""Which version this is, what it is made of, and under which licences."""
+"""About kgdesk, and the installation check."""
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QProcess, Qt
+from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
+    QFileDialog,
     QLabel,
     QPlainTextEdit,
+    QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
 from kgdesk import __version__
-from kgdesk.actions.licences import licences
-from kgdesk.ui.parts import grow, plain
+from kgdesk.actions.native_compile import own_command
+from kgdesk.actions.qualification import Finding, Report, certificate, finding_lines
+from kgdesk.actions.reports import licences
+from kgdesk.ui.text.translate import WindowTextFormat
+from kgdesk.ui.widgets.basic import fit_height, plain
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
@@ -60,7 +68,107 @@ class AboutDialog(QDialog):
     def showEvent(self, event: QShowEvent) -> None:
         """Give every sentence its lines."""
         super().showEvent(event)
-        grow(self)
+        fit_height(self)
 
     def _show(self, at: int) -> None:
         self.text.setPlainText(self._licences[at].text)
+
+
+class SelfTestDialog(QDialog):
+    """Runs the check, shows what it finds as it comes, in the person's language, and saves the certificate.
+
+    Parameters
+    ----------
+    folder
+        Where the study at hand lies: the disk is tried there.
+    """
+
+    def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("selftest")
+        self.setWindowTitle(self.tr("Check this installation"))
+        self._speech = WindowTextFormat()
+        self._report: Report | None = None
+        self._rest = b""
+        self.told = plain(self.tr("Checking numbers, disk and window. This takes up to a minute."), "", self)
+        self.told.setObjectName("selftest.told")
+        self.text = QPlainTextEdit()
+        self.text.setObjectName("selftest.text")
+        self.text.setAccessibleName(self.tr("Findings"))
+        self.text.setReadOnly(True)
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setMinimumSize(760, 340)
+        self.save = QPushButton(self.tr("&Save the certificate…"))
+        self.save.setObjectName("selftest.save")
+        self.save.setEnabled(False)
+        self.save.clicked.connect(self._ask_where)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.addButton(self.save, QDialogButtonBox.ButtonRole.ActionRole)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        for widget in (self.told, self.text, buttons):
+            column.addWidget(widget)
+        self.process = QProcess(self)
+        self.process.setProcessChannelMode(QProcess.ProcessChannelMode.MergedChannels)
+        self.process.readyRead.connect(self._read)
+        self.process.finished.connect(self._end)
+        self.process.errorOccurred.connect(self._fail)
+        program, *words = own_command("selftest", "--part", f"findings={folder}")
+        self.process.start(program, words)
+
+    def done(self, result: int) -> None:
+        """Stop what still runs."""
+        if self.process.state() != QProcess.ProcessState.NotRunning:
+            self.process.finished.disconnect(self._end)
+            self.process.errorOccurred.disconnect(self._fail)
+            self.process.kill()
+            self.process.waitForFinished()
+        super().done(result)
+
+    def _read(self) -> None:
+        *lines, self._rest = (self._rest + bytes(self.process.readAll().data())).split(b"\n")
+        for line in lines:
+            self._hear(line.decode("utf-8", "replace").rstrip())
+
+    def _hear(self, line: str) -> None:
+        """Take a finding, the whole report, or the words of a process that could not go on."""
+        try:
+            told = json.loads(line)
+            if "findings" in told:
+                self._report = Report.of_wire(told)
+                return
+            line = "\n".join(finding_lines(Finding.of_wire(told), self._speech))
+        except (ValueError, TypeError):
+            pass
+        self.text.appendPlainText(line)
+
+    def _end(self) -> None:
+        self._read()
+        if self._rest:
+            self._hear(self._rest.decode("utf-8", "replace").rstrip())
+        good = self._report is not None and not self._report.problems
+        self.told.setText(
+            self.tr("Every check passed. The program is fit for use.")
+            if good
+            else self.tr("Something is not right; the findings say what to do.")
+        )
+        if self._report is not None:
+            self.text.setPlainText(certificate(self._report, self._speech))
+            self.save.setEnabled(True)
+
+    def _fail(self) -> None:
+        self.told.setText(self.tr("The check could not be started. Install kgdesk again; your studies stay."))
+
+    def _ask_where(self) -> None:
+        name = str(Path.home() / f"{self.tr('kgdesk installation check')}.txt")
+        path, _ = QFileDialog.getSaveFileName(
+            self, self.tr("Save the certificate"), name, self.tr("Text (*.txt)")
+        )
+        if not path:
+            return
+        try:
+            Path(path).write_text(self.text.toPlainText(), encoding="utf-8")
+        except OSError:
+            self.told.setText(self.tr("{name} could not be saved: choose another folder.").format(name=path))
+        else:
+            self.told.setText(self.tr("Saved {name}.").format(name=path))

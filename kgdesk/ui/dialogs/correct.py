@@ -24,23 +24,28 @@ from PySide6.QtWidgets import (
 
 from kgdesk import actions
 from kgdesk.errors import UnknownCandidate
-from kgdesk.ui.dialogs.base import CarefulDialog
-from kgdesk.ui.dialogs.reason import ReasonField
-from kgdesk.ui.look.dates import local_time
-from kgdesk.ui.look.numbers import percent, shorten
-from kgdesk.ui.look.sheet import set_role
-from kgdesk.ui.messages import refuse
-from kgdesk.ui.parts import MessageStrip
-from kgdesk.ui.refresher import STUDY_FACTS
-from kgdesk.ui.refusals import translate
-from kgdesk.ui.wording import SIGNS, earlier_values, outcome_name, signed_outcome
+from kgdesk.ui.dialogs.reason import CarefulDialog, ReasonField
+from kgdesk.ui.session.refresher import STUDY_FACTS
+from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.text.locale_format import (
+    SIGNS,
+    earlier_values,
+    local_time,
+    outcome_name,
+    percent,
+    shorten,
+    signed_outcome,
+)
+from kgdesk.ui.text.translate import translate
+from kgdesk.ui.widgets.basic import MessageStrip
+from kgdesk.ui.widgets.messages import refuse
 
 if TYPE_CHECKING:
     from kgdesk.actions import Change
     from kgdesk.errors import KgdeskError
-    from kgdesk.model.advice import Estimate
-    from kgdesk.model.study import Run
-    from kgdesk.ui.desk import Desk
+    from kgdesk.model.advice.advice import Estimate
+    from kgdesk.model.study.study import Run
+    from kgdesk.ui.session.study_controller import StudyController
 
 _KEYS = {"success": "Alt+S", "failure": "Alt+F", "void": "Alt+V"}
 
@@ -50,7 +55,7 @@ class CorrectDialog(CarefulDialog):
 
     Parameters
     ----------
-    desk
+    controller
         The study.
     run
         Number of the run, as shown.
@@ -61,11 +66,11 @@ class CorrectDialog(CarefulDialog):
         There is no such run.
     """
 
-    def __init__(self, desk: Desk, run: int, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: StudyController, run: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
-        self._run: Run = desk.study.run(run)
-        self._revision = desk.study.revision
+        self._controller = controller
+        self._run: Run = controller.study.run(run)
+        self._revision = controller.study.revision
         self._waiting = self._saving = False
         self._imagined: tuple[str, str] | None = None
         self.setObjectName("correct")
@@ -77,8 +82,8 @@ class CorrectDialog(CarefulDialog):
             button.toggled.connect(self._check)
         self.candidate.textChanged.connect(self._check)
         self.reason.changed.connect(self._check)
-        desk.refresher.watch(self, STUDY_FACTS, self._check, due=False)
-        desk.refused.connect(self._effect_refused)
+        controller.refresher.watch(self, STUDY_FACTS, self._check, due=False)
+        controller.refused.connect(self._effect_refused)
         self._check()
         self._chosen().setFocus()
 
@@ -90,9 +95,9 @@ class CorrectDialog(CarefulDialog):
     @property
     def refusal(self) -> str:
         """Why this run cannot be corrected, in a sentence; empty when it can."""
-        study = self._desk.study
-        if self._desk.read_only_reason is not None:
-            return translate(self._desk.read_only_reason)
+        study = self._controller.study
+        if self._controller.read_only_reason is not None:
+            return translate(self._controller.read_only_reason)
         if study.closing is not None:
             return self.tr(
                 "This study was finished by {operator}: reopen it with a reason, then correct the run."
@@ -115,7 +120,7 @@ class CorrectDialog(CarefulDialog):
             return
         self._saving = True
         self.save.setEnabled(False)
-        self._desk.do(
+        self._controller.do(
             actions.correct,
             self._run.number,
             self.outcome,
@@ -135,7 +140,7 @@ class CorrectDialog(CarefulDialog):
 
     def _make_fields(self) -> None:
         self.outcomes = QButtonGroup(self)
-        names = self._desk.study.settings
+        names = self._controller.study.settings
         for outcome, key in _KEYS.items():
             name = outcome_name(outcome, names)
             button = QRadioButton(f"{SIGNS[outcome]} {name}   {key}".replace("&", "&&"))
@@ -167,7 +172,7 @@ class CorrectDialog(CarefulDialog):
         self.candidate.setCursorPosition(0)
         self.candidate.setAccessibleName(self.tr("Candidate"))
         completer = QCompleter(self)
-        completer.setModel(QStringListModel(list(self._desk.study.pool.ids), completer))
+        completer.setModel(QStringListModel(list(self._controller.study.pool.ids), completer))
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         self.candidate.setCompleter(completer)
@@ -226,7 +231,7 @@ class CorrectDialog(CarefulDialog):
             self.setTabOrder(first, second)
 
     def _as_recorded(self) -> list[str]:
-        run, names = self._run, self._desk.study.settings
+        run, names = self._run, self._controller.study.settings
         return [
             self.tr("Run {run}: {code}, {outcome}").format(
                 run=run.number, code=run.candidate, outcome=signed_outcome(run.outcome, names)
@@ -247,7 +252,7 @@ class CorrectDialog(CarefulDialog):
 
     def _unknown(self) -> str:
         try:
-            self._desk.study.pool.row(self._candidate())
+            self._controller.study.pool.row(self._candidate())
         except UnknownCandidate as unknown:
             return translate(unknown)
         return ""
@@ -274,7 +279,7 @@ class CorrectDialog(CarefulDialog):
         elif wanted != self._imagined:
             self._imagined, self._waiting = wanted, True
             self.effect.setText(self.tr("Working out what would change..."))
-            self._desk.imagine_correction(self._run.number, *wanted, self._show_effect)
+            self._controller.imagine_correction(self._run.number, *wanted, self._show_effect)
 
     def _show_effect(self, answer: tuple[Estimate, Estimate, int]) -> None:
         if not self._waiting:
@@ -295,14 +300,14 @@ class CorrectDialog(CarefulDialog):
             text = self.tr("{now} would stay the best ({estimate} instead of {was}).")
         text = text.format(**words)
         if later:
-            made = (
+            effect = (
                 self.tr("1 later suggestion was made with the old value; it stays as it was.")
                 if later == 1
                 else self.tr(
                     "{count} later suggestions were made with the old value; they stay as they were."
                 )
             )
-            text += " " + made.format(count=later)
+            text += " " + effect.format(count=later)
         self.effect.setText(text)
         self.effect.setAccessibleName(text)
 

@@ -23,12 +23,12 @@ from PySide6.QtWidgets import (
 
 from kgdesk import actions
 from kgdesk.errors import FileExists, KgdeskError
-from kgdesk.ui.messages import refuse
-from kgdesk.ui.parts import MessageStrip, button, card, plain
-from kgdesk.ui.settings import Preferences
+from kgdesk.ui.session.preferences import Preferences
+from kgdesk.ui.widgets.basic import MessageStrip, button, card, plain
+from kgdesk.ui.widgets.messages import refuse
 
 if TYPE_CHECKING:
-    from kgdesk.ui.desk import Desk
+    from kgdesk.ui.session.study_controller import StudyController
 
 _KINDS = ("csv", "xlsx", "zip")
 
@@ -38,7 +38,7 @@ class ExportDialog(QDialog):
 
     Parameters
     ----------
-    desk
+    controller
         Of the open study.
     parent
         Of the Qt object.
@@ -47,21 +47,25 @@ class ExportDialog(QDialog):
     """
 
     def __init__(
-        self, desk: Desk, parent: QWidget | None = None, *, preferences: Preferences | None = None
+        self,
+        controller: StudyController,
+        parent: QWidget | None = None,
+        *,
+        preferences: Preferences | None = None,
     ) -> None:
         super().__init__(parent)
         self.setObjectName("export")
         self.setWindowTitle(self.tr("Export"))
-        self._desk = desk
+        self._controller = controller
         self._preferences = preferences or Preferences()
         self._saved: Path | None = None
-        kept = self._preferences.export_choice(desk.path)
+        kept = self._preferences.export_choice(controller.path)
         self._kind = kept.get("kind", "csv") if kept.get("kind") in _KINDS else "csv"
-        folder = Path(kept.get("folder") or desk.path.parent)
+        folder = Path(kept.get("folder") or controller.path.parent)
         self._build()
-        self._path.setText(str(folder / f"{desk.path.stem}.{self._kind}"))
+        self._path.setText(str(folder / f"{controller.path.stem}.{self._kind}"))
         self._radios[self._kind].setChecked(True)
-        desk.refresher.watch(self, {"advice"}, self._show, due=False)
+        controller.refresher.watch(self, {"advice"}, self._show, due=False)
         self._show()
         self._save.setFocus()
 
@@ -150,10 +154,10 @@ class ExportDialog(QDialog):
     def _show(self) -> None:
         csv = self._kind == "csv"
         self._preview.setVisible(csv)
-        waits = self._kind == "xlsx" and self._desk.advice is None
+        waits = self._kind == "xlsx" and self._controller.advice is None
         self._save.setEnabled(not waits)
         if csv:
-            lines = actions.export_preview(self._desk.study)
+            lines = actions.export_preview(self._controller.study)
             self._preview.setPlainText("\n".join(lines))
             self._says.setText(self.tr("Begins with:"))
         elif waits:
@@ -183,7 +187,7 @@ class ExportDialog(QDialog):
         self.strip.silence()
         try:
             self._saved = actions.export(
-                self._desk.session, path, overwrite=overwrite, advice=self._desk.advice
+                self._controller.session, path, overwrite=overwrite, advice=self._controller.advice
             )
         except FileExists:
             self._ask(path)
@@ -191,7 +195,7 @@ class ExportDialog(QDialog):
             refuse(self.strip, refused)
             self._path.setFocus()
         else:
-            self._preferences.keep_export_choice(self._desk.path, self._kind, self._saved.parent)
+            self._preferences.keep_export_choice(self._controller.path, self._kind, self._saved.parent)
             self.accept()
 
     def _ask(self, path: Path) -> None:

@@ -1,25 +1,60 @@
-"""Asks for a reason: one of a list, with a remark, or other words of one's own."""
+"""What small dialogs share; dialogs that ask for a reason, and the one of a skipped candidate."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QButtonGroup,
     QDialog,
     QDialogButtonBox,
+    QFormLayout,
     QLabel,
     QLineEdit,
     QListWidget,
+    QPushButton,
+    QRadioButton,
     QVBoxLayout,
     QWidget,
 )
 
-from kgdesk.ui.look.sheet import set_role
+from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.text.locale_format import shorten
+from kgdesk.ui.widgets.basic import plain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from PySide6.QtGui import QKeyEvent
+
+
+class CarefulDialog(QDialog):
+    """Lets Enter press the button that it is on and do nothing else: a scanner ends every code with it."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keep Enter from whatever Qt takes for the default button."""
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            focus = self.focusWidget()
+            if isinstance(focus, QPushButton) and not event.isAutoRepeat():
+                focus.click()
+            return
+        super().keyPressEvent(event)
+
+    def two_buttons(self, kind: QDialogButtonBox.StandardButton, name: str, text: str) -> QDialogButtonBox:
+        """Return the foot of the dialog: what accepts it, with an object name and a text, and Cancel."""
+        foot = QDialogButtonBox(kind | QDialogButtonBox.StandardButton.Cancel)
+        accepting = foot.button(kind)
+        accepting.setObjectName(name)
+        accepting.setText(text)
+        for push_button in foot.findChildren(QPushButton):
+            push_button.setAutoDefault(False)
+        foot.accepted.connect(self.accept)
+        foot.rejected.connect(self.reject)
+        return foot
+
 
 #: “Other” needs so many letters or digits of explanation.
 LEAST_LETTERS = 10
@@ -191,3 +226,78 @@ class ReasonDialog(QDialog):
     def _check(self) -> None:
         self.missing.setText(self.field.missing or " ")
         self.ok.setEnabled(not self.field.missing)
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """Why a candidate is skipped, and whether it is suggested again after the next run."""
+
+    reason: str
+    returns: bool
+
+
+class SkipDialog(CarefulDialog):
+    """Three reasons, each with what follows from it, and a remark; Enter does nothing but press a button.
+
+    Parameters
+    ----------
+    candidate
+        What is skipped.
+    """
+
+    def __init__(self, candidate: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("skip")
+        self.setWindowTitle(self.tr("Skip {candidate}").format(candidate=shorten(candidate)))
+        self._group = QButtonGroup(self)
+        column = QVBoxLayout(self)
+        column.addWidget(
+            plain(self.tr("Why is {candidate} not run?").format(candidate=candidate), "title", self)
+        )
+        away = self.tr("It goes out of stock: not suggested and not chosen until somebody puts it back.")
+        choices = (
+            ("now", self.tr("Not no&w"), self.tr("It is suggested again after the next run."), True),
+            ("missing", self.tr("Not a&vailable"), away, False),
+            ("unsafe", self.tr("&Unsafe"), away, False),
+        )
+        for name, text, follows, returns in choices:
+            button = QRadioButton(text)
+            button.setObjectName(f"skip.{name}")
+            button.setMinimumHeight(32)
+            button.setProperty("returns", returns)
+            button.setAccessibleDescription(follows)
+            self._group.addButton(button)
+            column.addWidget(button)
+            note = plain(follows, "muted", self)
+            note.setContentsMargins(24, 0, 0, 4)
+            note.setMinimumWidth(note.fontMetrics().averageCharWidth() * 56)
+            column.addWidget(note)
+        self._group.buttons()[0].setChecked(True)
+        self.remark = QLineEdit()
+        self.remark.setObjectName("skip.remark")
+        self.remark.setMaxLength(1000)
+        self.remark.setPlaceholderText(self.tr("not required"))
+        form = QFormLayout()
+        form.addRow(self.tr("&Remark"), self.remark)
+        column.addLayout(form)
+        ok = QDialogButtonBox.StandardButton.Ok
+        buttons = self.two_buttons(ok, "skip.ok", self.tr("&Skip it"))
+        self.ok = buttons.button(ok)
+        column.addWidget(buttons)
+
+    @property
+    def answer(self) -> Skipped:
+        """What is chosen now."""
+        button = next(each for each in self._group.buttons() if each.isChecked())
+        words = " ".join(self.remark.text().split())
+        reason = button.text().replace("&", "")
+        return Skipped(f"{reason}: {words}" if words else reason, bool(button.property("returns")))
+
+    @classmethod
+    def ask(cls, parent: QWidget, candidate: str) -> Skipped | None:
+        """Ask and wait; None when the person thinks better of it."""
+        dialog = cls(candidate, parent)
+        accepted = dialog.exec() == QDialog.DialogCode.Accepted
+        answer = dialog.answer
+        dialog.deleteLater()
+        return answer if accepted else None

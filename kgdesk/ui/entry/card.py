@@ -15,24 +15,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.model.earlier_runs import heading
-from kgdesk.model.places import has_one_place, places
-from kgdesk.model.prequential import misfits, predictions
+from kgdesk.model.insight.prequential import misfits, predictions
+from kgdesk.model.study.next_run import has_one_place, heading, places
 from kgdesk.ui.entry.attributes import AttributeList, CodeLabel
-from kgdesk.ui.entry.labels import plain, push
-from kgdesk.ui.entry.reason import Offer, Reason, started
-from kgdesk.ui.folding import fold
-from kgdesk.ui.look.numbers import fixed, percent, percent_range, shorten
-from kgdesk.ui.look.sheet import set_role
-from kgdesk.ui.refusals import translate
-from kgdesk.ui.wording import misfit_words, placed
+from kgdesk.ui.entry.inputs import plain, push
+from kgdesk.ui.entry.suggestion_reason import Offer, Reason, started
+from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.text.locale_format import fixed, misfit_words, percent, percent_range, placed, shorten
+from kgdesk.ui.text.translate import translate
+from kgdesk.ui.widgets.basic import fold
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
-    from kgdesk.model.advice import Suggestion
-    from kgdesk.model.study import Study
-    from kgdesk.ui.entry.control import EntryControl
+    from kgdesk.model.advice.advice import Suggestion
+    from kgdesk.model.study.study import Study
+    from kgdesk.ui.entry.controller import EntryControl
 
 _DIM = 0.45
 _NAME = 24
@@ -83,11 +81,11 @@ class NextCard(QFrame):
         self.back.clicked.connect(control.unchoose)
         self.wait.clicked.connect(self._wait)
         self.operator.clicked.connect(self.operator_wanted)
-        control.desk.refresher.watch(self, {"counsel"}, self.show_counsel, due=False)
+        control.controller.refresher.watch(self, {"counsel"}, self.show_counsel, due=False)
 
     def show_entry(self) -> None:
         """Show the candidate of the entry and what there is to say about it."""
-        entry, desk = self._control.entry, self._control.desk
+        entry, controller = self._control.entry, self._control.controller
         here = entry.situation
         self.signed.setVisible(not here.operator and here.read_only is None)
         self.operator.setVisible(self.signed.isVisibleTo(self))
@@ -99,7 +97,7 @@ class NextCard(QFrame):
             self.dim(False)
         self._say_heading()
         self.place.setVisible(not waiting and bool(self.place.text()))
-        self.wait.setVisible(waiting and desk.given_up)
+        self.wait.setVisible(waiting and controller.given_up)
         if self.wait.isVisibleTo(self):
             self._dim.setEnabled(True)
         self.wait.setText(self.tr("Work it out"))
@@ -107,7 +105,7 @@ class NextCard(QFrame):
             for button in (self.back, self.offer):
                 button.hide()
             return
-        self._show_set_up(desk.study, candidate)
+        self._show_set_up(controller.study, candidate)
         self._show_warning()
         self._show_expected(candidate)
         self.show_counsel()
@@ -148,7 +146,7 @@ class NextCard(QFrame):
         self._body.update()
         if on:
             text = self.tr("Working out the next experiment… {seconds} s")
-            share = self._control.desk.share
+            share = self._control.controller.share
             if share:
                 text = self.tr("Working out the next experiment… {seconds} s, {share} % done")
             self.heading.setText(text.format(seconds=fixed(elapsed, 1), share=round(100.0 * share)))
@@ -164,8 +162,8 @@ class NextCard(QFrame):
     def _headline(self) -> str:
         entry = self._control.entry
         if entry.candidate is not None:
-            return translate(heading(self._control.desk.study, entry.candidate, started(self._control)))
-        if self._control.desk.given_up:
+            return translate(heading(self._control.controller.study, entry.candidate, started(self._control)))
+        if self._control.controller.given_up:
             return self.tr("No next experiment yet")
         if entry.state == "preparing":
             return self.tr("Preparing the calculation (first start only)")
@@ -192,7 +190,7 @@ class NextCard(QFrame):
         self.attributes.show_candidate(study, candidate)
 
     def _show_warning(self) -> None:
-        study = self._control.desk.study
+        study = self._control.controller.study
         if self._warned[0] != study.revision:
             self._warned = study.revision, misfit_words(misfits(predictions(study)))
         words = self._warned[1]
@@ -201,12 +199,12 @@ class NextCard(QFrame):
 
     def show_counsel(self) -> None:
         """Say why this candidate, and make the one other offer: both go on when more is worked out."""
-        entry, desk = self._control.entry, self._control.desk
-        candidate, advice = entry.candidate, desk.advice
+        entry, controller = self._control.entry, self._control.controller
+        candidate, advice = entry.candidate, controller.advice
         if candidate is None:
             return
         suggestion: Suggestion | None = None
-        if advice is not None and advice.revision == desk.study.revision:
+        if advice is not None and advice.revision == controller.study.revision:
             suggestion = advice.suggestion if entry.choice is None else advice.at_hand(candidate)
         self.reason.show_reason(
             suggestion, known=advice is not None and advice.estimate(candidate) is not None
@@ -214,7 +212,7 @@ class NextCard(QFrame):
         self.offer.show_entry()
 
     def _show_expected(self, candidate: str) -> None:
-        advice = self._control.desk.advice
+        advice = self._control.controller.advice
         estimate = None if advice is None else advice.estimate(candidate)
         if advice is None or estimate is None:
             self.expected.setText(self.tr("Expected success: still being worked out."))
@@ -229,8 +227,8 @@ class NextCard(QFrame):
             )
 
     def _wait(self) -> None:
-        desk = self._control.desk
-        desk.ask() if desk.given_up else desk.give_up()
+        controller = self._control.controller
+        controller.ask() if controller.given_up else controller.give_up()
         self.show_entry()
 
     def _lay_out(self) -> None:

@@ -10,27 +10,23 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
-from kgdesk.ui import parts
+from kgdesk.ui.entry.attributes import FinishedCard
 from kgdesk.ui.entry.card import NextCard
-from kgdesk.ui.entry.finished import FinishedCard
-from kgdesk.ui.entry.keys import KeyGuard, is_printable
-from kgdesk.ui.entry.labels import plain, push
-from kgdesk.ui.entry.model import Idle, NotSaved
-from kgdesk.ui.entry.outcome import OutcomeButton
-from kgdesk.ui.entry.recent import LastEntries
-from kgdesk.ui.entry.running import RunsInProgress
-from kgdesk.ui.entry.scan import ScanLine
-from kgdesk.ui.entry.strip import Strip
-from kgdesk.ui.folding import fold
-from kgdesk.ui.look.sheet import set_role
-from kgdesk.ui.messages import refuse
-from kgdesk.ui.refresher import STUDY_FACTS
-from kgdesk.ui.refusals import translate
+from kgdesk.ui.entry.confirmation_strip import ConfirmationStrip
+from kgdesk.ui.entry.inputs import KeyGuard, OutcomeButton, ScanLine, is_printable, plain, push
+from kgdesk.ui.entry.run_lists import LastEntries, RunsInProgress
+from kgdesk.ui.entry.state_machine import Idle, NotSaved
+from kgdesk.ui.session.refresher import STUDY_FACTS
+from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.text.translate import translate
+from kgdesk.ui.widgets import basic
+from kgdesk.ui.widgets.basic import fold
+from kgdesk.ui.widgets.messages import refuse
 
 if TYPE_CHECKING:
     from kgdesk.errors import KgdeskError
-    from kgdesk.ui.entry.control import EntryControl
-    from kgdesk.ui.entry.model import Outcome
+    from kgdesk.ui.entry.controller import EntryControl
+    from kgdesk.ui.entry.state_machine import Outcome
 
 #: Below this height of the window the last entries are left to History.
 LOW = 680
@@ -64,12 +60,12 @@ class EntryPanel(QWidget):
         self.study = plain("entry.study", "title")
         self.done = plain("entry.done", wrap=False)
         self.progress = QProgressBar()
-        self.banner = parts.MessageStrip("entry.banner", below=True)
-        self.can_stop = parts.MessageStrip("entry.canStop", below=True)
+        self.banner = basic.MessageStrip("entry.banner", below=True)
+        self.can_stop = basic.MessageStrip("entry.canStop", below=True)
         self.card, self.finished = NextCard(control), FinishedCard(control)
         self.scan = ScanLine()
         self.success, self.failure = self._outcome("success", "F8"), self._outcome("failure", "F9")
-        self.strip = Strip(control)
+        self.strip = ConfirmationStrip(control)
         self.void = push("entry.void", self.tr("Void…"))
         self.skip = push("entry.skip", self.tr("Skip…"))
         self.more = push("entry.more", self.tr("More"))
@@ -101,7 +97,7 @@ class EntryPanel(QWidget):
 
     def _show_card(self) -> None:
         """Show the candidate on the card, the runs in progress, and whether the next experiment is waited for."""
-        entry, study = self.control.entry, self.control.desk.study
+        entry, study = self.control.entry, self.control.controller.study
         over = self._is_over
         rest = (self.void, self.skip, self.more)
         for widget in (self.card, self.scan, self.success, self.failure, self.strip, *rest):
@@ -110,7 +106,7 @@ class EntryPanel(QWidget):
         self.card.show_entry() if not over else self.finished.show_entry()
         self.running.show_entry()
         self.adapt(self._height)
-        waits = entry.candidate is None and not self.control.desk.given_up
+        waits = entry.candidate is None and not self.control.controller.given_up
         self._wait(on=waits and not over and len(study.pool) > 0)
 
     @property
@@ -138,7 +134,7 @@ class EntryPanel(QWidget):
     def say_refusal(self, problem: KgdeskError) -> None:
         """Show in the banner why something could not be computed."""
         self._refusal = problem
-        self.control.desk.refresher.note("refusal")
+        self.control.controller.refresher.note("refusal")
 
     def stop(self) -> None:
         """Cease to watch keys and time; the window goes."""
@@ -169,10 +165,10 @@ class EntryPanel(QWidget):
         self.last.adapt()
 
     def _show_study(self) -> None:
-        study = self.control.desk.study
+        study = self.control.controller.study
         name = study.settings.title or study.name
         self.study.setText(name)
-        self.study.setToolTip(str(self.control.desk.path))
+        self.study.setToolTip(str(self.control.controller.path))
         budget = study.settings.budget
         self.progress.setUpdatesEnabled(False)  # else it paints at once, and everything that is due with it
         self.progress.setRange(0, budget)
@@ -182,15 +178,15 @@ class EntryPanel(QWidget):
         self.done.setText(text.format(done=study.done, budget=budget))
 
     def _show_verdict(self) -> None:
-        desk, here = self.control.desk, self.control.entry.situation
-        verdict = desk.verdict
+        controller, here = self.control.controller, self.control.entry.situation
+        verdict = controller.verdict
         stop = verdict is not None and verdict.stop and not here.finished
         text = (
             self.tr("You can stop: {why}").format(why=translate(verdict.why))
             if verdict is not None and stop
             else ""
         )
-        runs = bool(desk.study.runs)
+        runs = bool(controller.study.runs)
         # In a low window the command in the menu has to do: the buttons below come first.
         act = here.takes_entries and runs and self._height >= LOW
         finish = ((self.tr("Finish study…"), partial(self.wanted.emit, "finish")),) if act else ()
@@ -208,7 +204,7 @@ class EntryPanel(QWidget):
         if reason is not None:
             more = self.tr("Pictures and export work; nothing can be recorded here.")
             self.banner.say("caution", f"{reason} {more}")
-        elif self.control.desk.as_of is not None:
+        elif self.control.controller.as_of is not None:
             text = self.tr("An earlier state is shown. Nothing can be recorded: press Esc to go back to now.")
             self.banner.say("caution", text)
         elif problem is not None:
@@ -250,14 +246,14 @@ class EntryPanel(QWidget):
         QAccessible.updateAccessibility(event)
 
     def _advised(self) -> None:
-        if self.control.desk.advice is not None:
+        if self.control.controller.advice is not None:
             self._refusal = None
 
     def _connect(self) -> None:
         control = self.control
         control.announced.connect(self._announce)
-        control.desk.advised.connect(self._advised)
-        control.desk.refused.connect(self.say_refusal)
+        control.controller.advice_changed.connect(self._advised)
+        control.controller.refused.connect(self.say_refusal)
         for facts, refresh in (
             ({"runs", "settings"}, self._show_study),
             (STUDY_FACTS | {"entry", "advice"}, self._show_card),
@@ -265,7 +261,7 @@ class EntryPanel(QWidget):
             ({"entry", "gesture", "shown", "refusal", "advice"}, self._show_banner),
             ({"entry", "runs", "counsel"}, self._show_verdict),
         ):
-            control.desk.refresher.watch(self, facts, refresh)
+            control.controller.refresher.watch(self, facts, refresh)
         self.scan.field.scanned.connect(control.scan)
         self.guard.typed.connect(control.typed)
         self.success.clicked.connect(lambda: control.arm("success"))

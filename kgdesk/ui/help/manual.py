@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from kgdesk.bundled import resource
 from kgdesk.errors import KgdeskError
+from kgdesk.resource_files import resource_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -195,7 +195,7 @@ def unmarked(markdown: str) -> str:
 
 def folders(language: str) -> list[Path]:
     """Return the folders for a language, as ``de_AT``: its own, that of ``de``, that of the spare language."""
-    root = resource("help")
+    root = resource_path("help")
     names = dict.fromkeys((language, language.partition("_")[0], SPARE))
     return [root / name for name in names if name and (root / name).is_dir()]
 

@@ -1,11 +1,12 @@
-"""What is to be rehearsed: policies, truths, and numbers."""
+"""What is to be rehearsed (policies, truths, numbers), and its run beside the compute queue."""
 
 from __future__ import annotations
 
+import threading
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFormLayout,
@@ -19,27 +20,36 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.actions.rehearsing import TRUTHS
-from kgdesk.errors import BadInput
-from kgdesk.model import stopping_text
+from kgdesk.actions import live_rehearsal
+from kgdesk.actions.rehearsing import TRUTHS, Effort
+from kgdesk.errors import BadInput, KgdeskError, RehearsalStopped
 from kgdesk.model.policies import POLICIES
-from kgdesk.ui.look.sheet import set_role
-from kgdesk.ui.policies import policy_title
-from kgdesk.ui.refusals import translate
-from kgdesk.ui.rehearsal.words import player_title, truth_title
+from kgdesk.model.stopping import rule_syntax
+from kgdesk.ui.rehearsal.results import player_title, truth_title
+from kgdesk.ui.session.compute_queue import ComputeQueue
+from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.text.translate import policy_title, translate
 
 if TYPE_CHECKING:
-    from kgdesk.model.study import Study
+    from collections.abc import Callable
+
+    from kgdesk.actions.live_rehearsal import InterimResult, LiveRehearsal, LiveResult
+    from kgdesk.model.study.study import Study
+
 
 _MOST = 1_000_000
+
 _TARGET = 32
+
 _ROW = 28
+
 _USUAL_RUNS = 100
+
 _KEY = Qt.ItemDataRole.UserRole
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class RehearsalPlan:
     """What a person wants to rehearse.
 
     Parameters
@@ -99,9 +109,9 @@ class RehearsalForm(QWidget):
         self._lay_out()
 
     @property
-    def wish(self) -> Wish:
+    def wish(self) -> RehearsalPlan:
         """What is ticked and set."""
-        return Wish(
+        return RehearsalPlan(
             self._ticked(self.policies),
             self._ticked(self.truths),
             self.budget.value(),
@@ -119,7 +129,7 @@ class RehearsalForm(QWidget):
         if not wish.truths:
             return self.tr("Tick at least one kind of truth.")
         try:
-            stopping_text.joined([wish.stop] if wish.stop else [])
+            rule_syntax.joined([wish.stop] if wish.stop else [])
         except BadInput as refused:
             return translate(refused)
         return ""
@@ -129,14 +139,14 @@ class RehearsalForm(QWidget):
         return tuple(item.data(_KEY) for item in items if item.checkState() == Qt.CheckState.Checked)
 
     def _list(self, name: str, title: str) -> QListWidget:
-        made = QListWidget()
-        made.setObjectName(name)
-        made.setAccessibleName(title)
-        made.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        made.setTextElideMode(Qt.TextElideMode.ElideRight)
-        made.itemChanged.connect(lambda _: self.changed.emit())
-        return made
+        widget = QListWidget()
+        widget.setObjectName(name)
+        widget.setAccessibleName(title)
+        widget.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        widget.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        widget.setTextElideMode(Qt.TextElideMode.ElideRight)
+        widget.itemChanged.connect(lambda _: self.changed.emit())
+        return widget
 
     def _add(
         self, among: QListWidget, key: str, text: str, *, ticked: bool, tip: str = ""
@@ -150,22 +160,22 @@ class RehearsalForm(QWidget):
         return item
 
     def _rule(self, name: str, text: str) -> QLineEdit:
-        made = QLineEdit(text)
-        made.setObjectName(name)
-        made.setPlaceholderText(self.tr("none"))
-        made.setToolTip(self.tr("For example: {rule}").format(rule=stopping_text.EXAMPLE))
-        made.setMinimumHeight(_TARGET)
-        made.textChanged.connect(lambda _: self.changed.emit())
-        return made
+        widget = QLineEdit(text)
+        widget.setObjectName(name)
+        widget.setPlaceholderText(self.tr("none"))
+        widget.setToolTip(self.tr("For example: {rule}").format(rule=rule_syntax.EXAMPLE))
+        widget.setMinimumHeight(_TARGET)
+        widget.textChanged.connect(lambda _: self.changed.emit())
+        return widget
 
     def _number(self, name: str, value: int, *, least: int = 1) -> QSpinBox:
-        made = QSpinBox()
-        made.setObjectName(name)
-        made.setRange(least, _MOST)
-        made.setValue(value)
-        made.setMinimumHeight(_TARGET)
-        made.valueChanged.connect(lambda _: self.changed.emit())
-        return made
+        widget = QSpinBox()
+        widget.setObjectName(name)
+        widget.setRange(least, _MOST)
+        widget.setValue(value)
+        widget.setMinimumHeight(_TARGET)
+        widget.valueChanged.connect(lambda _: self.changed.emit())
+        return widget
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
@@ -191,3 +201,94 @@ class RehearsalForm(QWidget):
             box.setAccessibleName(text.replace("&", ""))
             form.addRow(text, box)
         column.addLayout(form)
+
+
+class RehearsalRunner(QObject):
+    """A thread that waits for the processes of a rehearsal; no kernel runs in it.
+
+    Parameters
+    ----------
+    parent
+        Of the Qt object. Call `close` before it goes.
+    """
+
+    #: A `InterimResult`: there are further results.
+    grew = Signal(object)
+    #: A `LiveResult`: the rehearsal is at its end.
+    ended = Signal(object)
+    #: A `KgdeskError`: it cannot be carried out, or a process was lost.
+    refused = Signal(object)
+    #: A person stopped it.
+    stopped = Signal()
+    _heard = Signal(int, object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._compute_queue = ComputeQueue(self)
+        self._stop = threading.Event()
+        self._count = 0
+        self._running = False
+        self._heard.connect(self._tell)
+
+    @property
+    def running(self) -> bool:
+        """Whether a rehearsal is under way."""
+        return self._running
+
+    def start(self, trial: LiveRehearsal, runs: int, seed: int) -> None:
+        """Play a trial in processes of its own; one that runs is stopped before."""
+        self.cancel()
+        self._count += 1
+        self._running = True
+        count, stop = self._count, threading.Event()
+        self._stop = stop
+        effort = Effort(runs, seed, stop=stop)
+
+        def heard(standing: InterimResult) -> None:
+            self._heard.emit(count, standing)
+
+        self._compute_queue.ask(
+            "rehearsal",
+            count,
+            lambda: live_rehearsal.run_rehearsal(trial, effort, heard),
+            self._end,
+            self._fail,
+        )
+
+    def work(self, key: str, function: Callable[[], Any], deliver: Callable[[Any], None]) -> None:
+        """Have files written in the thread of the rehearsal; `refused` says what cannot be written."""
+        self._count += 1
+        self._compute_queue.ask(key, self._count, function, deliver, self._fail)
+
+    def cancel(self) -> None:
+        """End what runs; its processes are gone within 0.2 s."""
+        self._stop.set()
+        if self._running:
+            self._running = False
+            self._compute_queue.forget("rehearsal")
+            self._count += 1
+            self.stopped.emit()
+
+    def close(self) -> None:
+        """End what runs and the thread; may be called twice."""
+        self._stop.set()
+        self._running = False
+        self._count += 1
+        self._compute_queue.stop()
+
+    def _tell(self, count: int, standing: InterimResult) -> None:
+        if count == self._count and self._running:
+            self.grew.emit(standing)
+
+    def _end(self, tried: LiveResult) -> None:
+        self._running = False
+        self.ended.emit(tried)
+
+    def _fail(self, problem: BaseException) -> None:
+        self._running = False
+        if isinstance(problem, RehearsalStopped):
+            self.stopped.emit()
+            return
+        if not isinstance(problem, KgdeskError):
+            raise problem  # a fault of the program: for the outermost handler
+        self.refused.emit(problem)

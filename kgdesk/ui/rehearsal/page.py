@@ -17,16 +17,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.actions import rehearsing, trials
+from kgdesk.actions import live_rehearsal, rehearsing
 from kgdesk.errors import FileExists, KgdeskError, NotWritten
-from kgdesk.ui.look.sheet import set_role
-from kgdesk.ui.messages import refuse
-from kgdesk.ui.parts import MessageStrip, button
-from kgdesk.ui.pictures.choices import choice
-from kgdesk.ui.pictures.rehearsed import RehearsedCard, RehearsedData, RehearsedLine
-from kgdesk.ui.rehearsal.form import RehearsalForm
-from kgdesk.ui.rehearsal.runner import Rehearser
-from kgdesk.ui.rehearsal.words import (
+from kgdesk.ui.plots.lazy_plot import choice
+from kgdesk.ui.rehearsal.form import RehearsalForm, RehearsalRunner
+from kgdesk.ui.rehearsal.results import (
+    RehearsalCard,
+    RehearsalData,
+    RehearsalLine,
     needed_words,
     nine_of_ten,
     player_title,
@@ -34,14 +32,17 @@ from kgdesk.ui.rehearsal.words import (
     time_words,
     truth_title,
 )
-from kgdesk.ui.speech import WindowSpeech
+from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.text.translate import WindowTextFormat
+from kgdesk.ui.widgets.basic import MessageStrip, button
+from kgdesk.ui.widgets.messages import refuse
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent
 
-    from kgdesk.actions.trials import Standing, Tally, Trial, Tried
-    from kgdesk.ui.desk import Desk
-    from kgdesk.ui.rehearsal.form import Wish
+    from kgdesk.actions.live_rehearsal import InterimResult, LiveRehearsal, LiveResult, Tally
+    from kgdesk.ui.rehearsal.form import RehearsalPlan
+    from kgdesk.ui.session.study_controller import StudyController
 
 _KEY = "rehearsal"
 _USUAL = (1080, 640)
@@ -54,27 +55,27 @@ class RehearsalDialog(QDialog):
 
     Parameters
     ----------
-    desk
+    controller
         The study; its present value is rehearsed.
     """
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("rehearsal")
         self.setWindowFlag(Qt.WindowType.Window)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._desk = desk
-        self._own = desk.study.settings.belief
-        self._wish: Wish | None = None
-        self._standing: Standing | None = None
-        self._tried: Tried | None = None
+        self._controller = controller
+        self._own = controller.study.settings.belief
+        self._wish: RehearsalPlan | None = None
+        self._standing: InterimResult | None = None
+        self._tried: LiveResult | None = None
         self._preparing = False
         self.setWindowTitle(
-            self.tr("Rehearse {study}").format(study=desk.study.settings.title or desk.study.name)
+            self.tr("Rehearse {study}").format(study=controller.study.settings.title or controller.study.name)
         )
-        self.runner = Rehearser(self)
-        self.form = RehearsalForm(desk.study)
-        self.card = RehearsedCard()
+        self.runner = RehearsalRunner(self)
+        self.form = RehearsalForm(controller.study)
+        self.card = RehearsalCard()
         self.truth, self.band = choice("rehearsal.truth"), choice("rehearsal.band")
         self.stopping = QLabel()
         self.stopping.setObjectName("rehearsal.stopping")
@@ -95,13 +96,13 @@ class RehearsalDialog(QDialog):
         self._refresh()
 
     @property
-    def tried(self) -> Tried | None:
+    def tried(self) -> LiveResult | None:
         """What was found, once it is complete."""
         return self._tried
 
     def begin(self) -> None:
         """Begin the rehearsal that the form asks for."""
-        wish, study = self.form.wish, self._desk.study
+        wish, study = self.form.wish, self._controller.study
         self._wish, self._standing, self._tried = wish, None, None
         self.strip.silence()
         self.card.set_data(None)
@@ -109,31 +110,33 @@ class RehearsalDialog(QDialog):
         self._preparing = True
         self._refresh()
 
-        def ready() -> Trial | KgdeskError:
+        def ready() -> LiveRehearsal | KgdeskError:
             try:
                 basis = rehearsing.basis_of_study(study)
                 rules = (wish.stop,) if wish.stop else ()
-                return trials.trial(basis, wish.policies, truths=wish.truths, budget=wish.budget, rules=rules)
+                return live_rehearsal.plan_rehearsal(
+                    basis, wish.policies, truths=wish.truths, budget=wish.budget, rules=rules
+                )
             except KgdeskError as refused:
                 return refused
 
-        self._desk.work_out(_KEY, ready, self._ready)
+        self._controller.compute_advice(_KEY, ready, self._ready)
 
     def save_to(self, folder: str | Path) -> None:
         """Write the results into a new folder."""
         tried = self._tried
         if tried is None:
             return
-        from kgdesk.ui.pictures.raster import Raster  # noqa: PLC0415 - only those who save pay for it
+        from kgdesk.ui.printing.pdf import SvgRasterizer  # noqa: PLC0415 - only those who save pay for it
 
-        target = rehearsing.Target(folder, png=Raster(), speech=WindowSpeech())
-        self.runner.work("save", lambda: trials.save(tried, target), self._saved)
+        target = rehearsing.Target(folder, png=SvgRasterizer(), speech=WindowTextFormat())
+        self.runner.work("save", lambda: live_rehearsal.save(tried, target), self._saved)
 
     def ask_where_to_save(self) -> None:
         """Ask for the name of a new folder."""
         place = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
         wanted = Path(place or Path.home()) / self.tr("Rehearsal of {study}").format(
-            study=self._desk.study.name
+            study=self._controller.study.name
         )
         name, _ = QFileDialog.getSaveFileName(
             self, self.tr("Save the results in a new folder"), str(wanted), self.tr("Folder (*)")
@@ -156,7 +159,7 @@ class RehearsalDialog(QDialog):
             self._stopped()  # its answer, when it comes, is passed over
         self.runner.cancel()
 
-    def _ready(self, answer: Trial | KgdeskError) -> None:
+    def _ready(self, answer: LiveRehearsal | KgdeskError) -> None:
         if not self._preparing or self._wish is None:
             return
         self._preparing = False
@@ -168,7 +171,7 @@ class RehearsalDialog(QDialog):
         self.runner.start(answer, self._wish.rehearsals, self._wish.seed)
         self._refresh()
 
-    def _grew(self, standing: Standing) -> None:
+    def _grew(self, standing: InterimResult) -> None:
         self._standing = standing
         progress = standing.progress
         self.progress.setValue(progress.done)
@@ -180,7 +183,7 @@ class RehearsalDialog(QDialog):
         self._list_truths(standing)
         self._draw()
 
-    def _ended(self, tried: Tried) -> None:
+    def _ended(self, tried: LiveResult) -> None:
         self._tried = tried
         self._grew(tried.standing)
         self.state.setText(
@@ -222,11 +225,11 @@ class RehearsalDialog(QDialog):
         self.stopping.setText("\n".join(stopped_words(one, self._own) for one in ended))
         self.stopping.setVisible(bool(ended))
 
-    def _data(self, tally: Tally, wish: Wish) -> RehearsedData:
+    def _data(self, tally: Tally, wish: RehearsalPlan) -> RehearsalData:
         band = str(self.band.currentData())
         middle, low, high = tally.mean() if band == "mean" else tally.median()
         lines = tuple(
-            RehearsedLine(
+            RehearsalLine(
                 player_title(name, self._own),
                 100.0 * middle[p],
                 100.0 * low[p],
@@ -236,7 +239,7 @@ class RehearsalDialog(QDialog):
             )
             for p, name in enumerate(tally.players)
         )
-        return RehearsedData(
+        return RehearsalData(
             lines,
             tally.runs,
             wish.rehearsals,
@@ -245,7 +248,7 @@ class RehearsalDialog(QDialog):
             "mean" if band == "mean" else "median",
         )
 
-    def _list_truths(self, standing: Standing) -> None:
+    def _list_truths(self, standing: InterimResult) -> None:
         known = [self.truth.itemData(place) for place in range(self.truth.count())]
         kinds = [tally.truth for tally in standing.tallies]
         if known != kinds:
@@ -298,9 +301,9 @@ class RehearsalDialog(QDialog):
         bottom = QHBoxLayout()
         bottom.addWidget(self.progress, 1)
         bottom.addWidget(self.state, 2)
-        for made in (self.start, self.cancel, self.save):
-            made.setAutoDefault(False)
-            bottom.addWidget(made)
+        for push_button in (self.start, self.cancel, self.save):
+            push_button.setAutoDefault(False)
+            bottom.addWidget(push_button)
         column = QVBoxLayout(self)
         column.addLayout(middle, 1)
         column.addWidget(self.strip)

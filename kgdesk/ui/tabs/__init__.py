@@ -11,7 +11,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from kgdesk.ui.desk import Desk
+    from kgdesk.ui.session.study_controller import StudyController
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +35,9 @@ class Tab:
         """The title in the language of the program."""
         return QCoreApplication.translate(self.name, self.english)
 
-    def make(self, desk: Desk) -> QWidget:
+    def make(self, controller: StudyController) -> QWidget:
         """Return a new page for a study."""
-        made: QWidget = getattr(import_module(f"{__name__}.{self.module}"), self.name)(desk)
+        made: QWidget = getattr(import_module(f"{__name__}.{self.module}"), self.name)(controller)
         return made
 
 

@@ -1,4 +1,4 @@
-"""The table of all candidates: what was expected of them, what was tried, and what they are."""
+"""The table of all candidates, and the details of one."""
 
 from __future__ import annotations
 
@@ -6,24 +6,39 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
-from kgdesk.model.logodds import LEVEL
-from kgdesk.ui.look.numbers import NARROW, fixed, number, percent, percent_range, points
-from kgdesk.ui.pictures.words import condition_words
-from kgdesk.ui.tables import Column, Table
-from kgdesk.ui.tabs.range_bar import RANGE, RangeBar
+from kgdesk.model.beliefs.arrays import LEVEL
+from kgdesk.model.policies.suggestion import futures_sentence
+from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.text.locale_format import NARROW, fixed, number, percent, percent_range, points, shorten
+from kgdesk.ui.text.translate import condition_words, translate
+from kgdesk.ui.widgets.table import RANGE, Column, RangeBar, Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtWidgets import QWidget
+    from PySide6.QtGui import QKeyEvent
 
-    from kgdesk.model.advice import Advice
-    from kgdesk.model.pool import Attribute, Pool
-    from kgdesk.model.study import Study
+    from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.design.pool import Attribute, Pool
+    from kgdesk.model.study.study import Study
+
 
 CODE = 1
+
 _RANGE = 3
+
 #: Points below this are told apart from 0 but not from each other.
 _LEAST = 0.01
 
@@ -191,3 +206,108 @@ def _points(value: float) -> str:
 
 def _blank(text: Any) -> Any:
     return lambda value: "" if np.isnan(value) else text(float(value))
+
+
+class CandidateDetails(QFrame):
+    """Estimates, what either outcome would change, and every attribute of a candidate; Esc closes it."""
+
+    #: The person wants it away.
+    closed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("candidates.details")
+        set_role(self, role="card")
+        self.title = _label("title")
+        self.text = _label("")
+        self.text.setObjectName("candidates.details.text")
+        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.table = Table()
+        self.table.setObjectName("candidates.details.table")
+        self.table.setAccessibleName(self.tr("Attributes of the candidate"))
+        self.table.setWordWrap(True)
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self._wrap = QTimer(self, singleShot=True, interval=0)
+        self._wrap.timeout.connect(self.table.resizeRowsToContents)
+        header.sectionResized.connect(lambda *_: self._wrap.start())
+        close = QPushButton(self.tr("C&lose details"))
+        close.setObjectName("candidates.details.close")
+        close.clicked.connect(self.closed)
+        foot = QHBoxLayout()
+        foot.addStretch()
+        foot.addWidget(close)
+        column = QVBoxLayout(self)
+        for widget in (self.title, self.text):
+            column.addWidget(widget)
+        column.addWidget(self.table, 1)
+        column.addLayout(foot)
+        self.setMinimumWidth(self.fontMetrics().averageCharWidth() * 34)
+
+    def show_candidate(self, study: Study, advice: Advice | None, candidate: str) -> None:
+        """Show a candidate, with its estimates where there are any."""
+        self.title.setText(shorten(candidate, 40))
+        self.title.setToolTip(candidate)
+        self.setAccessibleName(self.tr("Details of {code}").format(code=candidate))
+        self.text.setText("\n".join(self._lines(advice, candidate)))
+        row = study.pool.row(candidate)
+        facts = [(self.tr("Candidate"), candidate)]
+        facts += [(heading, values[row]) for heading, values in study.pool.extras.items()]
+        facts += [
+            (heading_of(attribute), attribute_text(values[row]))
+            for attribute, values in zip(study.pool.attributes, study.pool.values, strict=True)
+        ]
+        self.table.show_columns(
+            (
+                Column(self.tr("Attribute"), [name for name, _ in facts], tip=lambda place: facts[place][0]),
+                Column(self.tr("Value"), [value for _, value in facts], tip=lambda place: facts[place][1]),
+            )
+        )
+        self._wrap.start()
+
+    def _lines(self, advice: Advice | None, candidate: str) -> list[str]:
+        if advice is None:
+            return [self.tr("The estimates are being worked out.")]
+        about, estimate = advice.at_hand(candidate), advice.estimate(candidate)
+        runs = [run for run in advice.study.valid if run.candidate == candidate]
+        names = advice.study.settings
+        successes = sum(run.outcome == "success" for run in runs)
+        tried = self.tr("Not tried yet.")
+        if runs:
+            tried = self.tr("Tried: {count} ({successes} {success}, {failures} {failure}).").format(
+                count=len(runs),
+                successes=successes,
+                success=names.success_name,
+                failures=len(runs) - successes,
+                failure=names.failure_name,
+            )
+        expected = self.tr("Expected success {estimate} ({level} range {range}).").format(
+            estimate=percent(estimate.probability),
+            level=percent(advice.level),
+            range=percent_range(estimate.low, estimate.high),
+        )
+        if about is None:
+            return [expected, tried, self.tr("Out of stock: neither suggested nor chosen.")]
+        return [
+            expected,
+            self.tr("Value of testing: {value}.").format(value=translate(about.value.words)),
+            tried,
+            translate(futures_sentence(about)),
+        ]
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Close by Esc."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+            return
+        super().keyPressEvent(event)
+
+
+def _label(role: str) -> QLabel:
+    label = QLabel()
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+    if role:
+        set_role(label, role=role)
+    return label

@@ -16,33 +16,32 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.ui.look.sheet import set_role
-from kgdesk.ui.parts import button
-from kgdesk.ui.refresher import STUDY_FACTS
-from kgdesk.ui.tabs.candidate_details import CandidateDetails
-from kgdesk.ui.tabs.candidate_table import CODE, CandidateTable
+from kgdesk.ui.session.refresher import STUDY_FACTS
+from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.tabs.candidate_table import CODE, CandidateDetails, CandidateTable
+from kgdesk.ui.widgets.basic import button
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
-    from kgdesk.model.study import Study
-    from kgdesk.ui.desk import Desk
+    from kgdesk.model.study.study import Study
+    from kgdesk.ui.session.study_controller import StudyController
 
 
 class CandidatesTab(QWidget):
-    """A table of `desk.study.pool` with the estimates of `desk.shown`.
+    """A table of `controller.study.pool` with the estimates of `controller.shown`.
 
     Parameters
     ----------
-    desk
+    controller
         The study.
     """
 
     stock_wanted = Signal(str)
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._controller = controller
         self.setObjectName("candidates")
         self._make_parts()
         self._lay_out()
@@ -51,8 +50,8 @@ class CandidatesTab(QWidget):
         self._menu.aboutToShow.connect(self._list_columns)
         self.table.opened.connect(self._open)
         self.details.closed.connect(self._close_details)
-        desk.refresher.watch(self, STUDY_FACTS | {"advice", "shown"}, self._refresh)
-        desk.refresher.watch(self, {"selection"}, self._follow)
+        controller.refresher.watch(self, STUDY_FACTS | {"advice", "shown"}, self._refresh)
+        controller.refresher.watch(self, {"selection"}, self._follow)
 
     def _make_parts(self) -> None:
         self.filter = QLineEdit()
@@ -92,21 +91,21 @@ class CandidatesTab(QWidget):
 
     def chosen(self, away: bool) -> list[str]:
         """Return the selected candidates that are in stock (`away` true) or out of it, in the order of the pool."""
-        study = self._desk.study
+        study = self._controller.study
         gone = {absence.candidate for absence in study.retired}
         rows = sorted(self.table.rows.source(i.row()) for i in self.table.selectionModel().selectedRows())
         return [name for name in (study.pool.ids[row] for row in rows) if (name in gone) != away]
 
     def can_change(self, away: bool) -> bool:
         """Return whether some selected candidate can go out of stock, or come back."""
-        desk = self._desk
-        now = desk.as_of is None and desk.read_only_reason is None and desk.study.is_open
+        controller = self._controller
+        now = controller.as_of is None and controller.read_only_reason is None and controller.study.is_open
         return now and bool(self.chosen(away))
 
     def show_candidate(self, candidate: str) -> None:
         """Select a candidate and show its details."""
         self._refresh()
-        source = self._desk.study.pool.row(candidate)
+        source = self._controller.study.pool.row(candidate)
         if self.table.rows.shown_row(source) < 0:
             self.filter.clear()
         self.table.choose(source, CODE)
@@ -157,10 +156,10 @@ class CandidatesTab(QWidget):
         column.addLayout(foot)
 
     def _refresh(self) -> None:
-        shown = self._desk.shown
-        self.table.show_advice(self._desk.told(self._state()), shown, self._desk.level)
-        for made in (self.away, self.back):
-            made.setVisible(not self._desk.presented)
+        shown = self._controller.shown
+        self.table.show_advice(self._controller.told(self._state()), shown, self._controller.level)
+        for push_button in (self.away, self.back):
+            push_button.setVisible(not self._controller.presented)
         if self.table.current < 0:
             self._follow()
         if self.details.isVisible() and self.table.current >= 0:
@@ -185,10 +184,12 @@ class CandidatesTab(QWidget):
             parts = [self.tr("{rows} of {count} candidates found.").format(rows=rows, count=total)]
             if not rows:
                 parts.append(self.tr("Shorten what you look for, or press Esc in the field."))
-        if self._desk.shown is None:
+        if self._controller.shown is None:
             parts.append(self.tr("The estimates are being worked out; they appear here by themselves."))
-        elif self._desk.as_of is not None:
-            parts.append(self.tr("Estimates of the state after run {run}.").format(run=self._desk.as_of))
+        elif self._controller.as_of is not None:
+            parts.append(
+                self.tr("Estimates of the state after run {run}.").format(run=self._controller.as_of)
+            )
         self.state.setText(" ".join(parts))
 
     def _to_table(self) -> None:
@@ -200,15 +201,15 @@ class CandidatesTab(QWidget):
 
     def _follow(self) -> None:
         """Select the candidate that a person points at elsewhere."""
-        candidate = self._desk.selected
+        candidate = self._controller.selected
         if candidate is None or not self.table.rows.total:
             return
-        source = self._desk.study.pool.row(candidate)
+        source = self._controller.study.pool.row(candidate)
         if source != self.table.current:
             self.table.choose(source, CODE)
 
     def _open(self, source: int) -> None:
-        self._desk.select(self._desk.study.pool.ids[source])
+        self._controller.select(self._controller.study.pool.ids[source])
         self._show_details(source)
         if not self.details.isVisible():
             self.details.show()
@@ -217,13 +218,13 @@ class CandidatesTab(QWidget):
             self._split.setSizes([width - wanted, wanted])
 
     def _show_details(self, source: int) -> None:
-        study = self._desk.told(self._state())
-        self.details.show_candidate(study, self._desk.shown, study.pool.ids[source])
+        study = self._controller.told(self._state())
+        self.details.show_candidate(study, self._controller.shown, study.pool.ids[source])
 
     def _state(self) -> Study:
         """Return the study as it is shown; the present one while an earlier state is worked out."""
-        shown = self._desk.shown
-        return self._desk.study if shown is None or self._desk.as_of is None else shown.study
+        shown = self._controller.shown
+        return self._controller.study if shown is None or self._controller.as_of is None else shown.study
 
     def _close_details(self) -> None:
         self.details.hide()

@@ -1,31 +1,146 @@
-"""What each check says of a study, in words."""
+"""The result of each check of a study in words, and its row."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QCoreApplication, QLocale, QTime
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QSize, Qt, QTime
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from kgdesk.actions import Check
-from kgdesk.model import prequential
-from kgdesk.model.logodds import LEVEL
-from kgdesk.model.stake_rule import not_counted_in
-from kgdesk.ui.look.numbers import number, points, shorten
-from kgdesk.ui.pictures.ranges import share
-from kgdesk.ui.refusals import translate
-from kgdesk.ui.tabs.check_rows import Finding
-from kgdesk.ui.wording import misfit_words
+from kgdesk.model.beliefs.arrays import LEVEL
+from kgdesk.model.insight import prequential
+from kgdesk.model.stopping.rule_syntax import not_counted_in
+from kgdesk.ui.plots.calibration import share
+from kgdesk.ui.plots.card import Explanation
+from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.style.theme import icon, palette_of
+from kgdesk.ui.text.locale_format import misfit_words, number, points, shorten
+from kgdesk.ui.text.translate import translate
+from kgdesk.ui.widgets.basic import button, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from kgdesk.errors import KgdeskError
-    from kgdesk.model.certificate import Summary
-    from kgdesk.model.prequential import Misfit
-    from kgdesk.model.stopping import Verdict
-    from kgdesk.ui.pictures.gain import GainData
-    from kgdesk.ui.pictures.surprises import SurprisesData
-    from kgdesk.ui.pictures.trust import TrustData
+    from kgdesk.model.insight.certificate import Summary
+    from kgdesk.model.insight.prequential import Misfit
+    from kgdesk.model.stopping.rules import Verdict
+    from kgdesk.ui.plots.calibration import CalibrationData
+    from kgdesk.ui.plots.gain import GainData
+    from kgdesk.ui.plots.row_cards import OutliersData
+
+
+State = Literal["good", "caution", "note", "open"]
+
+_SIGNS: dict[State, str] = {"good": "success", "caution": "warning", "note": "info", "open": "help"}
+
+
+@dataclass(frozen=True, slots=True)
+class CheckFinding:
+    """What a check found.
+
+    Parameters
+    ----------
+    state
+        ``good``; ``caution``: look at it; ``note``: good to know; ``open``: not known yet.
+    sentence
+        One for people.
+    advice
+        What to do about it.
+    """
+
+    state: State
+    sentence: str
+    advice: str
+
+
+class CheckRow(QFrame):
+    """Shows a finding.
+
+    Parameters
+    ----------
+    name
+        Qt object name, as ``"checks.gain"``; the parts are ``.sentence``, ``.advice`` and ``.act``.
+    title
+        What is checked.
+    act
+        A button beside “What to do”: its text, and what it does.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        act: tuple[str, Callable[[], object]] | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        set_role(self, role="card")
+        self.finding: CheckFinding | None = None
+        self._sign = QLabel()
+        self._title = plain(title, "title")
+        self._word = plain()
+        self.sentence = plain()
+        self.sentence.setObjectName(f"{name}.sentence")
+        self.sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.advice = button(self.tr("What to do"), f"{name}.advice", self._explain)
+        self.advice.setAccessibleName(self.tr("What to do: {title}").format(title=title))
+        self.act: QPushButton | None = None
+        foot = QHBoxLayout()
+        foot.addWidget(self.advice)
+        if act is not None:
+            self.act = button(act[0], f"{name}.act", act[1])
+            foot.addWidget(self.act)
+        foot.addStretch(1)
+        head = QHBoxLayout()
+        head.setSpacing(6)
+        head.addWidget(self._sign)
+        head.addWidget(self._title, 1)
+        head.addWidget(self._word)
+        self._word.setWordWrap(False)
+        self._word.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Preferred)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 6, 10, 8)
+        column.setSpacing(4)
+        column.addLayout(head)
+        column.addWidget(self.sentence)
+        column.addLayout(foot)
+
+    def show_finding(self, finding: CheckFinding) -> None:
+        """Show another finding."""
+        self.finding = finding
+        word = {
+            "good": self.tr("in order"),
+            "caution": self.tr("look at this"),
+            "note": self.tr("good to know"),
+            "open": self.tr("not known yet"),
+        }[finding.state]
+        self._word.setText(word)
+        set_role(self._word, role="caution" if finding.state == "caution" else "muted")
+        self.sentence.setText(finding.sentence)
+        self.setAccessibleName(f"{self._title.text()}: {word}. {finding.sentence}")
+        self._tint()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw the sign in the colours of a new look."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "act"):
+            self._tint()
+
+    def _tint(self) -> None:
+        if self.finding is None:
+            return
+        look = palette_of(self)
+        colours = {"good": look.success, "caution": look.caution, "note": look.accent, "open": look.muted}
+        state = self.finding.state
+        self._sign.setPixmap(icon(_SIGNS[state], look, colours[state]).pixmap(QSize(20, 20)))
+
+    def _explain(self) -> None:
+        if self.finding is not None:
+            Explanation(self).show_below(self.advice, self.finding.advice)
 
 
 def tr(text: str) -> str:
@@ -33,7 +148,7 @@ def tr(text: str) -> str:
     return QCoreApplication.translate("Checks", text)
 
 
-def of_gain(data: GainData | None, verdict: Verdict | None = None, running: int = 0) -> Finding:
+def gain_finding(data: GainData | None, verdict: Verdict | None = None, running: int = 0) -> CheckFinding:
     """Say whether one more run is worth its cost, and what is still at stake.
 
     Parameters
@@ -47,7 +162,7 @@ def of_gain(data: GainData | None, verdict: Verdict | None = None, running: int 
     """
     if data is None or not data.runs:
         waiting = tr("The value of testing is being worked out.")
-        return Finding("open", waiting, tr("Nothing: it appears here by itself."))
+        return CheckFinding("open", waiting, tr("Nothing: it appears here by itself."))
     last = data.gains[-1]
     nothing = last <= data.resolution
     text = (
@@ -69,20 +184,20 @@ def of_gain(data: GainData | None, verdict: Verdict | None = None, running: int 
             "The rule that was agreed for this study is met: you can finish the study (Study menu). What is still at"
             " stake is what the choice of the present best loses on average if you do."
         )
-        return Finding("note", text, stop)
+        return CheckFinding("note", text, stop)
     if nothing:
         several = tr(
             "This is no reason to stop: several runs together may still tell much where one tells nothing. What is"
             " still at stake says how much all further runs can gain at most. If that is worth more runs to you, run a"
             " candidate that may be the best several times."
         )
-        return Finding("note", text, several)
-    return Finding(
+        return CheckFinding("note", text, several)
+    return CheckFinding(
         "good", text, tr("Nothing: go on with the next experiment as long as a run is worth its cost to you.")
     )
 
 
-def of_trust(data: TrustData, found: Sequence[Misfit]) -> Finding:
+def calibration_finding(data: CalibrationData, found: Sequence[Misfit]) -> CheckFinding:
     """Say whether predictions came true."""
     warning = misfit_words(found)
     if warning:
@@ -94,23 +209,27 @@ def of_trust(data: TrustData, found: Sequence[Misfit]) -> Finding:
             " know, the prior may be off, or something that is not in the table may have changed. Until then take"
             " ranges for too narrow. Where the model is right, such a warning comes in at most 1 of {count} studies."
         )
-        return Finding(
+        return CheckFinding(
             "caution",
             said.format(what=warning, times=number(min(worst.evidence, 1e6), 2)),
             advice.format(count=prequential.ONE_IN),
         )
     if data.count < data.fewest:
         said = tr("Runs with a prediction: {count}. From {fewest} on, predictions and outcomes are compared.")
-        return Finding("open", said.format(count=data.count, fewest=data.fewest), tr("Nothing yet: go on."))
+        return CheckFinding(
+            "open", said.format(count=data.count, fewest=data.fewest), tr("Nothing yet: go on.")
+        )
     said = tr("No sign in {count} runs that predictions are too sure or lean to one side.")
     few = tr("Nothing. With so few runs only gross faults would show: keep an eye on it.")
-    return Finding("good", said.format(count=data.count), few if data.count < 100 else tr("Nothing."))
+    return CheckFinding("good", said.format(count=data.count), few if data.count < 100 else tr("Nothing."))
 
 
-def of_surprises(data: SurprisesData) -> Finding:
+def outliers_finding(data: OutliersData) -> CheckFinding:
     """Say whether entries deserve a second look."""
     if not data.surprises:
-        return Finding("good", tr("No outcome was unlikely, and no repeated runs disagree."), tr("Nothing."))
+        return CheckFinding(
+            "good", tr("No outcome was unlikely, and no repeated runs disagree."), tr("Nothing.")
+        )
     unlikely = [s for s in data.surprises if s.unlikely]
     advice = tr(
         "Open each run (click it in the picture, or press Enter in its table) and check the entry: the right"
@@ -119,21 +238,23 @@ def of_surprises(data: SurprisesData) -> Finding:
     )
     if not unlikely:
         said = tr("Candidates whose repeated runs disagree: {count}. Noise alone can do that.")
-        return Finding("note", said.format(count=len(data.surprises)), advice)
+        return CheckFinding("note", said.format(count=len(data.surprises)), advice)
     newest = unlikely[-1]
     said = tr("Unlikely outcomes: {count}, the newest in run {run} ({code}). Check the entry.")
-    return Finding(
+    return CheckFinding(
         "caution",
         said.format(count=len(unlikely), run=newest.run, code=shorten(newest.candidate)),
         advice,
     )
 
 
-def of_ranges(summary: Summary | None, *, current: bool, shown: float = LEVEL) -> Finding:
+def coverage_finding(summary: Summary | None, *, current: bool, shown: float = LEVEL) -> CheckFinding:
     """Say what the ranges are worth, where those in the pictures hold the share `shown` (0..1) of the probability."""
     if summary is None:
         said = tr("No certificate came with this program for the ranges of this belief.")
-        return Finding("open", said, tr("Make one: kgdesk calibrate --out FOLDER. It takes about an hour."))
+        return CheckFinding(
+            "open", said, tr("Make one: kgdesk calibrate --out FOLDER. It takes about an hour.")
+        )
     said = tr(
         "Ranges of this belief covered {mean} ({level} was meant) in {count} simulated studies a setting."
     )
@@ -146,19 +267,19 @@ def of_ranges(summary: Summary | None, *, current: bool, shown: float = LEVEL) -
     older = "" if current else " " + tr("It was measured with another version of the calculation.")
     if summary.holds:
         good = tr("Nothing. In each setting the ranges cover between 88 and 92 %.")
-        return Finding("good", said, good + older)
+        return CheckFinding("good", said, good + older)
     if not summary.too_narrow:
         nearly = tr("In the worst setting they cover {least}, in the best {most}: nearly what they say.")
         ends = nearly.format(least=share(summary.least), most=share(summary.most))
-        return Finding("note", said, ends + older)
+        return CheckFinding("note", said, ends + older)
     advice = tr(
         "In some settings they cover as little as {least}. Take ranges, and the value of testing, for too sure. For a"
         " new study choose the recommended belief; this one is kept to compare with the paper."
     )
-    return Finding("caution", said, advice.format(least=share(summary.least)) + older)
+    return CheckFinding("caution", said, advice.format(least=share(summary.least)) + older)
 
 
-def of_file(answer: Check | KgdeskError | None, revision: int, now: QTime | None = None) -> Finding:
+def file_finding(answer: Check | KgdeskError | None, revision: int, now: QTime | None = None) -> CheckFinding:
     """Say whether the file is whole.
 
     Parameters
@@ -172,18 +293,18 @@ def of_file(answer: Check | KgdeskError | None, revision: int, now: QTime | None
     """
     if answer is None:
         advice = tr("Press “Check the file”: every entry is followed and every suggestion worked out again.")
-        return Finding("open", tr("The file was not checked since the study was opened."), advice)
+        return CheckFinding("open", tr("The file was not checked since the study was opened."), advice)
     rescue = tr(
         "Do not record into this file. Keep a copy of it as it is, and restore the study from a backup."
     )
     if not isinstance(answer, Check):
-        return Finding("caution", str(answer), rescue)
+        return CheckFinding("caution", str(answer), rescue)
     if answer.problem is not None:
-        return Finding("caution", translate(answer.problem), rescue)
+        return CheckFinding("caution", translate(answer.problem), rescue)
     said = tr("All {entries} entries are whole and {count} suggestions replay; checked at {time}.").format(
         entries=answer.events, count=answer.suggestions, time=(now or QTime.currentTime()).toString("HH:mm")
     )
     more = revision - answer.events
     if more > 0:
         said += " " + tr("Entries since then: {count}.").format(count=more)
-    return Finding("good", said, tr("Nothing. Check again before you hand the study over."))
+    return CheckFinding("good", said, tr("Nothing. Check again before you hand the study over."))

@@ -20,20 +20,26 @@ from PySide6.QtWidgets import (
 
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
-from kgdesk.model import over_runs
-from kgdesk.model.explanation import RESOLUTION
-from kgdesk.model.prequential import FEWEST, misfits, predictions, scores, tenths
-from kgdesk.model.stake_rule import largest_stake
-from kgdesk.model.surprises import expected_surprises, surprises
-from kgdesk.ui.pictures.gain import GainCard, GainData
-from kgdesk.ui.pictures.ranges import RangesCard, RangesData
-from kgdesk.ui.pictures.surprises import SurprisesCard, SurprisesData
-from kgdesk.ui.pictures.trust import TrustCard, TrustData
-from kgdesk.ui.pictures.words import belief_words, outcome_names
+from kgdesk.model.insight import queries
+from kgdesk.model.insight.prequential import (
+    FEWEST,
+    calibration_bins,
+    expected_outliers,
+    misfits,
+    outliers,
+    predictions,
+    scores,
+)
+from kgdesk.model.policies.suggestion import RESOLUTION
+from kgdesk.model.stopping.rule_syntax import largest_stake
+from kgdesk.ui.plots.calibration import CalibrationCard, CalibrationData, CoverageCard, CoverageData
+from kgdesk.ui.plots.gain import GainCard, GainData
+from kgdesk.ui.plots.row_cards import OutliersCard, OutliersData
 from kgdesk.ui.tabs import check_findings
-from kgdesk.ui.tabs.check_rows import CheckRow
-from kgdesk.ui.tabs.following import FollowingPage
-from kgdesk.ui.wording import misfit_words
+from kgdesk.ui.tabs.check_findings import CheckRow
+from kgdesk.ui.tabs.pages import LivePage
+from kgdesk.ui.text.locale_format import misfit_words
+from kgdesk.ui.text.translate import belief_words, outcome_names
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,11 +47,11 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
     from kgdesk.actions import Check
-    from kgdesk.model.advice import Advice
-    from kgdesk.model.gains import GainAfter, StakeAfter
-    from kgdesk.model.study import Study
-    from kgdesk.ui.desk import Desk
-    from kgdesk.ui.pictures.card import PictureCard
+    from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.insight.remaining_gain import GainAfter, StakeAfter
+    from kgdesk.model.study.study import Study
+    from kgdesk.ui.plots.card import PlotCard
+    from kgdesk.ui.session.study_controller import StudyController
 
 #: Below this width the checks stand above the picture instead of beside it.
 NARROW = 640
@@ -54,19 +60,19 @@ WIDE = 1240
 _LIST_HEIGHT = 210
 
 
-class ChecksTab(FollowingPage):
+class ChecksTab(LivePage):
     """Five checks of the state of the study that is shown, each with a sentence, and the pictures behind them.
 
     Nothing is calculated while the tab is hidden.
 
     Parameters
     ----------
-    desk
+    controller
         The study.
     """
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(desk, parent)
+    def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
+        super().__init__(controller, parent)
         self._gains: tuple[GainAfter, ...] = ()
         self._known: tuple[GainAfter, ...] = ()
         self._stakes: tuple[StakeAfter, ...] = ()
@@ -74,9 +80,9 @@ class ChecksTab(FollowingPage):
         self._gain_data: GainData | None = None
         self._file: tuple[Check | KgdeskError, QTime] | None = None
         self.setObjectName("checks")
-        self.gain, self.trust = GainCard(), TrustCard()
-        self.surprises, self.ranges = SurprisesCard(), RangesCard()
-        self.cards: tuple[PictureCard[Any], ...] = (self.gain, self.trust, self.surprises, self.ranges)
+        self.gain, self.trust = GainCard(), CalibrationCard()
+        self.surprises, self.ranges = OutliersCard(), CoverageCard()
+        self.cards: tuple[PlotCard[Any], ...] = (self.gain, self.trust, self.surprises, self.ranges)
         self.rows = {
             "gain": CheckRow("checks.gain", self.tr("Value still to be gained")),
             "trust": CheckRow("checks.trust", self.tr("Predictions")),
@@ -92,9 +98,9 @@ class ChecksTab(FollowingPage):
         self.picker.setMinimumHeight(32)
         self._lay_out()
         self.picker.currentIndexChanged.connect(self._arrange)
-        self.surprises.runChosen.connect(desk.run_wanted)
+        self.surprises.runChosen.connect(controller.run_requested)
         self._follow(self.cards)
-        desk.refresher.watch(self, {"counsel"}, self._judge_gain, due=False)
+        controller.refresher.watch(self, {"counsel"}, self._judge_gain, due=False)
         self._arrange()
 
     def check_file(self) -> None:
@@ -102,8 +108,8 @@ class ChecksTab(FollowingPage):
         act = self.rows["file"].act
         if act is not None:
             act.setEnabled(False)
-        path = self._desk.path
-        self._desk.work_out("file", lambda: _checked(path), self._take_file)
+        path = self._controller.path
+        self._controller.compute_advice("file", lambda: _checked(path), self._take_file)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Arrange checks and pictures by the room there is."""
@@ -117,56 +123,69 @@ class ChecksTab(FollowingPage):
             self._view.invalidate()
 
     def _show(self, shown: Advice) -> None:
-        desk, as_of = self._desk, self._desk.as_of
+        controller, as_of = self._controller, self._controller.as_of
         study, known = self._looked_at(), self._known
         present = shown if shown.revision == study.revision else None
-        desk.work_out(
+        controller.compute_advice(
             "gains",
-            lambda: (as_of, over_runs.gains(study, known, desk.at_leisure, advice=present)),
+            lambda: (as_of, queries.gains(study, known, controller.at_leisure, advice=present)),
             self._take_gains,
         )
         self._ask_stakes()
         for show in (self._show_predictions, self._show_ranges, self._show_file, self._show_gains):
-            desk.refresher.draw(show)
+            controller.refresher.draw(show)
 
     def _ask_stakes(self) -> None:
         """Have what was at stake worked out behind everything else; a part of it comes where the lane is wanted."""
-        desk, as_of, study, known = self._desk, self._desk.as_of, self._looked_at(), self._known_stakes
+        controller, as_of, study, known = (
+            self._controller,
+            self._controller.as_of,
+            self._looked_at(),
+            self._known_stakes,
+        )
         last = len(study.runs)
         self._stakes = tuple(point for point in self._stakes if point.run < last)
-        desk.work_out(
+        controller.compute_advice(
             "stakes",
-            lambda: (as_of, last, over_runs.stakes(study, known, partial(desk.alone, "stakes"))),
+            lambda: (as_of, last, queries.stakes(study, known, partial(controller.alone, "stakes"))),
             self._take_stakes,
         )
 
     def _looked_at(self) -> Study:
-        desk = self._desk
-        return desk.study if desk.as_of is None or desk.shown is None else desk.shown.study
+        controller = self._controller
+        return (
+            controller.study
+            if controller.as_of is None or controller.shown is None
+            else controller.shown.study
+        )
 
     def _show_predictions(self) -> None:
         study = self._looked_at()
         seen = predictions(study)
-        found = misfits(seen)
-        trust = TrustData(
-            len(seen), FEWEST, tenths(seen), scores(seen) if seen else None, misfit_words(found)
+        misfit_list = misfits(seen)
+        trust = CalibrationData(
+            len(seen),
+            FEWEST,
+            calibration_bins(seen),
+            scores(seen) if seen else None,
+            misfit_words(misfit_list),
         )
-        odd = SurprisesData(surprises(study, seen), expected_surprises(seen), len(seen), outcome_names(study))
+        odd = OutliersData(outliers(study, seen), expected_outliers(seen), len(seen), outcome_names(study))
         self.trust.set_data(trust)
         self.surprises.set_data(odd)
-        self.rows["trust"].show_finding(check_findings.of_trust(trust, found))
-        self.rows["surprises"].show_finding(check_findings.of_surprises(odd))
+        self.rows["trust"].show_finding(check_findings.calibration_finding(trust, misfit_list))
+        self.rows["surprises"].show_finding(check_findings.outliers_finding(odd))
 
     def _show_ranges(self) -> None:
-        study = self._desk.study
+        study = self._controller.study
         known = actions.certificate()
         summary = known.of(study.settings.belief) if known is not None else None
         self.ranges.set_data(
-            RangesData(summary, belief_words(study), len(study.scaling.columns) - 1, self._desk.level)
+            CoverageData(summary, belief_words(study), len(study.scaling.columns) - 1, self._controller.level)
         )
         current = known is None or actions.is_current(known)
         self.rows["ranges"].show_finding(
-            check_findings.of_ranges(summary, current=current, shown=self._desk.level)
+            check_findings.coverage_finding(summary, current=current, shown=self._controller.level)
         )
 
     def _show_gains(self) -> None:
@@ -196,20 +215,22 @@ class ChecksTab(FollowingPage):
         if self._gain_data is None:
             return
         study = self._looked_at()
-        verdict = self._desk.verdict if self._desk.as_of is None and study.is_open else None
-        finding = check_findings.of_gain(self._gain_data, verdict, len(study.pending))
+        verdict = self._controller.verdict if self._controller.as_of is None and study.is_open else None
+        finding = check_findings.gain_finding(self._gain_data, verdict, len(study.pending))
         self.rows["gain"].show_finding(finding)
 
     def _show_file(self) -> None:
         answer, at = self._file or (None, None)
-        self.rows["file"].show_finding(check_findings.of_file(answer, self._desk.study.revision, at))
+        self.rows["file"].show_finding(
+            check_findings.file_finding(answer, self._controller.study.revision, at)
+        )
 
     def _take_gains(self, answer: tuple[int | None, tuple[GainAfter, ...]]) -> None:
         as_of, points = answer
         if as_of is None:
             self._known = max(points, self._known, key=len)
         whole = bool(points) and points[-1].run == len(self._looked_at().runs)
-        if whole and as_of == self._desk.as_of:
+        if whole and as_of == self._controller.as_of:
             self._gains = points
             self._show_gains()
 
@@ -218,12 +239,12 @@ class ChecksTab(FollowingPage):
         history = tuple(point for point in points if point.run < last)  # what was believed then never changes
         if as_of is None:
             self._known_stakes = max(history, self._known_stakes, key=len)
-        if as_of != self._desk.as_of or last != len(self._looked_at().runs):
+        if as_of != self._controller.as_of or last != len(self._looked_at().runs):
             return
         if len(points) > len(history):
             self._stakes = points
             self._show_gains()
-        elif self.isVisible() and self._desk.shown is not None:
+        elif self.isVisible() and self._controller.shown is not None:
             self._ask_stakes()  # at the end of the queue: what made way goes on where it was
 
     def _take_file(self, answer: Check | KgdeskError) -> None:

@@ -1,10 +1,13 @@
-"""The History tab: every run as it stands, what stood before, and the study as it was after any run."""
+"""The History tab: every run as it stands and as it was, and the study as it was after any run."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import math
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QBrush, QColor, QFont
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -16,28 +19,125 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.ui.dialogs.correct import CorrectDialog
-from kgdesk.ui.look.dates import local_time
-from kgdesk.ui.look.numbers import percent
-from kgdesk.ui.tabs.history_table import HistoryTable
-from kgdesk.ui.wording import amendment_words, earlier_values, signed_outcome
+from kgdesk.ui.style.theme import palette_of
+from kgdesk.ui.text.locale_format import amendment_words, earlier_values, local_time, percent, signed_outcome
+from kgdesk.ui.widgets.table import Column, Table
 
 if TYPE_CHECKING:
-    from kgdesk.model.study import Run, Study
-    from kgdesk.ui.desk import Desk
+    from collections.abc import Callable
+
+    from kgdesk.model.study.settings import Settings
+    from kgdesk.model.study.study import Correction, Run, Study
+    from kgdesk.ui.session.study_controller import StudyController
+
+
+CORRECTED = "✎"
+
+
+class HistoryTable(Table):
+    """One row per run as it stands now, with what stood before struck through."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, sortable=True)
+        self._faint = QBrush()
+
+    def show_runs(self, study: Study, as_of: int | None) -> None:
+        """Show the runs of a study; those after run `as_of` are faint."""
+        runs, names = study.runs, study.settings
+        self._faint = QBrush(QColor(palette_of(self).muted))
+        old = QFont()
+        old.setStrikeOut(True)
+
+        def ground(row: int) -> QBrush | None:
+            return self._faint if as_of is not None and row >= as_of else None
+
+        def later(row: int) -> str:
+            if as_of is None or row < as_of:
+                return ""
+            return self.tr("Recorded after the state that you are looking at.")
+
+        roles: dict[int, Callable[[int], Any]] = {Qt.ItemDataRole.ForegroundRole: ground}
+
+        def column(heading: str, values: list[Any], text: Callable[[Any], str] = str, **more: Any) -> Column:
+            return Column(heading, values, text, roles=roles, **{"tip": later, **more})
+
+        corrections = Column(
+            self.tr("Corrections"),
+            [", ".join(self._was(was, run, names) for was in run.corrections) for run in runs],
+            roles={**roles, Qt.ItemDataRole.FontRole: lambda row: old if runs[row].corrections else None},
+            tip=lambda row: "\n".join(_account(was) for was in runs[row].corrections),
+        )
+        before = [math.nan if r.probability_before is None else r.probability_before for r in runs]
+        self.show_columns(
+            (
+                column(self.tr("Run"), [run.number for run in runs], is_number=True),
+                column(
+                    self.tr("Time"),
+                    [run.happened_at or run.recorded_at for run in runs],
+                    local_time,
+                    key=np.arange(len(runs)),
+                    tip=lambda row: self._entered(runs[row]) or later(row),
+                ),
+                column(self.tr("Candidate"), [run.candidate for run in runs]),
+                column(self.tr("Outcome"), [_present(run, names) for run in runs]),
+                corrections,
+                column(self.tr("Operator"), [run.operator for run in runs]),
+                column(self.tr("Chosen by"), [self.chosen_by(run) for run in runs]),
+                column(self.tr("Predicted before"), before, percent, is_number=True),
+                column(self.tr("Note"), [_remark(run, study) for run in runs]),
+            )
+        )
+
+    def _entered(self, run: Run) -> str:
+        if not run.happened_at:
+            return ""
+        return self.tr("Time of the run, as stated; entered {time}.").format(time=local_time(run.recorded_at))
+
+    def chosen_by(self, run: Run) -> str:
+        """Return whether the suggestion was followed."""
+        if run.imported:
+            return self.tr("imported")
+        if not run.suggested:
+            return self.tr("a person")
+        if not run.seen_on:
+            return self.tr("kgdesk's suggestion was {code}").format(code=run.suggested)
+        if run.suggested == run.candidate:
+            return self.tr("suggestion")
+        return self.tr("a person, instead of {code}").format(code=run.suggested)
+
+    def _was(self, was: Correction, run: Run, names: Settings) -> str:
+        text = self.tr("was {outcome}").format(outcome=signed_outcome(was.old_outcome, names))
+        if was.old_candidate != run.candidate:
+            text += self.tr(" for {code}").format(code=was.old_candidate)
+        return text
+
+
+def _present(run: Run, names: Settings) -> str:
+    outcome = signed_outcome(run.outcome, names)
+    return f"{outcome}  {CORRECTED}" if run.corrections else outcome
+
+
+def _remark(run: Run, study: Study) -> str:
+    later = (note.text for note in study.notes if note.run == run.number)
+    return " – ".join(part for part in (run.reason, run.note, *later) if part)
+
+
+def _account(was: Correction) -> str:
+    return f"{local_time(was.recorded_at)}, {was.operator}: {was.reason}"
 
 
 class HistoryTab(QWidget):
-    """All runs of `desk.study`, newest last, and the slider that moves `desk.shown`.
+    """All runs of `controller.study`, newest last, and the slider that moves `controller.shown`.
 
     Parameters
     ----------
-    desk
+    controller
         The study.
     """
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._controller = controller
         self._runs = -1
         self.setObjectName("history")
         self.table = HistoryTable()
@@ -61,17 +161,17 @@ class HistoryTab(QWidget):
         self.table.selectionModel().currentRowChanged.connect(lambda *_: self._tell())
         self.table.rows.modelReset.connect(self._tell)
         facts = {"runs", "stock", "notes", "settings", "state", "shown"}
-        self._view = desk.refresher.watch(self, facts, self._refresh)
+        self._view = controller.refresher.watch(self, facts, self._refresh)
 
     def correct_run(self, number: int) -> None:
         """Open the correction of a run."""
         if (
-            not 1 <= number <= len(self._desk.study.runs)
-            or self._desk.presented
-            or self._desk.as_of is not None
+            not 1 <= number <= len(self._controller.study.runs)
+            or self._controller.presented
+            or self._controller.as_of is not None
         ):
             return
-        dialog = CorrectDialog(self._desk, number, self)
+        dialog = CorrectDialog(self._controller, number, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
@@ -106,9 +206,9 @@ class HistoryTab(QWidget):
         column.addLayout(back)
 
     def _refresh(self) -> None:
-        self.correct.setVisible(not self._desk.presented)
-        runs = len(self._desk.study.runs)
-        self.table.show_runs(self._told(), self._desk.as_of)
+        self.correct.setVisible(not self._controller.presented)
+        runs = len(self._controller.study.runs)
+        self.table.show_runs(self._told(), self._controller.as_of)
         if runs > self._runs:
             self.table.choose(runs - 1)
             self.table.fit_columns()
@@ -120,30 +220,30 @@ class HistoryTab(QWidget):
         self._tell()
 
     def _show_state(self) -> None:
-        as_of, last = self._desk.as_of, len(self._desk.study.runs)
+        as_of, last = self._controller.as_of, len(self._controller.study.runs)
         self.slider.setEnabled(last > 0)
         self.slider.setRange(0, last)
         self.slider.setSliderPosition(last if as_of is None else as_of)
         self._say_position()
 
     def _say_position(self) -> None:
-        last = len(self._desk.study.runs)
+        last = len(self._controller.study.runs)
         place = self.slider.value()
         now = self.tr("now ({run})").format(run=last)
         self.state.setText(now if place == last else self.tr("{run} of {last}").format(run=place, last=last))
         self.slider.setAccessibleDescription(self.state.text())
 
     def _slide(self, run: int) -> None:
-        last = len(self._desk.study.runs)
+        last = len(self._controller.study.runs)
         wanted = None if run >= last else run
-        if wanted != self._desk.as_of:
-            self._desk.look_back(wanted)
+        if wanted != self._controller.as_of:
+            self._controller.show_as_of(wanted)
             self._show_state()
 
     def _tell(self) -> None:
         runs, place = self._told().runs, self.table.current
         run = runs[place] if 0 <= place < len(runs) else None
-        self.correct.setEnabled(run is not None and self._desk.as_of is None)
+        self.correct.setEnabled(run is not None and self._controller.as_of is None)
         if run is None:
             none = self.tr("No run is recorded yet.")
             self.detail.setText(self.tr("Select a run to see all of it.") if runs else none)
@@ -151,7 +251,7 @@ class HistoryTab(QWidget):
         self.detail.setText("\n".join(self._lines(run)))
 
     def _lines(self, run: Run) -> list[str]:
-        names = self._desk.study.settings
+        names = self._controller.study.settings
         lines = [
             self.tr("Run {run}: {code}, {outcome}.").format(
                 run=run.number, code=run.candidate, outcome=signed_outcome(run.outcome, names)
@@ -175,7 +275,7 @@ class HistoryTab(QWidget):
         return lines + earlier_values(run, names)
 
     def _told(self) -> Study:
-        return self._desk.told(self._desk.study)
+        return self._controller.told(self._controller.study)
 
     def _notes(self, run: int | None) -> list[str]:
         """Return one line for each note about a run; None for those about the study."""

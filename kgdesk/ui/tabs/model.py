@@ -17,21 +17,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.model.attributes import findings
-from kgdesk.model.findings import favoured
-from kgdesk.ui.look.dates import local_time
-from kgdesk.ui.look.sheet import set_role
-from kgdesk.ui.pictures.asked import Asker
-from kgdesk.ui.pictures.effects import EffectsCard
-from kgdesk.ui.pictures.registry import MODEL
-from kgdesk.ui.refusals import translate
-from kgdesk.ui.tables import Table
+from kgdesk.model.advice.posterior_summary import favoured_terms
+from kgdesk.model.design.design_matrix import findings
+from kgdesk.ui.plots.lazy_plot import LazyPlots
+from kgdesk.ui.plots.plot_data import MODEL, effects_data
+from kgdesk.ui.plots.row_cards import EffectsCard
+from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.tabs import model_tables
-from kgdesk.ui.tabs.adaptors import effects_data
+from kgdesk.ui.text.locale_format import local_time
+from kgdesk.ui.text.translate import translate
+from kgdesk.ui.widgets.table import Table
 
 if TYPE_CHECKING:
-    from kgdesk.model.advice import Advice
-    from kgdesk.ui.desk import Desk
+    from kgdesk.model.advice.advice import Advice
+    from kgdesk.ui.session.study_controller import StudyController
 
 
 class _Page(QWidget):
@@ -56,25 +55,25 @@ class _Page(QWidget):
 
 
 class ModelTab(QWidget):
-    """Effects, belief, raw values, design matrix and settings of `desk.shown`; nothing can be changed here.
+    """Effects, belief, raw values, design matrix and settings of `controller.shown`; nothing can be changed here.
 
     Parameters
     ----------
-    desk
+    controller
         The study.
     """
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._controller = controller
         self._stale: set[QWidget] = set()
         self._findings: tuple[str, ...] | None = None
         self.setObjectName("model")
         self.effects = EffectsCard()
         self.pictures = tuple(kind() for kind in MODEL)
-        self.askers = tuple(Asker(desk, card) for card in self.pictures)
+        self.askers = tuple(LazyPlots(controller, card) for card in self.pictures)
         for card in (self.effects, *self.pictures):
-            card.take_turns(desk.refresher)
+            card.take_turns(controller.refresher)
         self.belief = _Page("model.belief", self.tr("Belief about the weights"))
         self.values = _Page("model.values", self.tr("Raw values of the candidates"))
         self.design = _Page("model.design", self.tr("Columns of the design matrix"))
@@ -105,8 +104,8 @@ class ModelTab(QWidget):
         column = QVBoxLayout(self)
         column.addWidget(self.pages)
         self.pages.currentChanged.connect(lambda _place: self._fill())
-        desk.refresher.watch(self, {"advice", "shown"}, self._clear, due=False)
-        desk.refresher.watch(self, {"advice", "shown"}, self._refresh, alone=True)
+        controller.refresher.watch(self, {"advice", "shown"}, self._clear, due=False)
+        controller.refresher.watch(self, {"advice", "shown"}, self._refresh, alone=True)
 
     def _add_file_row(self) -> None:
         label = QLabel(self.tr("&File:"))
@@ -114,7 +113,7 @@ class ModelTab(QWidget):
         self.path.setAccessibleName(self.tr("Study file"))
         copy = QPushButton(self.tr("Copy file &name"))
         copy.setObjectName("model.copyPath")
-        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(str(self._desk.path)))
+        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(str(self._controller.path)))
         head = QPushButton(self.tr("Copy &head of the log"))
         head.setObjectName("model.copyHead")
         head.clicked.connect(self._copy_head)
@@ -126,12 +125,12 @@ class ModelTab(QWidget):
         self.settings.column.addLayout(row)
 
     def _copy_head(self) -> None:
-        head = self._desk.study.head
+        head = self._controller.study.head
         QGuiApplication.clipboard().setText(f"{head.seq} {head.hash}")
 
     def _clear(self) -> None:
         """Take away at once what is old while the new is worked out."""
-        if self._desk.shown is None:
+        if self._controller.shown is None:
             self._refresh()
 
     def _refresh(self) -> None:
@@ -140,12 +139,12 @@ class ModelTab(QWidget):
         self._fill()
 
     def _fill(self) -> None:
-        page, shown = self.pages.currentWidget(), self._desk.shown
+        page, shown = self.pages.currentWidget(), self._controller.shown
         if not self.isVisible() or page not in self._stale:
             return
         self._stale.discard(page)
-        path = self._desk.path
-        self.path.setText(path.name if self._desk.presented else str(path))
+        path = self._controller.path
+        self.path.setText(path.name if self._controller.presented else str(path))
         self.path.setCursorPosition(0)
         if not isinstance(page, _Page):
             self.effects.set_data(None if shown is None else effects_data(shown))
@@ -164,7 +163,7 @@ class ModelTab(QWidget):
                 "Belief “{kind}” after {count} outcomes. Means and standard deviations are in log-odds per"
                 " column of the design matrix. Fingerprint {digest}."
             ).format(kind=shown.belief, count=len(study.valid), digest=shown.belief_digest[:16])
-            + (f"\n{words}" if (words := translate(favoured(study))) else "")
+            + (f"\n{words}" if (words := translate(favoured_terms(study))) else "")
         )
 
     def _write_values(self, shown: Advice) -> None:
@@ -189,7 +188,7 @@ class ModelTab(QWidget):
     def _write_settings(self, shown: Advice) -> None:
         study = shown.study
         self.settings.table.show_columns(
-            model_tables.fact_columns(model_tables.settings_facts(self._desk.told(study)))
+            model_tables.fact_columns(model_tables.settings_facts(self._controller.told(study)))
         )
         self.settings.text.setText(
             self.tr(

@@ -9,23 +9,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
-from kgdesk.model.average import AverageBelief
-from kgdesk.model.finishing import in_progress
+from kgdesk.model.beliefs.average import AverageBelief
+from kgdesk.model.commands.study_state import in_progress
 from kgdesk.model.policies import policy
-from kgdesk.ui.look.dates import local_time
-from kgdesk.ui.look.numbers import NARROW, number, percent
-from kgdesk.ui.pictures.words import belief_words, condition_words
-from kgdesk.ui.policies import policy_title
-from kgdesk.ui.refusals import translate
-from kgdesk.ui.tables import Column
-from kgdesk.ui.wording import amendment_words
+from kgdesk.ui.text.locale_format import NARROW, amendment_words, local_time, number, percent
+from kgdesk.ui.text.translate import belief_words, condition_words, policy_title, translate
+from kgdesk.ui.widgets.table import Column
 
 if TYPE_CHECKING:
-    from kgdesk.model import attributes
-    from kgdesk.model.advice import Advice
-    from kgdesk.model.components import Component
-    from kgdesk.model.pool import Attribute
-    from kgdesk.model.study import Study
+    from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.beliefs.average_components import Component
+    from kgdesk.model.design import design_matrix
+    from kgdesk.model.design.pool import Attribute
+    from kgdesk.model.study.study import Study
 
 
 def tr(text: str) -> str:
@@ -126,7 +122,7 @@ def design_columns(study: Study) -> tuple[Column, ...]:
     )
 
 
-def _made(column: attributes.Column, listed: dict[str, Attribute], *, raw: bool) -> str:
+def _made(column: design_matrix.Column, listed: dict[str, Attribute], *, raw: bool) -> str:
     if column.factors:
         first, second = column.factors
         name = f"{first}²" if first == second else f"{first} × {second}"

@@ -12,53 +12,53 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.ui.pictures.best import BestCard
-from kgdesk.ui.pictures.effects import EffectsCard
-from kgdesk.ui.pictures.promising import PromisingCard
-from kgdesk.ui.pictures.value import ValueCard
-from kgdesk.ui.tabs import adaptors
-from kgdesk.ui.tabs.following import FollowingPage
+from kgdesk.ui.plots import plot_data
+from kgdesk.ui.plots.best import BestCard
+from kgdesk.ui.plots.promising import PromisingCard
+from kgdesk.ui.plots.row_cards import EffectsCard
+from kgdesk.ui.plots.value import ValueCard
+from kgdesk.ui.tabs.pages import LivePage
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
-    from kgdesk.model.advice import Advice
-    from kgdesk.ui.desk import Desk
-    from kgdesk.ui.pictures.card import PictureCard
+    from kgdesk.model.advice.advice import Advice
+    from kgdesk.ui.plots.card import PlotCard
+    from kgdesk.ui.session.study_controller import StudyController
 
 #: Below this width, in pixels and in digits of the font, one picture is shown at a time.
 NARROW, _DIGITS = 760, 64
 _TARGET = 32
 
 
-class OverviewTab(FollowingPage):
+class OverviewTab(LivePage):
     """Four pictures in a square, or one with a picker where there is little room.
 
     Parameters
     ----------
-    desk
+    controller
         The study.
     """
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(desk, parent)
+    def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
+        super().__init__(controller, parent)
         self.setObjectName("overview")
         self._narrow: bool | None = None
         self.value, self.promising = ValueCard(), PromisingCard()
         self.best, self.effects = BestCard(), EffectsCard()
-        self.cards: tuple[PictureCard[Any], ...] = (self.value, self.promising, self.best, self.effects)
+        self.cards: tuple[PlotCard[Any], ...] = (self.value, self.promising, self.best, self.effects)
         self.picker = QComboBox()
         self.picker.setObjectName("overview.picker")
         self.picker.setAccessibleName(self.tr("Picture"))
         self.picker.setMinimumHeight(_TARGET)
         self._lay_out()
         self.picker.currentIndexChanged.connect(self._arrange)
-        self.best.runChosen.connect(desk.look_back)
+        self.best.runChosen.connect(controller.show_as_of)
         for card in (self.value, self.promising):
             card.candidateChosen.connect(self._point)
         self._follow(self.cards)
-        desk.refresher.watch(self, {"selection"}, self._mark)
-        desk.refresher.watch(self, {"trajectory"}, self._show_best, due=False)
+        controller.refresher.watch(self, {"selection"}, self._mark)
+        controller.refresher.watch(self, {"trajectory"}, self._show_best, due=False)
         self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -80,22 +80,24 @@ class OverviewTab(FollowingPage):
         if event.type() == QEvent.Type.FontChange and hasattr(self, "_grid"):
             self._count()
 
-    def _show(self, shown: Advice) -> None:
-        self.value.set_data(adaptors.value_data(shown))
-        self.promising.set_data(adaptors.promising_data(shown))
-        self.effects.set_data(adaptors.effects_data(shown))
+    def _show(self, advice: Advice) -> None:
+        self.value.set_data(plot_data.value_data(advice))
+        self.promising.set_data(plot_data.promising_data(advice))
+        self.effects.set_data(plot_data.effects_data(advice))
         self._show_best()
 
     def _show_best(self) -> None:
-        desk = self._desk
-        self.best.set_data(adaptors.best_data(desk.study, desk.trajectory, desk.as_of, desk.level))
+        controller = self._controller
+        self.best.set_data(
+            plot_data.best_data(controller.study, controller.trajectory, controller.as_of, controller.level)
+        )
 
     def _point(self, candidate: str) -> None:
-        self._desk.select(None if candidate == self._desk.selected else candidate)
+        self._controller.select(None if candidate == self._controller.selected else candidate)
 
     def _mark(self) -> None:
         for card in (self.value, self.promising):
-            card.point_at(self._desk.selected)
+            card.point_at(self._controller.selected)
 
     def _arrange(self) -> None:
         narrow = bool(self._narrow)

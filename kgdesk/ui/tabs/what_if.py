@@ -18,23 +18,21 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.errors import UnknownCandidate
-from kgdesk.model.whatif import comparison, runner_up
-from kgdesk.ui.folding import fold
-from kgdesk.ui.look.numbers import shorten
-from kgdesk.ui.parts import plain
-from kgdesk.ui.pictures.asked import Asker
-from kgdesk.ui.pictures.registry import WHAT_IF
-from kgdesk.ui.refusals import translate
-from kgdesk.ui.room import Stack, scrolled
-from kgdesk.ui.tabs.following import FollowingPage
+from kgdesk.model.insight.what_if_outcomes import comparison, runner_up
+from kgdesk.ui.plots.lazy_plot import LazyPlots
+from kgdesk.ui.plots.plot_data import WHAT_IF
+from kgdesk.ui.tabs.pages import LivePage, Stack, scrolled
+from kgdesk.ui.text.locale_format import shorten
+from kgdesk.ui.text.translate import translate
+from kgdesk.ui.widgets.basic import fold, plain
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QResizeEvent
 
-    from kgdesk.model.advice import Advice
-    from kgdesk.ui.desk import Desk
-    from kgdesk.ui.pictures.futures import FuturesCard
-    from kgdesk.ui.pictures.slices_if import SlicesIfCard
+    from kgdesk.model.advice.advice import Advice
+    from kgdesk.ui.plots.attribute_slices import SlicesIfCard
+    from kgdesk.ui.plots.futures import FuturesCard
+    from kgdesk.ui.session.study_controller import StudyController
 
 #: So many candidates are compared at most.
 MOST = 3
@@ -48,16 +46,16 @@ _LINES, _EDGES = 7, 12
 class CodeField(QLineEdit):
     """Takes the name of a candidate, with proposals while it is typed."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, controller: StudyController) -> None:
         super().__init__()
-        self._desk = desk
+        self._controller = controller
         self.setMinimumHeight(_TARGET)
         self.setClearButtonEnabled(True)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Make the list of proposals when it is first needed."""
         super().focusInEvent(event)
-        ids = self._desk.study.pool.ids
+        ids = self._controller.study.pool.ids
         if self.completer() is None and len(ids) <= _LISTED:
             completer = QCompleter(QStringListModel(list(ids), self), self)
             completer.setFilterMode(Qt.MatchFlag.MatchContains)
@@ -67,25 +65,25 @@ class CodeField(QLineEdit):
             completer.activated.connect(self.returnPressed)
 
 
-class WhatIfTab(FollowingPage):
+class WhatIfTab(LivePage):
     """Up to three candidates with both futures of each, and what either outcome would teach about others.
 
     Until a person chooses, the candidates are the next experiment and the one that comes after it.
 
     Parameters
     ----------
-    desk
+    controller
         The study.
     """
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(desk, parent)
+    def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
+        super().__init__(controller, parent)
         self._picked: tuple[str, ...] = ()
         self._shown: tuple[str, ...] = ()
         self.setObjectName("whatIf")
         self.cards: tuple[FuturesCard | SlicesIfCard, ...] = tuple(kind() for kind in WHAT_IF)
-        self.askers = tuple(Asker(desk, card) for card in self.cards)
-        self.field = CodeField(desk)
+        self.askers = tuple(LazyPlots(controller, card) for card in self.cards)
+        self.field = CodeField(controller)
         self.field.setObjectName("whatIf.candidate")
         self.field.setPlaceholderText(self.tr("Candidate to compare"))
         self.field.setAccessibleName(self.tr("Candidate to compare"))
@@ -140,10 +138,10 @@ class WhatIfTab(FollowingPage):
         for card in self.cards:
             card.pages.setMinimumHeight(_LINES * self.fontMetrics().lineSpacing())
 
-    def _show(self, shown: Advice) -> None:
-        self._compare(self._picked or self._proposed(shown))
-        compared = comparison(shown)
-        about = compared is not None and self._shown[:1] == (shown.suggestion.candidate,)
+    def _show(self, advice: Advice) -> None:
+        self._compare(self._picked or self._proposed(advice))
+        compared = comparison(advice)
+        about = compared is not None and self._shown[:1] == (advice.suggestion.candidate,)
         told = translate(compared.why) if compared is not None and about else ""
         self.why.setText(self.tr("Why this one? {why}").format(why=told) if told else "")
         self.why.setVisible(bool(self.why.text()))
@@ -188,7 +186,7 @@ class WhatIfTab(FollowingPage):
         if not code or len(self._shown) >= MOST:
             return
         try:
-            self._desk.study.pool.row(code)
+            self._controller.study.pool.row(code)
         except UnknownCandidate as refused:
             self.refusal.setText(translate(refused))
             self.refusal.show()

@@ -1,5 +1,5 @@
 """Setting up a new study in four pages."""
 
-from kgdesk.ui.wizard.wizard import NewStudyWizard
+from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard
 
 __all__ = ["NewStudyWizard"]

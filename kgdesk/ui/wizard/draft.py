@@ -1,20 +1,18 @@
-"""A study that is being set up: what the pages of the wizard show and change; knows nothing of Qt.
-
-Nothing here writes a file. A draft becomes a study through `kgdesk.actions.create_study`.
-"""
+"""A study that is being set up, and how it survives a crash; knows nothing of Qt."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from dataclasses import asdict, dataclass, field, fields
+from typing import TYPE_CHECKING, Any, Literal
 
-from kgdesk.actions import tables
+from kgdesk.actions import importing, load_setup, save_setup
+from kgdesk.actions.importing import ColumnInfo
 from kgdesk.errors import BadInput, KgdeskError
-from kgdesk.model import attributes
-from kgdesk.model.barcodes import Barcodes
-from kgdesk.model.findings import many_terms
-from kgdesk.model.settings import Settings
-from kgdesk.ui.wizard.roles import (
+from kgdesk.model.advice.posterior_summary import many_terms
+from kgdesk.model.design import design_matrix
+from kgdesk.model.design.samples import Barcodes
+from kgdesk.model.study.settings import Settings
+from kgdesk.ui.wizard.column_roles import (
     MOST_WORDS,
     SINGLE,
     Proposal,
@@ -29,10 +27,11 @@ from kgdesk.ui.wizard.roles import (
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from kgdesk.actions.tables import ColumnChoice, ColumnInfo, PoolReading, RawTable
-    from kgdesk.model.settings import PriorInWords
+    from kgdesk.actions.importing import ColumnChoice, PoolReading, RawTable
+    from kgdesk.model.study.settings import PriorInWords
 
     Missing = Literal["refuse", "leave_out", "median"]
+
     Decimal = Literal["point", "comma"]
 
 
@@ -59,10 +58,12 @@ class Source:
     sheet: str | None = None
 
     def read(self) -> RawTable:
-        """Read the table; see `kgdesk.actions.tables.read_table` for what it raises."""
+        """Read the table; see `kgdesk.actions.importing.read_table` for what it raises."""
         if self.pasted:
-            return tables.read_pasted(self.pasted, self.name, delimiter=self.delimiter, decimal=self.decimal)
-        return tables.read_table(
+            return importing.read_pasted(
+                self.pasted, self.name, delimiter=self.delimiter, decimal=self.decimal
+            )
+        return importing.read_table(
             self.path,
             delimiter=self.delimiter,
             decimal=self.decimal,
@@ -225,7 +226,7 @@ class Draft:
             wanted: tuple(word for word, meaning in self.meanings.items() if meaning == wanted)
             for wanted in ("success", "failure", "none")
         }
-        return tables.ColumnChoice(
+        return importing.ColumnChoice(
             id=code[0] if code else None,
             attributes=tuple(c.info.name for c in learnt),
             categories=tuple(c.info.name for c in self.of(Role.CATEGORY)),
@@ -248,21 +249,70 @@ def check(table: RawTable, choice: ColumnChoice, barcode: str = "") -> Checked:
     KgdeskError
         They cannot be made: the text says why.
     """
-    reading = tables.build_pool(table, choice)
+    reading = importing.build_pool(table, choice)
     Barcodes(reading.pool, barcode)
-    scaling = attributes.fix_scaling(reading.pool)
+    scaling = design_matrix.fix_scaling(reading.pool)
     columns = len(scaling.columns) - 1
     if not columns:
         raise BadInput(
             "Every attribute is the same for all candidates: nothing can be learnt from this table."
         )
     numbers = sum(bool(c.attribute) and c.level is None for c in scaling.columns)
-    return Checked(reading, columns, tables.column_findings(reading), numbers)
+    return Checked(reading, columns, importing.column_findings(reading), numbers)
 
 
 def prior(checked: Checked, rate: int, matter: str, terms: str = "linear") -> PriorInWords | KgdeskError:
     """Return the prior in words, or why there is none; runs outside the window's thread."""
     try:
-        return tables.prior_in_words(checked.reading, rate / 100, matter, terms=terms)
+        return importing.prior_in_words(checked.reading, rate / 100, matter, terms=terms)
     except KgdeskError as refused:
         return refused
+
+
+_TEXTS = frozenset(source_field.name for source_field in fields(Source))
+
+
+def store_setup(draft: Draft) -> None:
+    """Keep what was decided so far; nothing is kept before a table was named."""
+    if draft.source.path or draft.source.pasted:
+        save_setup(
+            {
+                "source": asdict(draft.source),
+                "columns": [
+                    [c.info.name, c.info.looks_like, c.role.value, c.unit, c.log]
+                    for c in draft.columns
+                    if c.why is Why.CHOSEN
+                ],
+                "missing": draft.missing,
+                "settings": draft.settings.as_json(),
+                "matter": draft.matter,
+                "name": draft.name,
+            }
+        )
+
+
+def delete_setup() -> None:
+    """Forget it: the study was made, or the person has cancelled."""
+    save_setup(None)
+
+
+def restore_setup(draft: Draft) -> bool:
+    """Fill a new draft with what a crash left; return whether there was anything, and it could be used."""
+    left = load_setup()
+    try:
+        source = Source(**{key: value for key, value in left["source"].items() if key in _TEXTS})
+        columns = [_column(*kept) for kept in left["columns"]]
+        settings = Settings.from_json(left["settings"])
+        name, matter, missing = str(left["name"]), str(left["matter"]), left["missing"]
+    except (KeyError, TypeError, ValueError, AttributeError, BadInput):
+        return False  # nothing was left, or another version left it
+    if missing not in {"refuse", "leave_out", "median"}:
+        return False
+    draft.source, draft.columns, draft.settings = source, columns, settings
+    draft.name, draft.matter, draft.missing = name, matter, missing
+    return True
+
+
+def _column(name: str, looks_like: Any, role: str, unit: str, log: Any) -> DraftColumn:
+    info = ColumnInfo(name, looks_like, missing=0, unique=False, constant=False, distinct=0)
+    return DraftColumn(info, Role(role), Why.CHOSEN, str(unit), bool(log))

@@ -1,20 +1,25 @@
-"""What all pages of the wizard have in common."""
+"""What all pages of the wizard share, and the options by which a table is read."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from kgdesk.ui.parts import MessageStrip
+from kgdesk.ui.text.translate import translate
+from kgdesk.ui.widgets.basic import MessageStrip, QuietCombo, plain
 
 if TYPE_CHECKING:
-    from kgdesk.ui.wizard.draft import Draft
-    from kgdesk.ui.work import Worker
+    from collections.abc import Sequence
+
+    from kgdesk.actions.importing import Reading
+    from kgdesk.ui.session.io_queue import IoQueue
+    from kgdesk.ui.wizard.draft import Draft, Source
 
 
-class Page(QWidget):
+class WizardPage(QWidget):
     """One page: shows a part of the draft and changes it.
 
     Parameters
@@ -32,7 +37,7 @@ class Page(QWidget):
     #: The page has done what Enter asked for; the keyboard belongs on Next.
     done = Signal()
 
-    def __init__(self, draft: Draft, worker: Worker, parent: QWidget | None = None) -> None:
+    def __init__(self, draft: Draft, worker: IoQueue, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.draft = draft
         self.worker = worker
@@ -85,3 +90,134 @@ class Page(QWidget):
     def enter(self) -> bool:
         """Do what Enter means on this page; False leaves Enter to the button."""
         return False
+
+
+#: The questions, in the order in which they are shown.
+QUESTIONS = ("sheet", "delimiter", "decimal", "encoding")
+
+_ENCODINGS = ("utf-8", "cp1252", "cp1250", "cp850", "mac-roman", "utf-16", "latin-1", "iso8859-15", "cp437")
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Options", text)
+
+
+def words_for(question: str, choice: str) -> str:
+    """Return what a reading is called: ``;`` is “Semicolon ;”."""
+    named = {
+        ("delimiter", ","): _tr("Comma ,"),
+        ("delimiter", ";"): _tr("Semicolon ;"),
+        ("delimiter", "\t"): _tr("Tab"),
+        ("delimiter", "|"): _tr("Bar |"),
+        ("delimiter", ""): _tr("None (one column)"),
+        ("decimal", "point"): _tr("Point, as in 1.5"),
+        ("decimal", "comma"): _tr("Comma, as in 1,5"),
+        ("encoding", "utf-8"): _tr("Unicode (utf-8)"),
+        ("encoding", "cp1252"): _tr("Windows, Western (cp1252)"),
+        ("encoding", "cp1250"): _tr("Windows, Central Europe (cp1250)"),
+        ("encoding", "cp850"): _tr("DOS (cp850)"),
+        ("encoding", "mac-roman"): _tr("Old Macintosh (mac-roman)"),
+        ("encoding", "utf-16"): _tr("Unicode (utf-16)"),
+    }
+    return named.get((question, choice), choice)
+
+
+class Options(QWidget):
+    """One choice for each question; those that do not apply to the file are hidden."""
+
+    #: The person chose: question and choice, None for “find out”.
+    chosen = Signal(str, object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        titles = {
+            "sheet": self.tr("S&heet"),
+            "delimiter": self.tr("Se&parator"),
+            "decimal": self.tr("&Decimal sign"),
+            "encoding": self.tr("&Encoding"),
+        }
+        listed: dict[str, Sequence[str]] = {
+            "sheet": (),
+            "delimiter": (",", ";", "\t", "|"),
+            "decimal": ("point", "comma"),
+            "encoding": _ENCODINGS,
+        }
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(16)
+        self._boxes: dict[str, QWidget] = {}
+        self._combos: dict[str, QuietCombo] = {}
+        self._whys: dict[str, QLabel] = {}
+        for question in QUESTIONS:
+            row.addWidget(self._question(question, titles[question], listed[question]), 1)
+        self.setVisible(False)
+
+    def _question(self, question: str, title: str, choices: Sequence[str]) -> QWidget:
+        """Return one question with its choices and what was found."""
+        box = QWidget(self)
+        column = QVBoxLayout(box)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(3)
+        combo = QuietCombo(box)
+        combo.setObjectName(f"wizard.{question}")
+        combo.setMinimumContentsLength(12)
+        label = QLabel(title, box)
+        label.setBuddy(combo)
+        combo.setAccessibleName(title.replace("&", ""))
+        combo.addItem(self.tr("Find out"), None)
+        for choice in choices:
+            combo.addItem(words_for(question, choice), choice)
+        why = plain("", "muted", box)
+        why.setAlignment(Qt.AlignmentFlag.AlignTop)
+        column.addWidget(label)
+        column.addWidget(combo)
+        column.addWidget(why, 1)
+        combo.activated.connect(lambda _, q=question: self.chosen.emit(q, self._combos[q].currentData()))
+        self._boxes[question], self._combos[question], self._whys[question] = box, combo, why
+        return box
+
+    def show_reading(self, source: Source, reading: Reading | None) -> None:
+        """Show what was chosen and, where nothing was, what was found; without a reading the bare choices."""
+        pasted = bool(source.pasted)
+        workbook = reading is not None and reading.kind == "xlsx"
+        is_sheet = workbook or self._combos["sheet"].count() > 1
+        shown = {
+            "sheet": is_sheet,
+            "delimiter": not is_sheet,
+            "decimal": True,
+            "encoding": not is_sheet and not pasted,
+        }
+        for question, combo in self._combos.items():
+            self._boxes[question].setVisible(shown[question])
+            found: Any = getattr(reading, question) if reading else None
+            why = getattr(reading, f"{question}_why") if reading else ""
+            why = translate(why)
+            wanted = getattr(source, question)
+            if found is not None and combo.findData(found) < 0 and found:
+                combo.addItem(words_for(question, found), found)
+            first = self.tr("Find out")
+            if found is not None and wanted is None:
+                first = self.tr("Found: {reading}").format(reading=words_for(question, found))
+            combo.setItemText(0, first)
+            combo.choose(wanted)
+            self._whys[question].setText(why[:1].upper() + why[1:])
+        self.setVisible(True)
+
+    def offer(self, question: str, choices: Sequence[str]) -> None:
+        """Offer the readings that fit, besides those that are listed already."""
+        combo = self._combos[question]
+        for choice in choices:
+            if combo.findData(choice) < 0:
+                combo.addItem(words_for(question, choice), choice)
+
+    def forget(self) -> None:
+        """Forget the sheets of the last file."""
+        combo = self._combos["sheet"]
+        while combo.count() > 1:
+            combo.removeItem(1)
+
+
+def with_choice(source: Source, question: str, choice: object) -> Source:
+    """Return a source that is read by a person's choice."""
+    changes: dict[str, Any] = {question: choice}
+    return replace(source, **changes)

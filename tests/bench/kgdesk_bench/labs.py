@@ -11,16 +11,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kgdesk.actions.importing import read_pool
+from kgdesk.actions.operator import Operator
 from kgdesk.actions.studies import create_study, record
-from kgdesk.actions.tables import read_pool
-from kgdesk.actions.who import Who
-from kgdesk.model import study as studies
-from kgdesk.model.advice import advise
-from kgdesk.model.belief import prior_belief
-from kgdesk.model.settings import Settings
-from kgdesk.rehearsal.contest import Contest
-from kgdesk.rehearsal.players import players
-from kgdesk.rehearsal.playing import play
+from kgdesk.model.advice.advice import advise
+from kgdesk.model.beliefs.gaussian import prior_belief
+from kgdesk.model.study import study as studies
+from kgdesk.model.study.settings import Settings
+from kgdesk.rehearsal.contest import Contest, players
+from kgdesk.rehearsal.simulation import play
 from kgdesk.rehearsal.truths import believed
 from kgdesk_bench.sweeps import SEED, pool_of
 from kgdesk_bench.timer import Figure
@@ -93,7 +92,7 @@ def entries_of(timer: Timer, lab: Lab) -> None:
     lines += [f"C{i}," + ",".join(repr(v) for v in rng.normal(size=lab.d).tolist()) for i in range(lab.M)]
     table.write_text("\n".join(lines), encoding="utf-8")
     settings = Settings(budget=1_000, terms="average" if lab.averaged else "linear")
-    with create_study(lab.path, read_pool(table, id="code"), settings, Who("bench")) as session:
+    with create_study(lab.path, read_pool(table, id="code"), settings, Operator("bench")) as session:
         advice = advise(session.study)
         recorded, advised = [], []
         for turn in range(2 * timer.turns):

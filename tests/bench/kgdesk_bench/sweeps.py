@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kgdesk import kernels
-from kgdesk.model.belief import BELIEFS, MomentBelief, posterior, prior_belief
-from kgdesk.model.logodds import expit
+from kgdesk.model.beliefs.arrays import expit
+from kgdesk.model.beliefs.gaussian import BELIEFS, MomentBelief, posterior, prior_belief
 from kgdesk_bench import yardstick
 from kgdesk_bench.timer import TURNS, Timer
 from kgdesk_bench.waits import large_sweep
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.believing import Belief
+    from kgdesk.model.beliefs.protocol import Belief
 
     Array = NDArray[np.float64]
 

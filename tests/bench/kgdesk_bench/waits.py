@@ -8,7 +8,7 @@ import subprocess
 import time
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.actions.computer import NO_WINDOW, own_command
+from kgdesk.actions.native_compile import NO_WINDOW, own_command
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,7 +19,7 @@ STEPS = "window", "suggestion"
 
 
 def session_waits(study: Path, entries: int, own: Path) -> tuple[list[float], list[float]]:
-    """Have a session played on a study, which is changed by it; see `kgdesk.ui.timing`.
+    """Have a session played on a study, which is changed by it; see `kgdesk.ui.app.window_diagnostics`.
 
     Parameters
     ----------

@@ -10,10 +10,10 @@ from PySide6.QtCore import QProcess
 from spoken import Spoken
 
 from kgdesk import __version__
-from kgdesk.actions.licences import licences
 from kgdesk.actions.qualification import Finding, Report
+from kgdesk.actions.reports import licences
 from kgdesk.errors import phrase
-from kgdesk.ui.dialogs import selftest
+from kgdesk.ui.dialogs import about
 from kgdesk.ui.dialogs.about import AboutDialog
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def test_every_part_has_a_text_and_carried_texts_go_before_installed_ones(
 
 def stand_in(monkeypatch: pytest.MonkeyPatch, code: str) -> None:
     """Have the dialog start a short program of ours in place of the whole check."""
-    monkeypatch.setattr(selftest, "own_command", lambda *words: [sys.executable, "-c", code, *words])
+    monkeypatch.setattr(about, "own_command", lambda *words: [sys.executable, "-c", code, *words])
 
 
 def told(*findings: Finding) -> str:
@@ -64,7 +64,7 @@ def test_the_check_of_the_installation_ends_in_its_certificate(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stand_in(monkeypatch, told(Finding(phrase("fonts"), phrase("drawn and saved as PNG"))))
-    dialog = selftest.SelfTestDialog(tmp_path)
+    dialog = about.SelfTestDialog(tmp_path)
     qtbot.addWidget(dialog)
     qtbot.waitUntil(lambda: dialog.process.state() == QProcess.ProcessState.NotRunning, timeout=30_000)
     qtbot.waitUntil(dialog.save.isEnabled, timeout=5_000)
@@ -79,7 +79,7 @@ def test_a_german_window_shows_a_german_certificate(
     off = phrase("off by {worst} ({at}). {again}", worst="1.0e-03", at="kg 2", again=again)
     stand_in(monkeypatch, told(Finding(phrase("fonts"), "fine"), Finding(phrase("kernels"), problem=off)))
     with Spoken("de", qapp):
-        dialog = selftest.SelfTestDialog(tmp_path)
+        dialog = about.SelfTestDialog(tmp_path)
         qtbot.addWidget(dialog)
         qtbot.waitUntil(dialog.save.isEnabled, timeout=30_000)
         text = dialog.text.toPlainText()
@@ -93,12 +93,12 @@ def test_a_check_that_finds_something_says_so_and_closing_ends_one_that_runs(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stand_in(monkeypatch, "print('not right  disk'); raise SystemExit(1)")
-    dialog = selftest.SelfTestDialog(tmp_path)
+    dialog = about.SelfTestDialog(tmp_path)
     qtbot.addWidget(dialog)
     qtbot.waitUntil(lambda: "not right" in dialog.told.text(), timeout=30_000)
     assert "not right  disk" in dialog.text.toPlainText()
     stand_in(monkeypatch, "input()")
-    running = selftest.SelfTestDialog(tmp_path)
+    running = about.SelfTestDialog(tmp_path)
     qtbot.addWidget(running)
     qtbot.waitUntil(lambda: running.process.state() == QProcess.ProcessState.Running, timeout=30_000)
     running.reject()

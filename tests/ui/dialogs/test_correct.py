@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QL
 
 from kgdesk import actions
 from kgdesk.errors import UnknownRun
-from kgdesk.model.settings import Settings
-from kgdesk.ui.desk import Desk
+from kgdesk.model.study.settings import Settings
 from kgdesk.ui.dialogs.correct import CorrectDialog
-from kgdesk.ui.lane import Lane
+from kgdesk.ui.session.compute_queue import ComputeQueue
+from kgdesk.ui.session.study_controller import StudyController
 from tests.ui.desks import fill, make_desk, make_session, settle
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ pytestmark = [pytest.mark.qt_log_ignore("propagateSizeHints"), pytest.mark.usefi
 ALT, CONTROL = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ControlModifier
 
 
-def opened(desk: Desk, qtbot: QtBot, run: int = 2) -> CorrectDialog:
-    dialog = CorrectDialog(desk, run)
+def opened(controller: StudyController, qtbot: QtBot, run: int = 2) -> CorrectDialog:
+    dialog = CorrectDialog(controller, run)
     qtbot.addWidget(dialog)
     dialog.show()
     dialog.activateWindow()
@@ -45,10 +45,12 @@ def effect(dialog: CorrectDialog, qtbot: QtBot) -> str:
     return dialog.effect.text()
 
 
-def test_the_entry_as_recorded_stands_on_top_with_its_earlier_values(desk: Desk, qtbot: QtBot) -> None:
-    desk.do(actions.correct, 2, "failure", "Result read again")
-    desk.settle()
-    dialog = opened(desk, qtbot)
+def test_the_entry_as_recorded_stands_on_top_with_its_earlier_values(
+    controller: StudyController, qtbot: QtBot
+) -> None:
+    controller.do(actions.correct, 2, "failure", "Result read again")
+    controller.settle()
+    dialog = opened(controller, qtbot)
     recorded = dialog.findChild(QLabel, "correct.recorded")
     assert recorded is not None
     assert "Run 2: C-0003, ✕ Failure" in recorded.text()
@@ -58,10 +60,10 @@ def test_the_entry_as_recorded_stands_on_top_with_its_earlier_values(desk: Desk,
 
 
 def test_nothing_can_be_saved_before_something_changes_and_a_reason_is_given(
-    desk: Desk, qtbot: QtBot
+    controller: StudyController, qtbot: QtBot
 ) -> None:
-    dialog = opened(desk, qtbot)
-    before = desk.study.revision
+    dialog = opened(controller, qtbot)
+    before = controller.study.revision
     assert not dialog.save.isEnabled()
     assert dialog.missing.text() == "Choose another outcome or another candidate."
     press(qtbot, Qt.Key.Key_F, ALT)
@@ -69,7 +71,7 @@ def test_nothing_can_be_saved_before_something_changes_and_a_reason_is_given(
     assert dialog.missing.text() == "Choose a reason."
     press(qtbot, Qt.Key.Key_Return, CONTROL)
     assert dialog.isVisible()
-    assert desk.study.revision == before
+    assert controller.study.revision == before
     press(qtbot, Qt.Key.Key_R, ALT)
     press(qtbot, Qt.Key.Key_T)
     assert dialog.save.isEnabled()
@@ -78,80 +80,82 @@ def test_nothing_can_be_saved_before_something_changes_and_a_reason_is_given(
 
 @pytest.mark.parametrize(("key", "outcome"), [("S", "success"), ("F", "failure"), ("V", "void")])
 def test_alt_and_a_letter_choose_the_outcome_whatever_the_study_calls_it(
-    tmp_path: Path, lane: Lane, qtbot: QtBot, key: str, outcome: str
+    tmp_path: Path, compute_queue: ComputeQueue, qtbot: QtBot, key: str, outcome: str
 ) -> None:
     names = Settings(title="Crystals", success_name="Crystals & needles", failure_name="No crystals")
     session = make_session(tmp_path / "named", settings=names)
     fill(session)
-    desk = Desk(session, lane)
-    dialog = opened(desk, qtbot, 3 if outcome != "failure" else 2)
+    controller = StudyController(session, compute_queue)
+    dialog = opened(controller, qtbot, 3 if outcome != "failure" else 2)
     press(qtbot, Qt.Key(getattr(Qt.Key, f"Key_{key}")), ALT)
     assert dialog.outcome == outcome
     buttons = {b.objectName(): b for b in dialog.findChildren(QAbstractButton)}
     assert buttons["correct.outcome.success"].accessibleName() == "Crystals & needles"
     assert "Crystals && needles" in buttons["correct.outcome.success"].text()
     assert effect(dialog, qtbot)
-    desk.close()
+    controller.close()
 
 
 def test_a_correction_is_durable_and_the_model_equals_that_of_a_fresh_study_with_the_corrected_data(
-    desk: Desk, lane: Lane, tmp_path: Path, qtbot: QtBot
+    controller: StudyController, compute_queue: ComputeQueue, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    dialog = opened(desk, qtbot)
+    dialog = opened(controller, qtbot)
     press(qtbot, Qt.Key.Key_F, ALT)
     press(qtbot, Qt.Key.Key_R, ALT)
     press(qtbot, Qt.Key.Key_T)
     press(qtbot, Qt.Key.Key_Return, CONTROL)
-    desk.settle()
+    controller.settle()
     assert dialog.result() == QDialog.DialogCode.Accepted
-    run = desk.study.run(2)
+    run = controller.study.run(2)
     assert (run.outcome, run.corrections[0].old_outcome) == ("failure", "success")
     assert run.corrections[0].reason == "Typed the wrong outcome"
-    settle(desk, qtbot)
-    with actions.open_study(desk.path, desk.who, read_only=True) as stored:
+    settle(controller, qtbot)
+    with actions.open_study(controller.path, controller.who, read_only=True) as stored:
         assert stored.study.run(2).outcome == "failure"
     fresh = make_session(tmp_path / "fresh")
-    fill(fresh, tuple(r.outcome for r in desk.study.runs))
-    own = Lane(lane.parent())
+    fill(fresh, tuple(r.outcome for r in controller.study.runs))
+    own = ComputeQueue(compute_queue.parent())
     other = make_desk(fresh, own, qtbot)
-    assert desk.advice is not None
+    assert controller.advice is not None
     assert other.advice is not None
-    assert desk.advice.belief_digest == other.advice.belief_digest
-    assert desk.advice.probability.tobytes() == other.advice.probability.tobytes()
+    assert controller.advice.belief_digest == other.advice.belief_digest
+    assert controller.advice.probability.tobytes() == other.advice.probability.tobytes()
     other.close()
     own.stop()
     own.deleteLater()
 
 
 def test_the_effect_names_the_best_before_and_after_and_the_later_suggestions(
-    tmp_path: Path, lane: Lane, qtbot: QtBot
+    tmp_path: Path, compute_queue: ComputeQueue, qtbot: QtBot
 ) -> None:
     session = make_session(tmp_path / "followed")
-    desk = make_desk(session, lane, qtbot)
+    controller = make_desk(session, compute_queue, qtbot)
     for place, outcome in enumerate(("success", "failure", "success", "failure")):
-        assert desk.advice is not None
-        code = desk.study.pool.ids[7 * place]
-        desk.do(actions.record, code, outcome, advice=desk.advice, token=f"gesture {place}")
-        desk.settle()
-        settle(desk, qtbot)
-    dialog = opened(desk, qtbot, 1)
+        assert controller.advice is not None
+        code = controller.study.pool.ids[7 * place]
+        controller.do(actions.record, code, outcome, advice=controller.advice, token=f"gesture {place}")
+        controller.settle()
+        settle(controller, qtbot)
+    dialog = opened(controller, qtbot, 1)
     press(qtbot, Qt.Key.Key_F, ALT)
     text = effect(dialog, qtbot)
-    assert desk.advice is not None
-    assert desk.advice.recommended.candidate in text
+    assert controller.advice is not None
+    assert controller.advice.recommended.candidate in text
     assert "3 later suggestions were made with the old value; they stay as they were." in text
-    now, then, later = actions.effect_of_correction(desk.study, 1, "failure", None, desk.who)
+    now, then, later = actions.effect_of_correction(controller.study, 1, "failure", None, controller.who)
     assert later == 3
     expected = "Best would change from" if now.candidate != then.candidate else "would stay the best"
     assert expected in text
     assert then.candidate in text
     press(qtbot, Qt.Key.Key_S, ALT)
     assert dialog.effect.text() == "Nothing would change yet."
-    desk.close()
+    controller.close()
 
 
-def test_another_candidate_is_checked_and_an_unknown_one_is_named(desk: Desk, qtbot: QtBot) -> None:
-    dialog = opened(desk, qtbot)
+def test_another_candidate_is_checked_and_an_unknown_one_is_named(
+    controller: StudyController, qtbot: QtBot
+) -> None:
+    dialog = opened(controller, qtbot)
     dialog.candidate.setFocus()
     dialog.candidate.clear()
     qtbot.keyClicks(dialog.candidate, "C-9999")
@@ -161,22 +165,22 @@ def test_another_candidate_is_checked_and_an_unknown_one_is_named(desk: Desk, qt
     qtbot.keyClicks(dialog.reason.list, "w")
     assert dialog.save.isEnabled()
     qtbot.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
-    desk.settle()
-    run = desk.study.run(2)
+    controller.settle()
+    run = controller.study.run(2)
     assert (run.candidate, run.outcome) == ("C-0001", "success")
     assert run.corrections[0].old_candidate == "C-0003"
 
 
-def test_a_scanned_code_that_ends_with_enter_saves_nothing(desk: Desk, qtbot: QtBot) -> None:
-    dialog = opened(desk, qtbot)
-    before = desk.study.revision
+def test_a_scanned_code_that_ends_with_enter_saves_nothing(controller: StudyController, qtbot: QtBot) -> None:
+    dialog = opened(controller, qtbot)
+    before = controller.study.revision
     qtbot.keyClicks(dialog.reason.list, "w")
     dialog.candidate.setFocus()
     dialog.candidate.selectAll()
     qtbot.keyClicks(dialog.candidate, "C-0001")
     press(qtbot, Qt.Key.Key_Return)
     assert dialog.isVisible()
-    assert desk.study.revision == before
+    assert controller.study.revision == before
     assert dialog.candidate.text() == "C-0001"
 
 
@@ -191,77 +195,81 @@ def refused(dialog: CorrectDialog, qtbot: QtBot) -> str:
     return dialog.refused.text
 
 
-def test_a_run_that_was_taken_back_is_not_corrected(desk: Desk, qtbot: QtBot) -> None:
-    desk.do(actions.take_back)
-    desk.settle()
-    before = desk.study.revision
-    assert "Run 8 was taken back" in refused(opened(desk, qtbot, 8), qtbot)
-    assert desk.study.revision == before
+def test_a_run_that_was_taken_back_is_not_corrected(controller: StudyController, qtbot: QtBot) -> None:
+    controller.do(actions.take_back)
+    controller.settle()
+    before = controller.study.revision
+    assert "Run 8 was taken back" in refused(opened(controller, qtbot, 8), qtbot)
+    assert controller.study.revision == before
 
 
-def test_a_run_of_a_finished_study_is_not_corrected(desk: Desk, qtbot: QtBot) -> None:
-    desk.do(actions.finish, "The best is found")
-    desk.settle()
-    before = desk.study.revision
-    assert "finished by MK" in refused(opened(desk, qtbot), qtbot)
-    assert desk.study.revision == before
+def test_a_run_of_a_finished_study_is_not_corrected(controller: StudyController, qtbot: QtBot) -> None:
+    controller.do(actions.finish, "The best is found")
+    controller.settle()
+    before = controller.study.revision
+    assert "finished by MK" in refused(opened(controller, qtbot), qtbot)
+    assert controller.study.revision == before
 
 
 def test_a_run_of_a_study_that_is_open_for_reading_only_is_not_corrected(
-    desk: Desk, lane: Lane, qtbot: QtBot
+    controller: StudyController, compute_queue: ComputeQueue, qtbot: QtBot
 ) -> None:
-    session = actions.open_study(desk.path, desk.who, read_only=True)
-    reader = Desk(session, lane)
+    session = actions.open_study(controller.path, controller.who, read_only=True)
+    reader = StudyController(session, compute_queue)
     assert reader.read_only_reason
     assert refused(opened(reader, qtbot), qtbot) == reader.read_only_reason
     reader.close()
 
 
-def test_nothing_happens_when_the_study_changed_while_the_dialog_was_open(desk: Desk, qtbot: QtBot) -> None:
-    dialog = opened(desk, qtbot)
+def test_nothing_happens_when_the_study_changed_while_the_dialog_was_open(
+    controller: StudyController, qtbot: QtBot
+) -> None:
+    dialog = opened(controller, qtbot)
     press(qtbot, Qt.Key.Key_F, ALT)
-    desk.do(actions.record, "C-0005", "success", advice=None, token="other")
-    desk.settle()
-    before = desk.study.revision
+    controller.do(actions.record, "C-0005", "success", advice=None, token="other")
+    controller.settle()
+    before = controller.study.revision
     assert "has changed" in refused(dialog, qtbot)
-    assert desk.study.revision == before
-    assert desk.study.run(2).outcome == "success"
+    assert controller.study.revision == before
+    assert controller.study.run(2).outcome == "success"
 
 
-def test_a_write_that_fails_is_told_in_the_dialog_and_may_be_tried_again(desk: Desk, qtbot: QtBot) -> None:
-    dialog = opened(desk, qtbot)
+def test_a_write_that_fails_is_told_in_the_dialog_and_may_be_tried_again(
+    controller: StudyController, qtbot: QtBot
+) -> None:
+    dialog = opened(controller, qtbot)
     press(qtbot, Qt.Key.Key_F, ALT)
     qtbot.keyClicks(dialog.reason.list, "t")
-    me = desk.who
-    desk.who = replace(me, operator=" ")
+    me = controller.who
+    controller.who = replace(me, operator=" ")
     press(qtbot, Qt.Key.Key_Return, CONTROL)
-    desk.settle()
+    controller.settle()
     assert dialog.isVisible()
     assert "Nobody is signed in" in dialog.refused.text
-    assert desk.study.run(2).outcome == "success"
-    desk.who = me
+    assert controller.study.run(2).outcome == "success"
+    controller.who = me
     press(qtbot, Qt.Key.Key_Return, CONTROL)
-    desk.settle()
+    controller.settle()
     assert dialog.result() == QDialog.DialogCode.Accepted
-    assert desk.study.run(2).outcome == "failure"
+    assert controller.study.run(2).outcome == "failure"
 
 
-def test_esc_leaves_everything_as_it_was(desk: Desk, qtbot: QtBot) -> None:
-    before = json.dumps([e.hash for e in desk.study.events])
-    dialog = opened(desk, qtbot)
+def test_esc_leaves_everything_as_it_was(controller: StudyController, qtbot: QtBot) -> None:
+    before = json.dumps([e.hash for e in controller.study.events])
+    dialog = opened(controller, qtbot)
     press(qtbot, Qt.Key.Key_F, ALT)
     press(qtbot, Qt.Key.Key_Escape)
     assert dialog.result() == QDialog.DialogCode.Rejected
-    assert json.dumps([e.hash for e in desk.study.events]) == before
+    assert json.dumps([e.hash for e in controller.study.events]) == before
 
 
-def test_a_run_that_is_not_there_is_refused(desk: Desk) -> None:
+def test_a_run_that_is_not_there_is_refused(controller: StudyController) -> None:
     with pytest.raises(UnknownRun):
-        CorrectDialog(desk, 99)
+        CorrectDialog(controller, 99)
 
 
-def test_tab_reaches_every_field_in_reading_order(desk: Desk, qtbot: QtBot) -> None:
-    dialog = opened(desk, qtbot)
+def test_tab_reaches_every_field_in_reading_order(controller: StudyController, qtbot: QtBot) -> None:
+    dialog = opened(controller, qtbot)
     press(qtbot, Qt.Key.Key_F, ALT)
     qtbot.keyClicks(dialog.reason.list, "t")
     dialog.outcomes.checkedButton().setFocus()  # type: ignore[union-attr]
@@ -281,8 +289,10 @@ def test_tab_reaches_every_field_in_reading_order(desk: Desk, qtbot: QtBot) -> N
     ]
 
 
-def test_every_field_has_an_accessible_name_and_no_words_are_cut(desk: Desk, qtbot: QtBot) -> None:
-    dialog = opened(desk, qtbot)
+def test_every_field_has_an_accessible_name_and_no_words_are_cut(
+    controller: StudyController, qtbot: QtBot
+) -> None:
+    dialog = opened(controller, qtbot)
     for field in (*dialog.findChildren(QLineEdit), dialog.reason.list):
         assert field.accessibleName()
     for widget in (*dialog.findChildren(QAbstractButton), *dialog.findChildren(QLabel)):

@@ -11,10 +11,10 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "entry"))
 
-from bench import Bench, make_study
+from entry_bench import Bench, make_study
 from PySide6.QtCore import Qt
 
-from kgdesk.ui.dialogs.problem import ProblemDialog
+from kgdesk.ui.dialogs.problem_report import ProblemDialog
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +34,7 @@ def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
 def dialog(bench: Bench, tmp_path: Path) -> ProblemDialog:
     log = tmp_path / "kgdesk.log"
     log.write_text("IndexError: nothing there", encoding="utf-8")
-    made = ProblemDialog(log, bench.window, fault="Traceback", session=bench.window.desk.session)
+    made = ProblemDialog(log, bench.window, fault="Traceback", session=bench.window.controller.session)
     made.show()
     return made
 

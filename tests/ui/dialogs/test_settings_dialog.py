@@ -10,26 +10,26 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "entry"))
 
-from bench import Bench, make_study
+from entry_bench import Bench, make_study
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
 from kgdesk import actions
-from kgdesk.ui.dialogs.second_place import SecondPlaceDialog
-from kgdesk.ui.dialogs.settings import SettingsDialog
-from kgdesk.ui.home import HomeWindow
-from kgdesk.ui.languages import LANGUAGES
-from kgdesk.ui.look.colours import DARK, HIGH, LIGHT
-from kgdesk.ui.look.theme import look_of
-from kgdesk.ui.settings import SCALES, Preferences
-from kgdesk.ui.window import MainWindow
+from kgdesk.ui.dialogs.preferences_dialog import SettingsDialog
+from kgdesk.ui.dialogs.storage import SecondPlaceDialog
+from kgdesk.ui.home.home_window import HomeWindow
+from kgdesk.ui.session.preferences import SCALES, Preferences
+from kgdesk.ui.style.stylesheet import DARK, HIGH, LIGHT
+from kgdesk.ui.style.theme import palette_of
+from kgdesk.ui.text.translate import LANGUAGES
+from kgdesk.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pytestqt.qtbot import QtBot
 
-    from kgdesk.ui.program import Program
+    from kgdesk.ui.app.program import Program
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_colours_and_size_of_text_change_while_the_dialog_is_open_and_the_menu_f
 ) -> None:
     for scheme, look in (("dark", DARK), ("contrast", HIGH), ("light", LIGHT)):
         pick(dialog.colours, scheme)
-        assert look_of(bench.window) == look
+        assert palette_of(bench.window) == look
         assert bench.window.commands.action(f"view.{scheme}").isChecked()
         assert Preferences().scheme == scheme
     before = bench.window.font().pointSizeF()
@@ -132,7 +132,7 @@ def test_home_opens_the_same_settings_and_shows_another_folder_of_projects(
     assert dialog is not None
     dialog.keep_projects_in(tmp_path / "elsewhere")
     dialog.accept()
-    assert str(tmp_path / "elsewhere") in home.shelves.place.text()
+    assert str(tmp_path / "elsewhere") in home.study_lists.place.text()
     assert program.window is home
 
 

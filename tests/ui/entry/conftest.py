@@ -7,6 +7,6 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-import bench as at_the_bench
+import entry_bench as at_the_bench
 
 bench, small_study_path = at_the_bench.bench, at_the_bench.small_study_path

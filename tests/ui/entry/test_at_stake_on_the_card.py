@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kgdesk import actions
-from kgdesk.model.gains import at_stake
-from kgdesk.ui.look.numbers import points
+from kgdesk.model.insight.remaining_gain import at_stake
+from kgdesk.ui.text.locale_format import points
 from tests.stuck import stuck_study
-from tests.ui.entry.bench import Bench
+from tests.ui.entry_bench import Bench
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def opened(tmp_path: Path, qtbot: QtBot, who: actions.Who) -> Callable[..., Bench]:
+def opened(tmp_path: Path, qtbot: QtBot, who: actions.Operator) -> Callable[..., Bench]:
     benches: list[Bench] = []
 
     def made(**settings: object) -> Bench:
         bench = Bench(stuck_study(tmp_path / "stuck.kgstudy", who, **settings), qtbot, tabs=False)
         benches.append(bench)
         bench.wait_ready()
-        qtbot.waitUntil(lambda: bench.desk.stake is not None, timeout=60_000)
+        qtbot.waitUntil(lambda: bench.controller.stake is not None, timeout=60_000)
         return bench
 
     yield made
@@ -37,11 +37,11 @@ def opened(tmp_path: Path, qtbot: QtBot, who: actions.Who) -> Callable[..., Benc
 
 def test_the_card_says_what_is_at_stake_and_not_that_one_can_stop(opened: Callable[..., Bench]) -> None:
     bench = opened()
-    stake = at_stake(bench.desk.study)
+    stake = at_stake(bench.controller.study)
     assert stake is not None
-    assert bench.desk.stake == stake
-    assert bench.desk.advice is not None
-    assert bench.desk.advice.suggestion.reason == "nothing_left"
+    assert bench.controller.stake == stake
+    assert bench.controller.advice is not None
+    assert bench.controller.advice.suggestion.reason == "nothing_left"
     said = f"No single run can change the choice; still at stake: {points(100 * stake.value)} points."
     assert bench.text("entry.why") == said
     assert not bench.part("entry.canStop").isVisible()
@@ -49,15 +49,15 @@ def test_the_card_says_what_is_at_stake_and_not_that_one_can_stop(opened: Callab
 
 def test_the_rule_at_stake_says_that_one_can_stop_once_it_is_met(opened: Callable[..., Bench]) -> None:
     bench = opened(stop="at-stake 2")
-    assert bench.desk.verdict is not None
-    assert bench.desk.verdict.stop
-    assert bench.text("entry.canStop.text") == f"You can stop: {bench.desk.verdict.why}"
+    assert bench.controller.verdict is not None
+    assert bench.controller.verdict.stop
+    assert bench.text("entry.canStop.text") == f"You can stop: {bench.controller.verdict.why}"
 
 
 def test_the_rule_at_stake_goes_on_while_it_is_not_met(opened: Callable[..., Bench]) -> None:
     bench = opened(stop="at-stake 0.5")
-    assert bench.desk.verdict is not None
-    assert not bench.desk.verdict.stop
+    assert bench.controller.verdict is not None
+    assert not bench.controller.verdict.stop
     assert not bench.part("entry.canStop").isVisible()
 
 
@@ -66,9 +66,13 @@ def test_what_is_at_stake_is_asked_for_behind_the_advice_and_what_follows_an_ent
 ) -> None:
     bench = opened()
     order: list[str] = []
-    bench.desk.advised.connect(lambda: order.append("advice" if bench.desk.advice else "none"))
-    bench.desk.counselled.connect(lambda: order.append("stake" if bench.desk.stake else "counsel"))
-    bench.desk.do(actions.record, "B", "failure")
+    bench.controller.advice_changed.connect(
+        lambda: order.append("advice" if bench.controller.advice else "none")
+    )
+    bench.controller.counselled.connect(
+        lambda: order.append("stake" if bench.controller.stake else "counsel")
+    )
+    bench.controller.do(actions.record, "B", "failure")
     qtbot.waitUntil(lambda: "stake" in order, timeout=60_000)
     assert order == ["none", "advice", "counsel", "stake"]
-    assert bench.desk.stake == at_stake(bench.desk.study)
+    assert bench.controller.stake == at_stake(bench.controller.study)

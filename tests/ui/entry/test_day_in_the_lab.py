@@ -12,20 +12,19 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
 from kgdesk import actions
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.dialogs.export import ExportDialog
-from kgdesk.ui.dialogs.note import NoteDialog
-from kgdesk.ui.dialogs.reason import ReasonDialog
-from kgdesk.ui.dialogs.skip import SkipDialog
-from kgdesk.ui.entry.operator import OperatorDialog
-from kgdesk.ui.look.focus import Ring
-from kgdesk.ui.pictures.card import PictureCard
+from kgdesk.ui.dialogs.reason import ReasonDialog, SkipDialog
+from kgdesk.ui.dialogs.run_details import NoteDialog
+from kgdesk.ui.entry.entry_dialogs import OperatorDialog
+from kgdesk.ui.plots.card import PlotCard
+from kgdesk.ui.style.theme import Ring
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bench import Bench
+    from entry_bench import Bench
     from pytestqt.qtbot import QtBot
 
-    from kgdesk.ui.look.theme import Scheme
+    from kgdesk.ui.style.theme import Scheme
 
 pytestmark = pytest.mark.with_tabs
 
@@ -102,7 +101,7 @@ def test_a_day_of_entries_by_keys_ends_in_a_chain_that_verifies(bench: Bench, qt
     bench.wait_ready()
     bench.press(K.Key_Z, modifier=CONTROL)
     bench.wait_ready()
-    assert [run.candidate for run in bench.desk.study.pending] == [
+    assert [run.candidate for run in bench.controller.study.pending] == [
         started
     ]  # the slip is gone, the run goes on
     bench.type(f"{started}\n")
@@ -117,7 +116,7 @@ def test_a_day_of_entries_by_keys_ends_in_a_chain_that_verifies(bench: Bench, qt
     assert bench.part("entry.finishedCard", QWidget).isVisible()
     assert not bench.part("entry.running").isVisible()
     ask(bench, qtbot, "study.reopen", ReasonDialog, with_reason)
-    study = bench.desk.study
+    study = bench.controller.study
     assert study.is_open
     assert [run.outcome for run in study.runs[3:]] == [
         "success",
@@ -157,11 +156,11 @@ def name_operator(dialog: QDialog) -> None:
     QTest.keyClick(dialog.name, K.Key_Return)
 
 
-def is_table(card: PictureCard) -> bool:
+def is_table(card: PlotCard) -> bool:
     return card.isVisible() and card.as_table.isChecked()
 
 
-def is_filled(card: PictureCard) -> bool:
+def is_filled(card: PlotCard) -> bool:
     return card.twin.isVisible() and card.twin.model().rowCount() > 0
 
 
@@ -201,7 +200,7 @@ def test_a_day_without_a_mouse_shows_where_the_keyboard_is_at_every_step(
         bench.press(K.Key_F6)
         stands_out()
         bench.press(K.Key_D, modifier=CONTROL)
-        cards = page.findChildren(PictureCard)
+        cards = page.findChildren(PlotCard)
         qtbot.waitUntil(lambda c=cards: all(is_filled(card) for card in c if is_table(card)), timeout=60_000)
         tables += sum(map(is_table, cards))
         stands_out()
@@ -212,7 +211,7 @@ def test_a_day_without_a_mouse_shows_where_the_keyboard_is_at_every_step(
     (correction,) = window.findChildren(CorrectDialog)
     qtbot.waitUntil(correction.isActiveWindow)
     handle = correction.windowHandle()
-    assert bench.desk.study.run(1).outcome == "failure"
+    assert bench.controller.study.run(1).outcome == "failure"
     QTest.keyClick(handle, K.Key_S, ALT)
     stands_out()
     QTest.keyClick(handle, K.Key_R, ALT)
@@ -220,7 +219,7 @@ def test_a_day_without_a_mouse_shows_where_the_keyboard_is_at_every_step(
     stands_out()
     # The dialog may be gone before the keys are let go.
     QTest.keyPress(handle, K.Key_Return, CONTROL)
-    qtbot.waitUntil(lambda: bench.desk.study.run(1).outcome == "success", timeout=20_000)
+    qtbot.waitUntil(lambda: bench.controller.study.run(1).outcome == "success", timeout=20_000)
     back(bench, qtbot)
     bench.press(K.Key_E, modifier=CONTROL)
     (export,) = window.findChildren(ExportDialog)

@@ -8,16 +8,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
 from kgdesk import actions
-from kgdesk.model.explanation import futures
+from kgdesk.model.policies.suggestion import futures_sentence
 from kgdesk.ui.dialogs.reason import ReasonDialog
-from kgdesk.ui.entry.choose import ChooseDialog
-from kgdesk.ui.entry.operator import OperatorDialog
-from kgdesk.ui.look.numbers import points
-from kgdesk.ui.refusals import translate
+from kgdesk.ui.entry.entry_dialogs import ChooseDialog, OperatorDialog
+from kgdesk.ui.text.locale_format import points
+from kgdesk.ui.text.translate import translate
 
 if TYPE_CHECKING:
     import pytest
-    from bench import Bench
+    from entry_bench import Bench
 
 K = Qt.Key
 
@@ -31,7 +30,7 @@ def test_a_void_needs_a_reason_and_is_no_planned_run(bench: Bench, monkeypatch: 
 
     monkeypatch.setattr(ReasonDialog, "ask", answer)
     bench.click("entry.void")
-    run = bench.desk.study.runs[-1]
+    run = bench.controller.study.runs[-1]
     assert (run.outcome, run.reason, run.number) == ("void", "Instrument fault", 4)
     assert bench.text("entry.candidateCode") in str(asked[0])
     assert bench.text("entry.done") == "3 of 40 runs recorded"
@@ -46,11 +45,11 @@ def test_a_void_without_a_reason_is_not_recorded(bench: Bench, monkeypatch: pyte
 
 
 def test_the_list_of_candidates_shows_what_another_choice_would_lose(bench: Bench) -> None:
-    advice = bench.desk.advice
+    advice = bench.controller.advice
     assert advice is not None
-    dialog = ChooseDialog(bench.desk.study, advice, bench.window)
+    dialog = ChooseDialog(bench.controller.study, advice, bench.window)
     model = dialog.rows
-    assert model.candidate(0) == bench.desk.study.pool.ids[int(advice.kg.argmax())]
+    assert model.candidate(0) == bench.controller.study.pool.ids[int(advice.kg.argmax())]
     row = next(r for r in range(model.rowCount()) if model.candidate(r) == advice.suggestion.candidate)
     assert model.data(model.index(row, 2)) == "0"
     dialog.search.setText("0007")
@@ -78,7 +77,7 @@ def test_a_chosen_candidate_is_named_on_the_card_and_in_the_log(
     monkeypatch.setattr(ChooseDialog, "exec", choose)
     bench.press(K.Key_G, modifier=Qt.KeyboardModifier.ControlModifier)
     assert bench.text("entry.candidateCode") == other
-    advice = bench.desk.advice
+    advice = bench.controller.advice
     assert advice is not None
     told = advice.about(other)
     lost = points(100 * told.loss)
@@ -86,9 +85,9 @@ def test_a_chosen_candidate_is_named_on_the_card_and_in_the_log(
         f"Chosen by MK instead of {suggested}: only one in stock. Its value of testing is {told.value.words}: "
         f"{lost} points less."
     )
-    assert bench.text("entry.futures") == translate(futures(told))
+    assert bench.text("entry.futures") == translate(futures_sentence(told))
     bench.press(K.Key_F8, K.Key_Return)
-    run = bench.desk.study.runs[-1]
+    run = bench.controller.study.runs[-1]
     assert (run.candidate, run.suggested, run.reason) == (other, suggested, "only one in stock")
     bench.wait_ready()
     assert bench.control.entry.choice is None
@@ -113,10 +112,10 @@ def test_the_operator_is_asked_for_and_remembered(bench: Bench, monkeypatch: pyt
     bench.click("status.operator")
     assert bench.control.entry.armed is None
     assert bench.strip == "⚠ The operator has changed, so nothing was recorded."
-    assert bench.desk.who.operator == "Anna B."
+    assert bench.controller.who.operator == "Anna B."
     assert bench.window.preferences.operator == "Anna B."
     bench.press(K.Key_F8, K.Key_Return)
-    assert bench.desk.study.runs[-1].operator == "Anna B."
+    assert bench.controller.study.runs[-1].operator == "Anna B."
 
 
 def test_an_operator_without_a_name_cannot_be_accepted(bench: Bench) -> None:
@@ -130,9 +129,9 @@ def test_an_operator_without_a_name_cannot_be_accepted(bench: Bench) -> None:
 def test_the_list_of_candidates_says_what_is_out_of_stock_skipped_or_in_progress(bench: Bench) -> None:
     bench.control.exclude(["C-0007"], "used up")
     bench.control.skip("C-0008", "not now")
-    bench.desk.do(actions.start, "C-0009")
+    bench.controller.do(actions.start, "C-0009")
     bench.wait_ready()
-    dialog = ChooseDialog(bench.desk.study, bench.desk.advice, bench.window)
+    dialog = ChooseDialog(bench.controller.study, bench.controller.advice, bench.window)
     model = dialog.rows
     shown = [model.data(model.index(row, 0)) for row in range(model.rowCount())]
     assert {"C-0007  (✕ out of stock)", "C-0008  (skipped)", "C-0009  (in progress)", "C-0010"} <= set(shown)

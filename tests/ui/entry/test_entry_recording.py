@@ -6,14 +6,14 @@ import threading
 from typing import TYPE_CHECKING
 
 import pytest
-from bench import Bench, Clock, make_study
+from entry_bench import Bench, Clock, make_study
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from kgdesk import actions
-from kgdesk.actions import Who
+from kgdesk.actions import Operator
 from kgdesk.errors import NotSaved
-from kgdesk.ui.look.dates import local_day
+from kgdesk.ui.text.locale_format import local_day
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,14 +28,14 @@ def test_two_keys_record_an_outcome_that_is_on_disk_before_the_strip_says_so(ben
     said: list[tuple[str, int]] = []
 
     def note(text: str) -> None:  # without waiting for what is being written
-        with actions.open_study(bench.path, actions.Who("reader"), read_only=True) as read:
+        with actions.open_study(bench.path, actions.Operator("reader"), read_only=True) as read:
             said.append((text, len(read.study.runs)))
 
     bench.window.panel.strip.said.connect(note)
     heard: list[str] = []
     bench.control.announced.connect(heard.append)
     bench.press(K.Key_F8, K.Key_Return)
-    bench.desk.settle()
+    bench.controller.settle()
     assert bench.did.keys == 2
     assert bench.did.clicks == 0
     assert said[0] == (f"Record Success for {code}?", 3)
@@ -74,11 +74,11 @@ def test_control_1_and_control_0_arm_as_f8_and_f9_do(bench: Bench) -> None:
 
 
 def test_a_commit_holds_the_suggestion_and_the_outcome_and_nothing_else(bench: Bench) -> None:
-    before = bench.desk.study.revision
-    advice = bench.desk.advice
+    before = bench.controller.study.revision
+    advice = bench.controller.advice
     assert advice is not None
     bench.press(K.Key_F8, K.Key_Return)
-    events = bench.desk.study.events[before:]
+    events = bench.controller.study.events[before:]
     assert [event.kind for event in events] == ["suggestion_made", "outcome_recorded"]
     assert events[0].payload["candidate"] == advice.suggestion.candidate
     assert events[0].payload["revision"] == before
@@ -119,7 +119,7 @@ def test_escape_before_enter_records_nothing(bench: Bench) -> None:
 @pytest.mark.parametrize("scanned", ["the card's", "another", "unknown"])
 def test_a_scan_into_an_armed_entry_records_nothing(bench: Bench, scanned: str) -> None:
     code = bench.text("entry.candidateCode")
-    other = next(name for name in bench.desk.study.pool.ids if name != code)
+    other = next(name for name in bench.controller.study.pool.ids if name != code)
     typed = {"the card's": code, "another": other, "unknown": "X 99"}[scanned]
     bench.press(K.Key_F8)
     for letter in typed:
@@ -193,12 +193,12 @@ def test_a_double_click_on_record_records_once_and_takes_nothing_back(bench: Ben
     place = button.mapTo(bench.window, button.rect().center())
     for act in (QTest.mouseClick, QTest.mouseDClick):
         act(bench.window.windowHandle(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
-    assert [run.outcome for run in bench.desk.study.runs[3:]] == ["success"]
+    assert [run.outcome for run in bench.controller.study.runs[3:]] == ["success"]
 
 
 def test_a_suggestion_that_was_replaced_is_not_recorded_and_the_strip_says_so(bench: Bench) -> None:
     bench.press(K.Key_F8)
-    bench.desk.do(actions.correct, 1, "success", "Result read again")
+    bench.controller.do(actions.correct, 1, "success", "Result read again")
     bench.press(K.Key_Return)
     assert bench.runs_on_disk() == 3
     assert bench.strip == "⚠ The suggestion has changed, so nothing was recorded. Look at the card again."
@@ -215,7 +215,7 @@ def test_without_an_operator_nothing_can_be_armed_and_the_card_says_what_to_do(b
     assert bench.runs_on_disk() == 3
     bench.control.set_operator("AB")
     bench.press(K.Key_F8, K.Key_Return)
-    assert bench.desk.study.runs[-1].operator == "AB"
+    assert bench.controller.study.runs[-1].operator == "AB"
 
 
 # Scanned samples.
@@ -223,7 +223,7 @@ def test_without_an_operator_nothing_can_be_armed_and_the_card_says_what_to_do(b
 
 def test_another_sample_stops_both_outcomes_until_it_is_answered(bench: Bench) -> None:
     code = bench.text("entry.candidateCode")
-    other = next(name for name in bench.desk.study.pool.ids if name != code)
+    other = next(name for name in bench.controller.study.pool.ids if name != code)
     bench.type(other + "\n")
     assert bench.strip == f"⚠ You scanned {other}, the card shows {code}."
     assert not bench.part("entry.success").isEnabled()
@@ -237,7 +237,7 @@ def test_another_sample_stops_both_outcomes_until_it_is_answered(bench: Bench) -
 
 def test_recording_for_the_scanned_sample_still_takes_two_steps(bench: Bench) -> None:
     code = bench.text("entry.candidateCode")
-    other = next(name for name in bench.desk.study.pool.ids if name != code)
+    other = next(name for name in bench.controller.study.pool.ids if name != code)
     bench.type(other + "\n")
     assert bench.text("entry.recordScanned") == f"Record for {other}…"
     bench.click("entry.recordScanned")
@@ -245,7 +245,7 @@ def test_recording_for_the_scanned_sample_still_takes_two_steps(bench: Bench) ->
     assert bench.text("entry.candidateCode") == other
     assert bench.text("entry.why").startswith(f"Chosen by MK instead of {code}. Its value of testing is ")
     bench.press(K.Key_F8, K.Key_Return)
-    run = bench.desk.study.runs[-1]
+    run = bench.controller.study.runs[-1]
     assert (run.candidate, run.suggested, run.outcome) == (other, code, "success")
 
 
@@ -263,27 +263,27 @@ def test_control_z_takes_the_entry_back_that_was_just_made(bench: Bench) -> None
     bench.press(K.Key_F8, K.Key_Return)
     assert bench.part("entry.takeBack").isVisible()
     bench.press(K.Key_Z, modifier=Qt.KeyboardModifier.ControlModifier)
-    assert bench.desk.study.runs[-1].taken_back
+    assert bench.controller.study.runs[-1].taken_back
     assert bench.strip == "Run 4 was taken back."
     assert bench.runs_on_disk() == 4
 
 
 def test_control_z_takes_a_void_back_as_well(bench: Bench) -> None:
-    before = bench.desk.study.runs[-1]
+    before = bench.controller.study.runs[-1]
     bench.control.void("vial broken")
     assert bench.part("entry.takeBack").isVisible()
     assert bench.text("entry.takeBackLast") == "Take back run 4"
     bench.press(K.Key_Z, modifier=Qt.KeyboardModifier.ControlModifier)
-    assert bench.desk.study.runs[-1].taken_back
-    assert bench.desk.study.runs[-2] == before
+    assert bench.controller.study.runs[-1].taken_back
+    assert bench.controller.study.runs[-2] == before
     assert bench.strip == "Run 4 was taken back."
 
 
 def test_control_z_says_why_a_run_that_was_made_void_later_is_not_taken_back(bench: Bench) -> None:
-    bench.desk.do(actions.correct, 3, "void", "contaminated")
+    bench.controller.do(actions.correct, 3, "void", "contaminated")
     bench.wait_ready()
     bench.press(K.Key_Z, modifier=Qt.KeyboardModifier.ControlModifier)
-    assert not any(run.taken_back for run in bench.desk.study.runs)
+    assert not any(run.taken_back for run in bench.controller.study.runs)
     assert "Run 3 was made void by a correction" in bench.text("entry.banner.text")
 
 
@@ -304,7 +304,7 @@ def test_control_z_undoes_typing_while_there_is_some(bench: Bench) -> None:
     bench.type("abc")
     bench.press(K.Key_Z, modifier=Qt.KeyboardModifier.ControlModifier)
     assert bench.text("entry.scan") == ""
-    assert not any(run.taken_back for run in bench.desk.study.runs)
+    assert not any(run.taken_back for run in bench.controller.study.runs)
 
 
 # Never waiting.
@@ -317,7 +317,7 @@ def test_an_entry_for_a_chosen_candidate_never_waits_for_the_model(bench: Bench,
         reached.set()
         return gate.wait(60)
 
-    bench.lane.ask("slow", 0, slow, lambda _: None, lambda _: None)
+    bench.compute_queue.ask("slow", 0, slow, lambda _: None, lambda _: None)
     qtbot.waitUntil(reached.is_set)
     try:
         bench.press(K.Key_F8, K.Key_Return)
@@ -330,7 +330,7 @@ def test_an_entry_for_a_chosen_candidate_never_waits_for_the_model(bench: Bench,
         bench.press(K.Key_F9, K.Key_Return)
         assert bench.runs_on_disk() == 5
         assert bench.text("status.model") == "Model: 2 entries behind"
-        assert bench.desk.study.runs[-1].suggested == ""
+        assert bench.controller.study.runs[-1].suggested == ""
     finally:
         gate.set()
     bench.wait_ready()
@@ -372,7 +372,7 @@ def test_what_is_not_saved_is_said_and_tried_again_with_the_same_token(
 def test_a_study_that_others_write_to_shows_why_nothing_can_be_recorded(
     small_study_path: Path, qtbot: QtBot
 ) -> None:
-    with actions.open_study(small_study_path, Who("JB", "other", Clock())):
+    with actions.open_study(small_study_path, Operator("JB", "other", Clock())):
         bench = Bench(small_study_path, qtbot, operator="")
         try:
             assert "reading only" in bench.text("entry.banner.text")
@@ -385,9 +385,9 @@ def test_a_study_that_others_write_to_shows_why_nothing_can_be_recorded(
 
 
 def test_a_finished_study_shows_its_best_candidate_and_who_finished(bench: Bench) -> None:
-    bench.desk.do(actions.finish, "Best candidate found")
+    bench.controller.do(actions.finish, "Best candidate found")
     bench.wait_ready()
-    advice = bench.desk.advice
+    advice = bench.controller.advice
     assert advice is not None
     assert bench.text("entry.bestCode") == advice.recommended.candidate
     assert bench.text("entry.finishedBy").startswith(

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 import apsw
 import pytest
-from bench import Bench
+from entry_bench import Bench
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 from slowdisk import Disk, slow_disk
 
 from kgdesk import actions
 from kgdesk.errors import NotSaved
 from kgdesk.ui.dialogs.correct import CorrectDialog
-from kgdesk.ui.dialogs.note import NoteDialog
+from kgdesk.ui.dialogs.run_details import NoteDialog
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -94,13 +94,13 @@ def test_the_window_goes_on_while_the_disk_syncs_and_says_recorded_only_afterwar
     assert control.entry.state == "saving"
     assert strip(bench) == "Saving…"
     assert window.status.saved.text() == "Saving…"
-    assert len(bench._desk.study.runs) == 3
+    assert len(bench._controller.study.runs) == 3
     assert window.panel.done.text() == "3 of 40 runs recorded"
-    assert actions.draft_of(bench._desk.session) is not None
+    assert actions.load_draft(bench._controller.session) is not None
     gate.open()
     qtbot.waitUntil(lambda: control.entry.state == "recorded")
     assert strip(bench).startswith("Run 4 recorded: Success")
-    assert actions.draft_of(bench._desk.session) is None
+    assert actions.load_draft(bench._controller.session) is None
     assert bench.runs_on_disk() == 4
 
 
@@ -121,7 +121,7 @@ def test_no_second_entry_is_taken_while_one_is_being_saved(
         assert not part.isEnabled()
     gate.open()
     assert bench.runs_on_disk() == 4
-    assert [run.outcome for run in bench.desk.study.runs[3:]] == ["success"]
+    assert [run.outcome for run in bench.controller.study.runs[3:]] == ["success"]
     assert strip(bench).startswith("Run 4 recorded: Success")
 
 
@@ -136,7 +136,7 @@ def test_a_sync_of_a_tenth_of_a_second_leaves_the_window_free(
     timer = QTimer(interval=1)
     timer.timeout.connect(lambda: looks.append(time.perf_counter()))
     saved: list[float] = []
-    bench._desk.changed.connect(lambda _: saved.append(time.perf_counter()))
+    bench._controller.changed.connect(lambda _: saved.append(time.perf_counter()))
     timer.start()
     qtbot.waitUntil(lambda: bool(looks))
     before, began = disk.syncs, time.perf_counter()
@@ -219,25 +219,25 @@ def test_an_entry_keeps_the_name_of_its_operator_when_another_one_takes_over_mea
     gate = Gate(disk)
     bench.press(K.Key_F8, K.Key_Return)
     qtbot.waitUntil(gate.reached.is_set)
-    bench._desk.do(actions.note, "lamp changed")
+    bench._controller.do(actions.note, "lamp changed")
     bench._window.panel.control.set_operator("AB")
     gate.open()
-    assert [event.new.actor for event in bench.desk.study.events[-2:]] == ["MK", "MK"]
-    bench.desk.do(actions.note, "lamp changed again")
-    assert bench.desk.study.events[-1].new.actor == "AB"
+    assert [event.new.actor for event in bench.controller.study.events[-2:]] == ["MK", "MK"]
+    bench.controller.do(actions.note, "lamp changed again")
+    assert bench.controller.study.events[-1].new.actor == "AB"
 
 
 @pytest.mark.parametrize("kind", [NoteDialog, CorrectDialog])
 def test_a_dialog_stays_until_what_it_asked_for_is_on_disk(
     disk: Disk, slow_bench: Bench, qtbot: QtBot, kind: type[NoteDialog | CorrectDialog]
 ) -> None:
-    window, desk = slow_bench._window, slow_bench._desk
-    before = desk.study.revision
+    window, controller = slow_bench._window, slow_bench._controller
+    before = controller.study.revision
     if kind is NoteDialog:
         dialog: NoteDialog | CorrectDialog = NoteDialog(window.panel.control, window)
         dialog.text.setPlainText("lamp changed")  # type: ignore[union-attr] - it is the dialog of notes
     else:
-        dialog = CorrectDialog(desk, 1, window)
+        dialog = CorrectDialog(controller, 1, window)
         dialog.outcomes.buttons()[0].setChecked(True)
         dialog.reason.list.setCurrentRow(0)
     dialog.open()
@@ -247,10 +247,10 @@ def test_a_dialog_stays_until_what_it_asked_for_is_on_disk(
     turn()
     assert dialog.isVisible()
     assert not dialog.save.isEnabled()
-    assert desk.study.revision == before
+    assert controller.study.revision == before
     gate.open()
     qtbot.waitUntil(lambda: not dialog.isVisible())
-    assert desk.study.revision == before + 1
+    assert controller.study.revision == before + 1
     dialog.deleteLater()
 
 
@@ -284,9 +284,9 @@ def test_a_fault_of_the_program_leaves_no_entry_that_seems_to_be_saved(
     monkeypatch.setattr(actions, "record", broken)
     slow_bench.press(K.Key_F8, K.Key_Return)
     going.set()
-    desk = slow_bench._desk
+    controller = slow_bench._controller
     with pytest.raises(RuntimeError, match="a fault"):
-        desk.settle()
+        controller.settle()
     assert strip(slow_bench).startswith("⚠ This could not be done")
     assert "It is not certain that this was recorded" in slow_bench.text("entry.banner.text")
-    assert not desk.writing
+    assert not controller.writing

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from bench import Bench, make_study
+from entry_bench import Bench, make_study
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -15,10 +15,10 @@ from clipping import clipped
 from PySide6.QtWidgets import QLabel
 
 from kgdesk import actions
-from kgdesk.ui.asking import Asking
 from kgdesk.ui.dialogs.reason import ReasonDialog
-from kgdesk.ui.refusals import translate
 from kgdesk.ui.tabs.model_tables import _state_words
+from kgdesk.ui.text.translate import translate
+from kgdesk.ui.window.commands.dialog_launcher import EntryQuestions
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -61,28 +61,28 @@ def test_planned_runs_are_done_is_offered_only_once_they_are(
 ) -> None:
     asked = Answering(monkeypatch, None)
     finish(bench)
-    assert (bench.desk.study.done, asked.offered) == (3, ["Best candidate found", "Given up", "Other"])
-    fourth = bench.desk.study.pool.ids[5]
-    bench.desk.do(actions.record, fourth, "success")
+    assert (bench.controller.study.done, asked.offered) == (3, ["Best candidate found", "Given up", "Other"])
+    fourth = bench.controller.study.pool.ids[5]
+    bench.controller.do(actions.record, fourth, "success")
     finish(bench)
-    assert bench.desk.study.done == 4
+    assert bench.controller.study.done == 4
     assert asked.offered == ["Best candidate found", "Planned runs are done", "Given up", "Other"]
-    bench.desk.do(actions.start, fourth)
+    bench.controller.do(actions.start, fourth)
     finish(bench)
     assert "Planned runs are done" not in asked.offered
-    assert bench.desk.study.is_open
+    assert bench.controller.study.is_open
 
 
 def test_no_best_is_found_before_an_outcome_is_recorded(
     tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bench = Bench(make_study(tmp_path / "fresh.kgstudy", runs=0), qtbot, ask=False, tabs=False)
-    bench.desk.do(actions.record, "C-0001", "void", reason="lost")
-    assert not bench.desk.study.valid
+    bench.controller.do(actions.record, "C-0001", "void", reason="lost")
+    assert not bench.controller.study.valid
     asked = Answering(monkeypatch, "Given up")
     finish(bench)
     assert asked.offered == ["Given up", "Other"]
-    assert not bench.desk.study.is_open
+    assert not bench.controller.study.is_open
     bench.close()
 
 
@@ -90,16 +90,16 @@ def test_the_question_lists_the_runs_in_progress_and_cancel_leaves_all_as_it_is(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for candidate in ("C-0005", "C-0006"):
-        bench.desk.do(actions.start, candidate)
-    before = bench.desk.study.head
+        bench.controller.do(actions.start, candidate)
+    before = bench.controller.study.head
     asked = Answering(monkeypatch, None)
     finish(bench)
     assert asked.question.startswith("There are still 2 runs in progress (C-0005, C-0006). ")
     assert asked.accept == "Finish with open runs"
-    assert bench.desk.study.head == before
+    assert bench.controller.study.head == before
     asked = Answering(monkeypatch, "Given up")
     finish(bench)
-    study = bench.desk.study
+    study = bench.controller.study
     assert not study.is_open
     assert study.events[-1].payload["open_runs"] == [start.seq for start in study.pending]
     assert " with 2 runs in progress (C-0005, C-0006): Given up" in bench.text("entry.finishedBy")
@@ -119,18 +119,18 @@ def test_without_runs_in_progress_the_question_is_the_plain_one(
 def test_a_run_that_was_started_while_the_question_was_open_is_not_left_open_unasked(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bench.desk.do(actions.start, "C-0005")
-    _ = bench.desk.study
+    bench.controller.do(actions.start, "C-0005")
+    _ = bench.controller.study
 
     def answer(*_: object) -> str:
-        bench.desk.do(actions.start, "C-0006")
+        bench.controller.do(actions.start, "C-0006")
         return "Given up"
 
     monkeypatch.setattr(ReasonDialog, "ask", answer)
-    asking = bench.window.findChild(Asking)
+    asking = bench.window.findChild(EntryQuestions)
     assert asking is not None
     asking.finish()
-    assert bench.desk.study.is_open
+    assert bench.controller.study.is_open
     assert bench.control.problem is not None
     refusal = translate(bench.control.problem)
     assert "2 runs in progress (C-0005, C-0006)" in refusal
@@ -140,20 +140,20 @@ def test_a_run_that_was_started_while_the_question_was_open_is_not_left_open_una
 def test_signing_and_locking_name_the_runs_that_were_left_open(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bench.desk.do(actions.start, "C-0005")
-    bench.desk.do(actions.finish, "enough", with_open_runs=True)
+    bench.controller.do(actions.start, "C-0005")
+    bench.controller.do(actions.finish, "enough", with_open_runs=True)
     for command, chosen in (("study.signOff", "Reviewed"), ("study.lock", "Signed off")):
         asked = Answering(monkeypatch, chosen)
         bench.window.commands.refresh()
         bench.window.commands.action(command).trigger()
         assert asked.question.startswith("The study was finished with 1 run in progress (C-0005). Why ")
-    assert bench.desk.study.lock is not None
+    assert bench.controller.study.lock is not None
 
 
 def test_signed_off_is_a_reason_to_lock_only_where_somebody_signed(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bench.desk.do(actions.finish, "enough")
+    bench.controller.do(actions.finish, "enough")
     asked = Answering(monkeypatch, None)
     bench.window.commands.refresh()
     bench.window.commands.action("study.lock").trigger()

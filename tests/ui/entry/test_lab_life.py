@@ -7,22 +7,20 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 import pytest
-from bench import Bench, make_study
+from entry_bench import Bench, make_study
 from PySide6.QtCore import QDateTime, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QListWidget, QWidget
 
 from kgdesk import actions
-from kgdesk.actions import Who
+from kgdesk.actions import Operator
 from kgdesk.errors import NotSaved
-from kgdesk.kernels.gate import GATE
-from kgdesk.ui.commands import run
-from kgdesk.ui.dialogs.details import DetailsDialog
-from kgdesk.ui.dialogs.note import NoteDialog
-from kgdesk.ui.dialogs.reason import ReasonDialog
-from kgdesk.ui.dialogs.several import SeveralDialog
-from kgdesk.ui.dialogs.skip import SkipDialog, Skipped
+from kgdesk.kernels.parallel_lock import PARALLEL_LOCK
+from kgdesk.ui.dialogs.batch import SeveralDialog
+from kgdesk.ui.dialogs.reason import ReasonDialog, SkipDialog, Skipped
+from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog
 from kgdesk.ui.tabs.candidates import CandidatesTab
+from kgdesk.ui.window.commands import run
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -71,11 +69,11 @@ def test_two_keys_start_a_run_that_is_on_disk_and_listed(bench: Bench) -> None:
     bench.press(K.Key_T, modifier=CONTROL)
     assert bench.strip == f"Start a run of {code}? Its outcome comes later."
     assert bench.text("entry.record") == "Start  Enter"
-    with actions.open_study(bench.path, Who("reader"), read_only=True) as read:
+    with actions.open_study(bench.path, Operator("reader"), read_only=True) as read:
         assert not read.study.pending
     bench.press(K.Key_Return)
     assert bench.strip == f"Run of {code} started. It is listed under Runs in progress."
-    with actions.open_study(bench.path, Who("reader"), read_only=True) as read:
+    with actions.open_study(bench.path, Operator("reader"), read_only=True) as read:
         assert [run.candidate for run in read.study.pending] == [code]
         assert read.study.pending[0].suggested == code
     assert bench.runs == 3
@@ -90,7 +88,7 @@ def test_two_keys_start_a_run_that_is_on_disk_and_listed(bench: Bench) -> None:
 def test_a_start_that_is_put_down_starts_nothing(bench: Bench, keys: tuple[Qt.Key, ...]) -> None:
     bench.press(K.Key_T, modifier=CONTROL)
     bench.press(*keys)
-    assert not bench.desk.study.pending
+    assert not bench.controller.study.pending
     assert bench.runs == 3
 
 
@@ -101,7 +99,7 @@ def test_success_after_start_asks_for_the_outcome_and_not_for_the_start(bench: B
     assert bench.text("entry.record") == "Record  Enter"
     bench.press(K.Key_Return)
     assert bench.runs == 4
-    assert not bench.desk.study.pending
+    assert not bench.controller.study.pending
 
 
 def test_nothing_is_listed_where_no_run_is_in_progress(bench: Bench) -> None:
@@ -123,9 +121,9 @@ def test_a_click_puts_a_run_in_progress_onto_the_card_and_records_nothing(bench:
     assert bench.runs == 3
     assert not bench.window.commands.action("run.start").isEnabled()
     bench.press(K.Key_F9, K.Key_Return)
-    run = bench.desk.study.runs[-1]
+    run = bench.controller.study.runs[-1]
     assert (run.candidate, run.outcome, run.suggested) == (first, "failure", first)
-    assert [each.candidate for each in bench.desk.study.pending] == [second]
+    assert [each.candidate for each in bench.controller.study.pending] == [second]
     bench.wait_ready()
     assert bench.control.entry.choice is None
 
@@ -144,11 +142,11 @@ def test_the_run_that_was_pointed_at_is_settled_and_not_the_oldest_of_its_candid
     for _ in range(2):
         bench.control.choose("C-0007")
         begin(bench)
-    newer = bench.desk.study.pending[1].seq
+    newer = bench.controller.study.pending[1].seq
     click_row(bench, 1)
     bench.press(K.Key_F8, K.Key_Return)
-    assert bench.desk.study.runs[-1].start == newer
-    assert [run.candidate for run in bench.desk.study.pending] == ["C-0007"]
+    assert bench.controller.study.runs[-1].start == newer
+    assert [run.candidate for run in bench.controller.study.pending] == ["C-0007"]
 
 
 def test_a_scan_of_a_run_in_progress_puts_it_onto_the_card_without_a_question(bench: Bench) -> None:
@@ -167,18 +165,18 @@ def test_a_run_that_another_program_settled_leaves_the_card(bench: Bench) -> Non
     begin(bench)
     click_row(bench, 0)
     bench.press(K.Key_F8)
-    bench.desk.do(actions.record, bench.text("entry.candidateCode"), "void", advice=None, token="other")
+    bench.controller.do(actions.record, bench.text("entry.candidateCode"), "void", advice=None, token="other")
     assert bench.control.entry.choice is None
     bench.press(K.Key_Return)
-    assert bench.desk.study.runs[-1].outcome == "void"
+    assert bench.controller.study.runs[-1].outcome == "void"
     assert bench.runs == 4
 
 
 def test_results_may_be_recorded_while_the_next_suggestion_is_still_worked_out(bench: Bench) -> None:
     begin(bench)
-    bench.desk.give_up()
+    bench.controller.give_up()
     bench.control.refresh()
-    bench.desk._advice = None
+    bench.controller._advice = None
     bench.control.refresh()
     click_row(bench, 0)
     assert bench.part("entry.success").isEnabled()
@@ -195,13 +193,13 @@ def test_a_start_that_cannot_be_saved_stays_ready_and_says_so(
         raise NotSaved("The disk is full.")
 
     with monkeypatch.context() as broken:
-        broken.setattr(bench.desk.session._store, "append_if_head", full)
+        broken.setattr(bench.controller.session._store, "append_if_head", full)
         bench.press(K.Key_T, modifier=CONTROL)
         bench.press(K.Key_Return)
-        bench.desk.settle()  # while the disk is full: the pen has a thread of its own
+        bench.controller.settle()  # while the disk is full: the pen has a thread of its own
     assert bench.strip == f"✕ The start of {code} could not be saved."
     bench.click("entry.tryAgain")
-    assert [run.candidate for run in bench.desk.study.pending] == [code]
+    assert [run.candidate for run in bench.controller.study.pending] == [code]
 
 
 def test_what_never_runs_together_is_refused_in_a_sentence(tmp_path: Path, qtbot: QtBot) -> None:
@@ -213,7 +211,7 @@ def test_what_never_runs_together_is_refused_in_a_sentence(tmp_path: Path, qtbot
         bench.press(K.Key_T, modifier=CONTROL)
         bench.press(K.Key_Return)
         assert "a run of it is in progress" in bench.text("entry.banner.text")
-        assert len(bench.desk.study.pending) == 1
+        assert len(bench.controller.study.pending) == 1
     finally:
         bench.close()
 
@@ -226,9 +224,9 @@ def test_a_run_in_progress_may_end_void(bench: Bench, monkeypatch: pytest.Monkey
     click_row(bench, 0)
     monkeypatch.setattr(ReasonDialog, "ask", lambda *_: "Sample lost or spoilt")
     bench.click("entry.void")
-    run = bench.desk.study.runs[-1]
+    run = bench.controller.study.runs[-1]
     assert (run.candidate, run.outcome, run.reason) == (code, "void", "Sample lost or spoilt")
-    assert not bench.desk.study.pending
+    assert not bench.controller.study.pending
 
 
 @pytest.mark.parametrize(
@@ -267,7 +265,7 @@ def test_a_skipped_candidate_is_not_suggested_and_returns_only_if_it_was_not_now
     assert bench.text("entry.candidateCode") != code
     bench.press(K.Key_F8, K.Key_Return)
     bench.wait_ready()
-    study = bench.desk.study
+    study = bench.controller.study
     assert not study.skipped
     assert [absence.candidate for absence in study.retired] == ([] if returns else [code])
     assert bench.runs == 4
@@ -276,10 +274,10 @@ def test_a_skipped_candidate_is_not_suggested_and_returns_only_if_it_was_not_now
 def test_a_skip_that_the_person_thinks_better_of_changes_nothing(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = bench.desk.study.revision
+    before = bench.controller.study.revision
     monkeypatch.setattr(SkipDialog, "ask", lambda *_: None)
     bench.click("entry.skip")
-    assert bench.desk.study.revision == before
+    assert bench.controller.study.revision == before
 
 
 # Details and notes.
@@ -302,7 +300,7 @@ def test_details_are_asked_for_once_more_on_the_strip_and_kept_with_the_run(benc
     assert bench.strip.startswith(f"Record Failure for {code} (done ")
     assert bench.strip.endswith("with a note)?")
     bench.press(K.Key_Return)
-    run = bench.desk.study.runs[-1]
+    run = bench.controller.study.runs[-1]
     assert (run.candidate, run.outcome, run.note) == (code, "failure", "cloudy at first")
     done = datetime.fromisoformat(run.happened_at)
     assert done.tzinfo is not None
@@ -324,16 +322,16 @@ def test_so_many_successes_of_so_many_runs_are_recorded_at_once(bench: Bench, qt
     assert bench.strip == f"Record 3 of 5 Success for {code}?"
     bench.press(K.Key_Return)
     assert bench.strip == f"Runs 4 to 8 recorded: 3 of 5 Success for {code}."
-    assert [run.outcome for run in bench.desk.study.runs[3:]] == ["success"] * 3 + ["failure"] * 2
+    assert [run.outcome for run in bench.controller.study.runs[3:]] == ["success"] * 3 + ["failure"] * 2
     back(bench, qtbot)
     bench.press(K.Key_Z, modifier=CONTROL)
-    assert {run.outcome for run in bench.desk.study.runs[3:]} == {"void"}
+    assert {run.outcome for run in bench.controller.study.runs[3:]} == {"void"}
 
 
 def test_details_for_a_card_that_has_changed_are_dropped(bench: Bench) -> None:
     bench.window.commands.action("run.details").trigger()
     dialog = opened(bench, DetailsDialog)
-    bench.desk.do(actions.correct, 1, "success", "Result read again")
+    bench.controller.do(actions.correct, 1, "success", "Result read again")
     press(dialog, "details.ok")
     assert bench.control.entry.armed is None
 
@@ -346,7 +344,7 @@ def test_a_note_is_kept_with_its_run_and_shown_in_history(bench: Bench, qtbot: Q
     assert not dialog.save.isEnabled()
     QTest.keyClicks(dialog.text, "new lamp since then")
     QTest.keyClick(dialog.text, K.Key_Return, CONTROL)
-    note = bench.desk.study.notes[-1]
+    note = bench.controller.study.notes[-1]
     assert (note.text, note.run, note.operator) == ("new lamp since then", 3, "MK")
     back(bench, qtbot)
     bench.press(K.Key_3, modifier=Qt.KeyboardModifier.AltModifier)
@@ -363,7 +361,7 @@ def test_a_note_about_the_study_stands_in_history_whichever_run_is_chosen(bench:
     dialog.about.setCurrentIndex(dialog.about.count() - 1)
     QTest.keyClicks(dialog.text, "moved to room 7")
     press(dialog, "note.save")
-    assert bench.desk.study.notes[-1].run is None
+    assert bench.controller.study.notes[-1].run is None
     back(bench, qtbot)
     bench.press(K.Key_3, modifier=Qt.KeyboardModifier.AltModifier)
     assert "moved to room 7" in bench.text("history.notes")
@@ -382,12 +380,12 @@ def test_a_batch_is_listed_and_started_whole(bench: Bench, qtbot: QtBot) -> None
     qtbot.waitUntil(lambda: len(dialog.picks) == 3, timeout=120_000)
     names = [pick.suggestion.candidate for pick in dialog.picks]
     assert [dialog.table.rows.data(dialog.table.rows.index(row, 1)) for row in range(3)] == names
-    before = bench.desk.study.revision
+    before = bench.controller.study.revision
     QTest.keyClick(dialog.count, K.Key_Return)
     assert dialog.isVisible()
     press(dialog, "several.start")
-    assert [run.candidate for run in bench.desk.study.pending] == names
-    assert bench.desk.study.revision == before + 6
+    assert [run.candidate for run in bench.controller.study.pending] == names
+    assert bench.controller.study.revision == before + 6
     assert bench.text("entry.runningTitle") == "Runs in progress (3)"
     bench.wait_ready()
     assert actions.verify(bench.path).problem is None
@@ -431,7 +429,7 @@ def test_the_window_says_that_one_can_stop_and_why_and_offers_to_finish(tmp_path
         bench.click("entry.canStop.0")
         assert wanted == ["finish"]
         assert bench.part("entry.success").isEnabled()  # a rule never ends a study
-        bench.desk.do(actions.finish, "enough")
+        bench.controller.do(actions.finish, "enough")
         assert not bench.part("entry.canStop").isVisible()
     finally:
         bench.close()
@@ -439,12 +437,12 @@ def test_the_window_says_that_one_can_stop_and_why_and_offers_to_finish(tmp_path
 
 def test_the_card_says_how_often_to_run_it_where_that_is_worth_more(tmp_path: Path, qtbot: QtBot) -> None:
     path = make_study(tmp_path / "again.kgstudy", rows=3, attributes=1, runs=0)
-    with actions.open_study(path, Who("MK")) as session:
+    with actions.open_study(path, Operator("MK")) as session:
         for candidate, outcomes in (("C-0001", (5, 7)), ("C-0002", (0, 1))):
             actions.record(session, candidate, "success", count=outcomes)
     bench = Bench(path, qtbot, tabs=False)
     try:
-        again = bench.desk.again
+        again = bench.controller.again
         assert again is not None
         link = bench.part("entry.takeAgain")
         suggested = bench.text("entry.candidateCode")
@@ -466,8 +464,8 @@ def test_the_card_says_how_often_to_run_it_where_that_is_worth_more(tmp_path: Pa
 
 
 def test_waiting_can_be_given_up_and_taken_up_again(bench: Bench) -> None:
-    bench.desk.do(actions.correct, 1, "success", "Result read again")
-    bench.desk.give_up()
+    bench.controller.do(actions.correct, 1, "success", "Result read again")
+    bench.controller.give_up()
     assert bench.text("entry.heading") == "No next experiment yet"
     assert bench.text("entry.stopWorking") == "Work it out"
     bench.click("entry.stopWorking")
@@ -504,10 +502,10 @@ def test_selected_candidates_go_out_of_stock_and_come_back_in_one_commit(
     bench.press(K.Key_Down, modifier=Qt.KeyboardModifier.ShiftModifier)
     assert tab.chosen(True) == ["C-0002", "C-0003"]
     monkeypatch.setattr(ReasonDialog, "ask", lambda *_: "Used up")
-    before = bench.desk.study.revision
+    before = bench.controller.study.revision
     bench.click("candidates.exclude")
-    assert bench.desk.study.revision == before + 2
-    assert [(a.candidate, a.reason) for a in bench.desk.study.retired] == [
+    assert bench.controller.study.revision == before + 2
+    assert [(a.candidate, a.reason) for a in bench.controller.study.retired] == [
         ("C-0002", "Used up"),
         ("C-0003", "Used up"),
     ]
@@ -517,7 +515,7 @@ def test_selected_candidates_go_out_of_stock_and_come_back_in_one_commit(
     assert [mark.endswith("✕ out of stock") for mark in marks] == [True, True, False]
     assert not bench.part("candidates.exclude").isEnabled()
     bench.window.commands.action("run.include").trigger()
-    assert not bench.desk.study.retired
+    assert not bench.controller.study.retired
 
 
 @pytest.mark.with_tabs
@@ -530,7 +528,7 @@ def test_the_last_candidate_in_stock_stays_and_the_window_says_why(
     tab.table.selectAll()
     monkeypatch.setattr(ReasonDialog, "ask", lambda *_: "Used up")
     bench.click("candidates.exclude")
-    assert not bench.desk.study.retired
+    assert not bench.controller.study.retired
     assert "last candidate in stock" in bench.text("entry.banner.text")
 
 
@@ -542,13 +540,13 @@ def test_any_candidate_of_averaged_models_is_explained_at_once_while_kernels_run
     )
     try:
         bench.wait_ready()
-        advice = bench.desk.advice
+        advice = bench.controller.advice
         assert advice is not None
         other = next(name for name in advice.study.pool.ids if name != advice.suggestion.candidate)
         held, done = threading.Event(), threading.Event()
 
         def run() -> None:
-            with GATE:
+            with PARALLEL_LOCK:
                 held.set()
                 done.wait(200)
 
@@ -574,11 +572,11 @@ def test_a_candidate_out_of_stock_is_shown_and_recorded_without_a_calculation_in
 ) -> None:
     bench.control.exclude(["C-0007"], "used up")
     bench.wait_ready()
-    advice = bench.desk.advice
+    advice = bench.controller.advice
     assert advice is not None
     assert advice.at_hand("C-0007") is None
     monkeypatch.setattr(
-        "kgdesk.model.state_advice.futures_of", lambda *_: pytest.fail("a kernel beside the lane")
+        "kgdesk.model.advice.state_advice.lookahead", lambda *_: pytest.fail("a kernel beside the lane")
     )
     bench.control.choose("C-0007", "a crumb was left")
     assert bench.text("entry.expected").startswith("Expected success ")
@@ -590,4 +588,4 @@ def test_a_candidate_out_of_stock_is_shown_and_recorded_without_a_calculation_in
     tab.show_candidate("C-0007")
     assert "Out of stock" in bench.text("candidates.details.text")
     bench.press(K.Key_F8, K.Key_Return)
-    assert bench.desk.study.runs[-1].candidate == "C-0007"
+    assert bench.controller.study.runs[-1].candidate == "C-0007"

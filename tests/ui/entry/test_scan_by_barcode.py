@@ -10,14 +10,14 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench import Bench, make_study
+from entry_bench import Bench, make_study
 from PySide6.QtCore import QRect
 from scanner import read, seen
 
 from kgdesk import actions
 from kgdesk.actions.sheets import STOCKS, next_runs, samples
-from kgdesk.ui.paper import A4, image
-from kgdesk.ui.press_sheets import label_pages
+from kgdesk.ui.printing.pdf import A4, image
+from kgdesk.ui.printing.run_sheet_pdf import label_pages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +33,7 @@ def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
 
 
 def code_of(bench: Bench, candidate: str) -> str:
-    pool = bench.desk.study.pool
+    pool = bench.controller.study.pool
     return pool.extras["Location"][pool.row(candidate)]
 
 
@@ -45,7 +45,7 @@ def test_the_code_and_the_name_of_the_card_both_match_and_another_code_names_its
     for text in (code_of(bench, here), code_of(bench, here).upper(), here):
         bench.type(text + "\n")
         assert bench.control.entry.matched
-    other = next(name for name in bench.desk.study.pool.ids if name != here)
+    other = next(name for name in bench.controller.study.pool.ids if name != here)
     bench.type(code_of(bench, other) + "\n")
     assert bench.control.entry.state == "mismatch"
     assert f"You scanned {other}" in bench.strip
@@ -55,7 +55,7 @@ def test_the_code_and_the_name_of_the_card_both_match_and_another_code_names_its
 
 
 def test_labels_and_run_sheets_bear_the_code_that_the_check_reads(bench: Bench) -> None:
-    study, now = bench.desk.study, bench.desk.who.clock()
+    study, now = bench.controller.study, bench.controller.who.clock()
     here = bench.control.entry.candidate
     assert here is not None
     sheet = samples(study, now, [here])
@@ -74,7 +74,7 @@ def test_labels_and_run_sheets_bear_the_code_that_the_check_reads(bench: Bench) 
 
 def test_the_run_sheet_has_the_code_of_each_run(tmp_path: Path) -> None:
     path = make_study(tmp_path / "coded.kgstudy", barcode="Location")
-    with actions.open_study(path, actions.Who("MK"), read_only=True) as session:
+    with actions.open_study(path, actions.Operator("MK"), read_only=True) as session:
         sheet = next_runs(session.study, session.who.clock(), 3)
         pool = session.study.pool
         for slip in sheet.slips:

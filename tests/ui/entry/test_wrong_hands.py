@@ -11,7 +11,7 @@ import threading
 from typing import TYPE_CHECKING
 
 import pytest
-from bench import Bench, make_study
+from entry_bench import Bench, make_study
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QListWidget
@@ -86,7 +86,7 @@ def walk(bench: Bench, rng: random.Random) -> None:
         "enter": lambda: bench.press(rng.choice((K.Key_Return, K.Key_Enter))),
         "record": lambda: record(bench, double=rng.random() < 0.5),
         "letter": lambda: bench.type(rng.choice("aZ7-")),
-        "scan": lambda: bench.type(rng.choice(bench.desk.study.pool.ids) + "\n"),
+        "scan": lambda: bench.type(rng.choice(bench.controller.study.pool.ids) + "\n"),
         "escape": lambda: bench.press(K.Key_Escape),
         "undo": lambda: bench.press(K.Key_Z, modifier=Qt.KeyboardModifier.ControlModifier),
         "tab": lambda: bench.press(K.Key_Tab),
@@ -129,7 +129,7 @@ def put_away(bench: Bench) -> None:
 
 def written(bench: Bench) -> int:
     """Return how many runs and starts there are."""
-    return bench.runs + len(bench.desk.study.starts)
+    return bench.runs + len(bench.controller.study.starts)
 
 
 def take_up(bench: Bench, rng: random.Random) -> None:

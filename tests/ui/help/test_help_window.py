@@ -10,7 +10,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "entry"))
 
-from bench import Bench, make_study
+from entry_bench import Bench, make_study
 from PySide6.QtCore import QObject, QPoint, Qt, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
@@ -20,13 +20,13 @@ from spoken import Spoken
 
 from kgdesk import actions
 from kgdesk.errors import StudyInUse
-from kgdesk.ui.commands.command_list import CommandList
+from kgdesk.ui.app.program import Program
+from kgdesk.ui.help.help_commands import HelpKey, page_of, show_help
+from kgdesk.ui.help.help_window import HelpWindow
 from kgdesk.ui.help.manual import manual
-from kgdesk.ui.help.opening import HelpKey, page_of, show_help
-from kgdesk.ui.help.window import HelpWindow
-from kgdesk.ui.home import HomeWindow
-from kgdesk.ui.look.theme import apply
-from kgdesk.ui.program import Program
+from kgdesk.ui.home.home_window import HomeWindow
+from kgdesk.ui.style.theme import apply
+from kgdesk.ui.window.commands.command import CommandList
 from kgdesk.ui.wizard import NewStudyWizard
 
 if TYPE_CHECKING:
@@ -168,13 +168,13 @@ def test_a_message_leads_to_its_code(qapp: QApplication) -> None:
 
 def test_the_first_screen_and_the_wizard_have_their_pages(qapp: QApplication, tmp_path: Path) -> None:
     apply(qapp, "light")
-    from kgdesk.actions import Who
-    from kgdesk.ui.look.theme import Theme
+    from kgdesk.actions import Operator
+    from kgdesk.ui.style.theme import Theme
 
     home = HomeWindow(qapp.findChild(Theme))
     assert page_of(home) == "setting-up.md#home"
     assert [a.text() for a in home.menuBar().actions()] == ["&Study", "&Help"]
-    wizard = NewStudyWizard(Who("MK", "bench"), tmp_path)
+    wizard = NewStudyWizard(Operator("MK", "bench"), tmp_path)
     assert page_of(wizard.candidates) == "setting-up.md#candidates"
     assert page_of(wizard.plan.budget) == "setting-up.md#plan"
     assert page_of(wizard.check) == "setting-up.md#check"
@@ -313,18 +313,18 @@ def test_every_part_has_a_name_for_a_reader(shown: HelpWindow) -> None:
 
 
 def test_the_first_steps_work_on_the_sample_as_they_are_written(tmp_path: Path, qtbot: QtBot) -> None:
-    actions.open_sample(tmp_path, actions.Who("MK", "bench")).close()
+    actions.open_sample(tmp_path, actions.Operator("MK", "bench")).close()
     bench = Bench(tmp_path / f"{actions.SAMPLES[0]}.kgstudy", qtbot)
-    before = len(bench.desk.study.runs)
+    before = len(bench.controller.study.runs)
     bench.press(K.Key_F8)
-    assert len(bench.desk.study.runs) == before
+    assert len(bench.controller.study.runs) == before
     bench.press(K.Key_Return)
     qtbot.waitUntil(lambda: bench.control.entry.candidate is not None, timeout=60_000)
     bench.press(K.Key_F9)
     bench.press(K.Key_Return)
-    runs = bench.desk.study.runs
+    runs = bench.controller.study.runs
     assert [run.outcome for run in runs[before:]] == ["success", "failure"]
     bench.press(K.Key_Z, modifier=Qt.KeyboardModifier.ControlModifier)
-    runs = bench.desk.study.runs
+    runs = bench.controller.study.runs
     assert [run.taken_back for run in runs[before:]] == [False, True]
     bench.close()

@@ -16,14 +16,14 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "entry"))
 
-from bench import Bench, make_study
+from entry_bench import Bench, make_study
 from PySide6.QtGui import QKeySequence
 
 import kgdesk
 from kgdesk.cli.parser import build
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.help.manual import FIRST, SPARE, ManualPage, Section, folders, manual, parse, read, unmarked
-from kgdesk.ui.pictures.card import PictureCard
+from kgdesk.ui.plots.card import PlotCard
 
 sys.path.insert(0, str(Path(__file__).parents[3] / "resources" / "translations"))
 import gather  # a script for developers, in no package
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from kgdesk.ui.commands.command import Command
+    from kgdesk.ui.window.commands.command import Command
 
 UI = Path(kgdesk.__file__).parent / "ui"
 LANGUAGES = ("en", "de")
@@ -106,12 +106,12 @@ def below(kind: type) -> Iterator[type]:
         yield from below(one)
 
 
-def pictures() -> list[PictureCard[object]]:
+def pictures() -> list[PlotCard[object]]:
     import_all()
     kinds = [
         kind
-        for kind in below(PictureCard)
-        if kind._words is not PictureCard._words and kind.__module__.startswith("kgdesk.")
+        for kind in below(PlotCard)
+        if kind._words is not PlotCard._words and kind.__module__.startswith("kgdesk.")
     ]
     return [kind() for kind in sorted(set(kinds), key=lambda kind: kind.__name__)]
 

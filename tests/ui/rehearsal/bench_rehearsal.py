@@ -27,14 +27,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QListWidget, QWidget
 
 from kgdesk import actions
-from kgdesk.actions import Who
-from kgdesk.actions.tables import read_pool
-from kgdesk.model.settings import Settings
-from kgdesk.ui.app import application
-from kgdesk.ui.program import Program
+from kgdesk.actions import Operator
+from kgdesk.actions.importing import read_pool
+from kgdesk.model.study.settings import Settings
+from kgdesk.ui.app.main import application
+from kgdesk.ui.app.program import Program
+from kgdesk.ui.app.window_diagnostics import EventLoopPulse, pause, wait
 from kgdesk.ui.rehearsal.page import RehearsalDialog
-from kgdesk.ui.timing import Pulse, pause, wait
-from kgdesk.ui.window import MainWindow
+from kgdesk.ui.window.main_window import MainWindow
 
 CANDIDATES, NUMBERS, REHEARSALS, BUDGET = 300, 5, 100, 30
 #: Cancel is pressed so many seconds after Start: while processes start, at the first curve, in full swing.
@@ -49,7 +49,7 @@ def make_study(path: Path) -> Path:
         writer = csv.writer(file)
         writer.writerow(["Code", *(f"Attribute {k + 1}" for k in range(NUMBERS))])
         writer.writerows([f"C-{row:03d}", *map(repr, own.tolist())] for row, own in enumerate(values))
-    with actions.create_study(path, read_pool(table, id="Code"), Settings(budget=BUDGET), Who("MK")):
+    with actions.create_study(path, read_pool(table, id="Code"), Settings(budget=BUDGET), Operator("MK")):
         return path
 
 
@@ -88,7 +88,7 @@ def fill(page: RehearsalDialog, policies: list[str]) -> None:
 
 def whole(page: RehearsalDialog, name: str) -> None:
     """Measure one rehearsal from Start to its end, and how free the window is meanwhile."""
-    pulse = Pulse()
+    pulse = EventLoopPulse()
     begun = time.perf_counter()
     pulse.start()
     QTest.mouseClick(page.start, Qt.MouseButton.LeftButton)

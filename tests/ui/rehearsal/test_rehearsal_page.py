@@ -18,10 +18,10 @@ from kgdesk import actions
 from kgdesk.actions import rehearsing
 from kgdesk.actions.rehearsing import Effort, Target
 from kgdesk.model.policies import POLICIES
-from kgdesk.ui.look.theme import Theme
 from kgdesk.ui.rehearsal.page import RehearsalDialog
-from kgdesk.ui.rehearsal.words import stopped_words
-from kgdesk.ui.window import MainWindow
+from kgdesk.ui.rehearsal.results import stopped_words
+from kgdesk.ui.style.theme import Theme
+from kgdesk.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,15 +30,15 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication, QListWidget
     from pytestqt.qtbot import QtBot
 
-    from kgdesk.ui.desk import Desk
+    from kgdesk.ui.session.study_controller import StudyController
 
 pytestmark = [pytest.mark.usefixtures("light")]
 PATIENCE = 120_000
 
 
 @pytest.fixture
-def page(desk: Desk, qtbot: QtBot) -> Iterator[RehearsalDialog]:
-    made = RehearsalDialog(desk)
+def page(controller: StudyController, qtbot: QtBot) -> Iterator[RehearsalDialog]:
+    made = RehearsalDialog(controller)
     made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
     qtbot.addWidget(made)
     made.show()
@@ -63,11 +63,11 @@ def small(page: RehearsalDialog, rehearsals: int = 4, budget: int = 3) -> None:
     page.form.budget.setValue(budget)
 
 
-def test_it_begins_with_what_the_study_has(page: RehearsalDialog, desk: Desk) -> None:
+def test_it_begins_with_what_the_study_has(page: RehearsalDialog, controller: StudyController) -> None:
     wish = page.form.wish
     assert wish.policies == ("kg", "random")
     assert wish.truths == ("posterior",)
-    assert wish.budget == desk.study.settings.budget - desk.study.done
+    assert wish.budget == controller.study.settings.budget - controller.study.done
     assert wish.seed == 5
     assert page.form.policies.count() == len(POLICIES)
     assert page.form.truths.count() == len(rehearsing.TRUTHS)
@@ -86,7 +86,7 @@ def test_without_a_policy_or_a_truth_it_says_what_to_tick(
 
 
 def test_curves_grow_and_end_as_the_command_line_has_them(
-    page: RehearsalDialog, desk: Desk, qtbot: QtBot, tmp_path: Path
+    page: RehearsalDialog, controller: StudyController, qtbot: QtBot, tmp_path: Path
 ) -> None:
     small(page, rehearsals=6)
     seen: list[int] = []
@@ -102,7 +102,7 @@ def test_curves_grow_and_end_as_the_command_line_has_them(
     assert data is not None
     assert (data.rehearsals, data.wanted, data.seed) == (6, 6, 5)
     board = rehearsing.rehearse(
-        rehearsing.basis_of_study(desk.study),
+        rehearsing.basis_of_study(controller.study),
         ("kg", "random"),
         Target(tmp_path / "line"),
         Effort(6, 5, workers=1),
@@ -192,13 +192,13 @@ def test_cancel_before_the_first_result_is_heard_as_well(page: RehearsalDialog, 
     click(page, "rehearsal.start", qtbot)
     click(page, "rehearsal.cancel", qtbot)
     assert page.start.isEnabled()
-    qtbot.waitUntil(lambda: not page._desk._lane.pending("rehearsal"), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not page._controller._compute_queue.pending("rehearsal"), timeout=PATIENCE)
     assert not page.runner.running
     assert page._standing is None
 
 
-def test_closing_the_page_ends_the_rehearsal(desk: Desk, qtbot: QtBot) -> None:
-    page = RehearsalDialog(desk)
+def test_closing_the_page_ends_the_rehearsal(controller: StudyController, qtbot: QtBot) -> None:
+    page = RehearsalDialog(controller)
     page.show()
     small(page, rehearsals=50_000, budget=40)
     page.begin()
@@ -256,9 +256,9 @@ def test_results_are_saved_once_into_a_new_folder(
 
 
 def test_the_window_records_while_a_rehearsal_runs_and_closing_it_ends_the_rehearsal(
-    desk: Desk, qtbot: QtBot, qapp: QApplication
+    controller: StudyController, qtbot: QtBot, qapp: QApplication
 ) -> None:
-    window = MainWindow(desk, qapp.findChild(Theme) or Theme(qapp))
+    window = MainWindow(controller, qapp.findChild(Theme) or Theme(qapp))
     qtbot.addWidget(window)
     window.show()
     window.commands.action("tools.rehearse").trigger()
@@ -268,11 +268,11 @@ def test_the_window_records_while_a_rehearsal_runs_and_closing_it_ends_the_rehea
     small(page, rehearsals=50_000, budget=40)
     page.begin()
     qtbot.waitUntil(lambda: page._standing is not None, timeout=PATIENCE)
-    runs = len(desk.study.runs)
-    desk.do(actions.record, "C-0001", "success", advice=None, token="next")
-    desk.settle()
-    assert len(desk.study.runs) == runs + 1
-    qtbot.waitUntil(lambda: desk.advice is not None, timeout=PATIENCE)
+    runs = len(controller.study.runs)
+    controller.do(actions.record, "C-0001", "success", advice=None, token="next")
+    controller.settle()
+    assert len(controller.study.runs) == runs + 1
+    qtbot.waitUntil(lambda: controller.advice is not None, timeout=PATIENCE)
     window.commands.action("tools.rehearse").trigger()
     assert len(window.findChildren(RehearsalDialog)) == 1
     window.close()

@@ -12,9 +12,9 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from kgdesk.ui.look.numbers import number, percent
-from kgdesk.ui.look.theme import apply
-from kgdesk.ui.tables import Column, Table
+from kgdesk.ui.style.theme import apply
+from kgdesk.ui.text.locale_format import number, percent
+from kgdesk.ui.widgets.table import Column, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,17 +10,16 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QWidget
 
 from kgdesk import actions
-from kgdesk.ui.look.numbers import percent, percent_range
-from kgdesk.ui.tables import Table
 from kgdesk.ui.tabs.candidate_table import CandidateTable
 from kgdesk.ui.tabs.candidates import CandidatesTab
-from kgdesk.ui.tabs.range_bar import RANGE
+from kgdesk.ui.text.locale_format import percent, percent_range
+from kgdesk.ui.widgets.table import RANGE, Table
 from tests.ui.desks import settle
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from kgdesk.ui.desk import Desk
+    from kgdesk.ui.session.study_controller import StudyController
 
 pytestmark = [pytest.mark.usefixtures("light")]
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -28,8 +27,8 @@ MARK, CODE, SUCCESS, ENDS, VALUE, TRIED, SUCCESSES, LOCATION = range(8)
 
 
 @pytest.fixture
-def tab(desk: Desk, qtbot: QtBot) -> CandidatesTab:
-    made = CandidatesTab(desk)
+def tab(controller: StudyController, qtbot: QtBot) -> CandidatesTab:
+    made = CandidatesTab(controller)
     qtbot.addWidget(made)
     made.resize(900, 560)
     made.show()
@@ -39,7 +38,7 @@ def tab(desk: Desk, qtbot: QtBot) -> CandidatesTab:
 
 
 def cell(tab: CandidatesTab, code: str, column: int, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-    row = tab.table.rows.shown_row(tab._desk.study.pool.row(code))
+    row = tab.table.rows.shown_row(tab._controller.study.pool.row(code))
     return tab.table.rows.index(row, column).data(role)
 
 
@@ -47,11 +46,13 @@ def codes(tab: CandidatesTab) -> list[str]:
     return [str(tab.table.rows.index(row, CODE).data()) for row in range(tab.table.rows.rowCount())]
 
 
-def test_every_candidate_shows_the_numbers_of_the_advice(tab: CandidatesTab, desk: Desk) -> None:
-    advice = desk.advice
+def test_every_candidate_shows_the_numbers_of_the_advice(
+    tab: CandidatesTab, controller: StudyController
+) -> None:
+    advice = controller.advice
     assert advice is not None
-    assert codes(tab) == list(desk.study.pool.ids)
-    for row, code in enumerate(desk.study.pool.ids):
+    assert codes(tab) == list(controller.study.pool.ids)
+    for row, code in enumerate(controller.study.pool.ids):
         low, high = float(advice.low[row]), float(advice.high[row])
         assert cell(tab, code, SUCCESS) == percent(float(advice.probability[row]))
         assert cell(tab, code, ENDS) == percent_range(low, high)
@@ -61,34 +62,36 @@ def test_every_candidate_shows_the_numbers_of_the_advice(tab: CandidatesTab, des
     assert cell(tab, "C-0000", LOCATION) == "Plate 1 - well A01"
 
 
-def test_the_next_and_the_best_candidate_are_marked_by_sign_and_word(tab: CandidatesTab, desk: Desk) -> None:
-    assert desk.advice is not None
-    chosen, best = desk.advice.suggestion.candidate, desk.advice.recommended.candidate
+def test_the_next_and_the_best_candidate_are_marked_by_sign_and_word(
+    tab: CandidatesTab, controller: StudyController
+) -> None:
+    assert controller.advice is not None
+    chosen, best = controller.advice.suggestion.candidate, controller.advice.recommended.candidate
     assert "□ next" in str(cell(tab, chosen, MARK))
     assert "○ best" in str(cell(tab, best, MARK))
-    marked = [code for code in desk.study.pool.ids if cell(tab, code, MARK)]
+    marked = [code for code in controller.study.pool.ids if cell(tab, code, MARK)]
     assert set(marked) == {chosen, best}
 
 
 def test_a_finished_study_has_a_best_but_no_next_candidate(
-    tab: CandidatesTab, desk: Desk, qtbot: QtBot
+    tab: CandidatesTab, controller: StudyController, qtbot: QtBot
 ) -> None:
-    desk.do(actions.finish, "The best is found")
-    desk.settle()
-    settle(desk, qtbot)
-    marks = {str(cell(tab, code, MARK)) for code in desk.study.pool.ids}
+    controller.do(actions.finish, "The best is found")
+    controller.settle()
+    settle(controller, qtbot)
+    marks = {str(cell(tab, code, MARK)) for code in controller.study.pool.ids}
     assert marks == {"", "○ best"}
 
 
 def test_a_value_below_zero_is_shown_as_zero_with_the_raw_number_in_the_tool_tip(
-    desk: Desk, qtbot: QtBot
+    controller: StudyController, qtbot: QtBot
 ) -> None:
-    assert desk.advice is not None
-    kg = desk.advice.kg.copy()
+    assert controller.advice is not None
+    kg = controller.advice.kg.copy()
     kg[:3] = -3e-5, 4e-6, 0.023
     table = CandidateTable()
     qtbot.addWidget(table)
-    table.show_advice(desk.study, replace(desk.advice, kg=kg))
+    table.show_advice(controller.study, replace(controller.advice, kg=kg))
     cells = [table.rows.index(row, VALUE) for row in range(3)]
     assert [str(c.data()).replace("\u00a0", " ") for c in cells] == ["0", "< 0.01", "2.3"]
     tip = str(cells[0].data(Qt.ItemDataRole.ToolTipRole))
@@ -98,16 +101,16 @@ def test_a_value_below_zero_is_shown_as_zero_with_the_raw_number_in_the_tool_tip
 
 
 def test_all_estimates_are_empty_with_a_sentence_while_they_are_worked_out(
-    tab: CandidatesTab, desk: Desk, qtbot: QtBot
+    tab: CandidatesTab, controller: StudyController, qtbot: QtBot
 ) -> None:
-    desk.do(actions.record, "C-0001", "success", advice=None, token="next")
-    desk.settle()
-    assert desk.shown is None
+    controller.do(actions.record, "C-0001", "success", advice=None, token="next")
+    controller.settle()
+    assert controller.shown is None
     for column in (MARK, SUCCESS, ENDS, VALUE, TRIED, SUCCESSES):
-        assert {cell(tab, code, column) for code in desk.study.pool.ids} == {""}
+        assert {cell(tab, code, column) for code in controller.study.pool.ids} == {""}
     assert cell(tab, "C-0001", ENDS, RANGE) is None
     assert "being worked out" in tab.state.text()
-    settle(desk, qtbot)
+    settle(controller, qtbot)
     assert cell(tab, "C-0001", TRIED) == "1"
     assert "being worked out" not in tab.state.text()
 
@@ -115,7 +118,7 @@ def test_all_estimates_are_empty_with_a_sentence_while_they_are_worked_out(
 def test_typing_finds_candidates_by_code_location_and_category(tab: CandidatesTab, qtbot: QtBot) -> None:
     qtbot.keyClicks(tab.filter, "water PLATE c-001")
     listed = codes(tab)
-    pool = tab._desk.study.pool
+    pool = tab._controller.study.pool
     solvent = pool.values[-1]
     assert listed == [c for c in pool.ids if c.startswith("C-001") and solvent[pool.row(c)] == "water"]
     assert tab.state.text().startswith(f"{len(listed)} of 40 candidates found.")
@@ -134,18 +137,18 @@ def test_ctrl_f_goes_to_the_filter_and_down_to_the_table(tab: CandidatesTab, qtb
     qtbot.keyClicks(tab.filter, "C-0012")
     qtbot.keyClick(tab.filter, Qt.Key.Key_Down)
     assert tab.table.hasFocus()
-    assert tab._desk.study.pool.ids[tab.table.current] == "C-0012"
+    assert tab._controller.study.pool.ids[tab.table.current] == "C-0012"
 
 
 def test_enter_on_a_row_shows_all_of_a_candidate_and_esc_returns_to_the_row(
-    tab: CandidatesTab, desk: Desk, qtbot: QtBot
+    tab: CandidatesTab, controller: StudyController, qtbot: QtBot
 ) -> None:
     tab.table.setFocus()
     tab.table.choose(3)
     qtbot.keyClick(tab.table, Qt.Key.Key_Return)
     assert tab.details.isVisible()
-    assert desk.advice is not None
-    about = desk.advice.about("C-0003")
+    assert controller.advice is not None
+    about = controller.advice.about("C-0003")
     told = tab.details.text.text()
     assert percent(about.probability) in told
     assert about.if_success.best in told
@@ -163,28 +166,28 @@ def test_enter_on_a_row_shows_all_of_a_candidate_and_esc_returns_to_the_row(
 
 
 def test_a_double_click_shows_the_candidate_of_that_row_also_when_sorted(
-    tab: CandidatesTab, desk: Desk, qtbot: QtBot
+    tab: CandidatesTab, controller: StudyController, qtbot: QtBot
 ) -> None:
     tab.table.sortByColumn(SUCCESS, Qt.SortOrder.DescendingOrder)
     place = tab.table.visualRect(tab.table.rows.index(2, CODE)).center()
     qtbot.mouseClick(tab.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     qtbot.mouseDClick(tab.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert desk.advice is not None
-    third = int(np.argsort(-desk.advice.probability, kind="stable")[2])
-    assert tab.details.title.text() == desk.study.pool.ids[third]
+    assert controller.advice is not None
+    third = int(np.argsort(-controller.advice.probability, kind="stable")[2])
+    assert tab.details.title.text() == controller.study.pool.ids[third]
 
 
 def test_order_filter_and_selection_stay_when_new_estimates_come(
-    tab: CandidatesTab, desk: Desk, qtbot: QtBot
+    tab: CandidatesTab, controller: StudyController, qtbot: QtBot
 ) -> None:
     tab.filter.setText("C-00")
     tab.table.sortByColumn(SUCCESS, Qt.SortOrder.DescendingOrder)
     tab.table.choose(17)
-    desk.do(actions.record, "C-0017", "success", advice=None, token="next")
-    desk.settle()
-    settle(desk, qtbot)
+    controller.do(actions.record, "C-0017", "success", advice=None, token="next")
+    controller.settle()
+    settle(controller, qtbot)
     assert tab.table.current == 17
-    shown = [float(desk.advice.probability[tab.table.rows.source(row)]) for row in range(40)]  # type: ignore[union-attr]
+    shown = [float(controller.advice.probability[tab.table.rows.source(row)]) for row in range(40)]  # type: ignore[union-attr]
     assert shown == sorted(shown, reverse=True)
 
 
@@ -205,21 +208,21 @@ def test_a_hidden_column_is_neither_shown_nor_copied(tab: CandidatesTab, qtbot: 
 
 
 def test_the_estimates_are_those_of_the_state_that_a_person_looks_at(
-    tab: CandidatesTab, desk: Desk, qtbot: QtBot
+    tab: CandidatesTab, controller: StudyController, qtbot: QtBot
 ) -> None:
-    desk.look_back(0)
-    qtbot.waitUntil(lambda: desk.shown is not None, timeout=60_000)
+    controller.show_as_of(0)
+    qtbot.waitUntil(lambda: controller.shown is not None, timeout=60_000)
     assert "state after run 0" in tab.state.text()
-    assert {cell(tab, code, TRIED) for code in desk.study.pool.ids} == {"0"}
-    assert {cell(tab, code, SUCCESS) for code in desk.study.pool.ids} == {percent(0.5)}
+    assert {cell(tab, code, TRIED) for code in controller.study.pool.ids} == {"0"}
+    assert {cell(tab, code, SUCCESS) for code in controller.study.pool.ids} == {percent(0.5)}
 
 
-def test_a_hidden_tab_draws_nothing_until_it_is_shown(desk: Desk, qtbot: QtBot) -> None:
-    hidden = CandidatesTab(desk)
+def test_a_hidden_tab_draws_nothing_until_it_is_shown(controller: StudyController, qtbot: QtBot) -> None:
+    hidden = CandidatesTab(controller)
     qtbot.addWidget(hidden)
-    desk.do(actions.record, "C-0001", "success", advice=None, token="next")
-    desk.settle()
-    settle(desk, qtbot)
+    controller.do(actions.record, "C-0001", "success", advice=None, token="next")
+    controller.settle()
+    settle(controller, qtbot)
     assert hidden.table.rows.total == 0
     hidden.show()
     assert cell(hidden, "C-0001", TRIED) == "1"

@@ -11,22 +11,22 @@ from PySide6.QtWidgets import QLabel, QPushButton
 
 from kgdesk import actions
 from kgdesk.errors import DamagedStudy
-from kgdesk.model.advice import advise
-from kgdesk.model.prequential import FEWEST, Misfit
-from kgdesk.model.settings import Settings
-from kgdesk.model.stopping import Verdict
-from kgdesk.ui.desk import Desk
-from kgdesk.ui.look.theme import Theme
-from kgdesk.ui.pictures.card import Explanation
-from kgdesk.ui.pictures.gain import GainData
-from kgdesk.ui.pictures.surprises import SurprisesData
-from kgdesk.ui.pictures.trust import TrustData
+from kgdesk.model.advice.advice import advise
+from kgdesk.model.insight.prequential import FEWEST, Misfit
+from kgdesk.model.stopping.rules import Verdict
+from kgdesk.model.study.settings import Settings
+from kgdesk.ui.plots.calibration import CalibrationData
+from kgdesk.ui.plots.card import Explanation
+from kgdesk.ui.plots.gain import GainData
+from kgdesk.ui.plots.plot_data import promising_data
+from kgdesk.ui.plots.row_cards import OutliersData
+from kgdesk.ui.session.study_controller import StudyController
+from kgdesk.ui.style.theme import Theme
 from kgdesk.ui.tabs import check_findings
-from kgdesk.ui.tabs.adaptors import promising_data
 from kgdesk.ui.tabs.checks import NARROW, WIDE, ChecksTab
-from kgdesk.ui.window import MainWindow
+from kgdesk.ui.window.main_window import MainWindow
 from tests.ui.desks import make_session, settle
-from tests.ui.pictures.picture_samples import gain_data, ranges_data, surprises_data, trust_data
+from tests.ui.plots.plot_samples import gain_data, ranges_data, surprises_data, trust_data
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,20 +35,20 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
-    from kgdesk.ui.lane import Lane
+    from kgdesk.ui.session.compute_queue import ComputeQueue
 
 SURE = Settings(title="Sure", prior_intercept=4.0, prior_precision=50.0)
 
 
 @pytest.fixture
 def shown(qtbot: QtBot) -> Callable[..., ChecksTab]:
-    def made(desk: Desk, size: tuple[int, int] = (980, 700)) -> ChecksTab:
-        tab = ChecksTab(desk)
+    def made(controller: StudyController, size: tuple[int, int] = (980, 700)) -> ChecksTab:
+        tab = ChecksTab(controller)
         qtbot.addWidget(tab)
         tab.resize(*size)
         with qtbot.waitExposed(tab):
             tab.show()
-        qtbot.waitUntil(lambda: bool(tab._gains) and tab._desk.refresher.idle, timeout=60_000)
+        qtbot.waitUntil(lambda: bool(tab._gains) and tab._controller.refresher.idle, timeout=60_000)
         return tab
 
     return made
@@ -61,24 +61,24 @@ def told(session: actions.Session, *outcomes: str) -> None:
 
 
 def test_nothing_is_worked_out_while_the_tab_is_hidden(
-    desk: Desk, lane: Lane, qtbot: QtBot, light: object
+    controller: StudyController, compute_queue: ComputeQueue, qtbot: QtBot, light: object
 ) -> None:
     assert light
-    tab = ChecksTab(desk)
+    tab = ChecksTab(controller)
     qtbot.addWidget(tab)
-    desk.advised.emit()
-    assert not lane.pending("gains")
+    controller.advice_changed.emit()
+    assert not compute_queue.pending("gains")
     assert all(row.finding is None for row in tab.rows.values())
     tab.show()
-    assert lane.pending("gains")
-    qtbot.waitUntil(lambda: len(tab._gains) == len(desk.study.runs) + 1, timeout=60_000)
+    assert compute_queue.pending("gains")
+    qtbot.waitUntil(lambda: len(tab._gains) == len(controller.study.runs) + 1, timeout=60_000)
 
 
 @pytest.mark.usefixtures("look")
 def test_every_check_has_a_sign_a_word_one_sentence_and_what_to_do(
-    desk: Desk, shown: Callable[..., ChecksTab], qtbot: QtBot
+    controller: StudyController, shown: Callable[..., ChecksTab], qtbot: QtBot
 ) -> None:
-    tab = shown(desk)
+    tab = shown(controller)
     assert list(tab.rows) == ["gain", "trust", "surprises", "ranges", "file"]
     for row in tab.rows.values():
         assert row.finding is not None
@@ -100,22 +100,24 @@ def test_every_check_has_a_sign_a_word_one_sentence_and_what_to_do(
 
 @pytest.mark.usefixtures("light")
 def test_the_gain_is_shown_after_each_run_and_follows_new_entries(
-    desk: Desk, shown: Callable[..., ChecksTab], qtbot: QtBot
+    controller: StudyController, shown: Callable[..., ChecksTab], qtbot: QtBot
 ) -> None:
-    tab = shown(desk)
-    before = len(desk.study.runs)
+    tab = shown(controller)
+    before = len(controller.study.runs)
     assert [point.run for point in tab._gains] == list(range(before + 1))
-    assert tab._gains[-1].gain == pytest.approx(float(desk.advice.kg.max()), abs=1e-12)
-    desk.do(actions.record, desk.study.pool.ids[5], "success", advice=desk.advice, token="t1")
-    desk.settle()
+    assert tab._gains[-1].gain == pytest.approx(float(controller.advice.kg.max()), abs=1e-12)
+    controller.do(
+        actions.record, controller.study.pool.ids[5], "success", advice=controller.advice, token="t1"
+    )
+    controller.settle()
     qtbot.waitUntil(lambda: len(tab._gains) == before + 2, timeout=60_000)
 
 
 @pytest.mark.usefixtures("light")
 def test_the_file_is_checked_on_request_and_entries_since_then_are_told(
-    desk: Desk, shown: Callable[..., ChecksTab], qtbot: QtBot
+    controller: StudyController, shown: Callable[..., ChecksTab], qtbot: QtBot
 ) -> None:
-    tab = shown(desk)
+    tab = shown(controller)
     row = tab.rows["file"]
     assert row.finding is not None
     assert row.finding.state == "open"
@@ -124,36 +126,40 @@ def test_the_file_is_checked_on_request_and_entries_since_then_are_told(
     assert not row.act.isEnabled()
     qtbot.waitUntil(row.act.isEnabled, timeout=60_000)
     assert row.finding.state == "good"
-    assert str(desk.study.revision) in row.sentence.text()
-    desk.do(actions.record, desk.study.pool.ids[5], "success", advice=desk.advice, token="t1")
-    desk.settle()
+    assert str(controller.study.revision) in row.sentence.text()
+    controller.do(
+        actions.record, controller.study.pool.ids[5], "success", advice=controller.advice, token="t1"
+    )
+    controller.settle()
     qtbot.waitUntil(lambda: "Entries since then" in row.sentence.text(), timeout=60_000)
 
 
 @pytest.mark.usefixtures("light")
 def test_calibration_is_hidden_until_20_runs_and_then_says_how_little_that_is(
-    tmp_path: Path, lane: Lane, qtbot: QtBot, shown: Callable[..., ChecksTab]
+    tmp_path: Path, compute_queue: ComputeQueue, qtbot: QtBot, shown: Callable[..., ChecksTab]
 ) -> None:
     session = make_session(tmp_path / "lab")
     told(session, *("success", "failure") * 9, "success")
-    desk = Desk(session, lane)
-    settle(desk, qtbot)
-    tab = shown(desk, (WIDE + 100, 800))
+    controller = StudyController(session, compute_queue)
+    settle(controller, qtbot)
+    tab = shown(controller, (WIDE + 100, 800))
     assert not tab.trust.figure.isVisible()
     assert f"there are {FEWEST - 1}" in tab.trust.sentence
-    desk.do(actions.record, desk.study.pool.ids[25], "success", advice=desk.advice, token="t1")
-    desk.settle()
-    qtbot.waitUntil(lambda: tab.trust.figure.isVisible() and tab._desk.refresher.idle, timeout=60_000)
+    controller.do(
+        actions.record, controller.study.pool.ids[25], "success", advice=controller.advice, token="t1"
+    )
+    controller.settle()
+    qtbot.waitUntil(lambda: tab.trust.figure.isVisible() and tab._controller.refresher.idle, timeout=60_000)
     assert "20 runs are few" in tab.trust.sentence
-    desk.close()
+    controller.close()
 
 
 @pytest.mark.usefixtures("light")
 @pytest.mark.parametrize("size", [(NARROW - 100, 700), (900, 560), (WIDE + 100, 800)])
 def test_all_four_pictures_stand_side_by_side_where_there_is_room_and_one_with_a_picker_elsewhere(
-    desk: Desk, shown: Callable[..., ChecksTab], size: tuple[int, int]
+    controller: StudyController, shown: Callable[..., ChecksTab], size: tuple[int, int]
 ) -> None:
-    tab = shown(desk, size)
+    tab = shown(controller, size)
     wide = size[0] >= WIDE
     assert sum(card.isVisible() for card in tab.cards) == (4 if wide else 1)
     assert tab.picker.isVisible() is not wide
@@ -163,13 +169,13 @@ def test_all_four_pictures_stand_side_by_side_where_there_is_room_and_one_with_a
 
 
 @pytest.fixture
-def window(tmp_path: Path, lane: Lane, qtbot: QtBot, qapp: QApplication) -> MainWindow:
+def window(tmp_path: Path, compute_queue: ComputeQueue, qtbot: QtBot, qapp: QApplication) -> MainWindow:
     session = make_session(tmp_path / "sure", settings=SURE)
     told(session, "failure", "failure", "failure", "success")
-    made = MainWindow(Desk(session, lane), qapp.findChild(Theme) or Theme(qapp))
+    made = MainWindow(StudyController(session, compute_queue), qapp.findChild(Theme) or Theme(qapp))
     qtbot.addWidget(made)
     made.show()
-    settle(made.desk, qtbot)
+    settle(made.controller, qtbot)
     return made
 
 
@@ -202,14 +208,14 @@ def test_the_overview_says_which_belief_draws_ranges_that_are_too_narrow(
 
 
 def test_the_overview_repeats_that_predictions_have_been_too_sure(window: MainWindow) -> None:
-    assert promising_data(window.desk.advice).caution == "Predictions have been too sure so far."
+    assert promising_data(window.controller.advice).caution == "Predictions have been too sure so far."
     window.close()
 
 
 def test_a_study_without_a_sign_of_misfit_has_no_warning(
-    desk: Desk, qtbot: QtBot, qapp: QApplication
+    controller: StudyController, qtbot: QtBot, qapp: QApplication
 ) -> None:
-    made = MainWindow(desk, qapp.findChild(Theme) or Theme(qapp))
+    made = MainWindow(controller, qapp.findChild(Theme) or Theme(qapp))
     qtbot.addWidget(made)
     made.show()
     label = made.findChild(QLabel, "entry.warning")
@@ -230,12 +236,14 @@ def test_a_surprise_opens_its_run_in_history(window: MainWindow, qtbot: QtBot) -
     assert history.objectName() == "history"
     assert history.table.current == 1
     assert "Run 2" in history.detail.text()
-    assert len(window.desk.study.runs) == 4
+    assert len(window.controller.study.runs) == 4
     window.close()
 
 
 def test_a_file_that_is_not_whole_is_a_caution_in_the_words_of_the_refusal() -> None:
-    found = check_findings.of_file(DamagedStudy("Entry 7 was changed after it was written."), 9, QTime(9, 5))
+    found = check_findings.file_finding(
+        DamagedStudy("Entry 7 was changed after it was written."), 9, QTime(9, 5)
+    )
     assert (found.state, found.sentence) == ("caution", "Entry 7 was changed after it was written.")
     assert "restore" in found.advice
 
@@ -263,7 +271,7 @@ def test_a_file_that_is_not_whole_is_a_caution_in_the_words_of_the_refusal() -> 
 def test_the_gain_is_judged_by_resolution_and_says_what_is_at_stake(
     data: GainData | None, state: str, word: str
 ) -> None:
-    found = check_findings.of_gain(data)
+    found = check_findings.gain_finding(data)
     assert found.state == state
     assert word in found.sentence
     assert ("at stake" in found.sentence) == (data is not None and data.stake is not None)
@@ -273,48 +281,48 @@ def test_the_gain_is_judged_by_resolution_and_says_what_is_at_stake(
 
 def test_only_the_rule_of_the_study_says_that_one_can_stop() -> None:
     why = "Still at stake: 0.7 points (standard error 0.03); the rule asks for at most 1."
-    found = check_findings.of_gain(gain_data(5), Verdict(stop=True, why=why))
+    found = check_findings.gain_finding(gain_data(5), Verdict(stop=True, why=why))
     assert found.state == "note"
     assert found.sentence.endswith(f"You can stop: {why}")
     assert "finish the study" in found.advice
-    running = check_findings.of_gain(gain_data(5), None, 2).sentence
+    running = check_findings.gain_finding(gain_data(5), None, 2).sentence
     assert running.endswith(
         "(standard error 0.26). The outcomes of the 2 runs in progress are not counted in."
     )
-    agreed = check_findings.of_gain(gain_data(9, done=True), Verdict(stop=True, why=why))
+    agreed = check_findings.gain_finding(gain_data(9, done=True), Verdict(stop=True, why=why))
     assert agreed.sentence == f"No single run is expected to improve the choice. You can stop: {why}"
-    assert check_findings.of_gain(gain_data(5), Verdict(stop=False, why=why)) == check_findings.of_gain(
-        gain_data(5)
-    )
+    assert check_findings.gain_finding(
+        gain_data(5), Verdict(stop=False, why=why)
+    ) == check_findings.gain_finding(gain_data(5))
 
 
 @pytest.mark.parametrize(("coverage", "state"), [(0.9, "good"), (0.868, "note"), (0.7, "caution")])
 def test_ranges_that_do_not_hold_what_they_say_are_a_caution(coverage: float, state: str) -> None:
-    found = check_findings.of_ranges(ranges_data("diagonal", coverage).summary, current=True)
+    found = check_findings.coverage_finding(ranges_data("diagonal", coverage).summary, current=True)
     assert found.state == state
     assert "1,000 simulated studies a setting" in found.sentence
-    stale = check_findings.of_ranges(ranges_data("diagonal", coverage).summary, current=False)
+    stale = check_findings.coverage_finding(ranges_data("diagonal", coverage).summary, current=False)
     assert "another version" in stale.advice
     assert "another version" not in found.advice
-    assert check_findings.of_ranges(None, current=True).state == "open"
+    assert check_findings.coverage_finding(None, current=True).state == "open"
 
 
 def test_disagreeing_repeats_are_good_to_know_and_unlikely_outcomes_are_to_be_looked_at() -> None:
     some = surprises_data(4).surprises
-    assert check_findings.of_surprises(SurprisesData(())).state == "good"
+    assert check_findings.outliers_finding(OutliersData(())).state == "good"
     only = tuple(s for s in some if not s.unlikely)
-    assert check_findings.of_surprises(SurprisesData(only)).state == "note"
-    found = check_findings.of_surprises(SurprisesData(some))
+    assert check_findings.outliers_finding(OutliersData(only)).state == "note"
+    found = check_findings.outliers_finding(OutliersData(some))
     assert found.state == "caution"
     assert "Check the entry" in found.sentence
 
 
 def test_predictions_without_a_warning_are_in_order_only_once_there_are_enough() -> None:
     fine = [Misfit("too sure", 0.4, None)]
-    assert check_findings.of_trust(TrustData(7, FEWEST), fine).state == "open"
-    assert check_findings.of_trust(trust_data(60), fine).state == "good"
+    assert check_findings.calibration_finding(CalibrationData(7, FEWEST), fine).state == "open"
+    assert check_findings.calibration_finding(trust_data(60), fine).state == "good"
     bad = [Misfit("too hopeful", 90.0, 12), Misfit("too sure", 1.5, None)]
-    found = check_findings.of_trust(TrustData(7, FEWEST), bad)
+    found = check_findings.calibration_finding(CalibrationData(7, FEWEST), bad)
     assert found.state == "caution"
     assert found.sentence.startswith("Successes came less often than predicted so far. ")
     assert "90 times likelier" in found.sentence

@@ -15,7 +15,7 @@ from tests.ui.desks import settle
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from kgdesk.ui.desk import Desk
+    from kgdesk.ui.session.study_controller import StudyController
 
 pytestmark = [pytest.mark.qt_log_ignore("propagateSizeHints"), pytest.mark.usefixtures("light")]
 ALT, CONTROL = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ControlModifier
@@ -23,8 +23,8 @@ OUTCOME, CORRECTIONS = 3, 4
 
 
 @pytest.fixture
-def tab(desk: Desk, qtbot: QtBot) -> HistoryTab:
-    made = HistoryTab(desk)
+def tab(controller: StudyController, qtbot: QtBot) -> HistoryTab:
+    made = HistoryTab(controller)
     qtbot.addWidget(made)
     made.resize(900, 560)
     made.show()
@@ -65,13 +65,15 @@ def text(tab: HistoryTab, run: int, column: int) -> str:
     return str(tab.table.rows.index(run - 1, column).data())
 
 
-def test_runs_stand_in_order_with_the_newest_last_and_selected(tab: HistoryTab, desk: Desk) -> None:
+def test_runs_stand_in_order_with_the_newest_last_and_selected(
+    tab: HistoryTab, controller: StudyController
+) -> None:
     assert tab.table.rows.rowCount() == 8
     assert [text(tab, run, 0) for run in (1, 8)] == ["1", "8"]
     assert tab.table.current == 7
     assert [text(tab, run, OUTCOME) for run in (1, 2, 6)] == ["✕ Failure", "● Success", "– Void"]
-    desk.do(actions.record, "C-0001", "success", advice=None, token="next")
-    desk.settle()
+    controller.do(actions.record, "C-0001", "success", advice=None, token="next")
+    controller.settle()
     assert tab.table.rows.rowCount() == 9
     assert tab.table.current == 8
 
@@ -81,7 +83,9 @@ def test_the_time_is_local_and_written_by_the_locale(tab: HistoryTab) -> None:
     assert text(tab, 1, 1).startswith("11/20/2026")
 
 
-def test_t4_an_entry_is_corrected_with_at_most_nine_keys(tab: HistoryTab, desk: Desk, qtbot: QtBot) -> None:
+def test_t4_an_entry_is_corrected_with_at_most_nine_keys(
+    tab: HistoryTab, controller: StudyController, qtbot: QtBot
+) -> None:
     hand = Hand(qtbot)
     hand.keys = 1  # Alt+3 belongs to the window
     hand.key(Qt.Key.Key_Up)
@@ -91,7 +95,7 @@ def test_t4_an_entry_is_corrected_with_at_most_nine_keys(tab: HistoryTab, desk: 
     hand.key(Qt.Key.Key_R, ALT)
     hand.key(Qt.Key.Key_T)
     hand.key(Qt.Key.Key_Return, CONTROL)
-    qtbot.waitUntil(lambda: desk.study.run(7).outcome == "failure")
+    qtbot.waitUntil(lambda: controller.study.run(7).outcome == "failure")
     qtbot.waitUntil(lambda: not tab.findChildren(CorrectDialog))
     assert hand.keys <= 9
     assert text(tab, 7, OUTCOME).startswith("✕ Failure")
@@ -104,7 +108,9 @@ def test_t4_an_entry_is_corrected_with_at_most_nine_keys(tab: HistoryTab, desk: 
     assert "“Typed the wrong outcome”" in tab.detail.text()
 
 
-def test_t4_an_entry_is_corrected_with_at_most_six_clicks(tab: HistoryTab, desk: Desk, qtbot: QtBot) -> None:
+def test_t4_an_entry_is_corrected_with_at_most_six_clicks(
+    tab: HistoryTab, controller: StudyController, qtbot: QtBot
+) -> None:
     hand = Hand(qtbot)
     hand.clicks = 2  # the tab, and the row below
     place = tab.table.visualRect(tab.table.rows.index(6, 2)).center()
@@ -118,49 +124,51 @@ def test_t4_an_entry_is_corrected_with_at_most_six_clicks(tab: HistoryTab, desk:
     place = reasons.visualItemRect(reasons.item(1)).center()
     qtbot.mouseClick(reasons.viewport(), Qt.MouseButton.LeftButton, pos=place)
     hand.click(dialog.findChild(QAbstractButton, "correct.save"))
-    qtbot.waitUntil(lambda: desk.study.run(7).outcome == "failure")
-    assert desk.study.run(7).corrections[0].reason == "Wrong sample"
+    qtbot.waitUntil(lambda: controller.study.run(7).outcome == "failure")
+    assert controller.study.run(7).corrections[0].reason == "Wrong sample"
     assert hand.clicks <= 6
 
 
 def test_the_slider_shows_an_earlier_state_and_its_end_is_now(
-    tab: HistoryTab, desk: Desk, qtbot: QtBot
+    tab: HistoryTab, controller: StudyController, qtbot: QtBot
 ) -> None:
     tab.slider.setFocus()
     qtbot.keyClick(tab.slider, Qt.Key.Key_Left)
-    qtbot.waitUntil(lambda: desk.as_of == 7 and desk.shown is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: controller.as_of == 7 and controller.shown is not None, timeout=60_000)
     assert tab.state.text() == "7 of 8"
-    assert desk.shown is not None
-    assert len(desk.shown.study.runs) == 7
+    assert controller.shown is not None
+    assert len(controller.shown.study.runs) == 7
     muted = tab.table.rows.index(7, 0).data(Qt.ItemDataRole.ForegroundRole)
     assert muted is not None
     assert tab.table.rows.index(6, 0).data(Qt.ItemDataRole.ForegroundRole) is None
     assert not tab.correct.isEnabled()
     qtbot.keyClick(tab.slider, Qt.Key.Key_End)
-    assert desk.as_of is None
-    desk.refresher.flush()
+    assert controller.as_of is None
+    controller.refresher.flush()
     assert tab.correct.isEnabled()
     assert tab.slider.value() == 8
-    assert desk.shown is desk.advice
+    assert controller.shown is controller.advice
 
 
-def test_another_view_that_looks_back_moves_the_slider(tab: HistoryTab, desk: Desk, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(desk.moved, timeout=60_000):
-        desk.look_back(0)
-    desk.refresher.flush()
+def test_another_view_that_looks_back_moves_the_slider(
+    tab: HistoryTab, controller: StudyController, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(controller.moved, timeout=60_000):
+        controller.show_as_of(0)
+    controller.refresher.flush()
     assert tab.slider.value() == 0
-    desk.look_back(None)
-    desk.do(actions.record, "C-0001", "success", advice=None, token="next")
-    desk.settle()
+    controller.show_as_of(None)
+    controller.do(actions.record, "C-0001", "success", advice=None, token="next")
+    controller.settle()
     assert tab.slider.value() == 9
 
 
 def test_selecting_a_run_tells_its_earlier_values_who_changed_them_and_why(
-    tab: HistoryTab, desk: Desk
+    tab: HistoryTab, controller: StudyController
 ) -> None:
-    desk.do(actions.correct, 2, "void", "Instrument fault: lamp")
-    desk.do(actions.correct, 2, "failure", "Result read again")
-    desk.settle()
+    controller.do(actions.correct, 2, "void", "Instrument fault: lamp")
+    controller.do(actions.correct, 2, "failure", "Result read again")
+    controller.settle()
     tab.table.choose(1)
     told = tab.detail.text()
     assert told.startswith("Run 2: C-0003, ✕ Failure.")
@@ -171,23 +179,25 @@ def test_selecting_a_run_tells_its_earlier_values_who_changed_them_and_why(
     assert text(tab, 2, CORRECTIONS) == "was ● Success, was – Void"
 
 
-def test_a_run_says_whether_the_suggestion_was_followed(tab: HistoryTab, desk: Desk, qtbot: QtBot) -> None:
-    settle(desk, qtbot)
-    assert desk.advice is not None
-    followed = desk.advice.suggestion.candidate
-    desk.do(actions.record, followed, "success", advice=desk.advice, seen_on="card", token="a")
-    desk.settle()
-    settle(desk, qtbot)
-    instead = desk.advice.suggestion.candidate
-    other = next(code for code in desk.study.pool.ids if code != instead)
-    desk.do(actions.record, other, "failure", advice=desk.advice, seen_on="card", token="b")
-    desk.settle()
-    settle(desk, qtbot)
-    unseen = desk.advice.suggestion.candidate
-    desk.do(
-        actions.record, unseen, "failure", advice=desk.advice, token="c"
+def test_a_run_says_whether_the_suggestion_was_followed(
+    tab: HistoryTab, controller: StudyController, qtbot: QtBot
+) -> None:
+    settle(controller, qtbot)
+    assert controller.advice is not None
+    followed = controller.advice.suggestion.candidate
+    controller.do(actions.record, followed, "success", advice=controller.advice, seen_on="card", token="a")
+    controller.settle()
+    settle(controller, qtbot)
+    instead = controller.advice.suggestion.candidate
+    other = next(code for code in controller.study.pool.ids if code != instead)
+    controller.do(actions.record, other, "failure", advice=controller.advice, seen_on="card", token="b")
+    controller.settle()
+    settle(controller, qtbot)
+    unseen = controller.advice.suggestion.candidate
+    controller.do(
+        actions.record, unseen, "failure", advice=controller.advice, token="c"
     )  # as older entries are: nobody knows who saw it
-    desk.settle()
+    controller.settle()
     assert text(tab, 9, 6) == "suggestion"
     assert text(tab, 10, 6) == f"a person, instead of {instead}"
     assert text(tab, 11, 6) == f"kgdesk's suggestion was {unseen}"

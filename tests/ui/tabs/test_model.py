@@ -10,10 +10,10 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton
 
 from kgdesk import actions
-from kgdesk.model.settings import Settings
-from kgdesk.ui.tables import Table
-from kgdesk.ui.tabs.adaptors import effects_data
+from kgdesk.model.study.settings import Settings
+from kgdesk.ui.plots.plot_data import effects_data
 from kgdesk.ui.tabs.model import ModelTab
+from kgdesk.ui.widgets.table import Table
 from tests.ui.desks import fill, make_desk, make_session
 
 if TYPE_CHECKING:
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from kgdesk.ui.desk import Desk
-    from kgdesk.ui.lane import Lane
+    from kgdesk.ui.session.compute_queue import ComputeQueue
+    from kgdesk.ui.session.study_controller import StudyController
 
 pytestmark = [pytest.mark.usefixtures("light")]
 
 
 @pytest.fixture
-def tab(desk: Desk, qtbot: QtBot) -> ModelTab:
-    made = ModelTab(desk)
+def tab(controller: StudyController, qtbot: QtBot) -> ModelTab:
+    made = ModelTab(controller)
     qtbot.addWidget(made)
     made.resize(900, 560)
     made.show()
@@ -44,37 +44,41 @@ def words(table: Table, heading: str) -> list[str]:
     return next(c.words() for c in table.rows.columns if c.heading == heading)
 
 
-def test_the_belief_is_that_of_the_state_that_is_shown(tab: ModelTab, desk: Desk, qtbot: QtBot) -> None:
-    assert desk.advice is not None
-    belief = desk.advice.study.belief
+def test_the_belief_is_that_of_the_state_that_is_shown(
+    tab: ModelTab, controller: StudyController, qtbot: QtBot
+) -> None:
+    assert controller.advice is not None
+    belief = controller.advice.study.belief
     tab.pages.setCurrentWidget(tab.belief)
     assert values(tab.belief.table, "Posterior mean") == list(belief.mean)
     assert values(tab.belief.table, "Posterior SD") == list(belief.deviation)
     assert belief.digest[:16] in tab.belief.text.text()
-    scales = [c.scale for c in desk.study.scaling.columns]
+    scales = [c.scale for c in controller.study.scaling.columns]
     per_unit = values(tab.belief.table, "Per unit")
     assert math.isnan(per_unit[0])  # type: ignore[arg-type]
     assert per_unit[1] == pytest.approx(belief.mean[1] / scales[1])
-    desk.look_back(0)
-    desk.refresher.flush()  # what is old has gone
+    controller.show_as_of(0)
+    controller.refresher.flush()  # what is old has gone
     qtbot.waitUntil(lambda: tab.belief.table.rows.total > 0, timeout=60_000)
     assert values(tab.belief.table, "Posterior mean") == [0.0] * len(scales)
     tab.pages.setCurrentWidget(tab.effects)
     assert tab.effects.sentence.startswith("No outcomes yet")
 
 
-def test_raw_values_are_not_clipped(tab: ModelTab, desk: Desk) -> None:
-    assert desk.advice is not None
+def test_raw_values_are_not_clipped(tab: ModelTab, controller: StudyController) -> None:
+    assert controller.advice is not None
     tab.pages.setCurrentWidget(tab.values)
-    assert np.array_equal(values(tab.values.table, "KG (0..1)"), desk.advice.kg)
-    row = int(np.argmin(desk.advice.kg))
+    assert np.array_equal(values(tab.values.table, "KG (0..1)"), controller.advice.kg)
+    row = int(np.argmin(controller.advice.kg))
     text = words(tab.values.table, "KG (0..1)")[row]
-    assert text.startswith("−") == (desk.advice.kg[row] < 0)
+    assert text.startswith("−") == (controller.advice.kg[row] < 0)
 
 
-def test_effects_have_a_name_a_step_and_the_interval_of_the_belief(tab: ModelTab, desk: Desk) -> None:
-    assert desk.advice is not None
-    data = effects_data(desk.advice)
+def test_effects_have_a_name_a_step_and_the_interval_of_the_belief(
+    tab: ModelTab, controller: StudyController
+) -> None:
+    assert controller.advice is not None
+    data = effects_data(controller.advice)
     assert [e.name for e in data.effects][-3:] == [
         "Solvent = 2-methyltetrahydrofuran",
         "Solvent = DMF",
@@ -83,25 +87,27 @@ def test_effects_have_a_name_a_step_and_the_interval_of_the_belief(tab: ModelTab
     assert data.effects[-1].per == "where it is so"
     assert math.isnan(data.effects[-1].per_unit)
     assert data.effects[0].per.startswith("+")
-    mean, deviation = desk.advice.study.belief.mean[1], desk.advice.study.belief.deviation[1]
+    mean, deviation = controller.advice.study.belief.mean[1], controller.advice.study.belief.deviation[1]
     assert data.effects[0].low == pytest.approx(mean - 1.6448536269514722 * deviation)
     assert tab.effects.as_table.isEnabled()
 
 
-def test_dropped_and_collinear_columns_are_named(tmp_path: Path, lane: Lane, qtbot: QtBot) -> None:
+def test_dropped_and_collinear_columns_are_named(
+    tmp_path: Path, compute_queue: ComputeQueue, qtbot: QtBot
+) -> None:
     folder = tmp_path / "odd"
     folder.mkdir()
     from kgdesk import actions
-    from kgdesk.actions.tables import read_pool
+    from kgdesk.actions.importing import read_pool
     from tests.ui.desks import Clock
 
     table = folder / "odd.csv"
     rows = [f"C-{k},{k}.5,{2 * k + 1},7" for k in range(1, 9)]
     table.write_text("code,heat,twice,same\n" + "\n".join(rows) + "\n", "utf-8")
-    who = actions.Who("MK", "bench-3", Clock())
+    who = actions.Operator("MK", "bench-3", Clock())
     session = actions.create_study(folder / "odd.kgstudy", read_pool(table, id="code"), Settings(), who)
-    desk = make_desk(session, lane, qtbot)
-    tab = ModelTab(desk)
+    controller = make_desk(session, compute_queue, qtbot)
+    tab = ModelTab(controller)
     qtbot.addWidget(tab)
     tab.show()
     tab.pages.setCurrentWidget(tab.design)
@@ -111,10 +117,10 @@ def test_dropped_and_collinear_columns_are_named(tmp_path: Path, lane: Lane, qtb
     assert words(tab.design.table, "Column") == ["intercept", "heat", "twice", "same"]
     assert words(tab.design.table, "Made as")[-1] == "left out: the same for every candidate"
     assert words(tab.design.table, "Centre")[1] == "5"
-    desk.close()
+    controller.close()
 
 
-def test_settings_stand_in_plain_words(tmp_path: Path, lane: Lane, qtbot: QtBot) -> None:
+def test_settings_stand_in_plain_words(tmp_path: Path, compute_queue: ComputeQueue, qtbot: QtBot) -> None:
     settings = Settings(
         title="Crystals",
         success_name="Crystals",
@@ -128,8 +134,8 @@ def test_settings_stand_in_plain_words(tmp_path: Path, lane: Lane, qtbot: QtBot)
     )
     session = make_session(tmp_path / "set", settings=settings)
     fill(session)
-    desk = make_desk(session, lane, qtbot)
-    tab = ModelTab(desk)
+    controller = make_desk(session, compute_queue, qtbot)
+    tab = ModelTab(controller)
     qtbot.addWidget(tab)
     tab.show()
     tab.pages.setCurrentWidget(tab.settings)
@@ -146,27 +152,31 @@ def test_settings_stand_in_plain_words(tmp_path: Path, lane: Lane, qtbot: QtBot)
     assert said["Prior strength (precision of every weight)"] == "2.5"
     assert said["Candidates"] == "40, in 40 different rows"
     assert said["Candidates read from"] == "candidates.csv"
-    desk.close()
+    controller.close()
 
 
-def test_file_name_and_head_of_the_log_are_copied(tab: ModelTab, desk: Desk, qtbot: QtBot) -> None:
+def test_file_name_and_head_of_the_log_are_copied(
+    tab: ModelTab, controller: StudyController, qtbot: QtBot
+) -> None:
     tab.pages.setCurrentWidget(tab.settings)
-    assert tab.path.text() == str(desk.path)
+    assert tab.path.text() == str(controller.path)
     for name, copied in (
-        ("model.copyPath", str(desk.path)),
-        ("model.copyHead", f"{desk.study.head.seq} {desk.study.head.hash}"),
+        ("model.copyPath", str(controller.path)),
+        ("model.copyHead", f"{controller.study.head.seq} {controller.study.head.hash}"),
     ):
         qtbot.mouseClick(tab.findChild(QPushButton, name), Qt.MouseButton.LeftButton)
         assert QGuiApplication.clipboard().text() == copied
 
 
-def test_nothing_old_is_shown_while_the_model_is_worked_out(tab: ModelTab, desk: Desk, qtbot: QtBot) -> None:
+def test_nothing_old_is_shown_while_the_model_is_worked_out(
+    tab: ModelTab, controller: StudyController, qtbot: QtBot
+) -> None:
     for page in (tab.values, tab.belief):
         tab.pages.setCurrentWidget(page)
         assert page.table.rows.total > 0
-    desk.do(actions.record, "C-0001", "success", advice=None, token="next")
-    desk.settle()
-    assert desk.shown is None
+    controller.do(actions.record, "C-0001", "success", advice=None, token="next")
+    controller.settle()
+    assert controller.shown is None
     assert tab.belief.table.rows.total == 0
     assert "being worked out" in tab.belief.text.text()
     tab.pages.setCurrentWidget(tab.values)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from kgdesk.model.average import AverageBelief
-from kgdesk.model.findings import favoured
-from kgdesk.model.settings import Settings
-from kgdesk.ui.tabs.adaptors import effects_data
+from kgdesk.model.advice.posterior_summary import favoured_terms
+from kgdesk.model.beliefs.average import AverageBelief
+from kgdesk.model.study.settings import Settings
+from kgdesk.ui.plots.plot_data import effects_data
 from kgdesk.ui.tabs.model import ModelTab
 from tests.ui.desks import fill, make_desk, make_session
 
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from kgdesk.ui.lane import Lane
+    from kgdesk.ui.session.compute_queue import ComputeQueue
 
 pytestmark = [pytest.mark.usefixtures("light")]
 
 
 def test_models_weights_and_the_sentence_about_a_bend_are_shown(
-    tmp_path: Path, lane: Lane, qtbot: QtBot
+    tmp_path: Path, compute_queue: ComputeQueue, qtbot: QtBot
 ) -> None:
     session = make_session(tmp_path / "bend", settings=Settings(terms="average"))
     fill(session)
-    desk = make_desk(session, lane, qtbot)
-    tab = ModelTab(desk)
+    controller = make_desk(session, compute_queue, qtbot)
+    tab = ModelTab(controller)
     qtbot.addWidget(tab)
     tab.show()
-    assert desk.advice is not None
-    study = desk.advice.study
+    assert controller.advice is not None
+    study = controller.advice.study
     belief = study.belief
     assert isinstance(belief, AverageBelief)
     for page in (tab.belief, tab.design, tab.settings):
@@ -48,7 +48,7 @@ def test_models_weights_and_the_sentence_about_a_bend_are_shown(
         assert np.isnan(np.delete(values, part.columns)).all()
         assert f"{100 * part.weight:.0f}" in column.heading
     assert "Bent, precision 3 and 0.75: weight" in shown[2].heading
-    assert tab.belief.text.text().endswith(favoured(study))
+    assert tab.belief.text.text().endswith(favoured_terms(study))
     made = next(c.words() for c in tab.design.table.rows.columns if c.heading == "Made as")
     names = list(study.scaling.names)
     square = next(j for j, c in enumerate(study.scaling.columns) if len(set(c.factors)) == 1 and c.factors)
@@ -57,5 +57,5 @@ def test_models_weights_and_the_sentence_about_a_bend_are_shown(
     facts = dict(zip(said[0].words(), said[1].words(), strict=True))
     assert (facts["Prior strength of products"], facts["Prior strength of squares"]) == ("12", "3")
     assert "average: straight and bent models, weighted by the outcomes" in said[1].words()
-    assert len(effects_data(desk.advice).effects) == len(names) - 1
-    desk.close()
+    assert len(effects_data(controller.advice).effects) == len(names) - 1
+    controller.close()

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kgdesk import actions
-from kgdesk.actions.tables import read_pool
-from kgdesk.model.settings import Settings
+from kgdesk.actions.importing import read_pool
+from kgdesk.model.study.settings import Settings
 from kgdesk.ui.tabs.model import ModelTab
 from kgdesk.ui.tabs.what_if import WhatIfTab
 from tests.ui.desks import Clock, make_desk
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from kgdesk.ui.lane import Lane
+    from kgdesk.ui.session.compute_queue import ComputeQueue
 
 pytestmark = [pytest.mark.usefixtures("light")]
 
@@ -33,18 +33,18 @@ TABLES = {
 @pytest.mark.parametrize("runs", [0, 2])
 @pytest.mark.parametrize("name", list(TABLES))
 def test_every_picture_shows_something_or_says_why_not(
-    tmp_path: Path, lane: Lane, qtbot: QtBot, name: str, runs: int
+    tmp_path: Path, compute_queue: ComputeQueue, qtbot: QtBot, name: str, runs: int
 ) -> None:
     text, categories = TABLES[name]
     table = tmp_path / "table.csv"
     table.write_text(text, "utf-8")
     reading = read_pool(table, id="code", categories=list(categories))
-    who = actions.Who("MK", "bench-3", Clock())
+    who = actions.Operator("MK", "bench-3", Clock())
     session = actions.create_study(tmp_path / "odd.kgstudy", reading, Settings(budget=3), who)
     for place in range(runs):
         actions.record(session, session.study.pool.ids[place], ("success", "failure")[place])
-    desk = make_desk(session, lane, qtbot)
-    tabs = [ModelTab(desk), WhatIfTab(desk)]
+    controller = make_desk(session, compute_queue, qtbot)
+    tabs = [ModelTab(controller), WhatIfTab(controller)]
     for tab in tabs:
         qtbot.addWidget(tab)
         tab.resize(900, 600)
@@ -61,4 +61,4 @@ def test_every_picture_shows_something_or_says_why_not(
     for card in tabs[1].cards:
         assert card.sentence.endswith(".")
         assert card.figure.isVisible() or card.empty.isVisible()
-    desk.close()
+    controller.close()

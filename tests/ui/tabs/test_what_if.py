@@ -8,23 +8,23 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolButton
 
 from kgdesk import actions
-from kgdesk.model.whatif import comparison, runner_up, what_if
-from kgdesk.ui.pictures.panels import SlicePanel
-from kgdesk.ui.refusals import translate
+from kgdesk.model.insight.what_if_outcomes import comparison, runner_up, what_if
+from kgdesk.ui.plots.small_multiples import SlicePanel
 from kgdesk.ui.tabs.what_if import WhatIfTab
+from kgdesk.ui.text.translate import translate
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
-    from kgdesk.ui.desk import Desk
+    from kgdesk.ui.session.study_controller import StudyController
 
 pytestmark = [pytest.mark.usefixtures("light")]
 
 
 @pytest.fixture
-def tab(desk: Desk, qtbot: QtBot) -> WhatIfTab:
-    made = WhatIfTab(desk)
+def tab(controller: StudyController, qtbot: QtBot) -> WhatIfTab:
+    made = WhatIfTab(controller)
     qtbot.addWidget(made)
     made.resize(980, 680)
     made.show()
@@ -42,13 +42,15 @@ def told(tab: WhatIfTab) -> list[str]:
     return [found.candidate for found in data.told]
 
 
-def test_it_begins_with_the_next_experiment_and_the_one_after_it(tab: WhatIfTab, desk: Desk) -> None:
-    assert desk.advice is not None
-    second = runner_up(desk.advice)
+def test_it_begins_with_the_next_experiment_and_the_one_after_it(
+    tab: WhatIfTab, controller: StudyController
+) -> None:
+    assert controller.advice is not None
+    second = runner_up(controller.advice)
     assert second is not None
-    assert tab.candidates == (desk.advice.suggestion.candidate, second.candidate)
+    assert tab.candidates == (controller.advice.suggestion.candidate, second.candidate)
     assert told(tab) == list(tab.candidates)
-    compared = comparison(desk.advice)
+    compared = comparison(controller.advice)
     assert compared is not None
     assert tab.why.text() == f"Why this one? {translate(compared.why)}"
     assert tab.why.isVisible()
@@ -56,7 +58,7 @@ def test_it_begins_with_the_next_experiment_and_the_one_after_it(tab: WhatIfTab,
 
 def test_a_candidate_is_added_by_its_name_and_left_out_by_its_button(tab: WhatIfTab, qtbot: QtBot) -> None:
     first = tab.candidates
-    other = next(code for code in tab._desk.study.pool.ids if code not in first)
+    other = next(code for code in tab._controller.study.pool.ids if code not in first)
     tab.field.setFocus()
     qtbot.keyClicks(tab.field, other)
     qtbot.keyClick(tab.field, Qt.Key.Key_Return)
@@ -83,17 +85,17 @@ def test_a_name_that_is_not_in_the_list_is_refused_in_a_sentence(tab: WhatIfTab,
     assert tab.refusal.isHidden()
 
 
-def test_nothing_is_stored(tab: WhatIfTab, desk: Desk, qtbot: QtBot) -> None:
-    head = desk.study.head
-    tab.compare(desk.study.pool.ids[:3])
+def test_nothing_is_stored(tab: WhatIfTab, controller: StudyController, qtbot: QtBot) -> None:
+    head = controller.study.head
+    tab.compare(controller.study.pool.ids[:3])
     settle(tab, qtbot)
-    assert desk.study.head == head
-    assert desk.session.study.revision == desk.study.revision
+    assert controller.study.head == head
+    assert controller.session.study.revision == controller.study.revision
 
 
-def test_the_picture_shows_what_the_model_says(tab: WhatIfTab, desk: Desk) -> None:
-    assert desk.advice is not None
-    found = what_if(desk.advice, tab.candidates[0])
+def test_the_picture_shows_what_the_model_says(tab: WhatIfTab, controller: StudyController) -> None:
+    assert controller.advice is not None
+    found = what_if(controller.advice, tab.candidates[0])
     assert found.success.best.candidate in tab.cards[0].sentence
     assert found.failure.best.candidate in tab.cards[0].sentence
     part = tab.cards[1]._data.parts[0]
@@ -101,27 +103,29 @@ def test_the_picture_shows_what_the_model_says(tab: WhatIfTab, desk: Desk) -> No
     assert not np.array_equal(part.curves[1].probability, part.curves[2].probability)
 
 
-def test_after_a_run_the_futures_are_those_of_the_new_state(tab: WhatIfTab, desk: Desk, qtbot: QtBot) -> None:
+def test_after_a_run_the_futures_are_those_of_the_new_state(
+    tab: WhatIfTab, controller: StudyController, qtbot: QtBot
+) -> None:
     before = tab.cards[0]._data
-    desk.do(actions.record, tab.candidates[0], "success", advice=None, token="next")
-    desk.settle()
-    qtbot.waitUntil(lambda: desk.advice is not None, timeout=60_000)
+    controller.do(actions.record, tab.candidates[0], "success", advice=None, token="next")
+    controller.settle()
+    qtbot.waitUntil(lambda: controller.advice is not None, timeout=60_000)
     settle(tab, qtbot)
-    assert desk.advice is not None
+    assert controller.advice is not None
     assert tab.cards[0]._data is not before
-    assert tab.candidates[0] == desk.advice.suggestion.candidate
+    assert tab.candidates[0] == controller.advice.suggestion.candidate
 
 
 def test_while_the_tab_is_hidden_nothing_is_calculated_for_it(
-    tab: WhatIfTab, desk: Desk, qtbot: QtBot
+    tab: WhatIfTab, controller: StudyController, qtbot: QtBot
 ) -> None:
     tab.hide()
     asked: list[str] = []
-    work_out = desk.work_out
-    desk.work_out = lambda key, *rest: asked.append(key) or work_out(key, *rest)  # type: ignore[method-assign]
-    desk.do(actions.record, "C-0001", "success", advice=None, token="next")
-    desk.settle()
-    qtbot.waitUntil(lambda: desk.advice is not None, timeout=60_000)
+    work_out = controller.compute_advice
+    controller.compute_advice = lambda key, *rest: asked.append(key) or work_out(key, *rest)  # type: ignore[method-assign]
+    controller.do(actions.record, "C-0001", "success", advice=None, token="next")
+    controller.settle()
+    qtbot.waitUntil(lambda: controller.advice is not None, timeout=60_000)
     assert asked == []
     tab.show()
     settle(tab, qtbot)
@@ -129,11 +133,11 @@ def test_while_the_tab_is_hidden_nothing_is_calculated_for_it(
 
 
 def test_its_plots_never_open_a_window_of_their_own(
-    desk: Desk, qtbot: QtBot, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+    controller: StudyController, qtbot: QtBot, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: list[bool] = []
     monkeypatch.setattr(SlicePanel, "showEvent", lambda panel, _event: shown.append(panel.isWindow()))
-    made = WhatIfTab(desk)
+    made = WhatIfTab(controller)
     qtbot.addWidget(made)
     made.resize(980, 680)
     made.show()

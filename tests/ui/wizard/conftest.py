@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 from tabled import CLOCK, rows, write
 
-from kgdesk.actions import Who
+from kgdesk.actions import Operator
 from kgdesk.ui.wizard import NewStudyWizard
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def wizard(qtbot: QtBot, space: Path) -> Iterator[Callable[..., NewStudyWizard]]
     made: list[NewStudyWizard] = []
 
     def open_one(source: Path | str = "", operator: str = "MK") -> NewStudyWizard:
-        one = NewStudyWizard(Who(operator, "lab-1", lambda: CLOCK), space, str(source))
+        one = NewStudyWizard(Operator(operator, "lab-1", lambda: CLOCK), space, str(source))
         qtbot.addWidget(one)
         made.append(one)
         with qtbot.waitActive(one):

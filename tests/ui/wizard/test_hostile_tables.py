@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kgdesk.ui.wizard.findings import findings
+from kgdesk.ui.wizard.column_findings import findings
 
 if TYPE_CHECKING:
     from collections.abc import Callable

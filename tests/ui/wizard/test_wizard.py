@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton
 from tabled import HEADINGS, rows, write
 
-from kgdesk.actions import Who, open_study, tables
+from kgdesk.actions import Operator, importing, open_study
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,7 +41,7 @@ def files(folder: Path) -> set[str]:
 
 
 def stops(wizard: NewStudyWizard) -> list[str]:
-    from kgdesk.ui.wizard.findings import findings
+    from kgdesk.ui.wizard.column_findings import findings
 
     return [finding.text for finding in findings(wizard.draft) if finding.stops]
 
@@ -209,19 +209,19 @@ def test_a_hundred_thousand_rows_are_read_once_beside_the_window_and_previewed_b
     source = write(tmp_path / "large.csv", rows(100_000))
     previewed = threading.Event()
     calls: list[tuple[str, threading.Thread]] = []
-    read, describe = tables.read_table, tables.describe
+    read, describe = importing.read_table, importing.describe
 
-    def read_and_tell(*words: Any, **options: Any) -> tables.RawTable:
+    def read_and_tell(*words: Any, **options: Any) -> importing.RawTable:
         calls.append(("read", threading.current_thread()))
         return read(*words, **options)
 
-    def describe_later(table: tables.RawTable) -> tuple[tables.ColumnInfo, ...]:
+    def describe_later(table: importing.RawTable) -> tuple[importing.ColumnInfo, ...]:
         calls.append(("describe", threading.current_thread()))
         assert previewed.wait(60), "the preview waits for the description of the columns"
         return describe(table)
 
-    monkeypatch.setattr(tables, "read_table", read_and_tell)
-    monkeypatch.setattr(tables, "describe", describe_later)
+    monkeypatch.setattr(importing, "read_table", read_and_tell)
+    monkeypatch.setattr(importing, "describe", describe_later)
     one = wizard()
     one.candidates.open(str(source))
     assert one.candidates.preview.rows.rowCount() == 0  # nothing was read before the window was free again
@@ -389,7 +389,7 @@ def test_more_columns_than_planned_runs_is_said(qtbot: QtBot, wizard: Opener, tm
     qtbot.waitUntil(lambda: one.candidates.complete)
     one.next.click()
     qtbot.waitUntil(lambda: one.columns.complete)
-    from kgdesk.ui.wizard.findings import later_findings
+    from kgdesk.ui.wizard.column_findings import later_findings
 
     assert any("35 columns" in finding.text for finding in later_findings(one.draft))
     assert one.next.isEnabled()
@@ -401,7 +401,7 @@ def test_the_study_on_disk_is_what_the_wizard_showed(qtbot: QtBot, wizard: Opene
     assert one.session is not None
     path, head = one.session.path, one.session.study.head
     one.session.close()
-    with open_study(path, Who("MK"), read_only=True) as again:
+    with open_study(path, Operator("MK"), read_only=True) as again:
         assert again.study.head == head
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kgdesk import actions
-from kgdesk.ui.wizard.roles import Role
+from kgdesk.ui.wizard.column_roles import Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,7 +38,7 @@ def test_what_was_decided_before_a_crash_is_there_again(qtbot: QtBot, wizard: Op
     assert again.candidates.path.text() == str(clean)
     assert roles(again) == decided
     again.reject()
-    assert actions.setup_left() == {}
+    assert actions.load_setup() == {}
     fresh = wizard()
     assert not fresh.candidates.path.text()
 
@@ -58,6 +58,6 @@ def test_another_table_is_not_mixed_with_what_was_left(qtbot: QtBot, wizard: Ope
     "left", [{}, {"source": 1}, {"source": {}, "columns": [["x"]]}, {"source": {"path": "x"}}]
 )
 def test_what_cannot_be_used_is_passed_over(wizard: Opener, left: dict[str, object]) -> None:
-    actions.keep_setup(left)
+    actions.save_setup(left)
     one = wizard()
     assert not one.candidates.path.text()

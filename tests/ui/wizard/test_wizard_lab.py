@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPushButton
 from tabled import HEADINGS, rows, write
 
 from kgdesk.actions import open_study
-from kgdesk.ui.wizard.roles import Role
+from kgdesk.ui.wizard.column_roles import Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kgdesk.actions import Who
+from kgdesk.actions import Operator
 from kgdesk.ui.wizard import NewStudyWizard
-from kgdesk.ui.wizard import rehearse as rehearsal
+from kgdesk.ui.wizard import plan_rehearsal as rehearsal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from kgdesk.ui.wizard.plan import PlanPage
+    from kgdesk.ui.wizard.plan_page import PlanPage
 
 pytestmark = [pytest.mark.usefixtures("light")]
 PATIENCE = 120_000
@@ -29,7 +29,7 @@ def wizard(tmp_path: Path, qtbot: QtBot) -> Iterator[NewStudyWizard]:
     table = tmp_path / "candidates.csv"
     lines = [f"C-{k:02d},{20 + (7 * k) % 61},{(k * 13) % 17}" for k in range(1, 25)]
     table.write_text("code,heat,ratio\n" + "\n".join(lines) + "\n", "utf-8")
-    made = NewStudyWizard(Who("MK", "bench-3"), tmp_path, str(table))
+    made = NewStudyWizard(Operator("MK", "bench-3"), tmp_path, str(table))
     qtbot.addWidget(made)
     made.show()
     for page in (made.candidates, made.columns):

@@ -11,9 +11,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QScrollArea, QToolButton, QWidget
 from tabled import HEADINGS, rows, write
 
-from kgdesk.ui.home import HomeWindow
-from kgdesk.ui.look.theme import Theme, apply
-from kgdesk.ui.wizard.roles import Role
+from kgdesk.ui.home.home_window import HomeWindow
+from kgdesk.ui.style.theme import Theme, apply
+from kgdesk.ui.wizard.column_roles import Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable

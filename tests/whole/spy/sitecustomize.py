@@ -69,7 +69,7 @@ def report(dest: Path) -> None:
     while True:
         widgets = sys.modules.get("PySide6.QtWidgets")
         app = widgets.QApplication.instance() if hasattr(widgets, "QApplication") else None
-        if app is not None and "kgdesk.ui.window" in sys.modules:
+        if app is not None and "kgdesk.ui.window.main_window" in sys.modules:
             break
         pause.wait(0.05)
     from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer

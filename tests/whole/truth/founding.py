@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kgdesk.model import policies
-from kgdesk.model.payloads import GESTURE, KEYS
+from kgdesk.model.study.payloads import GESTURE, KEYS
 from kgdesk.store import SqliteStore
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from kgdesk.model.events import NewEvent
+    from kgdesk.model.study.events import NewEvent
 
 TERMS = ("linear", "interactions", "quadratic", "average")
 BELIEFS = ("moments", "full", "diagonal")

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from truth import headings, reasons
 from truth.wording import Count, Whole, texts, words
 
-from kgdesk.actions import composing
-from kgdesk.files.report import Grid, Heading
-from kgdesk.files.report import Words as Paragraph
+from kgdesk.actions import report_content
+from kgdesk.files.html_report import Heading, ReportTable
+from kgdesk.files.html_report import Words as Paragraph
 
 if TYPE_CHECKING:
     from truth.check import Faults
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from truth.statements import Answers
     from truth.wording import Tongue
 
-    from kgdesk.files.report import Block
-    from kgdesk.ui.speech import WindowSpeech
+    from kgdesk.files.html_report import Block
+    from kgdesk.ui.text.translate import WindowTextFormat
 
 _CLOSE = 0.005
 
 
-def check(own: Own, answers: Answers, speech: WindowSpeech, tongue: Tongue, faults: Faults) -> None:
+def check(own: Own, answers: Answers, speech: WindowTextFormat, tongue: Tongue, faults: Faults) -> None:
     """Note everything false in the report in one language."""
-    page = composing.compose(answers.advice, (), speech)
+    page = report_content.compose(answers.advice, (), speech)
     where = f"report in {tongue.name}"
     result = _below(page.blocks, texts(words("Result"), tongue))
     sentences = [block.text for block in result if isinstance(block, Paragraph)]
@@ -91,10 +91,10 @@ def _below(blocks: tuple[Block, ...], heading: set[str]) -> list[Block]:
 
 
 def _rows(blocks: tuple[Block, ...], heading: set[str]) -> list[tuple[str, ...]]:
-    return [row for block in _below(blocks, heading) if isinstance(block, Grid) for row in block.rows]
+    return [row for block in _below(blocks, heading) if isinstance(block, ReportTable) for row in block.rows]
 
 
-def _result(own: Own, answers: Answers, speech: WindowSpeech) -> list[object]:
+def _result(own: Own, answers: Answers, speech: WindowTextFormat) -> list[object]:
     best, world = answers.advice.recommended.candidate, own.world
     if not world.valid:
         none = words("No outcome is recorded yet: nothing can be said about the candidates.")
@@ -128,7 +128,7 @@ def _open(own: Own, answers: Answers) -> object:
     )
 
 
-def _closed(own: Own, speech: WindowSpeech) -> list[object]:
+def _closed(own: Own, speech: WindowTextFormat) -> list[object]:
     """Return a sentence each for end, signatures and lock; none of a study that is open."""
     world = own.world
     if world.finished is None:

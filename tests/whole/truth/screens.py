@@ -12,8 +12,7 @@ from truth import reasons, reports, stops
 from truth.check import Faults, stake_of
 from truth.wording import ENGLISH, GERMAN
 
-from kgdesk.ui.languages import speak
-from kgdesk.ui.speech import WindowSpeech
+from kgdesk.ui.text.translate import WindowTextFormat, install_language
 
 if TYPE_CHECKING:
     from truth.independent import Own
@@ -24,11 +23,11 @@ if TYPE_CHECKING:
 TONGUES = {"en": ENGLISH, "de": GERMAN}
 
 
-def speech(tongue: Tongue) -> WindowSpeech:
+def speech(tongue: Tongue) -> WindowTextFormat:
     """Return the window's words in a language."""
     application = QApplication.instance() or QApplication(["kgdesk"])
-    speak(application, tongue.name)  # type: ignore[arg-type]
-    return WindowSpeech(application)
+    install_language(application, tongue.name)  # type: ignore[arg-type]
+    return WindowTextFormat(application)
 
 
 def check(own: Own, answers: Answers, tongue: Tongue) -> Faults:

@@ -7,21 +7,21 @@ import io
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.actions.auditing import audit
+from kgdesk.actions.audit_trail import audit
 from kgdesk.cli import main
-from kgdesk.model.advice import advise
-from kgdesk.model.answers import status, suggestion
-from kgdesk.model.whatif import comparison, what_if
+from kgdesk.model.advice.advice import advise
+from kgdesk.model.insight.queries import status, suggestion
+from kgdesk.model.insight.what_if_outcomes import comparison, what_if
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from truth.worlds import Life
 
-    from kgdesk.actions.auditing import Line
-    from kgdesk.model.advice import Advice
-    from kgdesk.model.explanation import Suggestion
-    from kgdesk.model.whatif import WhatIf
+    from kgdesk.actions.audit_trail import Line
+    from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.insight.what_if_outcomes import WhatIf
+    from kgdesk.model.policies.suggestion import Suggestion
 
 
 @dataclass

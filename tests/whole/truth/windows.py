@@ -13,16 +13,16 @@ from truth import headings, reasons, stops
 from truth.wording import Joined, Points, Share, window
 
 from kgdesk import actions
-from kgdesk.ui.desk import Desk
+from kgdesk.ui.entry.attributes import FinishedCard
 from kgdesk.ui.entry.card import NextCard
-from kgdesk.ui.entry.control import EntryControl
-from kgdesk.ui.entry.finished import FinishedCard
-from kgdesk.ui.entry.running import RunsInProgress
-from kgdesk.ui.lane import Lane
-from kgdesk.ui.look.dates import clock_time, local_day
+from kgdesk.ui.entry.controller import EntryControl
+from kgdesk.ui.entry.run_lists import RunsInProgress
+from kgdesk.ui.session.compute_queue import ComputeQueue
+from kgdesk.ui.session.study_controller import StudyController
 from kgdesk.ui.tabs.checks import ChecksTab
 from kgdesk.ui.tabs.overview import OverviewTab
 from kgdesk.ui.tabs.what_if import WhatIfTab
+from kgdesk.ui.text.locale_format import clock_time, local_day
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -45,34 +45,42 @@ def _heard(kind: QtMsgType, _context: object, message: str | None) -> None:
 def check(own: Own, life: Life, tongue: Tongue, faults: Faults) -> None:
     """Note everything false that stands in the window for the present state of a study."""
     qInstallMessageHandler(_heard)
-    with _desk(life) as desk:
-        _wait(lambda: desk.advice is not None and desk.stake is not None and bool(desk.trajectory))
-        _wait(lambda: desk.trajectory[-1].run == len(desk.study.runs) and desk.verdict is not None)
-        assert desk.stake is not None
-        stake = desk.stake.value, desk.stake.error
+    with _controller(life) as controller:
+        _wait(
+            lambda: (
+                controller.advice is not None and controller.stake is not None and bool(controller.trajectory)
+            )
+        )
+        _wait(
+            lambda: (
+                controller.trajectory[-1].run == len(controller.study.runs) and controller.verdict is not None
+            )
+        )
+        assert controller.stake is not None
+        stake = controller.stake.value, controller.stake.error
         value, error = own.perfect_information()
         faults.number("window: at stake", stake[0], value, 6.0 * float(np.hypot(error, stake[1])) + 2e-4)
-        _card(own, desk, stake, tongue, faults)
-        _running(own, desk, tongue, faults)
-        _tabs(own, desk, stake, tongue, faults)
+        _card(own, controller, stake, tongue, faults)
+        _running(own, controller, tongue, faults)
+        _tabs(own, controller, stake, tongue, faults)
 
 
 @contextmanager
-def _desk(life: Life) -> Iterator[Desk]:
+def _controller(life: Life) -> Iterator[StudyController]:
     """Open the study as the window does, and give it back afterwards."""
     who = life.session.who
     life.session.close()
     application = QApplication.instance()
-    lane = Lane(application)
-    desk = Desk(actions.open_study(life.path, who), lane)
+    compute_queue = ComputeQueue(application)
+    controller = StudyController(actions.open_study(life.path, who), compute_queue)
     try:
-        if desk.advice is None:
-            desk.ask()
-        yield desk
+        if controller.advice is None:
+            controller.ask()
+        yield controller
     finally:
-        desk.close()
-        lane.stop()
-        lane.deleteLater()
+        controller.close()
+        compute_queue.stop()
+        compute_queue.deleteLater()
         life.session = actions.open_study(life.path, who)
 
 
@@ -85,15 +93,17 @@ def _wait(there: Callable[[], bool]) -> None:
     raise AssertionError("the window has not come to rest")
 
 
-def _card(own: Own, desk: Desk, stake: tuple[float, float], tongue: Tongue, faults: Faults) -> None:
+def _card(
+    own: Own, controller: StudyController, stake: tuple[float, float], tongue: Tongue, faults: Faults
+) -> None:
     """Compare the card of the next experiment."""
-    assert desk.advice is not None
-    card = NextCard(EntryControl(desk))
+    assert controller.advice is not None
+    card = NextCard(EntryControl(controller))
     card.show_entry()
-    candidate, best = desk.advice.suggestion.candidate, desk.advice.recommended.candidate
-    if not desk.study.is_open:
+    candidate, best = controller.advice.suggestion.candidate, controller.advice.recommended.candidate
+    if not controller.study.is_open:
         card.deleteLater()
-        _finished(own, desk, tongue, faults)
+        _finished(own, controller, tongue, faults)
         return
     row = own.place[candidate]
     low, high = own.range_of(row)
@@ -110,7 +120,11 @@ def _card(own: Own, desk: Desk, stake: tuple[float, float], tongue: Tongue, faul
     # Several columns are rows of the list below, beside the attributes.
     places = own.world.places(candidate) if len(own.world.kept) == 1 else {}
     faults.same(f"{where}: place", card.place.text(), "".join(f"{k}: {v}" for k, v in places.items()))
-    count = desk.again.count if desk.again is not None and desk.again.candidate == candidate else 1
+    count = (
+        controller.again.count
+        if controller.again is not None and controller.again.candidate == candidate
+        else 1
+    )
     pairs = reasons.parts(own, candidate, best, count, stake)
     waits = window("Reason", "⚠ Nothing can start before a run in progress has its outcome.")
     first = [each for first, _ in pairs for each in first]
@@ -122,9 +136,9 @@ def _card(own: Own, desk: Desk, stake: tuple[float, float], tongue: Tongue, faul
     card.deleteLater()
 
 
-def _running(own: Own, desk: Desk, tongue: Tongue, faults: Faults) -> None:
+def _running(own: Own, controller: StudyController, tongue: Tongue, faults: Faults) -> None:
     """Compare the list of the runs in progress, as it is without a shortened name."""
-    rows = RunsInProgress(EntryControl(desk))
+    rows = RunsInProgress(EntryControl(controller))
     rows.show_entry()
     pending = own.world.pending if own.world.finished is None else []
     where, order = f"runs in progress in {tongue.name}", list(own.world.starts)
@@ -141,13 +155,13 @@ def _running(own: Own, desk: Desk, tongue: Tongue, faults: Faults) -> None:
     rows.deleteLater()
 
 
-def _finished(own: Own, desk: Desk, tongue: Tongue, faults: Faults) -> None:
+def _finished(own: Own, controller: StudyController, tongue: Tongue, faults: Faults) -> None:
     """Compare the card of a finished study."""
     assert own.world.finished is not None
-    assert desk.advice is not None
-    card = FinishedCard(EntryControl(desk))
+    assert controller.advice is not None
+    card = FinishedCard(EntryControl(controller))
     card.show_entry()
-    best = desk.advice.recommended.candidate
+    best = controller.advice.recommended.candidate
     running = headings.in_progress(own.world)
     by = window(
         "FinishedCard",
@@ -183,24 +197,28 @@ def _range(low: float, high: float, tongue: Tongue) -> list[str]:
     ]
 
 
-def _tabs(own: Own, desk: Desk, stake: tuple[float, float], tongue: Tongue, faults: Faults) -> None:
+def _tabs(
+    own: Own, controller: StudyController, stake: tuple[float, float], tongue: Tongue, faults: Faults
+) -> None:
     """Compare the sentences of Overview, What if and Checks that rest on values of testing."""
-    assert desk.advice is not None
-    overview, checks, what_if = OverviewTab(desk), ChecksTab(desk), WhatIfTab(desk)
+    assert controller.advice is not None
+    overview, checks, what_if = OverviewTab(controller), ChecksTab(controller), WhatIfTab(controller)
     for tab in (overview, checks, what_if):
         tab.resize(1300, 900)
         tab.show()
-    runs = len(desk.study.runs)
+    runs = len(controller.study.runs)
     _wait(lambda: all(tab.painted() for tab in (overview, checks, what_if)))
     _wait(
         lambda: (
             _last(checks) == runs and checks.gain._data is not None and checks.gain._data.stake is not None
         )
     )
-    faults.words(f"overview in {tongue.name}", _reading(overview.value), _most_to_learn(own, desk), tongue)
+    faults.words(
+        f"overview in {tongue.name}", _reading(overview.value), _most_to_learn(own, controller), tongue
+    )
     text = checks.rows["gain"].sentence.text()
-    faults.words(f"checks in {tongue.name}", text, _still_to_gain(own, desk, stake), tongue)
-    compared = _compared(own, desk)
+    faults.words(f"checks in {tongue.name}", text, _still_to_gain(own, controller, stake), tongue)
+    compared = _compared(own, controller)
     faults.words(f"what if in {tongue.name}", what_if.why.text(), compared, tongue)
     for tab in (overview, checks, what_if):
         tab.close()
@@ -217,14 +235,14 @@ def _reading(card: object) -> str:
     return card._sentence(data)  # type: ignore[attr-defined]
 
 
-def _most_to_learn(own: Own, desk: Desk) -> list[object]:
+def _most_to_learn(own: Own, controller: StudyController) -> list[object]:
     """Return what Overview says of the most informative candidate; several may be equally so."""
-    assert desk.advice is not None
+    assert controller.advice is not None
     largest = float(own.gains.max())
     made: list[object] = []
     if largest <= reasons.RESOLUTION + 1e-9:
         made.append(window("ValueCard", "No single run is expected to improve the choice."))
-    suggested = desk.advice.suggestion.candidate
+    suggested = controller.advice.suggestion.candidate
     for name in own.world.ids:
         if own.gains[own.place[name]] < largest - 1e-7:
             continue
@@ -251,7 +269,7 @@ def _most_to_learn(own: Own, desk: Desk) -> list[object]:
     return made
 
 
-def _still_to_gain(own: Own, desk: Desk, stake: tuple[float, float]) -> list[object]:
+def _still_to_gain(own: Own, controller: StudyController, stake: tuple[float, float]) -> list[object]:
     """Return what Checks says is still to be gained."""
     largest = own.largest_gain
     starts: list[object] = []
@@ -273,7 +291,7 @@ def _still_to_gain(own: Own, desk: Desk, stake: tuple[float, float]) -> list[obj
     made: list[object] = []
     for start in starts:
         for verdict in stops.verdicts(own, stake):
-            if not (verdict.stop and desk.study.is_open):
+            if not (verdict.stop and controller.study.is_open):
                 made.append(reasons.joined(start, left))
                 continue
             stop = window("Checks", "You can stop: {why}", why=verdict.why)
@@ -282,11 +300,11 @@ def _still_to_gain(own: Own, desk: Desk, stake: tuple[float, float]) -> list[obj
     return made
 
 
-def _compared(own: Own, desk: Desk) -> list[object]:
+def _compared(own: Own, controller: StudyController) -> list[object]:
     """Return what What if says of the suggested candidate beside the next in line."""
-    assert desk.advice is not None
-    candidate, best = desk.advice.suggestion.candidate, desk.advice.recommended.candidate
-    if desk.advice.suggestion.reason not in {"changes_best", "sharpens"}:
+    assert controller.advice is not None
+    candidate, best = controller.advice.suggestion.candidate, controller.advice.recommended.candidate
+    if controller.advice.suggestion.reason not in {"changes_best", "sharpens"}:
         return [""]
     return [
         window("WhatIfTab", "Why this one? {why}", why=reasons.comparison(own, candidate, second, best))

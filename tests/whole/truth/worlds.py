@@ -16,11 +16,11 @@ import numpy as np
 from truth import founding
 
 from kgdesk import actions
-from kgdesk.actions.tables import read_pool
+from kgdesk.actions.importing import read_pool
 from kgdesk.cli import main
 from kgdesk.errors import KgdeskError
-from kgdesk.model.advice import advise, advise_batch
-from kgdesk.model.settings import Settings
+from kgdesk.model.advice.advice import advise, advise_batch
+from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kgdesk.actions import Change
-    from kgdesk.model.advice import Advice
+    from kgdesk.model.advice.advice import Advice
 
 _OPERATORS = ("Kim", "MK", "J. Müller")
 #: Beyond so many runs in progress the program draws their outcomes: nothing else would give its numbers.
@@ -74,7 +74,7 @@ class Life:
             delimiter=",",
         )
         self.ids = list(reading.pool.ids)
-        who = actions.Who(_OPERATORS[0], "LAB-PC-2")
+        who = actions.Operator(_OPERATORS[0], "LAB-PC-2")
         self.session = actions.create_study(
             self.path, reading, Settings(**self.settings), who, file=drawn.name
         )
@@ -121,7 +121,7 @@ class Life:
             weights = np.array([_CLOSED.get(name, 0) for name in names], dtype=np.float64)
         name = str(self.rng.choice(names, p=weights / weights.sum()))
         if self.rng.random() < 0.1:
-            self.session.who = actions.Who(str(self.rng.choice(_OPERATORS)), "LAB-PC-2")
+            self.session.who = actions.Operator(str(self.rng.choice(_OPERATORS)), "LAB-PC-2")
         before = self.study.head
         doing: Callable[[], str] = getattr(self, f"_{name}")
         try:

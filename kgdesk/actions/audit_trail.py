@@ -1,0 +1,229 @@
+"""The audit trail in words: who did what, when, what it was before, and why; who finished, signed and locked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from kgdesk.errors import phrase
+from kgdesk.files.writing import write_csv
+from kgdesk.model.commands.study_state import in_progress
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from kgdesk.files.html_report import TextFormat
+    from kgdesk.model.study.events import Event
+    from kgdesk.model.study.records import Closing, Signature
+    from kgdesk.model.study.study import Study
+
+    Facts = dict[str, Any]
+
+
+HEADER = ("entry", "time", "operator", "workstation", "what", "before", "reason", "version", "hash")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One entry in words.
+
+    Parameters
+    ----------
+    seq
+        Number of the entry.
+    time
+        On the clock of the workstation, with its offset.
+    operator, workstation, version
+        Of the entry; the version is kgdesk's.
+    what
+        A sentence without its full stop.
+    before
+        The value that it replaced; empty if none.
+    reason
+        Empty where none is asked for.
+    hash
+        Of the entry.
+    """
+
+    seq: int
+    time: str
+    operator: str
+    workstation: str
+    what: str
+    before: str
+    reason: str
+    version: str
+    hash: str
+
+
+def audit(study: Study) -> tuple[Line, ...]:
+    """Return the audit trail, the first entry first."""
+    return tuple(map(_line, study.events))
+
+
+def export_audit(study: Study, dest: str | Path, *, overwrite: bool = False) -> None:
+    """Write the audit trail as CSV for people.
+
+    Raises
+    ------
+    FileExists, NotWritten
+        Nothing was written.
+    """
+    rows = [
+        tuple(getattr(line, name if name != "entry" else "seq") for name in HEADER) for line in audit(study)
+    ]
+    write_csv(dest, HEADER, rows, overwrite=overwrite)
+
+
+def _line(event: Event) -> Line:
+    new, facts = event.new, dict(event.payload)
+    return Line(
+        seq=event.seq,
+        time=_local(new.recorded_at_utc, new.utc_offset),
+        operator=new.actor,
+        workstation=new.workstation,
+        what=WORDS[event.kind](facts),
+        before=_before(facts),
+        reason=str(facts.get("reason", "")),
+        version=new.app_version,
+        hash=event.hash,
+    )
+
+
+def _before(facts: Facts) -> str:
+    old = facts.get("old")
+    if isinstance(old, dict):
+        return f"{old['outcome']} for {old['candidate']}"
+    return "" if old is None else str(old) or "none"
+
+
+def _local(utc: str, offset: str) -> str:
+    zone = datetime.fromisoformat(f"2000-01-01T00:00{offset}").tzinfo
+    try:
+        return datetime.fromisoformat(utc).astimezone(zone).isoformat(sep=" ", timespec="seconds")
+    except OverflowError:  # the first or last year there is
+        return utc
+
+
+def _recorded(facts: Facts) -> str:
+    what = f"Recorded {facts['outcome']} for {facts['candidate']}"
+    if facts.get("imported"):
+        what += ", a past outcome from a table"
+    what += _instead(facts)
+    return what + (f"; note: {facts['note']}" if facts.get("note") else "")
+
+
+def _suggested(facts: Facts) -> str:
+    what = f"{facts['candidate']} ({facts['policy']})"
+    return {
+        "card": f"Was shown the suggestion {what} on the card",
+        "answer": f"Was shown the suggestion {what} as the answer for revision {facts['revision']}",
+    }.get(str(facts.get("shown", "")), f"kgdesk's suggestion was {what}")
+
+
+def _instead(facts: Facts) -> str:
+    """Return what a run says of the suggestion; empty where there was none, or where it was followed."""
+    suggested = facts.get("suggested")
+    if suggested in (None, "", facts["candidate"]):
+        return ""
+    if facts.get("shown"):
+        return f", chosen instead of the suggestion {suggested}"
+    return f"; kgdesk's suggestion was {suggested}"
+
+
+def _corrected(facts: Facts) -> str:
+    new = facts["new"]
+    return f"Corrected run {facts['run']} to {new['outcome']} for {new['candidate']}"
+
+
+def _finished(facts: Facts) -> str:
+    count = len(facts.get("open_runs", ()))
+    running = f" with {count} run{'s' if count > 1 else ''} in progress" if count else ""
+    return f"Finished the study{running}"
+
+
+def _amended(facts: Facts) -> str:
+    new = facts["new"]
+    if facts["setting"] == "barcode":
+        return (
+            f"Named “{new}” as the column with the codes of the samples"
+            if new
+            else "Named no column any more as the one with the codes of the samples"
+        )
+    if facts["setting"] == "location":
+        return (
+            f"Named “{new}” as the column that says where a sample lies"
+            if new
+            else "Named no column any more as the one that says where a sample lies"
+        )
+    return f"Changed the setting {facts['setting']} to {new if new != '' else 'none'}"
+
+
+#: What each kind of entry says.
+WORDS: dict[str, Callable[[Facts], str]] = {
+    "study_created": lambda f: f"Made the study {f['name']}",
+    "attributes_defined": lambda f: f"Defined {len(f['attributes'])} attributes",
+    "candidates_imported": lambda f: (
+        f"Imported {len(f['ids'])} candidates from {f['source'].get('file') or 'a table'}"
+    ),
+    "scaling_fixed": lambda f: f"Fixed the scaling of {len(f['columns'])} columns",
+    "candidate_retired": lambda f: f"Took {f['candidate']} out of stock",
+    "candidate_restored": lambda f: f"Put {f['candidate']} back in stock",
+    "suggestion_made": _suggested,
+    "suggestion_declined": lambda f: f"Set {f['candidate']} aside until the next run",
+    "experiment_started": lambda f: f"Started a run of {f['candidate']}{_instead(f)}",
+    "outcome_recorded": _recorded,
+    "outcome_corrected": _corrected,
+    "outcome_voided": lambda f: f"Made run {f['run']} void",
+    "note_added": lambda f: f"Noted: {f['text']}",
+    "settings_changed": _amended,
+    "candidates_added": lambda f: f"Added {len(f['ids'])} candidates",
+    "worklist_made": lambda f: f"Made the worklist {f['name']}",
+    "results_read": lambda f: f"Read {f['rows']} rows of results from {f['file']}",
+    "finished": _finished,
+    "reopened": lambda _: "Reopened the study",
+    "signed_off": lambda f: f"Signed off up to entry {f['covers']}: {f['meaning']}",
+    "locked": lambda _: "Locked the study",
+    "unlocked": lambda _: "Unlocked the study",
+    "exported": lambda f: f"Exported to {f.get('file', 'a file')}",
+    "imported_from": lambda f: f"Imported {f['outcomes']} outcomes from {f['file'] or 'a table'}",
+    "clock_anomaly": lambda f: f"The clock stood {f['behind_seconds']} seconds behind the last entry",
+}
+
+
+def closed(study: Study, speech: TextFormat) -> list[str]:
+    """Return a sentence each for end, signatures and lock; none for a study that is open."""
+    lines = [] if study.closing is None else [_finished_by(study, study.closing, speech)]
+    lines += [_signed(one, speech) for one in study.signatures]
+    if study.lock is not None:
+        lines.append(
+            phrase(
+                "Locked by {operator} on {time}: {reason}",
+                operator=study.lock.operator,
+                time=speech.moment(study.lock.recorded_at),
+                reason=study.lock.reason,
+            )
+        )
+    return lines
+
+
+def _finished_by(study: Study, closing: Closing, speech: TextFormat) -> str:
+    by_whom = {"operator": closing.operator, "time": speech.moment(closing.recorded_at)}
+    finished = phrase("Finished by {operator} on {time}.", **by_whom)
+    if running := in_progress(study):
+        finished = phrase("Finished by {operator} on {time} with {running}.", **by_whom, running=running)
+    if not closing.reason:
+        return finished
+    return phrase("{finished} Reason: {reason}", finished=finished, reason=closing.reason)
+
+
+def _signed(one: Signature, speech: TextFormat) -> str:
+    return phrase(
+        "Signed off by {operator} on {time} for the first {count} entries: {meaning}",
+        operator=one.operator,
+        time=speech.moment(one.recorded_at),
+        count=speech.number(one.covers),
+        meaning=one.meaning,
+    )

@@ -1,0 +1,189 @@
+"""The person at work, the entries made in their name, and the tokens that make a repeated call record once."""
+
+from __future__ import annotations
+
+import platform
+import uuid
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from kgdesk import __version__
+from kgdesk.errors import BadInput, phrase
+from kgdesk.model.study.events import NewEvent, format_of, version_of
+from kgdesk.model.study.payloads import GESTURE
+from kgdesk.store import Writer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from kgdesk.model.study.events import Event
+
+    Asked = Sequence[tuple[str, Mapping[str, Any]]]
+
+
+def gesture_id(token: str, index: int) -> str:
+    """Return the id of the entry number `index` of a gesture."""
+    return uuid.uuid5(uuid.NAMESPACE_OID, f"{token}/{index}").hex
+
+
+def gesture_of(token: str) -> str:
+    """Return the id of a whole gesture, which the entries of a study of format 2 carry."""
+    return uuid.uuid5(uuid.NAMESPACE_OID, f"{token}/gesture").hex
+
+
+def _now() -> datetime:
+    return datetime.now().astimezone()
+
+
+@dataclass(frozen=True)
+class Operator:
+    """The person at work.
+
+    Parameters
+    ----------
+    operator
+        Name or initials; written with every entry.
+    workstation
+        Name of the computer.
+    clock
+        Gives the time with its zone.
+    """
+
+    operator: str
+    workstation: str = field(default_factory=platform.node)
+    clock: Callable[[], datetime] = _now
+
+    def writer(self) -> Writer:
+        """Return the record that other programs see while this one holds the study."""
+        return Writer(self.operator, self.workstation, self.clock())
+
+    def events(
+        self, facts: Iterable[tuple[str, dict[str, Any]]], token: str = "", *, gesture: bool = False
+    ) -> tuple[NewEvent, ...]:
+        """Turn facts into events of now, each in the lowest version of its kind that knows its payload.
+
+        Parameters
+        ----------
+        facts
+            (kind, payload) pairs.
+        token
+            The same token gives the same event ids: a retry after a lost reply adds nothing twice.
+        gesture
+            The study is of format 2: each payload carries the id of the gesture. It does so too where one of the
+            facts makes the study one of format 2.
+        """
+        if not self.operator.strip():
+            raise BadInput("Nobody is signed in: set the operator first, so that the entry says who made it.")
+        now = self.clock()
+        name = token or uuid.uuid4().hex
+        offset = f"{now:%z}" or "+0000"
+        new_events = tuple(
+            NewEvent(
+                kind=kind,
+                payload=payload,
+                event_id=gesture_id(name, index),
+                recorded_at_utc=f"{now.astimezone(UTC):%Y-%m-%dT%H:%M:%S.%f}Z",
+                utc_offset=f"{offset[:3]}:{offset[3:5]}",
+                actor=self.operator.strip(),
+                workstation=self.workstation or "unknown",
+                app_version=__version__,
+                kind_version=version_of(kind, payload),
+            )
+            for index, (kind, payload) in enumerate(facts)
+        )
+        if not gesture and format_of(new_events) == 1:
+            return new_events
+        mark = {GESTURE: gesture_of(name)}
+        return tuple(replace(new, payload={**new.payload, **mark}) for new in new_events)
+
+
+#: A commit begins with a clock that stepped back, a suggestion, or the entry itself; one of the first two may be left
+#: out while a server is away.
+_BEGINS_WITHIN = 3
+
+
+class Gestures:
+    """Where each event id stands among the events of a study: built when first asked, then kept up to date."""
+
+    def __init__(self) -> None:
+        self._place: dict[str, int] = {}
+        self._read = 0
+        self._alone = Lock()
+
+    def events_of(self, token: str, events: Sequence[Event]) -> tuple[Event, ...]:
+        """Return what the gesture `token` has recorded, in order; empty if nothing.
+
+        Parameters
+        ----------
+        token
+            As the caller named the gesture.
+        events
+            All of the study; between two calls only further ones may come.
+        """
+        with self._alone:
+            for place in range(self._read, len(events)):
+                self._place[events[place].new.event_id] = place
+            self._read = max(self._read, len(events))
+        for index in range(_BEGINS_WITHIN):
+            place = self._place.get(gesture_id(token, index), len(events))
+            if place < len(events):
+                return _commit(token, index, events, place)
+        return ()
+
+
+def _commit(token: str, index: int, events: Sequence[Event], place: int) -> tuple[Event, ...]:
+    """Return the events of a gesture from its first one on, which stand side by side; one number may be left out."""
+    end = place + 1
+    while end < len(events):
+        further = (index + 1, index + 2)
+        step = [n for n in further if gesture_id(token, n) == events[end].new.event_id]
+        if not step:
+            break
+        index, end = step[0], end + 1
+    return tuple(events[place:end])
+
+
+def refuse_another(token: str, stored: Sequence[Event], asked: Asked) -> None:
+    """See to it that a token which was used before names the same entry again.
+
+    Parameters
+    ----------
+    stored
+        What the gesture has recorded.
+    asked
+        (kind, some of the payload) of each event that the caller asks for now; what the program adds to it, as a
+        prediction, is not compared. Empty text and no key are the same.
+
+    Raises
+    ------
+    BadInput
+        The token belongs to another entry.
+    """
+    kinds = {kind for kind, _ in asked}
+    entries = [event for event in stored if event.kind in kinds]
+    if len(entries) == len(asked) and all(
+        event.kind == kind and _holds(event.payload, facts)
+        for event, (kind, facts) in zip(entries, asked, strict=True)
+    ):
+        return
+    raise BadInput(
+        phrase(
+            "The token {token} belongs to entry {seq}, which says something else: give every entry a token of its "
+            "own. Nothing was recorded.",
+            token=token,
+            seq=stored[-1].seq,
+        )
+    )
+
+
+def _holds(payload: Mapping[str, Any], facts: Mapping[str, Any]) -> bool:
+    for key, value in facts.items():
+        have = payload.get(key)
+        if isinstance(value, dict) and isinstance(have, dict):
+            if not _holds(have, value):
+                return False
+        elif (have or "") != (value or ""):
+            return False
+    return True

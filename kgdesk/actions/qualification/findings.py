@@ -1,0 +1,167 @@
+"""What one check of the installed program found, and the certificate as a page of text."""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import asdict, dataclass, fields
+from typing import TYPE_CHECKING, Any, Self
+
+from kgdesk.errors import Phrase, phrase
+from kgdesk.files.html_report import EnglishFormat
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kgdesk.files.html_report import TextFormat
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The outcome of one check; each text may be a phrase, for a certificate in another language.
+
+    Parameters
+    ----------
+    what
+        Was checked.
+    told
+        What was found, in a few words.
+    problem
+        One sentence with a way out; empty when all is well.
+    """
+
+    what: str
+    told: str = ""
+    problem: str = ""
+
+    def as_wire(self) -> dict[str, Any]:
+        """Return what another process makes the same finding of, with its phrases: values of JSON."""
+        return {field.name: _as_wire(getattr(self, field.name)) for field in fields(self)}
+
+    @classmethod
+    def of_wire(cls, told: Mapping[str, Any]) -> Self:
+        """Return the finding that `as_wire` was called for."""
+        return cls(**{name: _of_wire(value) for name, value in told.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Everything that an installation check found.
+
+    Parameters
+    ----------
+    findings
+        In the order of the checks.
+    versions
+        Name -> version of the program and its parts, in the order of a table.
+    made_at
+        ISO 8601 with zone.
+    computer, system
+        Its name; its operating system and machine.
+    """
+
+    findings: tuple[Finding, ...]
+    versions: dict[str, str]
+    made_at: str
+    computer: str
+    system: str
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """One sentence in English for each check that failed."""
+        return tuple(_sentence(str(f.what), str(f.problem)) for f in self.findings if f.problem)
+
+    def problems_in(self, speech: TextFormat) -> tuple[str, ...]:
+        """Return one sentence in a language for each check that failed."""
+        return tuple(
+            _sentence(speech.translate(f.what), speech.translate(f.problem))
+            for f in self.findings
+            if f.problem
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the shape that the command line prints, in English."""
+        return {"ok": not self.problems, **asdict(self)}
+
+    def as_wire(self) -> dict[str, Any]:
+        """Return what another process makes the same report of, with its phrases: values of JSON."""
+        found = [finding.as_wire() for finding in self.findings]
+        return {**asdict(self), "findings": found, "system": _as_wire(self.system)}
+
+    @classmethod
+    def of_wire(cls, told: Mapping[str, Any]) -> Self:
+        """Return the report that `as_wire` was called for."""
+        found = tuple(map(Finding.of_wire, told["findings"]))
+        return cls(**{**told, "findings": found, "system": _of_wire(told["system"])})
+
+
+def last_words(text: str) -> str:
+    """Return the last line that a process wrote before it ended, shortened."""
+    lines = text.strip().splitlines()
+    return " ".join(lines[-1].split())[:200] if lines else phrase("no words")
+
+
+def _sentence(what: str, problem: str) -> str:
+    return f"{what[:1].upper()}{what[1:]}: {problem}"
+
+
+def _as_wire(text: str | float) -> object:
+    if not isinstance(text, Phrase):
+        return text
+    return [text.template, {name: _as_wire(value) for name, value in text.values.items()}]
+
+
+def _of_wire(told: Any) -> Any:
+    if not isinstance(told, list | tuple):
+        return told
+    template, values = told
+    return Phrase(template, {name: _of_wire(value) for name, value in values.items()})
+
+
+_WIDTH = 100
+
+_GAP = "  "
+
+_OK, _NOT_RIGHT = phrase("ok"), phrase("NOT RIGHT")
+
+
+def certificate(report: Report, speech: TextFormat | None = None) -> str:
+    """Return the text, by default in English; lines of at most 100 characters."""
+    speech = speech or EnglishFormat()
+    title = speech.translate(phrase("kgdesk: installation check"))
+    count, bad = len(report.findings), len(report.problems)
+    result = phrase(
+        "Result: {good} of {count} checks passed.",
+        good=speech.number(count - bad),
+        count=speech.number(count),
+    )
+    fit = phrase("The program is fit for use.")
+    lines = [title, "=" * len(title), "", *_place(report, speech), ""]
+    lines += [line for finding in report.findings for line in finding_lines(finding, speech)]
+    lines += ["", " ".join(speech.translate(words) for words in ((result,) if bad else (result, fit)))]
+    lines += ["", speech.translate(phrase("Versions"))]
+    width = max(map(len, report.versions), default=0)
+    lines += [f"{_GAP}{name:<{width}}{_GAP}{version}" for name, version in report.versions.items()]
+    signed = phrase(
+        "Checked by ______________________    Date ______________    Signature ______________________"
+    )
+    return "\n".join([*lines, "", speech.translate(signed)]) + "\n"
+
+
+def finding_lines(finding: Finding, speech: TextFormat | None = None) -> list[str]:
+    """Return one finding: a mark, what was checked, and what was found or is to be done."""
+    speech = speech or EnglishFormat()
+    width = max(len(speech.translate(mark)) for mark in (_OK, _NOT_RIGHT)) + len(_GAP)
+    mark = speech.translate(_NOT_RIGHT if finding.problem else _OK)
+    told = speech.translate(finding.problem or finding.told)
+    text = f"{mark:<{width}}{speech.translate(finding.what)}{': ' + told if told else ''}"
+    return textwrap.wrap(text, _WIDTH, subsequent_indent=" " * width, break_on_hyphens=False)
+
+
+def _place(report: Report, speech: TextFormat) -> list[str]:
+    facts = (
+        (phrase("Computer"), report.computer),
+        (phrase("System"), speech.translate(report.system)),
+        (phrase("Time"), report.made_at),
+    )
+    width = max(len(speech.translate(name)) for name, _ in facts) + len(_GAP)
+    return [f"{speech.translate(name):<{width}}{value}" for name, value in facts]

@@ -1,0 +1,292 @@
+"""The report of a study; the problem report and the licences that it lists."""
+
+from __future__ import annotations
+
+import io
+import os
+import platform
+import sys
+import tempfile
+import zipfile
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+import kgdesk
+from kgdesk import __version__
+from kgdesk.actions.exporting import export
+from kgdesk.actions.qualification.checks import PARTS
+from kgdesk.actions.report_content import compose
+from kgdesk.errors import BadInput, listed, phrase
+from kgdesk.files.file_io import new_file
+from kgdesk.files.html_report import Page, Picture, TextFormat, html
+from kgdesk.model.advice.advice import advise
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from kgdesk.actions.session import Session
+    from kgdesk.model.advice.advice import Advice
+
+
+#: What each ending means.
+KINDS: dict[str, str] = {".pdf": phrase("to print and to sign"), ".html": phrase("to read in a browser")}
+
+
+class ReportPrinter(Protocol):
+    """Draws pictures and prints pages: the part of a report that needs Qt."""
+
+    def pictures(self, advice: Advice) -> Sequence[Picture]:
+        """Return the pictures of a state of a study, in light colours."""
+
+    def pdf(self, page: Page) -> bytes:
+        """Return a page as a PDF file."""
+
+
+def report(
+    session: Session,
+    dest: str | Path,
+    press: ReportPrinter,
+    *,
+    speech: TextFormat | None = None,
+    overwrite: bool = False,
+    advice: Advice | None = None,
+) -> Path:
+    """Write the report of a study.
+
+    Parameters
+    ----------
+    session
+        Open, also read-only.
+    dest
+        ``.pdf`` or ``.html``.
+    press
+        Draws and prints.
+    speech
+        The language of the words, numbers and dates; plain English without it. The pictures speak the press's.
+    overwrite
+        Replace a file of that name.
+    advice
+        For the state that is reported; worked out when it is not given or stale.
+
+    Raises
+    ------
+    BadInput
+        Another ending.
+    FileExists, NotWritten
+        Nothing was written.
+    """
+    dest = Path(dest)
+    kind = dest.suffix.lower()
+    if kind not in KINDS:
+        known = listed(phrase("{end} ({what})", end=end, what=what) for end, what in KINDS.items())
+        raise BadInput(
+            phrase(
+                "A report is not written as “{name}”: choose one of {known}.",
+                name=dest.suffix or dest.name,
+                known=known,
+            )
+        )
+    study = session.study
+    with new_file(
+        dest, overwrite=overwrite
+    ) as stream:  # first: a folder that cannot be written is said at once
+        if advice is None or advice.revision != study.revision:
+            advice = advise(study)
+        page = compose(advice, press.pictures(advice), speech)
+        stream.write(press.pdf(page) if kind == ".pdf" else html(page).encode())
+    return dest
+
+
+def save(dest: Path, data: bytes) -> Path:
+    """Write one picture to a file, in place of what is there.
+
+    Raises
+    ------
+    NotWritten
+        The folder does not take it.
+    """
+    with new_file(dest, overwrite=True) as stream:
+        stream.write(data)
+    return dest
+
+
+@dataclass(frozen=True, slots=True)
+class Licence:
+    """The licence of one part.
+
+    Parameters
+    ----------
+    part
+        Its name.
+    version
+        Empty where none is known.
+    text
+        Everything that its authors want to be passed on.
+    """
+
+    part: str
+    version: str
+    text: str
+
+
+def licences() -> tuple[Licence, ...]:
+    """Return the licence of every part, the program's own first.
+
+    A standalone program carries them as files; the Python package reads what pip installed.
+    """
+    carried = Path(kgdesk.__file__).parent / "licences"
+    if carried.is_dir():
+        folders = sorted({path.parent for path in carried.rglob("*") if path.is_file()})
+        found = [_carried(folder, folder.relative_to(carried).as_posix()) for folder in folders]
+    else:
+        found = [_installed(part) for part in ("kgdesk", *PARTS)]
+    return tuple(
+        sorted(
+            found, key=lambda one: (one.part != "kgdesk", one.part.startswith("system/"), one.part.lower())
+        )
+    )
+
+
+def _carried(folder: Path, part: str) -> Licence:
+    files = sorted(path for path in folder.iterdir() if path.is_file())
+    text = "\n\n".join(path.read_text("utf-8", errors="replace").strip() for path in files)
+    return Licence(part, _version(part), text)
+
+
+def _installed(part: str) -> Licence:
+    texts = []
+    with suppress(metadata.PackageNotFoundError):
+        for file in metadata.files(part) or ():
+            if ".dist-info" in str(file) and "licen" in str(file).lower():
+                with suppress(OSError, UnicodeDecodeError):
+                    texts.append(Path(str(file.locate())).read_text("utf-8").strip())
+    if part == "kgdesk" and not texts:
+        with suppress(OSError):
+            texts.append((Path(kgdesk.__file__).parents[1] / "LICENSE").read_text("utf-8").strip())
+    licence = ""
+    with suppress(metadata.PackageNotFoundError):
+        about = metadata.metadata(part)
+        licence = next((about[key] for key in ("License-Expression", "License") if key in about), "")
+    return Licence(part, _version(part), "\n\n".join(texts) or licence or "See the package.")
+
+
+def _version(part: str) -> str:
+    if part == "kgdesk":
+        return kgdesk.__version__
+    try:
+        return metadata.version(part)
+    except metadata.PackageNotFoundError:
+        return ""
+
+
+#: Of each log the end, in bytes: what happened last.
+_END = 200_000
+
+#: A zip file knows no earlier moment; one and the same for all, so that equal contents give equal files.
+_MOMENT = (1980, 1, 1, 0, 0, 0)
+
+_LIST = "contents.txt"
+
+
+@dataclass(frozen=True, slots=True)
+class Enclosure:
+    """A file of a problem report.
+
+    Parameters
+    ----------
+    name
+        In the archive; its ending says whether it is text.
+    data
+        Its bytes; text in UTF-8.
+    """
+
+    name: str
+    data: bytes
+
+    @property
+    def text(self) -> str:
+        """What a person can read of it; empty for what is no text."""
+        return self.data.decode("utf-8", "replace") if not self.name.endswith(".zip") else ""
+
+
+def enclosures(log: Path, *, fault: str = "", more: Mapping[str, str] | None = None) -> tuple[Enclosure, ...]:
+    """Return what a report holds without any study: the program and computer, the fault, the logs.
+
+    The person's home folder is written as ``~`` in all of them.
+
+    Parameters
+    ----------
+    log
+        The newest log; older ones lie beside it with a number behind the name.
+    fault
+        What happened just now, in the program's words.
+    more
+        What the caller knows about the computer, by name.
+    """
+    facts = {
+        "kgdesk": __version__,
+        "Python": platform.python_version(),
+        "System": platform.platform(),
+        "Processor": f"{platform.machine()}, {os.cpu_count()} cores",
+        "Frozen": "yes" if getattr(sys, "frozen", False) else "no",
+        **(more or {}),
+        **{one.part: one.version for one in licences() if one.version and one.part != "kgdesk"},
+    }
+    enclosed = [Enclosure("about.txt", _text("".join(f"{name}: {value}\n" for name, value in facts.items())))]
+    if fault.strip():
+        enclosed.append(Enclosure("fault.txt", _text(fault)))
+    for path in (log, *(log.with_name(f"{log.name}.{number}") for number in range(1, 10))):
+        log_end = _end_of(path)
+        if log_end:
+            enclosed.append(Enclosure(path.name, _text(log_end)))
+    return tuple(enclosed)
+
+
+def study_enclosure(session: Session) -> Enclosure:
+    """Return the whole study as it is archived, with candidates, outcomes and names.
+
+    Raises
+    ------
+    StoreError
+        It cannot be read or written.
+    """
+    with tempfile.TemporaryDirectory(prefix="kgdesk-report-") as folder:
+        return Enclosure("study.zip", export(session, Path(folder) / "study.zip").read_bytes())
+
+
+def save_problem_report(dest: str | Path, chosen: Sequence[Enclosure]) -> Path:
+    """Write a problem report in place of what is there, with a list of its contents.
+
+    Raises
+    ------
+    NotWritten
+        The folder does not take it.
+    """
+    kept = io.BytesIO()
+    listed = "".join(f"{one.name}  {len(one.data)} bytes\n" for one in chosen)
+    with zipfile.ZipFile(kept, "w") as archive:
+        for one in (Enclosure(_LIST, listed.encode()), *chosen):
+            place = zipfile.ZipInfo(one.name, _MOMENT)
+            place.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(place, one.data)
+    return save(Path(dest), kept.getvalue())
+
+
+def _end_of(path: Path) -> str:
+    try:
+        with path.open("rb") as stream:
+            stream.seek(0, os.SEEK_END)
+            stream.seek(max(0, stream.tell() - _END))
+            return stream.read().decode("utf-8", "replace")
+    except OSError:
+        return ""
+
+
+def _text(text: str) -> bytes:
+    return text.replace(str(Path.home()), "~").encode("utf-8", "replace")
+
+
+__all__ = ["KINDS", "Page", "Picture", "ReportPrinter", "TextFormat", "compose", "html", "report", "save"]

@@ -1,0 +1,247 @@
+"""The rows of a table of runs, recognised as those of a study although a spreadsheet has had them in its hands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from kgdesk.actions.exporting import kept_titles, run_row, study_header
+from kgdesk.errors import BadInput, BadTable, UnknownCandidate, either, phrase
+from kgdesk.files.cell_text import CoercedNames, is_coercion_of
+from kgdesk.files.file_io import quoted
+from kgdesk.files.numbers import NotANumber, parse_number
+from kgdesk.files.runs import LATER_COLUMNS, RUN_COLUMNS
+from kgdesk.model.study.records import OUTCOME_WORDS
+from kgdesk.model.study.worklists import checked_token
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from kgdesk.files.outcomes import OutcomeRow
+    from kgdesk.model.study.study import Study
+
+#: So many differences are told one by one.
+_MOST_REMARKS = 20
+_BLANK = phrase("this blank cell")
+
+
+@dataclass(frozen=True, slots=True)
+class RunMatches:
+    """What a table holds for a study.
+
+    Parameters
+    ----------
+    fresh
+        Rows that the study does not have, with their candidates as the study calls them, by run.
+    known
+        Number of rows that it has.
+    remarks
+        Sentences about cells of those rows, and about kept cells of any row, that say something else.
+    runs
+        The rows bear the numbers of runs.
+    is_ours
+        All columns of a runs CSV are there.
+    """
+
+    fresh: tuple[OutcomeRow, ...]
+    known: int
+    remarks: tuple[str, ...]
+    runs: bool = False
+    is_ours: bool = False
+
+
+def match_runs(study: Study, rows: Sequence[OutcomeRow], file: str) -> RunMatches:
+    """Compare the rows of a table with a study.
+
+    Raises
+    ------
+    UnknownCandidate, BadTable, BadInput
+        A row does not belong to the study, or its original is not certain. The text names line and column.
+    """
+    names = CoercedNames(study.pool.ids)
+    numbered = [row for row in rows if row.run is not None]
+    if numbered and len(numbered) != len(rows):
+        bad = next(row for row in rows if row.run is None)
+        raise BadInput(
+            phrase(
+                "{file}, line {line} has no run number but other lines have one: fill it in (column “run”).",
+                file=file,
+                line=bad.line,
+            )
+        )
+    ours = bool(rows) and set(RUN_COLUMNS) <= set(rows[0].cells)
+    if not numbered:
+        sure = tuple(_sure(study, names, row) for row in rows)
+        return RunMatches(sure, 0, _first([said for row in sure for said in _kept(study, row)]), is_ours=ours)
+    fresh: list[OutcomeRow] = []
+    remarks: list[str] = []
+    for row in sorted(numbered, key=lambda row: row.run or 0):
+        number, coming = row.run or 0, len(study.runs) + len(fresh) + 1
+        if number <= len(study.runs):
+            remarks += _known(study, names, row)
+        elif number == coming:
+            fresh.append(_sure(study, names, row))
+            remarks += _kept(study, fresh[-1])
+        else:
+            raise BadInput(
+                phrase(
+                    "{file}, line {line}: run {number} follows run {before}; run {coming} is missing "
+                    "(column “run”).",
+                    file=file,
+                    line=row.line,
+                    number=number,
+                    before=coming - 1,
+                    coming=coming,
+                )
+            )
+    return RunMatches(tuple(fresh), len(rows) - len(fresh), _first(remarks), runs=True, is_ours=ours)
+
+
+def _first(remarks: list[str]) -> tuple[str, ...]:
+    """Return the first sentences, and how many there are beside them."""
+    more = len(remarks) - _MOST_REMARKS
+    if more <= 0:
+        return tuple(remarks)
+    return (
+        *remarks[:_MOST_REMARKS],
+        phrase("{more} more cells differ from the study in the same way.", more=more),
+    )
+
+
+def _known(study: Study, names: CoercedNames, row: OutcomeRow) -> list[str]:
+    """Say which cells of a run that the study has differ from it; refuse a row that is another run."""
+    have = study.run(row.run or 0)
+    if have.candidate not in names.originals(row.candidate, row.decimal):
+        _name(study, names, row, "candidate")  # says so where nobody is called like that
+    elif have.outcome == row.outcome:
+        return _differing(row, dict(zip(study_header(study), run_row(study, have).cells(), strict=True)))
+    raise BadInput(
+        phrase(
+            "{place}: run {number} is {candidate} {outcome} there but {have_candidate} "
+            "{have_outcome} in the study: correct one of them (columns “candidate”, “outcome”).",
+            place=row.place,
+            number=have.number,
+            candidate=row.candidate,
+            outcome=OUTCOME_WORDS[row.outcome],
+            have_candidate=have.candidate,
+            have_outcome=OUTCOME_WORDS[have.outcome],
+        )
+    )
+
+
+def _differing(row: OutcomeRow, study: Mapping[str, str | float | None]) -> list[str]:
+    """Say which cells of a row are not what the study has under their headings, nor a form of it."""
+    return [
+        phrase(
+            "{place}, column {title}: {cell} is not what the study has; the study's stays.",
+            place=row.place,
+            title=quoted(title),
+            cell=quoted(cell) if cell else _BLANK,
+        )
+        for title, cell in row.cells.items()
+        if title in study and not is_coercion_of(cell, study[title], row.decimal)
+    ]
+
+
+def _kept(study: Study, row: OutcomeRow) -> list[str]:
+    """Say which kept cells of a run that is to be imported differ from what the study keeps with its candidate.
+
+    None of them is a reason to refuse the run: nothing is learnt from them, and spreadsheets make dates of wells.
+    """
+    pool = study.pool
+    at = pool.row(row.candidate)
+    cells = (column[at] for column in pool.extras.values())
+    return _differing(row, dict(zip(kept_titles(study), cells, strict=True)))
+
+
+def _sure(study: Study, names: CoercedNames, row: OutcomeRow) -> OutcomeRow:
+    """Return a row that is to be imported with the names that the study has, if there is no doubt about any cell."""
+    if row.doubts:
+        raise BadTable(next(iter(row.doubts.values())))
+    row = replace(row, candidate=_name(study, names, row, "candidate"))
+    if row.suggested:
+        row = replace(row, suggested=_name(study, names, row, "suggested"))
+    if row.corrected_candidate:
+        row = replace(row, corrected_candidate=_name(study, names, row, "corrected_candidate"))
+    at = study.pool.row(row.candidate)
+    header = study_header(study)
+    learnt = len(RUN_COLUMNS) + len(study.pool.values)
+    for title, column in zip(header[len(RUN_COLUMNS) : learnt], study.pool.values, strict=True):
+        cell = row.cells.get(title)
+        if cell is not None and not is_coercion_of(cell, column[at], row.decimal):
+            said = quoted(cell) if cell else _BLANK
+            raise BadTable(
+                phrase(
+                    "{place}, column {title}: {said} is not the value of {candidate} in the study, which "
+                    "is {column}. A spreadsheet may have changed it, or the row is of another study: "
+                    "correct the cell or take the row out.",
+                    place=row.place,
+                    title=quoted(title),
+                    said=said,
+                    candidate=row.candidate,
+                    column=column[at],
+                )
+            )
+    return _with_later(study, row, header[learnt : learnt + len(LATER_COLUMNS)])
+
+
+def _with_later(study: Study, row: OutcomeRow, titles: Sequence[str]) -> OutcomeRow:
+    """Return a row with its run token and measured value, where the table has the columns of these."""
+    if not set(titles) <= set(row.cells):
+        return row
+    token, measured = (row.cells[title].strip() for title in titles)
+    if token:
+        try:
+            checked_token(token)
+        except ValueError:
+            raise _refused(row, titles[0], token, phrase("is not a run token")) from None
+    if not measured:
+        return replace(row, run_token=token)
+    if not study.settings.measured:
+        raise _refused(row, titles[1], measured, phrase("cannot be kept: this study names no measured value"))
+    try:
+        value = parse_number(measured, row.decimal)
+    except NotANumber as refused:
+        raise _refused(row, titles[1], measured, refused.reason) from None
+    means = study.settings.outcome_of(value)
+    if row.outcome != "void" and means not in {"", row.outcome}:
+        word = OUTCOME_WORDS[means]
+        raise _refused(
+            row, titles[1], measured, phrase("is a {outcome} by the threshold of the study", outcome=word)
+        )
+    return replace(row, run_token=token, measured=value)
+
+
+def _refused(row: OutcomeRow, title: str, text: str, reason: str) -> BadTable:
+    return BadTable(
+        phrase(
+            "{place}, column {title}: {text} {reason}.",
+            place=row.place,
+            title=quoted(title),
+            text=quoted(text),
+            reason=reason,
+        )
+    )
+
+
+def _name(study: Study, names: CoercedNames, row: OutcomeRow, column: str) -> str:
+    text = getattr(row, column)
+    candidates = names.originals(text, row.decimal)
+    if len(candidates) == 1:
+        return candidates[0]
+    title = "corrected_from" if column == "corrected_candidate" else column
+    place = phrase("{place}, column {title}", place=row.place, title=quoted(title))
+    if candidates:
+        raise UnknownCandidate(
+            phrase(
+                "{place}: {text} may be {choices}; a spreadsheet may have taken zeros off. Write the "
+                "name in full.",
+                place=place,
+                text=quoted(text),
+                choices=either(candidates[:3]),
+            )
+        )
+    try:
+        return study.pool.ids[study.pool.row(text)]
+    except UnknownCandidate as refused:
+        raise UnknownCandidate(phrase("{place}: {refused}", place=place, refused=refused.sentence)) from None

@@ -1,0 +1,227 @@
+"""Commands that keep a study trustworthy: sign, lock, audit, verify, backup, restore, server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kgdesk import actions
+from kgdesk.cli import output
+from kgdesk.cli.command_base import (
+    add_by_and_token,
+    add_json,
+    add_overwrite,
+    on_study,
+    reading,
+    saving,
+    writing,
+)
+from kgdesk.cli.dispatch import add_by, refuse, who
+from kgdesk.errors import BadInput
+from kgdesk.model.commands.study_state import in_progress
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable
+
+    from kgdesk.actions import Session
+    from kgdesk.cli.command_base import Command
+    from kgdesk.model.study.study import Study
+
+
+def add_signing(command: Command) -> None:
+    """Add the commands to the parser."""
+    finished = on_study(command, "finish", "finish a study", writing(finish))
+    finished.add_argument(
+        "--with-open-runs", action="store_true", help="also where runs are in progress; they stay open"
+    )
+    reopened = on_study(command, "reopen", "reopen a finished study", writing(reopen))
+    for closing in (finished, reopened):
+        closing.add_argument("--reason", required=True, metavar="TEXT")
+        add_by_and_token(closing)
+    signed = on_study(command, "sign", "sign a finished study off", writing(sign))
+    signed.add_argument("--meaning", required=True, metavar="TEXT", help="as reviewed, or approved")
+    add_by_and_token(signed)
+    for name, what, act in (
+        ("lock", "lock a finished study: nothing is entered any more", lock),
+        ("unlock", "unlock a study; it stays finished", unlock),
+    ):
+        locking = on_study(command, name, what, writing(act))
+        locking.add_argument("--reason", required=True, metavar="TEXT")
+        add_by_and_token(locking)
+    listed = on_study(
+        command,
+        "audit",
+        "list who did what, when, what it was before, and why",
+        lambda options: (saving if options.dest else reading)(audit)(options),
+    )
+    listed.add_argument("dest", nargs="?", metavar="DEST.csv", help="a file instead of the screen")
+    add_overwrite(listed)
+
+
+def finish(session: Session, options: argparse.Namespace) -> str:
+    """Finish a study."""
+    actions.finish(session, options.reason, with_open_runs=options.with_open_runs, token=options.token)
+    running = f" with {still}" if (still := in_progress(session.study)) else ""
+    return f"The study is finished{running}."
+
+
+def reopen(session: Session, options: argparse.Namespace) -> str:
+    """Open a finished study again."""
+    actions.reopen(session, options.reason, token=options.token)
+    return "The study is open again."
+
+
+def state(study: Study) -> str:
+    """Return whether a study is open, finished or locked, and how many runs were in progress when it was finished."""
+    if study.is_open:
+        return "open"
+    word, count = "finished" if study.lock is None else "locked", len(study.pending)
+    if not count:
+        return word
+    finished = f"finished with {count} run{'s' if count > 1 else ''} in progress"
+    return finished if study.lock is None else f"locked, {finished}"
+
+
+def _left_open(study: Study) -> str:
+    return f" It was finished with {still}." if (still := in_progress(study)) else ""
+
+
+def sign(session: Session, options: argparse.Namespace) -> str:
+    """Sign a study off."""
+    change = actions.sign_off(session, options.meaning, token=options.token)
+    return f"Signed off by {change.events[-1].new.actor}.{_left_open(session.study)}"
+
+
+def lock(session: Session, options: argparse.Namespace) -> str:
+    """Lock a study."""
+    actions.lock(session, options.reason, token=options.token)
+    return f"The study is locked.{_left_open(session.study)}"
+
+
+def unlock(session: Session, options: argparse.Namespace) -> str:
+    """Unlock a study."""
+    actions.unlock(session, options.reason, token=options.token)
+    return "The study is unlocked; it is finished as before."
+
+
+def audit(session: Session, options: argparse.Namespace) -> str:
+    """Print the audit trail or write it to a file."""
+    if options.dest:
+        actions.export_audit(session.study, options.dest, overwrite=options.overwrite)
+        return f"Saved {options.dest}."
+    lines = []
+    for one in actions.audit(session.study):
+        was = f" (was {one.before})" if one.before else ""
+        why = f" Reason: {one.reason}" if one.reason else ""
+        lines.append(f"{one.seq:>5}  {one.time}  {one.operator} on {one.workstation}: {one.what}{was}.{why}")
+    return "\n".join(lines)
+
+
+def add_backups(command: Command) -> None:
+    """Add the commands to the parser."""
+    add_json(
+        on_study(command, "verify", "follow the chain of a study or archive and replay its belief", verify)
+    )
+    copied = on_study(
+        command, "backup", "make a verified backup of a study, or list those that there are", backup
+    )
+    copied.add_argument("--list", action="store_true", help="list the backups and make none")
+    copied.add_argument(
+        "--second-place",
+        metavar="DIR",
+        help="folder that gets a copy of every backup from now on (- for none)",
+    )
+    add_json(copied)
+    restored = on_study(
+        command,
+        "restore",
+        "put the best whole state of a study in the place of a damaged or lost file",
+        restore,
+    )
+    which = restored.add_mutually_exclusive_group()
+    which.add_argument("--from", dest="source", metavar="FILE", help="a certain backup, copy or archive")
+    which.add_argument(
+        "--as-it-is",
+        action="store_true",
+        help="go on with the file although entries that were seen are missing",
+    )
+    add_by(restored)
+
+
+def verify(options: argparse.Namespace) -> int:
+    """Follow the chain of a study or archive, and replay every belief that a suggestion was made with."""
+    found = actions.verify(options.study)
+    if options.json:
+        output.show(output.as_json(found.as_json()))
+    elif found.problem is None:
+        output.show(
+            f"{found.study}: chain whole, {found.events} entries, {found.outcomes} outcomes, "
+            f"head {found.head.hash[:12]}. "
+            f"Of {found.suggestions} suggestions {found.exact} replay exactly, {found.close} to 1e-9."
+        )
+    if found.problem is not None:
+        return refuse(found.problem)
+    return 0
+
+
+def backup(options: argparse.Namespace) -> int:
+    """Make a backup, list backups or set the second place."""
+    if options.second_place is not None:
+        actions.set_second_place(None if options.second_place == "-" else options.second_place)
+    if not options.list:
+        with actions.open_study(options.study, who(options), read_only=True) as session:
+            new_backup = actions.backup(session)
+        if not options.json:
+            output.confirm(f"Backup of {new_backup.seq} entries, verified: {new_backup.path}")
+            return 0
+    found = actions.backups_of(options.study)
+    tell = output.show if options.list and options.second_place is None else output.confirm
+    if options.json:
+        listed = [{"path": str(b.path), "made_at": b.made_at.isoformat(), "entries": b.seq} for b in found]
+        tell(output.as_json({"backups": listed}))
+        return 0
+    lines = [f"{one.made_at:%Y-%m-%d %H:%M:%S} UTC  {one.seq:>7} entries  {one.path}" for one in found]
+    tell("\n".join(lines) or "There is no backup of this study on this computer.")
+    return 0
+
+
+def restore(options: argparse.Namespace) -> int:
+    """Restore a study or take it as it is."""
+    by = who(options)
+    if options.as_it_is:
+        output.confirm(f"Taken as it is: {actions.take_as_it_is(options.study, by)} entries.")
+        return 0
+    if not by.operator.strip():
+        raise BadInput("Nobody is signed in: say who restores the study with --by NAME.")
+    done = actions.restore(options.study, by, source=options.source)
+    output.confirm(f"Restored {options.study}: {done.entries} entries from {done.source.name}.")
+    if done.kept is not None:
+        output.confirm(f"The file that was there is kept as {done.kept.name}.")
+    if done.missing:
+        output.confirm(
+            f"{done.missing} entries that were seen on this computer are in no backup: record them again."
+        )
+    return 0
+
+
+def add_server(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    """Add the command to the parser."""
+    parser = command("server", "prepare a PostgreSQL data base for studies, or list those that it holds")
+    parser.set_defaults(act=server)
+    parser.add_argument("what", choices=("init", "list"), help="init: once, by the owner of the data base")
+    parser.add_argument("server", metavar="ADDRESS", help="as postgresql://owner@db.lab/kgdesk")
+
+
+def server(options: argparse.Namespace) -> int:
+    """Prepare a server or list its studies."""
+    if options.what == "init":
+        fresh = actions.init_server(options.server)
+        output.confirm(
+            "The server is prepared." if fresh else "The server was prepared already; nothing was changed.",
+            "Make each person a member of the role kgdesk_lab, as: CREATE ROLE kim LOGIN IN ROLE kgdesk_lab;",
+        )
+        return 0
+    studies = actions.studies_on(options.server)
+    lines = [f"{name}  {place}" for name, place in studies]
+    output.show("\n".join(lines) or "There is no study on this server yet.")
+    return 0

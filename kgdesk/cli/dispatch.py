@@ -1,0 +1,162 @@
+"""The outermost handler of the command line, and the commands that open the window."""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import os
+import sys
+import tempfile
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from kgdesk import actions
+from kgdesk.cli import output
+from kgdesk.errors import KgdeskError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+#: How argparse begins what it says about a value, and how kgdesk does.
+_PLAIN = (
+    ("invalid choice: ", "there is no choice "),
+    ("invalid int value: ", "not a whole number: "),
+    ("invalid float value: ", "not a number: "),
+)
+
+
+class Parser(argparse.ArgumentParser):
+    """Says in one sentence what is wrong with a command line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Leave with status 2."""
+        for theirs, ours in _PLAIN:
+            message = message.replace(theirs, ours)
+        self.print_usage(sys.stderr)
+        self.exit(2, f"{self.prog}: {message.rstrip('.')}. See {self.prog} --help.\n")
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        if file is sys.stdout and file is not None:
+            output.show(message.removesuffix("\n"))
+        else:
+            output.remark(message.removesuffix("\n"))
+
+
+def operator() -> str:
+    """Return KGDESK_OPERATOR, else the system's user name."""
+    name = os.environ.get("KGDESK_OPERATOR", "").strip()
+    if name:
+        return name
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # a container without a user entry
+        return f"user {os.getuid()}" if hasattr(os, "getuid") else "unknown"
+
+
+def answer(argv: list[str], parser: argparse.ArgumentParser) -> int:
+    """Parse and run one command; return the exit status.
+
+    Parameters
+    ----------
+    argv
+        Arguments without the program's name.
+    parser
+        Its options hold what their command does as ``act``, which takes them and returns the exit status.
+    """
+    output.prepare()
+    try:
+        options = parser.parse_args(argv)
+        return int(options.act(options))
+    except SystemExit as leaving:
+        return int(leaving.code or 0)
+    except KgdeskError as refused:
+        return refuse(str(refused), refused.code)
+    except output.ReaderGone:
+        return 1
+    except output.NotPrinted as why:
+        return refuse(str(why))
+    except Exception as fault:
+        if os.environ.get("KGDESK_TRACEBACK"):
+            raise
+        return refuse(
+            f"kgdesk has a fault ({type(fault).__name__}: {fault}). What was recorded before is safe; "
+            "set KGDESK_TRACEBACK=1 to see where it happened."
+        )
+
+
+def refuse(sentence: str, code: str = "KD-400") -> int:
+    """Say a refusal; return the exit status."""
+    output.remark(" ".join(sentence.split()))
+    if sys.__stderr__ is None:  # it will be shown in a box, where a code leads to the manual
+        output.remark(f"({code})")
+    return 1
+
+
+STUDY = "the study file, NAME.kgstudy, or postgresql://SERVER/BASE#NAME"
+
+
+def add_window(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    """Add ``demo`` and ``open`` with their options."""
+    sample = command("demo", "open the window on a bundled sample study")
+    sample.set_defaults(act=demo)
+    sample.add_argument(
+        "--snapshot", metavar="FILE.png", help="save a picture of the window instead, and exit"
+    )
+    opened = command("open", "open the window on a study")
+    opened.set_defaults(act=window)
+    opened.add_argument("study", metavar="STUDY", help=STUDY)
+    add_by(opened)
+
+
+def add_by(parser: argparse.ArgumentParser) -> None:
+    """Add the option that says who it is."""
+    parser.add_argument(
+        "--by",
+        metavar="NAME",
+        default=None,
+        help="who does it (KGDESK_OPERATOR, else the system's user name)",
+    )
+
+
+def who(options: argparse.Namespace) -> actions.Operator:
+    """Return the person who is named, else the one at this computer."""
+    return actions.Operator(options.by if getattr(options, "by", None) is not None else operator())
+
+
+def window(options: argparse.Namespace) -> int:
+    """Open the window on a study, or on the list of studies."""
+    study = getattr(options, "study", None)
+    if study:
+        # Refused here rather than in a window.
+        actions.open_study(study, who(options), read_only=True).close()
+    # By name: the command line knows nothing of Qt, and no other command loads it.
+    app = import_module("kgdesk.ui.app.main")
+    place, by = actions.place_of(study) if study else None, getattr(options, "by", None) or ""
+    return int(app.run(place, who(options).operator, by=by))
+
+
+def demo(options: argparse.Namespace) -> int:
+    """Open the window on the sample study, or save a picture of it."""
+    if options.snapshot is None:
+        path = actions.sample_path(actions.SAMPLES[0])
+        if not path.exists():
+            actions.open_sample(path.parent, who(options)).close()
+        return int(import_module("kgdesk.ui.app.main").run(path, operator()))
+    dest = Path(options.snapshot)
+    with tempfile.TemporaryDirectory(prefix="kgdesk-demo-") as folder:
+        import_module("kgdesk.ui.app.main").snapshot(dest, actions.open_sample(folder, who(options)))
+    output.confirm(f"Saved {dest}.")
+    return 0
+
+
+def run(argv: list[str]) -> int:
+    """Open the window as the words say; return the exit status."""
+    parser = Parser(prog="kgdesk")
+    parser.set_defaults(act=window)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    add_window(
+        lambda name, what: commands.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.")
+    )
+    return answer(argv, parser)

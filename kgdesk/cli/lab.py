@@ -1,0 +1,299 @@
+"""Commands of a run and of its paper: `suggest`, `record`, `start`, `sheet`, `labels`."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from kgdesk import actions
+from kgdesk.actions import sheets
+from kgdesk.cli import output
+from kgdesk.cli.command_base import (
+    add_by_and_token,
+    add_json,
+    add_language,
+    add_overwrite,
+    backed_up,
+    on_study,
+    opened,
+    reading,
+    saving,
+)
+from kgdesk.errors import BadInput
+from kgdesk.model.insight import queries
+from kgdesk.model.policies import POLICIES, policy
+from kgdesk.model.study.next_run import headline, place_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kgdesk.actions import Session
+    from kgdesk.cli.command_base import Command
+    from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.study.study import Study
+
+
+def policy_name(text: str) -> str:
+    """Return the name of a policy as the command line takes it."""
+    try:
+        return policy(text).name
+    except BadInput as problem:
+        raise argparse.ArgumentTypeError(str(problem)) from None
+
+
+def _count(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d{1,6})/(\d{1,6})", text.strip(), re.ASCII)
+    if match is None:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a count of successes like 3/5")
+    return int(match[1]), int(match[2])
+
+
+def add_runs(command: Command) -> None:
+    """Add the commands to the parser."""
+    asked = on_study(
+        command, "suggest", "say which candidate to run next, and why; writes nothing", reading(suggest)
+    )
+    asked.add_argument(
+        "--count",
+        type=int,
+        default=1,
+        metavar="K",
+        help="several to run at once, each allowing for the others",
+    )
+    asked.add_argument("--policy", **_policy("choose by another policy than the study's"))
+    add_json(asked)
+    recorded = on_study(command, "record", "record the outcome of a run", _acting_on_an_answer(record))
+    recorded.add_argument("candidate", metavar="CANDIDATE")
+    recorded.add_argument("outcome", choices=("success", "failure", "void"))
+    recorded.add_argument("--count", type=_count, metavar="K/N", help="K successes of N runs at once")
+    recorded.add_argument("--note", default="", metavar="TEXT", help="kept with the run")
+    recorded.add_argument(
+        "--at", default="", metavar="TIME", help="when it was done, as 2026-11-20T14:00+01:00 (default: now)"
+    )
+    started = on_study(
+        command, "start", "say that a run has begun; its outcome comes later", _acting_on_an_answer(start)
+    )
+    started.add_argument("candidate", metavar="CANDIDATE")
+    started.add_argument("--reason", default="", metavar="TEXT", help="kept with the entry")
+    for parser in (recorded, started):
+        group = parser.add_argument_group("the suggestion that was acted on")
+        group.add_argument(
+            "--revision",
+            type=int,
+            metavar="N",
+            help="keep the answer that suggest gave for revision N as the suggestion that was shown; refused if the "
+            "study is at another revision (default: no suggestion is kept)",
+        )
+        group.add_argument("--policy", **_policy("as suggest was asked"))
+        group.add_argument(
+            "--batch", type=int, metavar="K", help="as suggest was asked with --count K (default: 1)"
+        )
+        add_by_and_token(parser)
+
+
+def _policy(what: str) -> dict[str, Any]:
+    return {
+        "type": policy_name,
+        "metavar": "POLICY[/BELIEF]",
+        "help": f"{what}: {', '.join(POLICIES)} (default: the study's)",
+    }
+
+
+def _acting_on_an_answer(
+    act: Callable[[Session, argparse.Namespace, Advice | None], str],
+) -> Callable[[argparse.Namespace], int]:
+    """Return a command that changes a study and may refer to an answer of suggest, which is worked out first."""
+
+    def command(options: argparse.Namespace) -> int:
+        with backed_up(opened(options)) as session:
+            advice = answer(session, options)
+            with output.unbroken():
+                output.confirm(act(session, options, advice))
+        return 0
+
+    return command
+
+
+def fetched(study: Study, run: dict[str, Any]) -> str:
+    """Name the candidate of a run to somebody who fetches it."""
+    where = place_text(study, run["candidate"])
+    return f"{run['candidate']} ({where})" if where else str(run["candidate"])
+
+
+def suggest(session: Session, options: argparse.Namespace) -> str:
+    """Return the words of a suggestion, or one JSON object."""
+    data = queries.suggestion(session.study, count=options.count, policy=options.policy)
+    if options.json:
+        return output.as_json(data)
+    lines = []
+    picks, again = data["suggestions"], data["repeats"]
+    for nth, each in enumerate(picks):
+        next_one = headline(session.study, each["candidate"], nth, len(picks))
+        where = place_text(session.study, each["candidate"])
+        next_one += f" {where}." if where else ""
+        lines += [f"{next_one} Expected success {estimate(each)}.", each["why"]]
+    if again is not None and again["candidate"] != picks[0]["candidate"]:
+        lines.append(again["offer"])
+    if data["stop"]["stop"]:
+        lines.append(f"You can stop: {data['stop']['why']}")
+    lines += [best(data["recommended"], session.study), f"Revision {data['revision']}."]
+    return "\n".join(lines)
+
+
+def record(session: Session, options: argparse.Namespace, advice: Advice | None) -> str:
+    """Record an outcome; return what to say."""
+    change = actions.record(
+        session,
+        options.candidate,
+        options.outcome,
+        note=options.note,
+        advice=advice,
+        seen_on="answer" if advice is not None else "",
+        count=options.count,
+        happened_at=options.at,
+        token=options.token,
+    )
+    stored = {event.seq for event in change.events}
+    runs = [run for run in change.study.runs if run.seq in stored]
+    first, last = runs[0].number, runs[-1].number
+    if len(runs) > 1:
+        return (
+            f"Runs {first} to {last} recorded: {options.count[0]} successes of {len(runs)} "
+            f"for {options.candidate}."
+        )
+    return f"Run {last} recorded: {options.outcome} for {options.candidate}."
+
+
+def start(session: Session, options: argparse.Namespace, advice: Advice | None) -> str:
+    """Start a run; return what to say."""
+    change = actions.start(
+        session,
+        options.candidate,
+        reason=options.reason,
+        advice=advice,
+        seen_on="answer" if advice is not None else "",
+        token=options.token,
+    )
+    return f"Run of {options.candidate} started; {len(change.study.pending)} in progress."
+
+
+def answer(session: Session, options: argparse.Namespace) -> Advice | None:
+    """Return the suggestion that the caller refers to; None where there is none or where it is not to be kept again."""
+    study = session.study
+    study.pool.row(options.candidate)
+    if options.revision is None:
+        given = next((name for name in ("policy", "batch") if getattr(options, name) is not None), "")
+        if given:
+            raise BadInput(
+                f"--{given} says how suggest was asked: name the revision of its answer as well, with --revision N. "
+                "Nothing was recorded."
+            )
+        return None
+    if session.recorded(options.token) or not study.is_open:
+        return None  # answered from the record, or refused with a sentence of its own
+    runs = 1
+    if options.command == "record":
+        runs = options.count[1] if options.count else 1
+        runs -= sum(start.candidate == options.candidate for start in study.pending)
+    return queries.answer_for(
+        study,
+        options.revision,
+        options.candidate,
+        count=1 if options.batch is None else options.batch,
+        policy=options.policy,
+        needed=runs > 0,
+    )
+
+
+def percent(share: float) -> str:
+    """Write a probability in whole per cent."""
+    return f"{100 * share:.0f} %"
+
+
+def estimate(data: dict[str, Any]) -> str:
+    """Write a probability with its range."""
+    low, high = data["interval"]
+    return f"{percent(data['probability'])} (90 % range {100 * low:.0f}-{percent(high)})"
+
+
+def best(recommended: dict[str, Any], study: Study) -> str:
+    """Say which candidate is the best so far."""
+    if not study.valid:
+        return "No outcome is recorded yet: no candidate is best so far."
+    return f"Best so far: {recommended['candidate']}, {estimate(recommended)}."
+
+
+def add_sheets(command: Command) -> None:
+    """Add the two commands to the parser."""
+    runs = on_study(
+        command,
+        "sheet",
+        "print the runs in progress and the next experiments, with room to write",
+        saving(sheet),
+    )
+    glued = on_study(
+        command, "labels", "print labels with the names of candidates and their QR codes", saving(labels)
+    )
+    which = glued.add_mutually_exclusive_group()
+    for parser, group in ((runs, runs), (glued, which)):
+        parser.add_argument("dest", metavar="DEST", help="file ending in .pdf")
+        group.add_argument(
+            "--count",
+            type=int,
+            default=sheets.COUNT,
+            metavar="K",
+            help=f"next experiments beside the runs in progress (default: {sheets.COUNT})",
+        )
+    which.add_argument("--candidates", type=_names, metavar="A,B,C", help="labels for these candidates")
+    which.add_argument("--all", action="store_true", help="labels for every candidate")
+    glued.add_argument(
+        "--stock",
+        choices=tuple(sheets.STOCKS),
+        default=sheets.USUAL,
+        help="size of a label in millimetres; 66.7x25.4 is on US letter, the others on A4 "
+        f"(default: {sheets.USUAL})",
+    )
+    glued.add_argument(
+        "--used",
+        type=int,
+        default=0,
+        metavar="N",
+        help="labels that are gone from the first sheet (default: 0)",
+    )
+    for parser in (runs, glued):
+        add_overwrite(parser)
+    add_language(runs)
+
+
+def sheet(session: Session, options: argparse.Namespace) -> str:
+    """Print a run sheet; return what to say."""
+    press = _press(options.language)
+    dest = sheets.run_sheet(session, options.dest, press, count=options.count, overwrite=options.overwrite)
+    return f"Saved {dest}."
+
+
+def labels(session: Session, options: argparse.Namespace) -> str:
+    """Print labels; return what to say."""
+    dest = sheets.labels(
+        session,
+        options.dest,
+        _press(),
+        candidates=session.study.pool.ids if options.all else options.candidates,
+        count=options.count,
+        stock=options.stock,
+        used=options.used,
+        overwrite=options.overwrite,
+    )
+    return f"Saved {dest}."
+
+
+def _names(text: str) -> list[str]:
+    return [name for part in text.split(",") if (name := part.strip())]
+
+
+def _press(language: str | None = None) -> sheets.Printer:
+    # By name: the command line knows nothing of Qt.
+    made: sheets.Printer = import_module("kgdesk.ui.printing.run_sheet_pdf").SheetPress(language)
+    return made

@@ -1,0 +1,206 @@
+"""Commands about the installed program: `selftest`, `bench`, `kernels`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from dataclasses import asdict
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import kgdesk
+from kgdesk.actions.native_compile import compile_kernels, lower_priority
+from kgdesk.actions.qualification import certificate, finding_lines, qualify, write_until_stopped
+from kgdesk.cli import output
+from kgdesk.cli.command_base import add_json, add_language
+from kgdesk.errors import BadInput, FileExists, KgdeskError, NotSaved
+from kgdesk.model.beliefs.gaussian import BELIEFS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import ModuleType
+
+    from kgdesk.actions.qualification import Finding
+    from kgdesk.actions.reports import TextFormat
+
+
+_PACKAGE = "kgdesk_bench"
+
+
+def add_bench(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    """Add the command's options."""
+    made = command("bench", "time the parts on this machine, against plain NumPy and C")
+    made.set_defaults(act=run_bench)
+    add_json(made)
+    made.add_argument("--quick", action="store_true", help="small pools and one turn: to see that it runs")
+    made.add_argument("--reference", metavar="FILE.c", type=Path, help="another C sweep to be timed against")
+    made.add_argument("--part", help=argparse.SUPPRESS)
+
+
+def _bench_package() -> ModuleType:
+    """Import the timing from tests/bench beside the package, as in a copy of the sources, or in the working directory.
+
+    Raises
+    ------
+    BadInput
+        It is in neither place: an installed program does not carry it.
+    """
+    for root in (Path(kgdesk.__file__).parents[1], Path.cwd()):
+        folder = root / "tests" / "bench"
+        if (folder / _PACKAGE / "whole.py").is_file():
+            sys.path.insert(0, str(folder))
+            return import_module(_PACKAGE)
+    raise BadInput(
+        "kgdesk bench needs the project's sources: run it in a copy of the project, where tests/bench lies."
+    )
+
+
+def run_bench(options: argparse.Namespace) -> int:
+    """Time everything and print the figures."""
+    package = _bench_package()
+    if options.part:
+        return _bench_part(options.part, package)
+
+    def say(what: str) -> None:
+        output.remark(f"timed {what}")
+
+    found = package.bench(quick=options.quick, reference=options.reference, progress=say)
+    if options.json:
+        output.show(json.dumps(asdict(found)))
+    else:
+        _table(found)
+    return 0
+
+
+def _bench_part(part: str, package: ModuleType) -> int:
+    """Do in this process what another one times: play a session, or sweep a large pool."""
+    name, _, more = part.partition("=")
+    count, _, what = more.partition("=")
+    if name == "session" and count.isdecimal() and what:
+        # By name: the command line knows nothing of Qt.
+        found = asdict(
+            import_module("kgdesk.ui.app.window_diagnostics").timed_session(Path(what), int(count))
+        )
+    elif name == "sweep" and count.isdecimal() and what in BELIEFS:
+        found = package.sweep_of(what, int(count))
+    else:
+        raise KgdeskError(f"There is no part {name} of the timing.")
+    output.show(json.dumps(found))
+    return 0
+
+
+def _table(found: Any) -> None:
+    output.show(f"{'':<74}{'median':>11}{'from':>10}{'to':>10}{'x NumPy':>9}{'of C':>7}{'of full':>9}")
+    for each in found.figures:
+        times = "".join(
+            f"{1e3 * t:>{n}.2f}" for t, n in ((each.seconds, 11), (each.least, 10), (each.most, 10))
+        )
+        numpy = "" if each.numpy is None else f"{each.numpy:.1f}"
+        c, full = ("" if share is None else f"{share:.2f}" for share in (each.c, each.full))
+        output.show(f"{each.what:<74}{times}{numpy:>9}{c:>7}{full:>9}")
+    output.show(
+        "Times in ms; x NumPy: how often as long the NumPy twin takes; of C: this time as a share of C's;"
+    )
+    output.show("of full: as a share of the same sweep with the paper's correlated belief.")
+    for what, exponent in found.growth.items():
+        output.show(f"growth with the number of candidates, {what}: exponent {exponent:.2f}")
+    for what, multiple in found.memory.items():
+        output.show(f"memory beyond that of the candidates, {what}: {multiple:.2f} times as much")
+    if found.peak_memory is not None:
+        output.show(f"peak memory {found.peak_memory / 2**20:.0f} MB")
+
+
+def add_selftest(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    """Add ``kernels`` and ``selftest`` with their options."""
+    made = command(
+        "kernels", "compile the numbers for this processor ahead of need (the window does it by itself)"
+    )
+    made.set_defaults(act=kernels)
+    made.add_argument("--into", metavar="DIR", help="a new folder (default: where the next start looks)")
+    made.add_argument("--generic", action="store_true", help="for any processor of this platform")
+    made.add_argument("--background", action="store_true", help="let everything else go first, print nothing")
+    test = command("selftest", "check the installed program: numbers, disk, window")
+    test.set_defaults(act=selftest)
+    add_json(test)
+    test.add_argument("--folder", metavar="DIR", help="where studies are kept: the disk is tried there")
+    test.add_argument("--out", metavar="FILE.txt", help="save the certificate")
+    add_language(test)
+    # A part of the check in a process of its own, which may be ended from outside.
+    test.add_argument("--part", help=argparse.SUPPRESS)
+
+
+def kernels(options: argparse.Namespace) -> int:
+    """Compile and keep the kernels."""
+    if options.background:
+        lower_priority()
+
+    def progress(done: int, total: int) -> None:
+        if not options.background and sys.stderr is not None and sys.stderr.isatty():
+            output.remark(f"\r{done} of {total}", end="" if done < total else "\n")
+
+    folder, count = compile_kernels(options.into, generic=options.generic, progress=progress)
+    if not options.background:
+        output.confirm(f"{count} kernels compiled into {folder}." if count else f"{folder} needs nothing.")
+    return 0
+
+
+def selftest(options: argparse.Namespace) -> int:
+    """Check the installed program."""
+    if options.part is not None:
+        return _part(options.part)
+    if options.out is not None and Path(options.out).exists():
+        raise FileExists(f"{options.out} is already there; nothing was overwritten. Choose another name.")
+    speech = _speech(options.language)
+    report = qualify(options.folder, None if options.json else partial(_say, speech=speech))
+    if options.json:
+        output.show(output.as_json(report.as_json()))
+    if options.out is not None:
+        _save(Path(options.out), certificate(report, speech))
+        if not options.json:
+            output.confirm(f"Saved {options.out}.")
+    output.remark(*(report.problems_in(speech) if speech is not None else report.problems))
+    return 1 if report.problems else 0
+
+
+def _say(finding: Finding, speech: TextFormat | None) -> None:
+    output.show("\n".join(finding_lines(finding, speech)))
+
+
+def _speech(language: str | None) -> TextFormat | None:
+    """Return what words the findings; English needs nothing of Qt, which may be what is not right here."""
+    if language in {None, "en"}:
+        return None
+    made: TextFormat = import_module("kgdesk.ui.text.translate").speech_without_screen(language)
+    return made
+
+
+def _save(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as cause:
+        raise NotSaved(f"{path} could not be saved: check the folder.", details=str(cause)) from None
+
+
+def _part(part: str) -> int:
+    name, _, path = part.partition("=")
+    if name == "window":
+        # By name: the command line knows nothing of Qt.
+        output.show(
+            json.dumps(
+                [
+                    found.as_wire()
+                    for found in import_module("kgdesk.ui.app.window_diagnostics").window_findings()
+                ]
+            )
+        )
+    elif name == "findings" and path:
+        found = qualify(path, lambda finding: output.show(json.dumps(finding.as_wire())))
+        output.show(json.dumps(found.as_wire()))
+    elif name == "writer" and path:
+        write_until_stopped(path)
+    else:
+        raise KgdeskError(f"There is no part {name} of the check.")
+    return 0

@@ -1,0 +1,192 @@
+"""Commands on an open study: `status`, `set`, `skip`, `exclude`, `include`, `note`, `correct`, `export`, `report`."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from kgdesk import actions
+from kgdesk.actions import reports
+from kgdesk.cli import administration, lab, output
+from kgdesk.cli.command_base import (
+    add_by_and_token,
+    add_json,
+    add_language,
+    add_overwrite,
+    on_study,
+    reading,
+    saving,
+    writing,
+)
+from kgdesk.model.insight import queries
+from kgdesk.model.policies.suggestion import plain_sentence
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable
+
+    from kgdesk.actions import Change, Session
+    from kgdesk.cli.command_base import Act, Command
+
+
+def add_status(command: Command) -> None:
+    """Add the command to the parser."""
+    parser = on_study(command, "status", "show where a study stands", reading(status))
+    parser.add_argument(
+        "--at-stake",
+        action="store_true",
+        help="work out what is still at stake, the expected loss of taking the present best now; a study whose "
+        "stopping rule rests on it shows it without this",
+    )
+    add_json(parser)
+
+
+def status(session: Session, options: argparse.Namespace) -> str:
+    """Return where a study stands in words, or as one JSON object."""
+    study = session.study
+    data = queries.status(study, stake=options.at_stake)
+    if options.json:
+        return output.as_json(data)
+    counts = (
+        f"{output.count(data['outcomes'], 'outcome')}, of these successes: {data['successes']}; "
+        f"{output.count(data['voids'], 'void')}; {output.count(data['budget'], 'run')} planned."
+    )
+    lines = [f"{data['study']} ({administration.state(study)}): {counts}"]
+    lines += [
+        f"In progress: start {run['start']}, {lab.fetched(study, run)}, started by {run['operator']} at "
+        f"{run['started_at']}."
+        for run in data["pending"]
+    ]
+    if study.retired:
+        lines.append(f"Out of stock: {', '.join(absence.candidate for absence in study.retired)}.")
+    if study.skipped:
+        lines.append(
+            f"Skipped until the next run: {', '.join(absence.candidate for absence in study.skipped)}."
+        )
+    if data["state"] == "open":
+        stop = data["stop"]
+        lines.append(f"You can stop: {stop['why']}" if stop["stop"] else stop["why"])
+    if options.at_stake:
+        lines.append(_at_stake(data))
+    lines.append(lab.best(data["recommended"], study))
+    if "favoured" in data:
+        lines.append(data["favoured"])
+    return "\n".join(lines)
+
+
+def _at_stake(data: dict[str, Any]) -> str:
+    left, running = data["at_stake"], len(data["pending"])
+    given = f", whatever the {output.count(running, 'run')} in progress will give" if running else ""
+    return (
+        f"Still at stake: {plain_sentence(left['points'])} points (standard error {plain_sentence(left['standard_error'])}): so much "
+        f"does taking the present best now lose on average{given}."
+    )
+
+
+def add_set(command: Command) -> None:
+    """Add the command to the parser."""
+    what = "settle anew which column holds the codes on the samples, or says where they lie"
+    parser = on_study(command, "set", what, writing(settle))
+    which = parser.add_mutually_exclusive_group(required=True)
+    which.add_argument("--barcode", metavar="COL", help="the column that the scan check and labels go by")
+    which.add_argument(
+        "--no-barcode", action="store_true", help="no column: the samples bear the candidates' names"
+    )
+    which.add_argument(
+        "--location",
+        metavar="COL",
+        help="the column that stands beside a candidate wherever it is fetched by it",
+    )
+    which.add_argument("--no-location", action="store_true", help="no column: all that are kept are shown")
+    parser.add_argument("--reason", required=True, metavar="TEXT")
+    add_by_and_token(parser)
+
+
+def settle(session: Session, options: argparse.Namespace) -> str:
+    """Name a column for the codes or the places of the samples, or none; return what to say."""
+    if options.location is not None or options.no_location:
+        return _settle_location(session, "" if options.no_location else options.location, options)
+    column = "" if options.no_barcode else options.barcode
+    actions.set_barcode(session, column, options.reason, token=options.token)
+    if column:
+        return f"The scan check and labels go by “{column}” from now on."
+    return "The scan check and labels go by the candidates' names from now on."
+
+
+def _settle_location(session: Session, column: str, options: argparse.Namespace) -> str:
+    actions.set_location(session, column, options.reason, token=options.token)
+    if column:
+        return f"Samples are fetched by “{column}” from now on."
+    return "No column says any more where a sample lies: every kept column is shown."
+
+
+def add_entries(command: Command) -> None:
+    """Add the commands to the parser."""
+    for name, what, action, done in (
+        ("skip", "set a candidate aside until the next run", actions.skip, "is set aside until the next run"),
+        ("exclude", "take a candidate out of stock", actions.exclude, "is out of stock"),
+        ("include", "put a candidate back in stock", actions.include, "is in stock again"),
+    ):
+        about = on_study(command, name, what, writing(_about(action, done)))
+        about.add_argument("candidate", metavar="CANDIDATE")
+        about.add_argument("--reason", default="", metavar="TEXT", help="kept with the entry")
+        add_by_and_token(about)
+    kept = on_study(command, "note", "keep a note with a run, or with the study", writing(note))
+    kept.add_argument("text", metavar="TEXT")
+    kept.add_argument("--run", type=int, metavar="RUN", help="as shown: 1 for the first (default: the study)")
+    add_by_and_token(kept)
+    corrected = on_study(command, "correct", "correct a recorded run", writing(correct))
+    corrected.add_argument("run", type=int, metavar="RUN", help="as shown: 1 for the first")
+    corrected.add_argument("outcome", choices=("success", "failure", "void"))
+    corrected.add_argument("--reason", required=True, metavar="TEXT")
+    add_by_and_token(corrected)
+
+
+def _about(act: Callable[..., Change], words: str) -> Act:
+    def change(session: Session, options: argparse.Namespace) -> str:
+        act(session, options.candidate, options.reason, token=options.token)
+        return f"{options.candidate} {words}."
+
+    return change
+
+
+def note(session: Session, options: argparse.Namespace) -> str:
+    """Keep a note; return what to say."""
+    actions.note(session, options.text, run=options.run, token=options.token)
+    return "The note is kept." if options.run is None else f"The note is kept with run {options.run}."
+
+
+def correct(session: Session, options: argparse.Namespace) -> str:
+    """Correct a run; return what to say."""
+    change = actions.correct(session, options.run, options.outcome, options.reason, token=options.token)
+    facts = change.events[-1].payload
+    return f"Run {facts['run']} is now {facts['new']['outcome']}; it was {facts['old']['outcome']}."
+
+
+def add_outputs(command: Command) -> None:
+    """Add the commands to the parser."""
+    exported = on_study(
+        command, "export", "write runs (.csv), everything (.xlsx) or the archive (.zip)", saving(export)
+    )
+    exported.add_argument("dest", metavar="DEST", help="file ending in .csv, .xlsx or .zip")
+    add_overwrite(exported)
+    reported = on_study(
+        command, "report", "write what was asked, run and found, to print or to read", saving(report)
+    )
+    reported.add_argument("dest", metavar="DEST", help="file ending in .pdf or .html")
+    add_overwrite(reported)
+    add_language(reported)
+
+
+def export(session: Session, options: argparse.Namespace) -> str:
+    """Export a study; return what to say."""
+    return f"Saved {actions.export(session, options.dest, overwrite=options.overwrite)}."
+
+
+def report(session: Session, options: argparse.Namespace) -> str:
+    """Write the report; return what to say."""
+    # By name, as for the window: the command line knows nothing of Qt.
+    press = import_module("kgdesk.ui.printing.report_pdf").Press(options.language)
+    speech = import_module("kgdesk.ui.text.translate").WindowSpeech()
+    dest = reports.report(session, options.dest, press, speech=speech, overwrite=options.overwrite)
+    return f"Saved {dest}."

@@ -1,0 +1,224 @@
+"""What spreadsheets do to text: coercions and their undoing, escaped formulas, words for success and failure."""
+
+from __future__ import annotations
+
+import decimal as exact
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from kgdesk.errors import BadTable, phrase
+from kgdesk.files.file_io import nfc, quoted
+from kgdesk.files.numbers import is_number
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from kgdesk.files.numbers import Decimal
+    from kgdesk.files.raw_table import RawTable
+
+
+_RISKY = re.compile(r"'*[=+\-@\t\r]")
+
+_GUARDED = re.compile(r"'+[=+\-@\t\r]")
+
+
+def escape_formula(text: str) -> str:
+    """Return text that no spreadsheet runs: an apostrophe goes before a leading = + - @ tab or CR.
+
+    A text that already has apostrophes there gets one more, so that `unescape_formula` always finds the way back.
+    """
+    return f"'{text}" if _RISKY.match(text) else text
+
+
+def unescape_formula(text: str) -> str:
+    """Return the text that `escape_formula` was given."""
+    return text[1:] if _GUARDED.match(text) else text
+
+
+_MARKS: tuple[Decimal, Decimal] = ("point", "comma")
+
+
+def is_coercion_of(cell: str, original: str | float | None, decimal: Decimal) -> bool:
+    """Say whether a cell shows a value, perhaps in another form.
+
+    Parameters
+    ----------
+    cell
+        Its text, without the mark that guards formulas.
+    original
+        What was written; None for nothing.
+    decimal
+        The decimal mark of the table that the cell is from.
+    """
+    if isinstance(original, str) or original is None:
+        text = nfc((original or "").strip())
+        bare = nfc(cell.strip())
+        value = _value(bare, (decimal,))
+        return bare == text or (value is not None and value == _value(text, _MARKS))
+    return _is_rounded(cell, float(original), decimal)
+
+
+class CoercedNames:
+    """Names that are known, to find them again in cells.
+
+    Parameters
+    ----------
+    known
+        All of them.
+    """
+
+    def __init__(self, known: Iterable[str]) -> None:
+        self._known = frozenset(known)
+
+    def originals(self, cell: str, decimal: Decimal) -> tuple[str, ...]:
+        """Return which names a cell may have been: the very same one, or else all of the same number, sorted."""
+        bare = nfc(cell.strip())
+        if bare in self._known:
+            return (bare,)
+        value = _value(bare, (decimal,))
+        return () if value is None else self._numbers.get(value, ())
+
+    @cached_property
+    def _numbers(self) -> dict[exact.Decimal, tuple[str, ...]]:
+        names_by_value: dict[exact.Decimal, tuple[str, ...]] = {}
+        for name in sorted(self._known):
+            value = _value(name, _MARKS)
+            if value is not None:
+                names_by_value[value] = (*names_by_value.get(value, ()), name)
+        return names_by_value
+
+
+def _value(text: str, marks: tuple[Decimal, ...]) -> exact.Decimal | None:
+    if not any(is_number(text, mark) for mark in marks):
+        return None
+    try:
+        return exact.Decimal(text.strip(" \t").replace(",", "."))
+    except exact.InvalidOperation:  # an exponent beyond all measure
+        return None
+
+
+def _is_rounded(cell: str, original: float, decimal: Decimal) -> bool:
+    """Say whether a cell is a number with all its digits, or with fewer of them, correctly rounded."""
+    displayed = _value(cell, (decimal,))
+    if displayed is None:
+        return False
+    exponent = displayed.as_tuple().exponent
+    if not isinstance(exponent, int) or abs(displayed.adjusted()) > 400:
+        return False
+    step = exact.Decimal(1).scaleb(exponent)
+    with exact.localcontext(exact.Context(prec=1200)):
+        return float(displayed) == original or abs(displayed - exact.Decimal(original)) <= step / 2
+
+
+_PAIRS = (("success", "failure"), ("yes", "no"), ("true", "false"), ("pass", "fail"))
+
+_WORDS = {word: ({f"{good}/{bad}"}, sign) for good, bad in _PAIRS for word, sign in ((good, 1), (bad, -1))}
+
+_NUMBERS = {1.0: ({"1/0", "1/-1"}, 1), 0.0: ({"1/0"}, -1), -1.0: ({"1/-1"}, -1)}
+
+_ACCEPTED = phrase("success/failure, yes/no, true/false, pass/fail, 1/0 or 1/-1")
+
+
+def read_outcome_column(
+    table: RawTable,
+    heading: str,
+    rows: Iterable[int],
+    words: tuple[Collection[str], Collection[str]] | None = None,
+    none_words: Collection[str] = (),
+) -> dict[int, int]:
+    """Return +1 or -1 for each row that has an outcome; a blank cell is none.
+
+    Parameters
+    ----------
+    table, heading
+        Where the outcomes stand.
+    rows
+        Positions of the rows to look at, from 0.
+    words
+        What counts as success and as failure, by the person's choice; without it one of the usual pairs, and
+        only one, is accepted. Case and spaces at the ends do not count.
+    none_words
+        What counts as no outcome, besides a blank cell.
+
+    Raises
+    ------
+    BadTable
+        Another word, or words of two pairs; the text names the line.
+    """
+    cells = table.column(heading)
+    filled = {row: unescape_formula(cells[row]).strip() for row in rows if cells[row].strip()}
+    if words is not None:
+        return _by_choice(table, heading, filled, words, none_words)
+    signs: dict[int, int] = {}
+    pairs: set[str] = set()
+    for row, text in filled.items():
+        fits, sign = _usual(table, heading, row, text)
+        if signs and not pairs & fits:
+            first = next(
+                other for other in signs if not _usual(table, heading, other, filled[other])[0] & fits
+            )
+            raise BadTable(
+                phrase(
+                    "{place}: {text} does not go with {other} in {line_word} {line}. Write all "
+                    "outcomes with one pair: {accepted}.",
+                    place=table.place(row, heading),
+                    text=quoted(text),
+                    other=quoted(filled[first]),
+                    line_word=table.line_word,
+                    line=table.lines[first],
+                    accepted=_ACCEPTED,
+                )
+            )
+        pairs = pairs & fits if signs else fits
+        signs[row] = sign
+    return signs
+
+
+def _usual(table: RawTable, heading: str, row: int, text: str) -> tuple[set[str], int]:
+    """Return the pairs of words that a cell may belong to, and its sign."""
+    known = _WORDS.get(text.casefold())
+    if known is None and is_number(text, table.reading.decimal):
+        known = _NUMBERS.get(float(text.replace(",", ".")))
+    if known is None:
+        raise BadTable(
+            phrase(
+                "{place}: {text} is neither success nor failure. Write {accepted}, and leave the "
+                "cell empty where there is no outcome.",
+                place=table.place(row, heading),
+                text=quoted(text),
+                accepted=_ACCEPTED,
+            )
+        )
+    return known
+
+
+def _by_choice(
+    table: RawTable,
+    heading: str,
+    filled: dict[int, str],
+    words: tuple[Collection[str], Collection[str]],
+    none_words: Collection[str],
+) -> dict[int, int]:
+    good, bad, none = ({word.strip().casefold() for word in some} for some in (*words, none_words))
+    twice = (good & bad) | (good & none) | (bad & none)
+    if twice:
+        raise BadTable(
+            phrase("The word {word} has two meanings: let each word mean one thing.", word=quoted(min(twice)))
+        )
+    signs = {}
+    for row, text in filled.items():
+        word = text.casefold()
+        if word in none:
+            continue
+        if word not in good and word not in bad:
+            raise BadTable(
+                phrase(
+                    "{place}: no meaning was given to {text}. Say whether it is a success, a failure or "
+                    "no outcome.",
+                    place=table.place(row, heading),
+                    text=quoted(text),
+                )
+            )
+        signs[row] = 1 if word in good else -1
+    return signs

@@ -1,0 +1,312 @@
+"""A file's bytes and their text (existence, size limit, encoding), and files that appear whole or not at all."""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import errno
+import hashlib
+import os
+import stat
+import unicodedata
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+from kgdesk.atomic_file import FULL, atomic_path
+from kgdesk.errors import AmbiguousTable, BadTable, FileExists, NotWritten, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+#: A table may be this long, in bytes.
+MAX_BYTES = 256 * 1024 * 1024
+
+
+#: Encodings that a person may name; the first four are offered when UTF-8 does not fit.
+ENCODINGS = (
+    "cp1252",
+    "cp1250",
+    "cp850",
+    "mac-roman",
+    "utf-8",
+    "utf-16",
+    "utf-16-le",
+    "utf-16-be",
+    "latin-1",
+    "iso8859-15",
+    "cp437",
+)
+
+_OFFERED = 4
+
+_MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class InputFile:
+    """The bytes of one file.
+
+    Parameters
+    ----------
+    name
+        The file's name without its folder, for messages.
+    data
+        The whole content.
+    digest
+        SHA-256 in hexadecimal.
+    """
+
+    name: str
+    data: bytes
+    digest: str
+
+
+def quoted(text: str, length: int = 40) -> str:
+    """Return a text in quotation marks, fit for a message: short, on one line, nothing unseen in it."""
+    return phrase("“{text}”", text=printable(text, length))
+
+
+def printable(text: str, length: int = 80) -> str:
+    """Return the beginning of a text with a code for each character that could not be seen."""
+    cut = text[:length] + ("…" if len(text) > length else "")
+    return "".join(char if char.isprintable() else f"\\u{ord(char):04x}" for char in cut)
+
+
+def regular_file(path: str | Path, limit: int) -> str:
+    """Return a file's name for messages, once it is known to be a regular file of at most `limit` bytes.
+
+    Raises
+    ------
+    BadTable
+        Missing, a folder, a device, out of reach, or longer.
+    """
+    name = printable(Path(path).name or str(path))
+    with _reachable(name):
+        status = Path(path).stat()
+    if stat.S_ISDIR(status.st_mode):
+        raise BadTable(phrase("{name} is a folder: name a file in it.", name=name))
+    if not stat.S_ISREG(status.st_mode):
+        raise BadTable(phrase("{name} is not an ordinary file: name a file with data.", name=name))
+    if status.st_size > limit:
+        raise BadTable(
+            phrase(
+                "{name} is larger than {limit} MB: leave out what is not needed for the study.",
+                name=name,
+                limit=limit // 1024**2,
+            )
+        )
+    return name
+
+
+def load(path: str | Path) -> InputFile:
+    """Return the bytes of a regular file.
+
+    Raises
+    ------
+    BadTable
+        As in `regular_file`; not readable, or empty.
+    """
+    name = regular_file(path, MAX_BYTES)
+    with _reachable(name), Path(path).open("rb") as stream:
+        data = stream.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise BadTable(
+            phrase(
+                "{name} grows while it is read: close the program that writes it and try again.", name=name
+            )
+        )
+    if not data:
+        raise BadTable(
+            phrase(
+                "{name} is empty: choose a file with a line of headings and one line per candidate.",
+                name=name,
+            )
+        )
+    return InputFile(name, data, hashlib.sha256(data).hexdigest())
+
+
+@contextlib.contextmanager
+def _reachable(name: str) -> Iterator[None]:
+    try:
+        yield
+    except (FileNotFoundError, NotADirectoryError):
+        raise BadTable(phrase("There is no file {name}: check the name and the folder.", name=name)) from None
+    except PermissionError:
+        raise BadTable(
+            phrase("{name} may not be read by this user: ask for the right, or copy the file.", name=name)
+        ) from None
+    except (OSError, ValueError) as refused:
+        raise BadTable(
+            phrase("{name} cannot be read: check the drive or copy the file to this computer.", name=name),
+            details=str(refused),
+        ) from None
+
+
+def decode(source: InputFile, encoding: str | None) -> tuple[str, str, str]:
+    """Return the text, its encoding and how that was found.
+
+    Raises
+    ------
+    AmbiguousTable
+        Not UTF-8, no byte-order mark, and no encoding was named.
+    BadTable
+        The bytes do not fit the encoding, or hold a NUL.
+    """
+    text, used, why = _decode(source, encoding)
+    at = text.find("\0")
+    if at >= 0:
+        is_wide = text.count("\0") > len(text) // 4
+        raise BadTable(
+            phrase(
+                "{name}, line {line}: a NUL character stands here; this is not a text file. {hint}",
+                name=source.name,
+                line=_line(text[:at]),
+                hint=phrase("It may be UTF-16 without its mark: save it as “CSV UTF-8”.")
+                if is_wide
+                else phrase("Save the table again as “CSV UTF-8”."),
+            )
+        )
+    return text, used, why
+
+
+def _decode(source: InputFile, encoding: str | None) -> tuple[str, str, str]:
+    if encoding is not None:
+        return _strictly(source, _known(encoding)), encoding, phrase("chosen")
+    for mark, used in _MARKS:
+        if source.data.startswith(mark):
+            label = used.removesuffix("-sig")
+            why = phrase("found because the file begins with its byte-order mark")
+            return _strictly(source, used), label, why
+    try:
+        return source.data.decode("utf-8"), "utf-8", phrase("found because every byte fits UTF-8")
+    except UnicodeDecodeError as refused:
+        line = _line(source.data[: refused.start].decode("utf-8", "replace"))
+    choices = tuple(code for code in ENCODINGS[:_OFFERED] if _fits(source.data, code))
+    raise AmbiguousTable(
+        phrase(
+            "{name}, line {line}: a letter here is not written in UTF-8, and the file does not "
+            "say which encoding it has. Choose one ({choices}; --encoding on the command line) "
+            "and look at the preview, or save it as “CSV UTF-8”.",
+            name=source.name,
+            line=line,
+            choices=", ".join(choices),
+        ),
+        question="encoding",
+        choices=choices,
+    )
+
+
+def _known(encoding: str) -> str:
+    try:
+        wanted = codecs.lookup(encoding).name
+    except (LookupError, ValueError):
+        wanted = ""
+    if wanted not in {codecs.lookup(code).name for code in (*ENCODINGS, "utf-8-sig", "utf-32")}:
+        raise BadTable(
+            phrase(
+                "There is no encoding {encoding}: choose one of {choices}.",
+                encoding=quoted(encoding),
+                choices=", ".join(ENCODINGS),
+            )
+        )
+    return "utf-8-sig" if wanted == "utf-8" else wanted
+
+
+def _strictly(source: InputFile, encoding: str) -> str:
+    try:
+        return source.data.decode(encoding).removeprefix("\ufeff")
+    except UnicodeDecodeError as refused:
+        line = _line(source.data[: refused.start].decode(encoding, "replace"))
+        label = encoding.removesuffix("-sig")
+        raise BadTable(
+            phrase(
+                "{name}, line {line}: the bytes here do not fit the encoding {label}. Choose another "
+                "one, or save the table as “CSV UTF-8”.",
+                name=source.name,
+                line=line,
+                label=label,
+            )
+        ) from None
+
+
+def _fits(data: bytes, encoding: str) -> bool:
+    try:
+        data.decode(encoding)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _line(before: str) -> int:
+    return before.replace("\r\n", "\n").replace("\r", "\n").count("\n") + 1
+
+
+def nfc(text: str) -> str:
+    """Return the text in Unicode's composed form (NFC), in which names are compared and stored."""
+    return unicodedata.normalize("NFC", text)
+
+
+@contextlib.contextmanager
+def new_file(dest: str | Path, *, overwrite: bool = False) -> Iterator[IO[bytes]]:
+    """Give a stream whose bytes become the file when the block ends without a raise.
+
+    They go to a temporary name in the same folder, are synced to the disk, and take the name in one step.
+
+    Raises
+    ------
+    FileExists
+        There is a file of this name and `overwrite` is false.
+    NotWritten
+        The folder is missing, cannot be written or is full, or a folder has the name.
+    """
+    place = Path(dest)
+    name = printable(place.name)
+    if os.path.isdir(place) or not place.name:  # noqa: PTH112 - Path.is_dir raises for names that are too long
+        raise NotWritten(
+            phrase("{dest} is a folder: give the file a name of its own.", dest=quoted(str(dest), 80))
+        )
+    if not overwrite and os.path.lexists(place):
+        raise _exists(name)
+    try:
+        with (
+            # Some network shares cannot sync a folder, which an export does not need.
+            atomic_path(place, overwrite=overwrite, sync_names=False) as part,
+            part.open("r+b") as stream,
+        ):
+            yield stream
+            stream.flush()
+    except FileExistsError:
+        raise _exists(name) from None
+    except OSError as refused:
+        raise _not_written(name, place, refused) from None
+
+
+def _exists(name: str) -> FileExists:
+    return FileExists(
+        phrase(
+            "There is a file {name} already: choose another name, or let it be replaced "
+            "(--overwrite on the command line).",
+            name=name,
+        )
+    )
+
+
+def _not_written(name: str, place: Path, refused: OSError) -> NotWritten:
+    folder = quoted(str(place.parent), 80)
+    if refused.errno in FULL:
+        why = phrase("the disk is full. Free some space and save again.")
+    elif not place.parent.is_dir():
+        why = phrase("there is no folder {folder}. Choose another one.", folder=folder)
+    elif refused.errno in {errno.EACCES, errno.EPERM, errno.EROFS}:
+        why = phrase("the folder {folder} may not be written. Choose another one.", folder=folder)
+    else:
+        why = phrase("the place cannot be reached or does not take this name. Choose another one.")
+    return NotWritten(phrase("{name} is not saved: {why}", name=name, why=why), details=str(refused))

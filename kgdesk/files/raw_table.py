@@ -1,0 +1,246 @@
+"""Delimited text as records (RFC 4180), and a table of any kind as text cells."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from dataclasses import dataclass
+from itertools import repeat
+from typing import TYPE_CHECKING
+
+from kgdesk.errors import BadTable, listed, phrase
+from kgdesk.files.file_io import quoted
+
+if TYPE_CHECKING:
+    from kgdesk.files.numbers import Decimal
+
+
+#: Stands for "no delimiter" while one column is read; a table that holds it is refused.
+NO_DELIMITER = "\x1f"
+
+
+_QUOTED = re.compile(r'"[^"]*(?:""[^"]*)*"')
+
+_BREAK = re.compile("\r\n|\r|\n")
+
+
+class Malformed(Exception):
+    """The quoting is broken; `line` is where, the text says how."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(reason)
+        self.line = line
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Records:
+    """Records and the line on which each begins.
+
+    Parameters
+    ----------
+    cells
+        One list of texts per record; a blank line is one empty cell.
+    lines
+        From 1, as long as `cells`.
+    spanning
+        Lines on which a record begins that goes on in the next line, inside quotation marks.
+    """
+
+    cells: list[list[str]]
+    lines: list[int]
+    spanning: tuple[int, ...] = ()
+
+    def widths(self) -> set[int]:
+        """Return the different numbers of cells, wholly blank records apart."""
+        counted = set(map(len, self.cells))
+        if len(counted) > 1:
+            counted = {len(record) for record in self.cells if not is_blank(record)}
+        return counted
+
+
+def is_blank(record: list[str]) -> bool:
+    """Say whether no cell of a record holds anything but white space."""
+    return not any(record) or not any(cell.strip() for cell in record)
+
+
+def split_records(text: str, delimiter: str) -> Records:
+    """Return the records of a text.
+
+    Raises
+    ------
+    Malformed
+        A quotation mark is not closed, stands inside a cell that does not begin with one, or is followed by
+        more text.
+    """
+    if '"' not in text:
+        plain = text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n").split("\n")
+        return Records(list(map(str.split, plain, repeat(delimiter))), list(range(1, len(plain) + 1)))
+    lines = list(io.StringIO(text, newline=""))
+    cells: list[list[str]] = []
+    starts: list[int] = []
+    spanning: list[int] = []
+    reader = csv.reader(lines, delimiter=delimiter, strict=True)
+    begin = 0
+    try:
+        for record in reader:
+            end = reader.line_num
+            if '"' in "".join(record):
+                check_quotes("".join(lines[begin:end]), delimiter, begin + 1)
+            if end > begin + 1:
+                spanning.append(begin + 1)
+            cells.append(record or [""])
+            starts.append(begin + 1)
+            begin = end
+    except csv.Error as refused:
+        check_quotes("".join(lines[begin:]), delimiter, begin + 1)
+        raise Malformed(
+            begin + 1, phrase("this line cannot be split into cells ({refused})", refused=refused)
+        ) from None
+    return Records(cells, starts, tuple(spanning))
+
+
+def check_quotes(text: str, delimiter: str, line: int) -> None:
+    """Raise for the first quotation mark where none may stand; `line` is the number of the first line."""
+    unquoted = re.compile(f"[^{re.escape(delimiter)}\r\n]*")
+    at = 0
+    while at < len(text):
+        if text[at] == '"':
+            match = _QUOTED.match(text, at)
+            if match is None:
+                raise Malformed(line, phrase("a quotation mark opens here and is never closed"))
+            opened, line = line, line + len(_BREAK.findall(match.group()))
+            at = match.end()
+            if at < len(text) and text[at] not in f"{delimiter}\r\n":
+                since = phrase(" that opened in line {opened}", opened=opened) if opened != line else ""
+                raise Malformed(line, phrase("text follows the closing quotation mark{since}", since=since))
+        else:
+            plain = unquoted.match(text, at)
+            at = plain.end() if plain else at
+            if plain and '"' in plain.group():
+                raise Malformed(
+                    line, phrase("a quotation mark stands inside a cell that does not begin with one")
+                )
+        if at < len(text):
+            step = _BREAK.match(text, at)
+            line += step is not None
+            at = step.end() if step else at + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a table was read, and for each part how that was found.
+
+    Parameters
+    ----------
+    kind
+        ``"csv"`` or ``"xlsx"``.
+    delimiter
+        One character; empty when there is one column, and for a workbook.
+    decimal
+        ``"point"`` or ``"comma"``.
+    encoding
+        Python's name of it; empty for a workbook.
+    sheet
+        The sheet's name; empty for delimited text.
+    delimiter_why, decimal_why, encoding_why, sheet_why
+        ``"found because ..."``, ``"chosen"``, or empty where it does not apply.
+    """
+
+    kind: str
+    delimiter: str
+    decimal: Decimal
+    encoding: str
+    sheet: str
+    delimiter_why: str = ""
+    decimal_why: str = ""
+    encoding_why: str = ""
+    sheet_why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RawTable:
+    """A rectangular table of text cells.
+
+    Parameters
+    ----------
+    name
+        The file's name without its folder.
+    header
+        The headings: different, not empty, white space evened out.
+    rows
+        One tuple per row, each as long as `header`; texts as they stand in the file, in Unicode's NFC form.
+    lines
+        The line (row, in a workbook) of the file on which each row begins.
+    reading
+        How the file was read.
+    digest
+        SHA-256 of the file in hexadecimal.
+    size
+        Of the file, in bytes.
+    notes
+        Sentences about what was passed over: blank rows, columns without heading and values, merged cells.
+    """
+
+    name: str
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    lines: tuple[int, ...]
+    reading: Reading
+    digest: str
+    size: int
+    notes: tuple[str, ...] = ()
+
+    def column(self, heading: str) -> tuple[str, ...]:
+        """Return the cells below a heading.
+
+        Raises
+        ------
+        BadTable
+            There is no such heading.
+        """
+        at = self.index(heading)
+        return tuple([row[at] for row in self.rows])
+
+    def index(self, heading: str) -> int:
+        """Return the position of a heading, from 0.
+
+        Raises
+        ------
+        BadTable
+            There is no such heading; the text lists the ones there are.
+        """
+        try:
+            return self.header.index(heading)
+        except ValueError:
+            names = listed(quoted(known) for known in self.header[:12])
+            more = ", …" if len(self.header) > 12 else ""
+            raise BadTable(
+                phrase(
+                    "{name} has no column {heading}: its columns are {listed}{more}.",
+                    name=self.name,
+                    heading=quoted(heading),
+                    listed=names,
+                    more=more,
+                )
+            ) from None
+
+    def place(self, row: int, column: int | str | None = None) -> str:
+        """Return the words for a cell or a row: file, line and column."""
+        heading = self.header[column] if isinstance(column, int) else column
+        line = phrase(
+            "{name}, {line_word} {line}", name=self.name, line_word=self.line_word, line=self.lines[row]
+        )
+        if heading is None:
+            return line
+        return phrase("{line}, column {heading}", line=line, heading=quoted(heading))
+
+    @property
+    def line_word(self) -> str:
+        """``"line"`` for text, ``"row"`` for a workbook."""
+        return phrase("row") if self.reading.kind == "xlsx" else phrase("line")
+
+    def head(self, count: int = 200) -> tuple[tuple[str, ...], ...]:
+        """Return the first rows, for a preview."""
+        return self.rows[:count]

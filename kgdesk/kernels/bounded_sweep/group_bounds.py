@@ -1,0 +1,318 @@
+"""Upper and lower bounds of the best score of a group of hypothetical outcomes, and the search within one group."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numba import njit, prange
+
+from kgdesk.kernels.bounded_sweep.batch_scan import (
+    empty_batch,
+    errors_of,
+    load_outcomes,
+    lookahead_scores,
+    notes_of,
+)
+from kgdesk.kernels.bounded_sweep.partition import GROUP_SIZE, boxes, empty_box
+from kgdesk.kernels.jit import njit_inline, njit_no_refcount
+from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
+from kgdesk.kernels.pool_blocks import EIGHTH_PI, near_enough
+from kgdesk.kernels.simd import (
+    WIDTH,
+    absolute,
+    broadcast,
+    greater_equal_mask,
+    load,
+    maximum,
+    multiply_add,
+    reduce_max,
+    select_greater,
+    splat,
+    splat_at,
+)
+from kgdesk.kernels.tilted_moments_simd import eight_probabilities
+
+# Terms that cancel leave a rounding error of their own size; coordinates of a nearly singular belief lose more digits.
+_ROUNDING = 1e-10
+
+_NEVER = -1e300
+
+
+@njit_inline
+def _admitting(k, rows, flat, d, box):
+    """Return the bits of those of eight groups whose floor candidate k may reach."""
+    centre, half, least, phi, keep, floor = box
+    at, p = k * (half.size // 8 + 2), half.size // 8 - 1
+    middle, wide = splat(0.0), load(half, 0) * splat_at(rows, at)
+    for j in range(1, p + 1):
+        z = splat_at(rows, at + j)
+        middle = multiply_add(load(centre, 8 * j), z, middle)
+        wide = multiply_add(load(half, 8 * j), absolute(z), wide)
+    m, v = splat_at(rows, at + p + 1), splat_at(rows, at + p + 2)
+    zero, one, reach = splat(0.0), splat(1.0), load(floor, 0)
+    slip = splat(_ROUNDING) * (absolute(m) + absolute(middle) + wide)
+    high, behind = middle + wide, middle - wide
+    most, bits = m + high + slip, 0
+    if least.size:
+        low = one
+        for j in range(d):
+            x = splat_at(flat, k * d + j)
+            low = multiply_add(load(least, 8 * j), x * x, low)
+    else:
+        # As g t grows the score falls, then rises: it is largest at one end. Where the least spread holds at the
+        # lower end, the score rises there as well, at most to that of an unmoved mean.
+        floored, bend = multiply_add(v - one, load(keep, 0), one), load(phi, 0)
+        low = maximum(v - bend * high * high, floored)
+        other = maximum(v - bend * behind * behind, floored)
+        lesser = m + select_greater(other, floored, behind, maximum(behind, zero)) + slip
+        bits = greater_equal_mask(select_greater(lesser, zero, lesser * lesser, splat(_NEVER)), reach * other)
+    return bits | greater_equal_mask(most * absolute(most), reach * select_greater(most, zero, low, v))
+
+
+@njit_no_refcount
+def sieve(rows, flat, d, given, box, marks):
+    """Write of each candidate given, into marks, the bits of the groups whose floor it may reach.
+
+    Parameters
+    ----------
+    rows, flat, d
+        The pool: see `kgdesk.kernels.bounded_sweep.partition`, and its X (M d,).
+    given
+        (n,) the candidates, or (0,) for all of the pool in order.
+    box
+        Of eight groups, see `kgdesk.kernels.bounded_sweep.partition.boxes`. What cannot be compared (0 times infinity)
+        stays.
+    marks
+        (n,) or (M,) bytes, bit c of group c.
+    """
+    for n in range(marks.size):
+        marks[n] = _admitting(given[n] if given.size else n, rows, flat, d, box)
+
+
+@njit_no_refcount
+def marked(marks, c, given, left):
+    """Write the candidates that bear the mark of group c to `left`, and return how many they are.
+
+    `marks` and `given` as in `sieve`. `left` needs room for one more: what is not taken is written behind the end.
+    """
+    end = 0
+    for n in range(marks.size):
+        left[end] = given[n] if given.size else n
+        end += marks[n] >> c & 1
+    return end
+
+
+_LANES = 16
+
+_TASK = 512
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def side_by_side(elite, few, d):
+    """Return the numbers of some candidates in singles (E (d + 2),), E a multiple of 16 and the last one repeated.
+
+    Number j of candidate 16 c + n is at 16 ((d + 2) c + j) + n.
+    """
+    lines = (elite.size + _LANES - 1) // _LANES
+    beside = np.empty(lines * (d + 2) * _LANES, np.float32)
+    for place in range(lines * _LANES):
+        k, c, n = elite[min(place, elite.size - 1)], place // _LANES, place % _LANES
+        for j in range(d + 2):
+            beside[_LANES * ((d + 2) * c + j) + n] = few[k * (d + 2) + j]
+    return beside
+
+
+@njit_no_refcount
+def _reached(few, at, d, beside, move, shrink, spreads):
+    """Return the largest score of the elite after one arm of the candidate whose row begins at `at`, in singles.
+
+    `spreads` (d,) has pi/8/(1 + c z_j^2) of the arm for the diagonal belief, and is (0,) for the others.
+    """
+    top, one = broadcast(few, -math.inf), broadcast(few, 1.0)
+    g, loss = broadcast(few, move), broadcast(few, -EIGHTH_PI * shrink)
+    for line in range(0, beside.size, _LANES * (d + 2)):
+        t = broadcast(few, 0.0)
+        for j in range(d):
+            t = multiply_add(load(beside, line + _LANES * j), splat_at(few, at + j), t)
+        if spreads.size:
+            v = one
+            for j in range(d):
+                z = load(beside, line + _LANES * j)
+                v = multiply_add(splat_at(spreads, j), z * z, v)
+        else:
+            v = maximum(multiply_add(loss, t * t, load(beside, line + _LANES * (d + 1))), one)
+        u = multiply_add(g, t, load(beside, line + _LANES * d))
+        top = maximum(top, u * absolute(u) / v)
+    return reduce_max(top)
+
+
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
+def raise_lower_bounds(measured, elite, pool, arms):
+    """Raise the scores that both arms of the measured candidates are known to reach to about those of the elite.
+
+    What singles are off is taken away; where they tell nothing of an arm it is scored in doubles.
+
+    Parameters
+    ----------
+    measured, elite
+        Candidates.
+    pool, arms
+        See `kgdesk.kernels.bounded_sweep.batch_scan.load_outcomes`.
+    """
+    few, X, q = pool[0], pool[3], pool[6]
+    d, diagonal = X.shape[1], q.size > 0
+    move, shrink, lower = arms
+    beside = side_by_side(elite, few, d)
+    for task in prange((measured.size + _TASK - 1) // _TASK):
+        spreads, alone = np.empty(d if diagonal else 0, np.float32), np.empty(1, np.int64)
+        for n in range(task * _TASK, min(measured.size, (task + 1) * _TASK)):
+            at = measured[n] * (d + 2)
+            for arm in range(2 * measured[n], 2 * measured[n] + 2):
+                off, share = errors_of(arm, arms, pool)
+                if share == math.inf:
+                    alone[0] = arm
+                    _score_alone(alone, elite, pool, arms)
+                    continue
+                for j in range(spreads.size):
+                    spreads[j] = EIGHTH_PI / (1.0 + shrink[arm] * few[at + j] * few[at + j])
+                top = _reached(few, at, d, beside, move[arm], shrink[arm], spreads)
+                lower[arm] = max(lower[arm], near_enough(top, off, share))
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _score_alone(arm, elite, pool, arms):
+    bundle = empty_batch(pool[3].shape[1], pool[6].size > 0)
+    whose, after, score = np.empty(64, np.int32), np.empty(64, np.int32), np.empty(64)
+    load_outcomes(arm, 0, 1, arms, pool, bundle)
+    _, _, score, filled = notes_of(pool, elite, elite.size, arms, bundle, whose, after, score)
+    for n in range(filled):
+        arms[2][arm[0]] = max(arms[2][arm[0]], score[n])
+
+
+_TIE = 1e-9
+
+_NOTES = 4096
+
+# What one candidate costs against eight groups, in products.
+_SIEVED = 400.0
+
+
+@njit_no_refcount
+def _decide(number, notes, filled, arms, pool, bundle, exact):
+    """Return the best of the candidates noted for the arm of this number."""
+    whose, after = notes
+    best, peak = -1, -math.inf
+    for n in range(filled):
+        if after[n] == number:
+            k = whose[n]
+            kappa = kappa_score(*lookahead_scores(k, number, arms, pool, bundle))
+            if kappa > peak or (kappa == peak and k < best):
+                best, peak = k, kappa
+    if not exact:
+        return best
+    value, first = exact_probability(*lookahead_scores(best, number, arms, pool, bundle)), best
+    for n in range(filled):
+        if after[n] == number and whose[n] != first:
+            k = whose[n]
+            u, v = lookahead_scores(k, number, arms, pool, bundle)
+            if kappa_score(u, v) >= peak - _TIE * abs(peak):
+                p = exact_probability(u, v)
+                if p > value or (p == value and k < best):
+                    best, value = k, p
+    return best
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def search_family(order, low, high, family, everyone, rows, pool, arms, sums, exact, best, allowed):
+    """Find the best candidate after each of the arms order[low:high]; return the work done, about one per product.
+
+    It is given up where the work exceeds what is allowed.
+
+    Parameters
+    ----------
+    order
+        (2 M,) arms, parted into families, eighths of these, and so on: see
+        `kgdesk.kernels.bounded_sweep.partition.partition`.
+    family
+        Most arms of a family: `GROUP_SIZE` times a power of eight.
+    everyone
+        The candidates that may be best after one of them.
+    rows, pool
+        The pool: see `kgdesk.kernels.bounded_sweep.partition`, and
+        `kgdesk.kernels.bounded_sweep.batch_scan.load_outcomes`.
+    arms
+        (move, shrink, lower): (2 M,) each; `lower` holds scores that each arm reaches.
+    sums
+        Of all arms in order: see `kgdesk.kernels.bounded_sweep.partition.group_summary`.
+    exact
+        Whether near ties are told apart by the exact integral, and values are such.
+    best
+        (index, value): (2 M,) each, filled for these arms.
+    allowed
+        Most work.
+    """
+    X, q = pool[3], pool[6]
+    index, value = best
+    mu, s2, prob = np.zeros(GROUP_SIZE), np.zeros(GROUP_SIZE), np.empty(GROUP_SIZE)
+    most, d, diagonal = everyone.size, X.shape[1], q.size > 0
+    flat = X.reshape(-1)
+    levels, step = 0, family
+    while step > GROUP_SIZE:
+        levels, step = levels + 1, step // 8
+    # Of each level what the group at hand was given, and how its eight parts mark them: the list of a part is written
+    # when its turn comes. Lists of all parts would be as large as the pool.
+    lists, marks = np.empty((levels, most + 1), np.int32), np.empty((levels, most), np.uint8)
+    held = np.full(levels + 1, most)
+    box, starts = empty_box(sums[0].shape[1], d, diagonal), np.empty(8, np.int64)
+    bundle = empty_batch(d, diagonal)
+    several, where = np.empty(GROUP_SIZE, np.int64), np.empty(GROUP_SIZE, np.int64)
+    whose, after, score = np.empty(_NOTES, np.int32), np.empty(_NOTES, np.int32), np.empty(_NOTES)
+    stack = np.empty((8 * levels + 8, 4), np.int64)
+    stack[0] = low, high, 0, -1
+    waiting, work = 1, 0.0
+    while waiting and work <= allowed:
+        waiting -= 1
+        begin, end, level, which = stack[waiting, 0], stack[waiting, 1], stack[waiting, 2], stack[waiting, 3]
+        given = everyone
+        if level:
+            above = everyone if level == 1 else lists[level - 2, : held[level - 1]]
+            held[level] = marked(marks[level - 1, : held[level - 1]], which, above, lists[level - 1])
+            given = lists[level - 1, : held[level]]
+        if level < levels:
+            step = family // 8 ** (level + 1)
+            for c in range(8):
+                starts[c] = begin + c * step
+            boxes(sums, starts, end, step, q, box)
+            sieve(rows, flat, d, given, box, marks[level, : given.size])
+            work += given.size * _SIEVED
+            for c in range(8):
+                if begin + c * step < end:
+                    stack[waiting, 0], stack[waiting, 1] = begin + c * step, min(end, begin + (c + 1) * step)
+                    stack[waiting, 2], stack[waiting, 3] = level + 1, c
+                    waiting += 1
+            continue
+        load_outcomes(order, begin, end, arms, pool, bundle)
+        whose, after, score, filled = notes_of(pool, given, given.size, arms, bundle, whose, after, score)
+        work += given.size * GROUP_SIZE * (d * (2.0 if diagonal else 1.0) + 9.0)
+        several[:] = 0
+        for n in range(filled):
+            several[after[n]] += 1
+            where[after[n]] = n
+        for n in range(end - begin):
+            arm, found = order[begin + n], whose[where[n]]
+            if several[n] != 1:
+                found = _decide(n, (whose, after), filled, arms, pool, bundle, exact)
+            index[arm] = found
+            if exact:
+                mu[n], s2[n] = lookahead_scores(found, n, arms, pool, bundle)
+            elif several[n] == 1:
+                value[arm] = sigmoid(math.copysign(math.sqrt(abs(score[where[n]])), score[where[n]]))
+            else:
+                value[arm] = sigmoid(kappa_score(*lookahead_scores(found, n, arms, pool, bundle)))
+        if exact:
+            for at in range(0, end - begin, WIDTH):
+                eight_probabilities(mu, s2, at, prob)
+            for n in range(end - begin):
+                value[order[begin + n]] = prob[n]
+    return work

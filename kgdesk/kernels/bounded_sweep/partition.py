@@ -1,0 +1,244 @@
+"""Partition of hypothetical outcomes into groups that lie close together, along the principal axes."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numba import njit, prange
+
+from kgdesk.kernels.jit import njit_no_refcount
+from kgdesk.kernels.pool_blocks import EIGHTH_PI
+
+_MOST_ROUNDS = 30
+
+
+@njit(cache=True, nogil=True)
+def principal_axes(A):
+    """Return the orthogonal Q (d, d) whose columns are eigenvectors of symmetric A, by Jacobi rotations.
+
+    Columns are in no particular order. O(d^3) a round, a handful of rounds.
+    """
+    d = A.shape[0]
+    A = A.copy()
+    Q = np.eye(d)
+    for _ in range(_MOST_ROUNDS):
+        off = size = 0.0
+        for i in range(d):
+            for j in range(d):
+                size += A[i, j] * A[i, j]
+                if i != j:
+                    off += A[i, j] * A[i, j]
+        if not off > 1e-18 * size:
+            break
+        for p in range(d):
+            for q in range(p + 1, d):
+                if A[p, q] == 0.0:
+                    continue
+                theta = (A[q, q] - A[p, p]) / (2.0 * A[p, q])
+                t = (1.0 if theta >= 0.0 else -1.0) / (abs(theta) + math.sqrt(theta * theta + 1.0))
+                c = 1.0 / math.sqrt(t * t + 1.0)
+                s = t * c
+                for k in range(d):
+                    a, b = A[p, k], A[q, k]
+                    A[p, k], A[q, k] = c * a - s * b, s * a + c * b
+                for k in range(d):
+                    a, b = A[k, p], A[k, q]
+                    A[k, p], A[k, q] = c * a - s * b, s * a + c * b
+                    a, b = Q[k, p], Q[k, q]
+                    Q[k, p], Q[k, q] = c * a - s * b, s * a + c * b
+    return Q
+
+
+#: Arms that are scored together.
+GROUP_SIZE = 32
+
+#: Bounds and scores round differently by less than this share of a score; near ties (4e-9) lie within as well.
+SLACK = 1e-8
+
+# Of so many arms the place to halve them at is sought in a sample of so many.
+_MANY, _SAMPLED = 200, 15
+
+
+@njit_no_refcount
+def _told(g, i, j, rows, width):
+    """Return number j of what tells an arm: first its length outside, then its coordinates."""
+    value = g * rows[i * width + j]
+    return abs(value) if j == 0 else value
+
+
+@njit_no_refcount
+def _swap(order, features, numbers, low, i, k):
+    order[i], order[k] = order[k], order[i]
+    for j in range(numbers):
+        one, other = (i - low) * numbers + j, (k - low) * numbers + j
+        features[one], features[other] = features[other], features[one]
+
+
+@njit_no_refcount
+def _likely(features, numbers, first, last, at, j, sample):
+    """Return one of the numbers j of the arms first..last that is likely to be about the one for place `at`.
+
+    Of a few it is the one in the middle, of many the one of that rank in a sample. All places are those in `features`.
+    """
+    if last - first < _MANY:
+        return features[(first + last) // 2 * numbers + j]
+    for n in range(sample.size):
+        value, k = features[(first + (last - first) * n // (sample.size - 1)) * numbers + j], n
+        while k > 0 and sample[k - 1] > value:
+            sample[k] = sample[k - 1]
+            k -= 1
+        sample[k] = value
+    return sample[(at - first) * (sample.size - 1) // (last - first)]
+
+
+@njit_no_refcount
+def _halve(order, features, numbers, low, begin, end, at, j, sample):
+    """Rearrange order[begin:end] so that no arm before `at` lies beyond one behind it in direction j.
+
+    `features` has what tells each arm from order[low] on, and is rearranged likewise; `sample` is overwritten.
+    """
+    left, right = begin, end - 1
+    while left < right:
+        pivot = _likely(features, numbers, left - low, right - low, at - low, j, sample)
+        i, k = left, right
+        while i <= k:
+            while features[(i - low) * numbers + j] < pivot:
+                i += 1
+            while features[(k - low) * numbers + j] > pivot:
+                k -= 1
+            if i <= k:
+                _swap(order, features, numbers, low, i, k)
+                i += 1
+                k -= 1
+        if at <= k:
+            right = k
+        elif at >= i:
+            left = i
+        else:
+            return
+
+
+@njit_no_refcount
+def _longest(features, numbers, begin, end, size):
+    """Return the longest side of the box of some arms, weighed by size (p + 1,)."""
+    longest, most = 0, -1.0
+    for j in range(numbers):
+        smallest, greatest = math.inf, -math.inf
+        for n in range(begin, end):
+            value = features[n * numbers + j]
+            smallest, greatest = min(smallest, value), max(greatest, value)
+        side = (greatest - smallest) * size[j]
+        if side > most:
+            longest, most = j, side
+    return longest
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def partition(order, low, high, step, least, move, rows, size):
+    """Rearrange order[low:high] into neighbours of `step` arms each, each of them into eighths, down to `least` arms.
+
+    `step` is `least` times a power of eight; the last neighbours are of what is left. Halved again and again across
+    the side that is longest, weighed by size (p + 1,).
+    """
+    numbers, stack, sample = size.size, np.empty((128, 3), np.int64), np.empty(_SAMPLED)
+    features = np.empty((high - low) * numbers)
+    for n in range(high - low):
+        arm = order[low + n]
+        for j in range(numbers):
+            features[n * numbers + j] = _told(move[arm], arm // 2, j, rows, numbers + 2)
+    stack[0, 0], stack[0, 1], stack[0, 2] = low, high, step
+    waiting = 1
+    while waiting:
+        waiting -= 1
+        begin, end, step = stack[waiting, 0], stack[waiting, 1], stack[waiting, 2]
+        while end - begin <= step and step > least:
+            step //= 8
+        if end - begin <= step:
+            continue
+        middle = begin + (end - begin + step - 1) // step // 2 * step
+        longest = _longest(features, numbers, begin - low, end - low, size)
+        _halve(order, features, numbers, low, begin, end, middle, longest, sample)
+        stack[waiting, 0], stack[waiting, 1], stack[waiting, 2] = begin, middle, step
+        stack[waiting + 1, 0], stack[waiting + 1, 1], stack[waiting + 1, 2] = middle, end, step
+        waiting += 2
+
+
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
+def group_summary(order, arms, rows, numbers, q, X):
+    """Return what each bundle of `GROUP_SIZE` arms in order has in common: a tuple (smallest, greatest, most, held).
+
+    smallest and greatest (B, p + 1) are the ends of its box; most (B, d) the largest c x_j^2 for the diagonal belief,
+    (B, 0) for the others; held (B, 3) the largest phi, 1 - the largest f s2, and the worst arm's best score so far.
+    """
+    move, shrink, lower = arms
+    bundles, width = (order.size + GROUP_SIZE - 1) // GROUP_SIZE, numbers + 2
+    # Filled bundle by bundle: an array that is made full would be one more round of all threads.
+    smallest, greatest = np.empty((bundles, numbers)), np.empty((bundles, numbers))
+    most, held = np.empty((bundles, q.size)), np.empty((bundles, 3))
+    for b in prange(bundles):
+        phi, keep, floor = 0.0, 1.0, math.inf
+        for j in range(numbers):
+            smallest[b, j], greatest[b, j] = math.inf, -math.inf
+        for j in range(q.size):
+            most[b, j] = 0.0
+        for n in range(b * GROUP_SIZE, min(order.size, (b + 1) * GROUP_SIZE)):
+            arm = order[n]
+            i, g, f = arm // 2, move[arm], shrink[arm]
+            for j in range(numbers):
+                value = _told(g, i, j, rows, width)
+                smallest[b, j], greatest[b, j] = min(smallest[b, j], value), max(greatest[b, j], value)
+            for j in range(q.size):
+                most[b, j] = max(most[b, j], f * X[i, j] * X[i, j])
+            phi = max(phi, EIGHTH_PI * f / (g * g) if g * g > 1e-280 else math.inf)
+            keep = min(keep, 1.0 - f * (rows[i * width + numbers + 1] - 1.0) / EIGHTH_PI)
+            floor = min(floor, lower[arm])
+        held[b, 0], held[b, 1], held[b, 2] = phi, keep, floor
+    return smallest, greatest, most, held
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def boxes(sums, starts, high, step, q, box):
+    """Fill `box` with what eight groups of `step` arms each have in common, group c in lane c.
+
+    Group c is the arms from place starts[c] on, at most `step` of them and none from `high` on; all are whole bundles
+    of those that `sums` is of, see `group_summary`.
+
+    box is a tuple (centre, half, least, phi, keep, floor). centre and half (8 (p + 1),) have entry j of group c at
+    8 j + c, the first of half the greatest length; least (8 d,) has pi/8/(q_j + largest c x_j^2) likewise for the
+    diagonal belief, and is (0,) for the others. phi, keep, floor (8,): the largest phi; 1 - the largest f s2; the worst
+    arm's best score so far, less what rounding takes. A group that is empty has an infinite floor.
+    """
+    smallest, greatest, most, held = sums
+    centre, half, least, phi, keep, floor = box
+    numbers = half.size // 8
+    centre[:], half[:], least[:] = 0.0, 0.0, 0.0
+    for c in range(8):
+        first = starts[c] // GROUP_SIZE
+        last = (min(high, starts[c] + step) + GROUP_SIZE - 1) // GROUP_SIZE
+        phi[c], keep[c], floor[c] = 0.0, 1.0, math.inf
+        if starts[c] >= high:
+            continue
+        for j in range(numbers):
+            low, top = smallest[first, j], greatest[first, j]
+            for b in range(first + 1, last):
+                low, top = min(low, smallest[b, j]), max(top, greatest[b, j])
+            centre[8 * j + c], half[8 * j + c] = 0.5 * (low + top), 0.5 * (top - low)
+            if j == 0:
+                half[c] = top
+        for b in range(first, last):
+            for j in range(least.size // 8):
+                least[8 * j + c] = max(least[8 * j + c], most[b, j])
+            phi[c] = max(phi[c], held[b, 0])
+            keep[c], floor[c] = min(keep[c], held[b, 1]), min(floor[c], held[b, 2])
+        keep[c] = max(keep[c] - 1e-12, 0.0)
+        floor[c] -= SLACK * abs(floor[c])
+    for j in range(least.size):
+        least[j] = EIGHTH_PI / (q[j // 8] + least[j])
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def empty_box(numbers, d, diagonal):
+    """Return a box for `boxes`, of so many numbers that tell an arm."""
+    centre, half, least = np.empty(8 * numbers), np.empty(8 * numbers), np.empty(8 * d if diagonal else 0)
+    return centre, half, least, np.empty(8), np.empty(8), np.empty(8)

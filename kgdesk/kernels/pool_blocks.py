@@ -1,0 +1,290 @@
+"""The pool in blocks of memory, and the largest future score of a block, four measured candidates at once.
+
+A block holds `BLOCK` candidates column by column, so that a step of all lanes reads one run of memory; the last
+one is filled up with candidates that never win. A score is u|u|/(1 + pi var/8), which rises with kappa u; running
+maxima are kept as numerator and denominator and compared by cross-multiplying: no division and no root per pair.
+Blocks are told apart in singles, and those that may hold the best are scored again in doubles: see `near_enough`.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numba import njit, prange
+
+from kgdesk.kernels.jit import njit_internal
+from kgdesk.kernels.simd import (
+    absolute,
+    broadcast,
+    load,
+    maximum,
+    multiply_add,
+    select_greater,
+    splat,
+    splat_at,
+    store,
+    width,
+)
+
+#: Candidates of a block: its columns stay in the cache nearest to the processor while many futures are scored.
+BLOCK = 128
+EIGHTH_PI = math.pi / 8.0
+# The mean of a candidate that fills up a block: its score loses against any other, and no product of it overflows.
+_NEVER = -1e15
+_WORST = -1e30
+# What one rounding to a single changes, at most, as a share; singles beyond the second number overflow.
+_SINGLE, _GREATEST = 2.0**-24, 1e36
+# Singles lose whole digits below this one.
+_LEAST = 1e-18
+
+
+@njit_internal
+def fill_block(block, X, mu, s2, flat, mean, scale):
+    """Fill in one block of what `in_blocks` returns first."""
+    M, d = X.shape
+    for k in range(block * BLOCK, (block + 1) * BLOCK):
+        at = block * d * BLOCK + k - block * BLOCK
+        if k < M:
+            mean[k] = mu[k]
+            scale[k] = 1.0 + EIGHTH_PI * s2[k]
+            for j in range(d):
+                flat[at + j * BLOCK] = X[k, j]
+        else:
+            mean[k] = _NEVER
+            scale[k] = 1.0
+            for j in range(d):
+                flat[at + j * BLOCK] = 0.0
+
+
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
+def in_blocks(X, mu, s2):
+    """Return the pool in blocks.
+
+    Parameters
+    ----------
+    X
+        (M, d) pool.
+    mu, s2
+        (M,) mean and variance of w.x of each row.
+
+    Returns
+    -------
+    (flat, mean, scale)
+        flat (B d BLOCK,): entry j of candidate k stands at (k // BLOCK d + j) BLOCK + k % BLOCK; mean (B BLOCK,);
+        scale (B BLOCK,) 1 + pi s2/8.
+    (flat, mean, scale)
+        The same in singles.
+    """
+    M, d = X.shape
+    B = (M + BLOCK - 1) // BLOCK
+    flat = np.empty(B * d * BLOCK)
+    mean = np.empty(B * BLOCK)
+    scale = np.empty(B * BLOCK)
+    for block in prange(B):
+        fill_block(block, X, mu, s2, flat, mean, scale)
+    few = flat.astype(np.float32), mean.astype(np.float32), scale.astype(np.float32)
+    return (flat, mean, scale), few
+
+
+@njit_internal
+def _win(u, spread, numerator, denominator):
+    """Return the larger score, as numerator and denominator, of u|u|/spread and the one given."""
+    mine = u * absolute(u)
+    ours, theirs = mine * denominator, numerator * spread
+    return select_greater(ours, theirs, mine, numerator), select_greater(ours, theirs, spread, denominator)
+
+
+@njit_internal
+def _correlated(t, mean, scale, steps, at, a, b, c, e):
+    """Take candidates into both futures of one measured candidate: mean + g t, variance - f t^2."""
+    tt, one = t * t, broadcast(steps, 1.0)
+    a, b = _win(
+        multiply_add(splat_at(steps, at), t, mean),
+        maximum(multiply_add(splat_at(steps, at + 1), tt, scale), one),
+        a,
+        b,
+    )
+    c, e = _win(
+        multiply_add(splat_at(steps, at + 2), t, mean),
+        maximum(multiply_add(splat_at(steps, at + 3), tt, scale), one),
+        c,
+        e,
+    )
+    return a, b, c, e
+
+
+@njit_internal
+def four_correlated(flat, mean, scale, block, d, rows, steps, out, at, stride):
+    """Score a block in both futures of four measured candidates and leave the largest score of each lane.
+
+    All arrays hold singles, or all doubles.
+
+    Parameters
+    ----------
+    flat, mean, scale
+        As `in_blocks` gives them.
+    block, d
+        Number of the block; columns.
+    rows
+        (4 d,) S x of the four, entry j of number i at 4 j + i.
+    steps
+        (16,) for each of the four: g and -pi f/8 of a success, then of a failure.
+    out, at, stride
+        Where the lanes go: at + (2 i + side) stride.
+    """
+    base = block * d * BLOCK
+    one, worst = broadcast(flat, 1.0), broadcast(flat, _WORST)
+    a0 = c0 = a1 = c1 = a2 = c2 = a3 = c3 = worst
+    b0 = e0 = b1 = e1 = b2 = e2 = b3 = e3 = one
+    for k in range(0, BLOCK, width(flat)):
+        t0 = t1 = t2 = t3 = broadcast(flat, 0.0)
+        for j in range(d):
+            x = load(flat, base + j * BLOCK + k)
+            t0 = multiply_add(splat_at(rows, 4 * j), x, t0)
+            t1 = multiply_add(splat_at(rows, 4 * j + 1), x, t1)
+            t2 = multiply_add(splat_at(rows, 4 * j + 2), x, t2)
+            t3 = multiply_add(splat_at(rows, 4 * j + 3), x, t3)
+        m, v = load(mean, block * BLOCK + k), load(scale, block * BLOCK + k)
+        a0, b0, c0, e0 = _correlated(t0, m, v, steps, 0, a0, b0, c0, e0)
+        a1, b1, c1, e1 = _correlated(t1, m, v, steps, 4, a1, b1, c1, e1)
+        a2, b2, c2, e2 = _correlated(t2, m, v, steps, 8, a2, b2, c2, e2)
+        a3, b3, c3, e3 = _correlated(t3, m, v, steps, 12, a3, b3, c3, e3)
+    _leave(out, at, stride, 0, a0, b0, c0, e0)
+    _leave(out, at, stride, 1, a1, b1, c1, e1)
+    _leave(out, at, stride, 2, a2, b2, c2, e2)
+    _leave(out, at, stride, 3, a3, b3, c3, e3)
+
+
+@njit_internal
+def _leave(out, at, stride, number, a, b, c, e):
+    store(out, at + 2 * number * stride, a / b)
+    store(out, at + (2 * number + 1) * stride, c / e)
+
+
+@njit_internal
+def _independent(t, v, w, mean, steps, at, a, b, c, e):
+    """Take candidates into both futures of one measured candidate, whose variances are v and w."""
+    a, b = _win(multiply_add(splat_at(steps, at), t, mean), v, a, b)
+    c, e = _win(multiply_add(splat_at(steps, at + 2), t, mean), w, c, e)
+    return a, b, c, e
+
+
+@njit_internal
+def four_independent(flat, mean, block, d, rows, steps, out, at, stride):
+    """Do for the diagonal belief what `four_correlated` does for the others.
+
+    `rows` (12 d,) holds at 12 j + 3 i: x_j/q_j of number i, then pi/8/(q_j + c x_j^2) after a success and a failure.
+    """
+    base = block * d * BLOCK
+    one, worst = broadcast(flat, 1.0), broadcast(flat, _WORST)
+    a0 = c0 = a1 = c1 = a2 = c2 = a3 = c3 = worst
+    b0 = e0 = b1 = e1 = b2 = e2 = b3 = e3 = one
+    for k in range(0, BLOCK, width(flat)):
+        t0 = t1 = t2 = t3 = broadcast(flat, 0.0)
+        v0 = v1 = v2 = v3 = w0 = w1 = w2 = w3 = one
+        for j in range(d):
+            x, at_j = load(flat, base + j * BLOCK + k), 12 * j
+            xx = x * x
+            t0 = multiply_add(splat_at(rows, at_j), x, t0)
+            v0 = multiply_add(splat_at(rows, at_j + 1), xx, v0)
+            w0 = multiply_add(splat_at(rows, at_j + 2), xx, w0)
+            t1 = multiply_add(splat_at(rows, at_j + 3), x, t1)
+            v1 = multiply_add(splat_at(rows, at_j + 4), xx, v1)
+            w1 = multiply_add(splat_at(rows, at_j + 5), xx, w1)
+            t2 = multiply_add(splat_at(rows, at_j + 6), x, t2)
+            v2 = multiply_add(splat_at(rows, at_j + 7), xx, v2)
+            w2 = multiply_add(splat_at(rows, at_j + 8), xx, w2)
+            t3 = multiply_add(splat_at(rows, at_j + 9), x, t3)
+            v3 = multiply_add(splat_at(rows, at_j + 10), xx, v3)
+            w3 = multiply_add(splat_at(rows, at_j + 11), xx, w3)
+        m = load(mean, block * BLOCK + k)
+        a0, b0, c0, e0 = _independent(t0, v0, w0, m, steps, 0, a0, b0, c0, e0)
+        a1, b1, c1, e1 = _independent(t1, v1, w1, m, steps, 4, a1, b1, c1, e1)
+        a2, b2, c2, e2 = _independent(t2, v2, w2, m, steps, 8, a2, b2, c2, e2)
+        a3, b3, c3, e3 = _independent(t3, v3, w3, m, steps, 12, a3, b3, c3, e3)
+    _leave(out, at, stride, 0, a0, b0, c0, e0)
+    _leave(out, at, stride, 1, a1, b1, c1, e1)
+    _leave(out, at, stride, 2, a2, b2, c2, e2)
+    _leave(out, at, stride, 3, a3, b3, c3, e3)
+
+
+@njit_internal
+def _score(t, g, shrink, mean, scale):
+    u = multiply_add(g, t, mean)
+    return u * absolute(u) / maximum(multiply_add(shrink, t * t, scale), splat(1.0))
+
+
+@njit_internal
+def scores_correlated(flat, mean, scale, block, d, row, g, shrink, scores):
+    """Fill scores (BLOCK,) with those of a block in one future; row (d,) is S x, shrink is -pi f/8."""
+    base = block * d * BLOCK
+    g8, f8 = splat(g), splat(shrink)
+    for k in range(0, BLOCK, 32):
+        t0 = t1 = t2 = t3 = splat(0.0)
+        for j in range(d):
+            r, at = splat_at(row, j), base + j * BLOCK + k
+            t0 = multiply_add(r, load(flat, at), t0)
+            t1 = multiply_add(r, load(flat, at + 8), t1)
+            t2 = multiply_add(r, load(flat, at + 16), t2)
+            t3 = multiply_add(r, load(flat, at + 24), t3)
+        at = block * BLOCK + k
+        store(scores, k, _score(t0, g8, f8, load(mean, at), load(scale, at)))
+        store(scores, k + 8, _score(t1, g8, f8, load(mean, at + 8), load(scale, at + 8)))
+        store(scores, k + 16, _score(t2, g8, f8, load(mean, at + 16), load(scale, at + 16)))
+        store(scores, k + 24, _score(t3, g8, f8, load(mean, at + 24), load(scale, at + 24)))
+
+
+@njit_internal
+def scores_independent(flat, mean, block, d, row, spreads, g, scores):
+    """Fill scores (BLOCK,) with those of a block in one future; row is x/q and spreads pi/8/(q + c x^2), (d,) each."""
+    base = block * d * BLOCK
+    g8 = splat(g)
+    for k in range(0, BLOCK, 16):
+        t0 = t1 = splat(0.0)
+        v0 = v1 = splat(1.0)
+        for j in range(d):
+            r, s, at = splat_at(row, j), splat_at(spreads, j), base + j * BLOCK + k
+            x0, x1 = load(flat, at), load(flat, at + 8)
+            t0 = multiply_add(r, x0, t0)
+            t1 = multiply_add(r, x1, t1)
+            v0 = multiply_add(s, x0 * x0, v0)
+            v1 = multiply_add(s, x1 * x1, v1)
+        u0 = multiply_add(g8, t0, load(mean, block * BLOCK + k))
+        u1 = multiply_add(g8, t1, load(mean, block * BLOCK + k + 8))
+        store(scores, k, u0 * absolute(u0) / v0)
+        store(scores, k + 8, u1 * absolute(u1) / v1)
+
+
+@njit_internal
+def single_errors(steps, most, spread, cancels):
+    """Return (e, h): in singles a mean u is off by at most e, and 1 + pi var/8 by at most a share h of it.
+
+    h is infinite where singles overflow or tell nothing.
+
+    Parameters
+    ----------
+    steps
+        Roundings that follow each other: columns and a few more.
+    most, spread
+        Bounds of |mean| and of 1 + pi var/8 after the outcome, all their terms taken without signs.
+    cancels
+        Whether the terms of the variance have different signs, so that it may be small where they are not.
+    """
+    share = 2.0 * steps * _SINGLE * (spread if cancels else 1.0)
+    if not (most * most * spread < _GREATEST and share < 0.02):
+        share = math.inf
+    return steps * _SINGLE * most + _LEAST, share
+
+
+@njit_internal
+def near_enough(top, off, share):
+    """Return the least score in singles that the best candidate can have where the largest in singles is `top`.
+
+    `off` and `share` are e and h of `single_errors`. A score s = u|u|/v with v >= 1 and h <= 1/50 is off by at most
+    4 sqrt|s| e + 2 e^2 + 2 |s| h; both the best and the largest may be. Scores above 2 |top| + 100 e^2 stay above top.
+    """
+    if share == math.inf:
+        return -math.inf
+    s = 2.0 * abs(top) + 100.0 * off * off
+    return top - 2.0 * (4.0 * math.sqrt(s) * off + 2.0 * off * off + 2.0 * s * share)

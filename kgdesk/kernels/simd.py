@@ -1,0 +1,331 @@
+"""Eight doubles, or sixteen singles, at a time: a SIMD vector type for Numba.
+
+LLVM makes little of a plain loop of doubles that keeps several running maxima. A value of type `lanes` is one LLVM
+vector of eight doubles instead: one register where the machine's registers have 512 bits; LLVM splits it where they
+are narrower, so that one source serves every machine. Python's operators +, -, * and / work lane by lane. A value of
+type `singles` is sixteen singles: twice as many for the same time, where seven digits tell what is worth a closer look.
+
+Offsets count numbers in a flat array, whose type says which of the two is meant; they are trusted. Uncompiled
+(NUMBA_DISABLE_JIT=1) a value is a NumPy array, and the functions whose names end in _plain do the work.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from llvmlite import ir
+from numba import config, njit, types
+from numba.core import cgutils
+from numba.extending import intrinsic, models, overload, register_model
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+#: Doubles in a value.
+WIDTH = 8
+#: Bits of a value.
+_BITS = 512
+_COMPILED = not config.DISABLE_JIT  # type: ignore[attr-defined]  # read from the environment, unknown to the checker
+_DOUBLES = ir.VectorType(ir.DoubleType(), WIDTH)
+_WHOLES = ir.VectorType(ir.IntType(64), WIDTH)
+_SINGLES = ir.VectorType(ir.FloatType(), 2 * WIDTH)
+_INDEX = ir.IntType(32)
+
+
+class SimdType(types.Type):
+    """Numba's type of eight doubles or sixteen singles."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name=name)
+
+
+lanes, singles = SimdType("lanes"), SimdType("singles")
+
+
+@register_model(SimdType)
+class _Model(models.PrimitiveModel):
+    def __init__(self, manager: Any, kind: Any) -> None:
+        super().__init__(manager, kind, _DOUBLES if kind is lanes else _SINGLES)
+
+
+def _kind(flat: Any) -> Any:
+    """Return the type of what a flat array of doubles or singles is read as."""
+    return lanes if flat.dtype == types.float64 else singles
+
+
+def _place(context: Any, builder: Any, kind: Any, array: Any, at: Any) -> Any:
+    """Return the address of array[at:at + width] as that of one vector."""
+    data = context.make_array(kind)(context, builder, array).data
+    return builder.bitcast(builder.gep(data, [at]), context.get_value_type(_kind(kind)).as_pointer())
+
+
+def _spread(builder: Any, value: Any, vector: Any) -> Any:
+    empty = ir.Constant(vector, ir.Undefined)
+    one = builder.insert_element(empty, value, _INDEX(0))
+    return builder.shuffle_vector(
+        one, empty, ir.Constant(ir.VectorType(_INDEX, vector.count), [0] * vector.count)
+    )
+
+
+def _folded(builder: Any, value: Any, join: Callable[[Any, Any], Any]) -> Any:
+    """Join the lower half of the lanes with the upper, and so on: one order for every machine. A double."""
+    width = half = value.type.count
+    while half > 1:
+        half //= 2
+        other = ir.Constant(ir.VectorType(_INDEX, width), [(i + half) % width for i in range(width)])
+        value = join(value, builder.shuffle_vector(value, value, other))
+    one = builder.extract_element(value, _INDEX(0))
+    return one if one.type == ir.DoubleType() else builder.fpext(one, ir.DoubleType())
+
+
+def _intrinsic(builder: Any, name: str, *args: Any) -> Any:
+    vector = args[0].type
+    kind = ir.FunctionType(vector, [vector] * len(args))
+    name = f"{name}.v{vector.count}f{_BITS // vector.count}"
+    return builder.call(cgutils.get_or_insert_function(builder.module, kind, name), args)
+
+
+def _larger_of(builder: Any, a: Any, b: Any) -> Any:
+    return builder.select(builder.fcmp_ordered(">", a, b), a, b)
+
+
+def _width_plain(flat):
+    return _BITS // (8 * flat.itemsize)
+
+
+def _width(_, flat):
+    count = WIDTH if _kind(flat) is lanes else 2 * WIDTH
+    return types.intp(flat), lambda context, builder, signature, args: ir.Constant(ir.IntType(64), count)
+
+
+def _load_plain(flat, at):
+    return flat[at : at + _width_plain(flat)].copy()
+
+
+def _load(_, flat, at):
+    def build(context, builder, signature, args):
+        found = builder.load(_place(context, builder, signature.args[0], *args))
+        found.align = signature.args[0].dtype.bitwidth // 8
+        return found
+
+    return _kind(flat)(flat, types.intp), build
+
+
+def _store_plain(flat, at, value):
+    flat[at : at + value.size] = value
+
+
+def _store(_, flat, at, value):
+    def build(context, builder, signature, args):
+        place = _place(context, builder, signature.args[0], *args[:2])
+        builder.store(args[2], place).align = signature.args[0].dtype.bitwidth // 8
+        return context.get_dummy_value()
+
+    return types.void(flat, types.intp, _kind(flat)), build
+
+
+def _splat_plain(value):
+    return np.full(WIDTH, value, dtype=np.float64)
+
+
+def _splat(_, value):
+    return lanes(types.float64), lambda context, builder, signature, args: _spread(builder, args[0], _DOUBLES)
+
+
+def _alike_plain(flat, value):
+    return np.full(_width_plain(flat), value, dtype=flat.dtype)
+
+
+def _alike(_, flat, value):
+    def build(context, builder, signature, args):
+        vector = context.get_value_type(_kind(flat))
+        one = args[1] if vector == _DOUBLES else builder.fptrunc(args[1], ir.FloatType())
+        return _spread(builder, one, vector)
+
+    return _kind(flat)(flat, types.float64), build
+
+
+def _splat_at_plain(flat, at):
+    return np.full(_width_plain(flat), flat[at])
+
+
+def _splat_at(_, flat, at):
+    def build(context, builder, signature, args):
+        data = context.make_array(signature.args[0])(context, builder, args[0]).data
+        one = builder.load(builder.gep(data, [args[1]]))
+        return _spread(builder, one, context.get_value_type(_kind(flat)))
+
+    return _kind(flat)(flat, types.intp), build
+
+
+def _multiply_add_plain(a, b, c):
+    return a * b + c
+
+
+def _multiply_add(_, a, b, c):
+    def build(context, builder, signature, args):
+        return _intrinsic(builder, "llvm.fmuladd", *args)
+
+    return a(a, a, a), build
+
+
+def _choose_plain(a, b, yes, no):
+    return np.where(a > b, yes, no)
+
+
+def _choose(_, a, b, yes, no):
+    def build(context, builder, signature, args):
+        return builder.select(builder.fcmp_ordered(">", args[0], args[1]), args[2], args[3])
+
+    return a(a, a, a, a), build
+
+
+def _reaches_plain(a, b):
+    return sum(1 << i for i in range(a.size) if not a[i] < b[i])
+
+
+def _reaches(_, a, b):
+    def build(context, builder, signature, args):
+        bits = builder.bitcast(builder.fcmp_unordered(">=", *args), ir.IntType(args[0].type.count))
+        return builder.zext(bits, ir.IntType(64))
+
+    return types.int64(a, a), build
+
+
+def _larger_plain(a, b):
+    return np.where(a > b, a, b)
+
+
+def _larger(_, a, b):
+    return a(a, a), lambda context, builder, signature, args: _larger_of(builder, *args)
+
+
+def _magnitude_plain(a):
+    return np.abs(a)
+
+
+def _magnitude(_, a):
+    return a(a), lambda context, builder, signature, args: _intrinsic(builder, "llvm.fabs", *args)
+
+
+def _largest_plain(a):
+    return float(a.max())
+
+
+def _largest(_, a):
+    def build(context, builder, signature, args):
+        return _folded(builder, args[0], lambda x, y: _larger_of(builder, x, y))
+
+    return types.float64(a), build
+
+
+def _total_plain(a):
+    while a.size > 1:
+        a = a[: a.size // 2] + a[a.size // 2 :]
+    return float(a[0])
+
+
+def _total(_, a):
+    return types.float64(a), lambda context, builder, signature, args: _folded(builder, args[0], builder.fadd)
+
+
+def _two_to_plain(k):
+    return np.ldexp(1.0, k.astype(np.int64))
+
+
+def _two_to(_, k):
+    def build(context, builder, signature, args):
+        # A whole number plus 1.5 * 2^52 holds its two's complement in the low bits; they become the exponent's.
+        low = builder.bitcast(builder.fadd(args[0], ir.Constant(_DOUBLES, [_MAGIC] * WIDTH)), _WHOLES)
+        biased = builder.add(low, ir.Constant(_WHOLES, [1023] * WIDTH))
+        return builder.bitcast(builder.shl(biased, ir.Constant(_WHOLES, [52] * WIDTH)), _DOUBLES)
+
+    return lanes(lanes), build
+
+
+def _either(plain: Any, compiled: Any) -> Any:
+    return intrinsic(compiled) if _COMPILED else plain
+
+
+#: width(flat): how many numbers of a flat array are read at a time: 8 doubles, 16 singles.
+width = _either(_width_plain, _width)
+#: load(flat, at): that many numbers of a flat array; store(flat, at, value) puts them there.
+load, store = _either(_load_plain, _load), _either(_store_plain, _store)
+#: splat(value): the same double in every lane; splat_at(flat, at): a number of a flat array.
+splat, splat_at = _either(_splat_plain, _splat), _either(_splat_at_plain, _splat_at)
+#: alike(flat, value): a double in every lane, as the type of the flat array has it.
+broadcast = _either(_alike_plain, _alike)
+#: multiply_add(a, b, c): a b + c, rounded once where the machine can.
+multiply_add = _either(_multiply_add_plain, _multiply_add)
+#: choose(a, b, yes, no): yes where a > b, else no.
+select_greater = _either(_choose_plain, _choose)
+#: reaches(a, b): a whole number whose bits say of each lane whether a >= b or the two cannot be compared.
+greater_equal_mask = _either(_reaches_plain, _reaches)
+#: larger(a, b), magnitude(a): lane by lane.
+maximum, absolute = _either(_larger_plain, _larger), _either(_magnitude_plain, _magnitude)
+#: largest(a), total(a): one double, joined in one order on every machine.
+reduce_max, reduce_sum = _either(_largest_plain, _largest), _either(_total_plain, _total)
+#: two_to(k): 2^k for whole k in -1022..1023.
+power_of_two = _either(_two_to_plain, _two_to)
+
+if _COMPILED:
+    for _operator, _name in (
+        (operator.add, "fadd"),
+        (operator.sub, "fsub"),
+        (operator.mul, "fmul"),
+        (operator.truediv, "fdiv"),
+    ):
+
+        def _made(name: str = _name) -> Any:
+            def acting(_, a, b):
+                def build(context, builder, signature, args):
+                    return getattr(builder, name)(*args)
+
+                return a(a, b), build
+
+            act: Any = intrinsic(acting)
+
+            def typed(a, b):
+                if not (isinstance(a, SimdType) and a == b):
+                    return None
+
+                def implementation(a, b):
+                    return act(a, b)
+
+                return implementation
+
+            return typed
+
+        overload(_operator)(_made())
+
+_MAGIC = 1.5 * 2.0**52
+_LOG2_E = 1.0 / math.log(2.0)
+# log 2 in two parts: the first has 32 bits, so that its product with a whole number is exact.
+_LN2_HIGH = 6.93147180369123816490e-01
+_LN2_LOW = 1.90821492927058770002e-10
+
+
+@njit(cache=True, nogil=True)
+def exponential(a):
+    """Return exp(a) of each lane to 2 rounding errors, for a in -708..709; Taylor on [-log(2)/2, log(2)/2]."""
+    magic = splat(_MAGIC)
+    k = (a * splat(_LOG2_E) + magic) - magic
+    r = multiply_add(k, splat(-_LN2_LOW), multiply_add(k, splat(-_LN2_HIGH), a))
+    s = splat(1.0 / 6227020800.0)
+    s = multiply_add(s, r, splat(1.0 / 479001600.0))
+    s = multiply_add(s, r, splat(1.0 / 39916800.0))
+    s = multiply_add(s, r, splat(1.0 / 3628800.0))
+    s = multiply_add(s, r, splat(1.0 / 362880.0))
+    s = multiply_add(s, r, splat(1.0 / 40320.0))
+    s = multiply_add(s, r, splat(1.0 / 5040.0))
+    s = multiply_add(s, r, splat(1.0 / 720.0))
+    s = multiply_add(s, r, splat(1.0 / 120.0))
+    s = multiply_add(s, r, splat(1.0 / 24.0))
+    s = multiply_add(s, r, splat(1.0 / 6.0))
+    s = multiply_add(s, r, splat(0.5))
+    s = multiply_add(s, r, splat(1.0))
+    s = multiply_add(s, r, splat(1.0))
+    return s * power_of_two(k)

@@ -1,0 +1,1 @@
+"""What the belief advises: the next candidate, why, and the best so far."""

@@ -1,0 +1,223 @@
+"""KG(*): which candidate to run how often; the largest value per run over the pool."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from kgdesk.errors import Phrase, phrase
+from kgdesk.model.advice.posterior_summary import policy_context
+from kgdesk.model.policies.knowledge_gradient import row_information
+from kgdesk.model.policies.repeated_measurements import repeated_runs_gain
+from kgdesk.model.policies.scenarios import Scenario
+from kgdesk.model.policies.suggestion import VISIBLE
+from kgdesk.model.policies.value_of_information import ValueOfTesting
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from kgdesk.model.policies import PolicyContext
+    from kgdesk.model.policies.suggestion import Suggestion
+    from kgdesk.model.study.study import Study
+
+    Array = NDArray[np.float64]
+
+
+#: So many repeats are looked at.
+MOST = 8
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatValues:
+    """What running one candidate 1, 2, 3, … times at once is worth.
+
+    Parameters
+    ----------
+    values
+        Expected gain in the best predicted probability by n runs at once, n = 1, 2, …, in 0..1.
+    """
+
+    values: tuple[float, ...]
+
+    @property
+    def count(self) -> int:
+        """The number of runs with the largest value per run, the smallest of equal ones."""
+        return 1 + int(np.argmax([value / n for n, value in enumerate(self.values, 1)]))
+
+    @property
+    def per_run(self) -> float:
+        """The value of `count` runs, divided by it."""
+        return self.values[self.count - 1] / self.count
+
+
+def repeat_values(
+    row: int, outlook: Sequence[Scenario], X: Array, in_stock: NDArray[np.bool_], most: int = MOST
+) -> RepeatValues:
+    """Return the value of 1..most runs at once at one row.
+
+    Parameters
+    ----------
+    row
+        Of `X`.
+    outlook
+        The futures of the open runs, over which the values are averaged; one branch where there are none.
+    X
+        (U, d) distinct rows.
+    in_stock
+        (U,) bool: the best is one of these.
+    most
+        At least 1. The time grows with its square.
+    """
+    pool, run = X if in_stock.all() else X[in_stock], X[row : row + 1]
+    values = np.zeros(most)
+    for future in outlook:
+        values += future.weight * repeated_runs_gain(future.belief, pool, run, range(1, most + 1))[:, 0]
+    return RepeatValues(tuple(values.tolist()))
+
+
+#: Rows times candidates whose counts are worked out in full.
+_WORK = 20_000
+
+_MOST_ROWS = 24
+
+#: The bound holds for exact beliefs; these are approximations.
+_SLACK = 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatSuggestion:
+    """A candidate that is worth more per run when it is run several times at once.
+
+    Parameters
+    ----------
+    candidate
+        Its name.
+    count
+        Number of runs.
+    together
+        Value of testing of them all, in 0..1.
+    alone
+        The largest value of testing of a single run of any candidate, in 0..1.
+    """
+
+    candidate: str
+    count: int
+    together: float
+    alone: float
+
+    @property
+    def per_run(self) -> float:
+        """The value of all runs, divided by their number."""
+        return self.together / self.count
+
+    @property
+    def value(self) -> ValueOfTesting:
+        """The value of all runs at once; no run is in progress."""
+        return ValueOfTesting(self.together, runs=self.count)
+
+    @property
+    def offer(self) -> Phrase:
+        """What else could be done than the suggested run, where it is about another candidate."""
+        return phrase(
+            "Or run {candidate} {count} times at once: worth {value} points.",
+            candidate=self.candidate,
+            count=self.count,
+            value=self.value.points,
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the shape that the command line prints."""
+        return {
+            "candidate": self.candidate,
+            "runs": self.count,
+            "value": self.together,
+            "value_of_one": self.alone,
+            "offer": str(self.offer),
+        }
+
+
+def most_per_run(
+    seen: PolicyContext,
+    rows: NDArray[np.int64],
+    most: int = MOST,
+    *,
+    least: float = 0.0,
+    goes_on: Callable[[], bool] = lambda: True,
+) -> tuple[int, RepeatValues] | None:
+    """Return the row with the largest value per run by 2..most runs at once, and what its counts are worth.
+
+    Parameters
+    ----------
+    seen
+        The present state, without open runs.
+    rows
+        Rows that can be run.
+    most
+        At least 2.
+    least
+        A value per run, in 0..1: rows that cannot reach it are passed over.
+    goes_on
+        Asked between rows; False ends the search with what there is.
+
+    Returns
+    -------
+    (row, Repeats) or None
+        None if no row is worth more per run by several than by one. On pools of up to 800 rows the 24 rows with the
+        largest bounds are worked out unless the bound ends the search before; on larger pools fewer, at least one.
+    """
+    in_stock = np.ones(len(seen.X), dtype=np.bool_) if seen.in_stock is None else seen.in_stock
+    bound = row_information(seen, rows, in_stock)
+    best: tuple[int, RepeatValues] | None = None
+    outlook = (Scenario(1.0, seen.belief),)
+    for at in np.argsort(-bound, kind="stable")[: min(_MOST_ROWS, max(1, _WORK // len(seen.X)))].tolist():
+        limit = least if best is None else max(least, best[1].per_run)
+        if bound[at] / 2 <= _SLACK * limit or not goes_on():
+            break
+        values_of_row = repeat_values(int(rows[at]), outlook, seen.X, in_stock, most)
+        if values_of_row.count > 1 and (best is None or values_of_row.per_run > best[1].per_run):
+            best = int(rows[at]), values_of_row
+    return best
+
+
+def suggest_repeats(
+    study: Study, policy: str, suggestion: Suggestion, goes_on: Callable[[], bool] = lambda: True
+) -> RepeatSuggestion | None:
+    """Return the candidate to run several times at once in a study without open runs; None where that does not pay.
+
+    Parameters
+    ----------
+    study
+        Its settings say how many runs are left.
+    policy
+        Under the knowledge gradient every candidate that can be run is looked at, under another only the suggested one.
+    suggestion
+        What to run once instead.
+    goes_on
+        As in `most_per_run`.
+    """
+    most = min(MOST, study.settings.budget - study.done)
+    if most < 2:
+        return None
+    row, alone = int(study.design.row_of[study.pool.row(suggestion.candidate)]), suggestion.kg
+    if policy == "kg":
+        rows = np.flatnonzero(study.stock.open)
+        rows = rows[[not study.groups.alone(study.pool.ids[i]) for i in study.stock.next[rows]]]
+        seen = policy_context(study)
+        found = most_per_run(seen, rows, most, least=1.25 * alone, goes_on=goes_on) if rows.size else None
+        if found is None:
+            return None
+        row, values_of_row = found
+    else:
+        if study.groups.alone(suggestion.candidate):
+            return None
+        values_of_row = repeat_values(
+            row, (Scenario(1.0, study.belief),), study.design.X, study.stock.in_stock, most
+        )
+    together = values_of_row.values[values_of_row.count - 1]
+    if values_of_row.count == 1 or values_of_row.per_run < 1.25 * alone or together < VISIBLE:
+        return None
+    return RepeatSuggestion(study.pool.ids[study.stock.next[row]], values_of_row.count, together, alone)

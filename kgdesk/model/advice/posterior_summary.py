@@ -1,0 +1,198 @@
+"""What the belief says of a study: its policy context, the best candidate after each run, effects of the attributes."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+
+from kgdesk.errors import phrase
+from kgdesk.model import policies
+from kgdesk.model.beliefs.arrays import LEVEL, reach
+from kgdesk.model.beliefs.average import AverageBelief
+from kgdesk.model.beliefs.gaussian import posterior
+from kgdesk.model.policies.scenarios import best_row
+from kgdesk.model.policies.suggestion import Estimate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kgdesk.model.beliefs.protocol import Belief
+    from kgdesk.model.study.study import Study
+
+
+def policy_context(
+    study: Study,
+    *,
+    policy: str | None = None,
+    pick: int = 0,
+    progress: Callable[[int, int], None] | None = None,
+) -> policies.PolicyContext:
+    """Return what a policy may look at in the present state of a study.
+
+    Parameters
+    ----------
+    study
+        Any study.
+    policy
+        Another policy than the study's. If it brings a belief of its own, that belief starts from the same prior mean
+        and precision as the study's and learns from the same outcomes.
+    pick
+        Index of the pick, for draws and ties.
+    progress
+        Of sweeps; see `kgdesk.model.policies.PolicyContext`.
+    """
+    design = study.design
+    rows, y = study.outcomes
+    kind = policies.policy(policy or study.settings.policy).belief
+    count = len(design.X)
+    return policies.PolicyContext(
+        belief=study.belief if kind in ("", study.settings.belief) else _belief_of(study, kind),
+        X=design.X,
+        successes=np.bincount(rows[y > 0], minlength=count).astype(np.float64),
+        failures=np.bincount(rows[y < 0], minlength=count).astype(np.float64),
+        prior_precision=study.prior.deviation**-2.0,
+        coming=study.done + 1,
+        budget=study.settings.budget,
+        rng=policies.generator(study.settings.seed, study.revision, pick),
+        in_stock=study.stock.in_stock,
+        progress=progress,
+    )
+
+
+def _belief_of(study: Study, kind: str) -> Belief:
+    """Return the belief of another kind from the same prior and outcomes."""
+    other = replace(study, settings=replace(study.settings, belief=kind))
+    rows, y = study.outcomes
+    return posterior(other.prior, study.design.X[rows], y)
+
+
+Shape = Literal["bend", "straight", "neither"]
+
+
+#: Odds beyond which the number itself says nothing more.
+MANY = 100
+
+# Below these odds nothing is said.
+_WORTH_SAYING = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class BestAfter:
+    """The best candidate as it was believed when a run had just been recorded; run 0 is before the first."""
+
+    run: int
+    best: Estimate
+
+
+def recommended(study: Study, level: float = LEVEL) -> Estimate:
+    """Return the best candidate in stock as believed now: the same as `Advice.recommended`, without a sweep.
+
+    `level` is the share of the probability, 0..1, that its interval holds.
+    """
+    X, stock = study.design.X, study.stock
+    row, probability = best_row(study.belief, X, stock.in_stock)
+    low, high = study.belief.interval(X[row : row + 1], level)
+    return Estimate(study.pool.ids[stock.best[row]], probability, float(low[0]), float(high[0]))
+
+
+def best_after(study: Study, run: int, level: float = LEVEL) -> BestAfter:
+    """Return the best candidate as believed right after a run; later corrections do not change it."""
+    return BestAfter(run, recommended(study.as_of(run), level))
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What one column of the design matrix does to the log-odds of success.
+
+    Parameters
+    ----------
+    column
+        Its name.
+    mean, low, high
+        Weight with its central interval, per standard deviation of the attribute (per presence of a level).
+    per_unit
+        Weight per unit of the attribute as listed; the same as `mean` for a level, not a number for products and
+        squares.
+    """
+
+    column: str
+    mean: float
+    low: float
+    high: float
+    per_unit: float
+
+
+def effects(study: Study, level: float = LEVEL) -> tuple[Effect, ...]:
+    """Return the effect of every column but the intercept, in the order of the design matrix.
+
+    `level` is the share of the probability, 0..1, that the intervals hold.
+    """
+    z = reach(level)
+    mean, sd = study.belief.mean, study.belief.deviation
+    return tuple(
+        Effect(
+            c.name,
+            float(m),
+            float(m - z * s),
+            float(m + z * s),
+            math.nan if c.factors else float(m / c.scale),
+        )
+        for c, m, s in zip(study.scaling.columns, mean, sd, strict=True)
+        if c.attribute or c.factors
+    )
+
+
+def curvature_evidence(study: Study) -> tuple[Shape, float] | None:
+    """Return whether the outcomes speak for a bend, and their odds; None where terms are not averaged.
+
+    The odds, at least 1, are those of the outcomes alone, whatever the models weighed before.
+    """
+    belief = study.belief
+    if not isinstance(belief, AverageBelief):
+        return None
+    odds = belief.bend_odds
+    shape: Shape = "bend"
+    if odds < 1.0:
+        shape, odds = "straight", 1.0 / max(odds, 1e-300)
+    return ("neither", 1.0) if odds < _WORTH_SAYING else (shape, odds)
+
+
+def favoured_terms(study: Study) -> str:
+    """Return `curvature_evidence` as a sentence; nothing where terms are not averaged."""
+    evidence = curvature_evidence(study)
+    if evidence is None:
+        return ""
+    shape, odds = evidence
+    if shape == "neither":
+        return phrase("The outcomes so far do not tell a bend from a straight line.")
+    what = phrase("a bend") if shape == "bend" else phrase("a straight line")
+    if odds > MANY:
+        return phrase("The outcomes so far favour {what}, more than {number} to 1.", what=what, number=MANY)
+    number = round(odds) if odds >= 9.95 else round(odds, 1)
+    return phrase("The outcomes so far favour {what}, {number} to 1.", what=what, number=number)
+
+
+def many_terms(columns: int, higher: int, budget: int) -> str:
+    """Return a sentence where products and squares make more columns than runs are planned; else nothing.
+
+    Parameters
+    ----------
+    columns
+        Of the design matrix, the intercept left out.
+    higher
+        How many of them are products and squares.
+    budget
+        Planned runs.
+    """
+    if not higher or columns <= budget:
+        return ""
+    return phrase(
+        "{columns} columns, {higher} of them products and squares, are many for {runs} planned runs: leave "
+        "attributes out, choose linear terms, or plan more runs.",
+        columns=columns,
+        higher=higher,
+        runs=budget,
+    )

@@ -1,0 +1,318 @@
+"""The advice for one state of a study: predictions for all candidates, the suggestion and the recommendation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from kgdesk.model.advice.kg_star import MOST, RepeatSuggestion, RepeatValues, repeat_values, suggest_repeats
+from kgdesk.model.advice.posterior_summary import policy_context
+from kgdesk.model.beliefs.arrays import LEVEL
+from kgdesk.model.design.availability import waiting
+from kgdesk.model.policies.scenarios import Scenario, lookahead
+from kgdesk.model.policies.suggestion import RESOLUTION, Estimate, Future, Reason, Suggestion
+from kgdesk.model.policies.value_of_information import ValueOfTesting
+from kgdesk.model.stopping.rules import Progress
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from kgdesk.model.beliefs.protocol import Sweep
+    from kgdesk.model.policies.value_of_information import PerfectInformation
+    from kgdesk.model.study.study import Study
+
+    Array = NDArray[np.float64]
+
+#: Probabilities this close are not told apart.
+_ALIKE = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Chooser:
+    """The belief of a policy that brings its own, as ``kg/diagonal``.
+
+    Parameters
+    ----------
+    belief, belief_digest
+        Its kind, and the SHA-256 of all its bits.
+    probability
+        What it predicts for the suggested candidate; what a person is shown is the study's prediction.
+    """
+
+    belief: str
+    belief_digest: str
+    probability: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Advice:
+    """Everything that is computed for one state of a study.
+
+    Parameters
+    ----------
+    study
+        The state; all numbers here come from its belief, except `score`.
+    policy
+        The name of what chooses, ``POLICY`` or ``POLICY/BELIEF``.
+    chosen
+        The row of the pool (0..M-1) that the policy chose.
+    kg, probability, low, high
+        (M,) per candidate, in the order of the pool; probabilities in 0..1, as believed now. KG values are averaged
+        over the outcomes of the open runs and 0 for what is out of stock.
+    score
+        (M,) what the policy ranked, by the chooser's belief if there is one; also of candidates that cannot be
+        suggested now.
+    sweep
+        Of the present belief over the rows in stock.
+    outlook
+        The futures of the open runs; the present one alone where there are none.
+    open_runs
+        The candidates that are being run, in start order, and the earlier picks of a batch.
+    belief_digest
+        SHA-256 of the study's belief.
+    chooser
+        Set where the policy brings another belief than the study's.
+    waits
+        Nothing can start beside the runs in progress: the suggestion is for the time after one of them.
+    level
+        The share of the probability, 0..1, that every interval here holds.
+    kept
+        The same with the usual intervals, which the log keeps; None where these are the usual ones.
+    stake
+        What is still at stake, where it is worked out and the suggestion's sentence says it.
+    """
+
+    study: Study
+    policy: str
+    chosen: int
+    kg: Array
+    probability: Array
+    low: Array
+    high: Array
+    score: Array
+    sweep: Sweep
+    outlook: tuple[Scenario, ...]
+    open_runs: tuple[str, ...]
+    belief_digest: str
+    chooser: Chooser | None = None
+    waits: bool = False
+    level: float = LEVEL
+    kept: Advice | None = None
+    stake: PerfectInformation | None = None
+
+    @property
+    def revision(self) -> int:
+        """The number of events that it was computed for; advice of another revision is stale."""
+        return self.study.revision
+
+    @property
+    def belief(self) -> str:
+        """The kind of the study's belief."""
+        return self.study.belief.kind
+
+    @cached_property
+    def suggestion(self) -> Suggestion:
+        """The candidate to run next, explained.
+
+        The study's two futures explain only a choice by its own knowledge gradient.
+        """
+        own_gradient = self.chooser is None and self.policy.partition("/")[0] in ("kg", "online-kg")
+        suggestion = self.explain(self.chosen, "sharpens" if own_gradient else "policy")
+        if self.waits:
+            notice = waiting(self.study.groups, suggestion.candidate, self.open_runs)
+            suggestion = replace(suggestion, notice=notice)
+        return suggestion if self.stake is None else suggestion.with_stake(self.stake)
+
+    @cached_property
+    def recommended(self) -> Estimate:
+        """The best candidate so far, by the study's belief."""
+        best, now = int(self.study.stock.best[self.sweep.best_now]), self.sweep.value_now
+        return Estimate(self.study.pool.ids[best], now, float(self.low[best]), float(self.high[best]))
+
+    @property
+    def in_progress(self) -> int:
+        """Number of runs in progress, whose outcomes the values of testing are averaged over."""
+        return len(self.study.pending)
+
+    @property
+    def picked(self) -> int:
+        """Number of earlier picks of a batch, whose outcomes the values of testing are averaged over as well."""
+        return len(self.open_runs) - self.in_progress
+
+    @property
+    def all_alike(self) -> bool:
+        """Whether several alternatives are in stock and all have the same probability: none is the best then."""
+        probability = self.sweep.probability[self.study.stock.in_stock]
+        return len(probability) > 1 and float(np.ptp(probability)) < _ALIKE
+
+    @property
+    def most_informative(self) -> tuple[str, ValueOfTesting]:
+        """The candidate with the largest value of testing of those that can be suggested now, and that value."""
+        stock, rows = self.study.stock, self.study.design.row_of
+        kg = np.full(len(stock.open), -np.inf)
+        kg[rows] = self.kg
+        row = int(np.argmax(np.where(stock.open, kg, -np.inf)))
+        candidate = self.study.pool.ids[stock.next[row]]
+        return candidate, self.value_of(candidate)
+
+    @property
+    def progress(self) -> Progress:
+        """What a stopping rule may look at: the study by its own belief, whichever chooses.
+
+        Values of testing are averaged over the outcomes of the runs in progress.
+        """
+        _, most = self.most_informative
+        seed = self.study.settings.seed, self.study.revision
+        return Progress(policy_context(self.study, policy="kg"), self.in_progress, most.gain, seed)
+
+    def at(self, level: float) -> Advice:
+        """Return the same advice with intervals that hold another share `level` (0..1) of the probability.
+
+        Only what is shown changes: the log keeps the usual intervals whatever a person looks at.
+        """
+        usual = self.kept or self
+        if level == self.level:
+            return self
+        if level == LEVEL:
+            return usual
+        design = self.study.design
+        low, high = (end[design.row_of] for end in self.study.belief.interval(design.X, level))
+        return replace(usual, low=low, high=high, level=level, kept=usual)
+
+    def with_stake(self, stake: PerfectInformation) -> Advice:
+        """Return the same advice with what is still at stake, which is worked out behind it."""
+        return replace(self, stake=stake) if self.suggestion.reason == "nothing_left" else self
+
+    def probability_of(self, candidate: str) -> float:
+        """Return the predicted probability of success of a candidate."""
+        return float(self.probability[self.study.pool.row(candidate)])
+
+    def estimate(self, candidate: str) -> Estimate:
+        """Return the predicted probability of success of a candidate with its interval."""
+        row = self.study.pool.row(candidate)
+        return Estimate(candidate, float(self.probability[row]), float(self.low[row]), float(self.high[row]))
+
+    def value_of(self, candidate: str) -> ValueOfTesting:
+        """Return the value of testing a candidate with its condition; 0 for what is out of stock."""
+        gain = float(self.kg[self.study.pool.row(candidate)])
+        return ValueOfTesting(gain, self.in_progress, self.picked)
+
+    def at_hand(self, candidate: str) -> Suggestion | None:
+        """Return what `about` does where it is known already; None for what is out of stock, which takes a calculation.
+
+        This is for a window: it must not start a kernel while its lane runs one.
+        """
+        row = int(self.study.design.row_of[self.study.pool.row(candidate)])
+        return self.about(candidate) if self.study.stock.in_stock[row] else None
+
+    def about(self, candidate: str) -> Suggestion:
+        """Return the same explanation for a candidate that a person chose, with what choosing it costs.
+
+        It may be out of stock: who can run it after all is told what that would change.
+        """
+        explained, suggested = self.explain(self.study.pool.row(candidate), "chosen"), self.suggestion
+        if candidate == suggested.candidate:
+            return explained
+        return replace(explained, loss=suggested.kg - explained.kg, instead_of=suggested.candidate)
+
+    def explain(self, candidate: int, rule: Reason) -> Suggestion:
+        """Return the numbers of one candidate, a row of the pool, and both its futures, to be worded by a rule.
+
+        A rule of the knowledge gradient is told apart here: whether anything is left, and whether the best changes.
+        """
+        kg, if_success, if_failure = _one_run(self, candidate)
+        largest = float(self.kg.max())
+        if rule == "sharpens":
+            if largest <= RESOLUTION:
+                rule = "nothing_left"
+            elif if_success.changes or if_failure.changes:
+                rule = "changes_best"
+        return Suggestion(
+            candidate=self.study.pool.ids[candidate],
+            kg=kg,
+            probability=float(self.probability[candidate]),
+            low=float(self.low[candidate]),
+            high=float(self.high[candidate]),
+            if_success=if_success,
+            if_failure=if_failure,
+            reason=rule,
+            policy=self.policy,
+            now=self.sweep.value_now,
+            in_progress=self.in_progress,
+            picked=self.picked,
+            outdone=largest > kg + RESOLUTION,
+            keeps_best=rule == "nothing_left" and not self.open_runs and self.sweep.keeps_best,
+        )
+
+    def repeats(self, candidate: str, most: int = MOST) -> RepeatValues:
+        """Return what running a candidate 1..most times at once is worth, at most the planned runs that are left."""
+        study, design = self.study, self.study.design
+        row = int(design.row_of[study.pool.row(candidate)])
+        left = study.settings.budget - study.done - len(self.open_runs)
+        return repeat_values(row, self.outlook, design.X, study.stock.in_stock, max(1, min(most, left)))
+
+    def best_repeats(self, goes_on: Callable[[], bool] = lambda: True) -> RepeatSuggestion | None:
+        """Return the candidate to run several times at once, where that pays; None where it does not.
+
+        It pays where several runs at once are worth a quarter more per run than the best single run, and enough to be
+        written in tenths of a point. Under the knowledge gradient every candidate that can be run is looked at, as
+        far as `kgdesk.model.advice.kg_star` says; under another policy only the suggested one. The picks of a batch
+        allow
+        for each other already, and while runs are open the count is left to them.
+        """
+        return None if self.open_runs else suggest_repeats(self.study, self.policy, self.suggestion, goes_on)
+
+    def with_repeats(self, again: RepeatSuggestion | None) -> Suggestion:
+        """Return the suggestion with the word to run it several times, where `best_repeats` names it itself."""
+        if again is None or again.candidate != self.suggestion.candidate:
+            return self.suggestion
+        return replace(self.suggestion, several=again.value)
+
+    def as_facts(self) -> dict[str, Any]:
+        """Return what the log keeps of a suggestion that was acted on.
+
+        `belief` and `belief_digest` are those that chose, so that the choice can be replayed; where they are not the
+        study's, `chooser_probability` is what that belief predicted. The other numbers are what the person was shown,
+        the intervals at their usual level.
+        """
+        if self.kept is not None:
+            return self.kept.as_facts()
+        top = np.argsort(-self.kg, kind="stable")[:5]
+        choosing = self.chooser or self
+        return {
+            "candidate": self.suggestion.candidate,
+            "revision": self.revision,
+            "policy": self.policy,
+            "seed": self.study.settings.seed,
+            "belief": choosing.belief,
+            "belief_digest": choosing.belief_digest,
+            "kg": self.suggestion.kg,
+            "probability": self.suggestion.probability,
+            "interval": [self.suggestion.low, self.suggestion.high],
+            "recommended": self.recommended.as_json(),
+            "top": [[self.study.pool.ids[i], float(self.kg[i])] for i in top],
+            **({"chooser_probability": self.chooser.probability} if self.chooser else {}),
+            **({"open_runs": list(self.open_runs)} if self.open_runs else {}),
+        }
+
+
+def _one_run(advice: Advice, candidate: int) -> tuple[float, Future, Future]:
+    """Return the KG value of a run of one candidate, a row of the pool, and the futures after either outcome."""
+    study, sweep = advice.study, advice.sweep
+    row, kg = int(study.design.row_of[candidate]), float(advice.kg[candidate])
+    if study.stock.in_stock[row]:
+        success, failure = sweep.after(row)
+    else:
+        run = lookahead(row, study.belief, advice.outlook, study.design.X, study.stock.in_stock)
+        kg, success, failure = run.gain, run.success, run.failure
+    alike = advice.all_alike
+    after_success, after_failure = (
+        Future(study.pool.ids[study.stock.best[best]], value, alike or best != sweep.best_now)
+        for best, value in (success, failure)
+    )
+    return kg, after_success, after_failure

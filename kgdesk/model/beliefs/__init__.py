@@ -1,0 +1,1 @@
+"""Bayesian beliefs about the weights of a logistic model."""

@@ -1,0 +1,146 @@
+"""Checks of arrays before they reach a kernel, and log-odds that are normal."""
+
+from __future__ import annotations
+
+from statistics import NormalDist
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from kgdesk.errors import BadInput, OutOfRange, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import ArrayLike, NDArray
+
+    Array = NDArray[np.float64]
+
+
+#: Share of the probability that the usual range holds.
+LEVEL = 0.9
+
+#: Quantile of a standard normal that bounds the central 90 %.
+Z90 = 1.6448536269514722
+
+
+def kappa_score(mu: Array, s2: Array) -> Array:
+    """Return kappa mu (M,): it rises with the probability of success for w.x ~ N(mu, s2)."""
+    return mu / np.sqrt(1.0 + np.pi / 8.0 * s2)
+
+
+def reach(level: float) -> float:
+    """Return how many standard deviations from the mean the central share `level` (0..1) of a normal ends."""
+    return Z90 if level == LEVEL else NormalDist().inv_cdf(0.5 + 0.5 * level)
+
+
+def interval(mu: Array, s2: Array, z: float = Z90) -> tuple[Array, Array]:
+    """Return the central interval (M,), (M,) of the probability of success s(a), a ~ N(mu, s2)."""
+    half = z * np.sqrt(s2)
+    return expit(mu - half), expit(mu + half)
+
+
+def expit(a: Array) -> Array:
+    """Return the logistic function s(a) of each entry, right however far out."""
+    e = np.exp(-np.abs(a))
+    return np.where(a >= 0, 1.0, e) / (1.0 + e)
+
+
+#: Admitted range of mean and variance of w.x; beyond it digits are lost.
+LIMIT_MU = 1e6
+
+LIMIT_S2 = 1e12
+
+
+def usable(values: ArrayLike, what: str, shape: tuple[int | None, ...]) -> Array:
+    """Return float64, C-contiguous, finite values of the shape; None admits any length."""
+    try:
+        array = np.ascontiguousarray(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise BadInput(phrase("{what} holds something that is not a number.", what=what)) from None
+    fits = array.ndim == len(shape) and all(w in (None, g) for w, g in zip(shape, array.shape, strict=True))
+    if not fits:
+        wanted = " x ".join("any" if n is None else str(n) for n in shape)
+        raise BadInput(
+            phrase(
+                "{what} has shape {shape}; it must be {wanted}.", what=what, shape=array.shape, wanted=wanted
+            )
+        )
+    if not np.isfinite(array).all():
+        place = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
+        raise BadInput(
+            phrase(
+                "{what} holds a value that is not a finite number at position {place}.",
+                what=what,
+                place=place,
+            )
+        )
+    return array
+
+
+def precisions(values: ArrayLike, shape: tuple[int | None, ...]) -> Array:
+    """Return prior precisions whose inverses are finite."""
+    precision = usable(values, phrase("The prior precision"), shape)
+    if not (precision > 1e-300).all():
+        raise BadInput("A prior precision must be greater than 0.")
+    return precision
+
+
+def writable(array: Array) -> Array:
+    """Return the same numbers as an array that Numba knows one type of: read-only ones would compile again."""
+    if array.flags.writeable:
+        return array
+    base = array.base
+    if (
+        isinstance(base, np.ndarray)
+        and base.flags.writeable
+        and (base.dtype, base.shape, base.strides) == (array.dtype, array.shape, array.strides)
+    ):
+        return cast("Array", base)
+    return array.copy()
+
+
+def frozen(array: Array) -> Array:
+    """Return a read-only copy: the caller may go on writing to his own."""
+    view = np.array(array, dtype=np.float64, order="C").view()
+    view.flags.writeable = False
+    return view
+
+
+def check_range(mu: Array, s2: Array, X: Array, spread: Array, columns: Sequence[str] = ()) -> None:
+    """Refuse a pool whose mean or variance of w.x leaves the range in which every digit holds.
+
+    Parameters
+    ----------
+    mu, s2
+        (M,) of the rows of X (M, d).
+    spread
+        (d,) size of each weight, to find the column that contributes most.
+    columns
+        Names of the columns, for the message.
+
+    Raises
+    ------
+    OutOfRange
+        Names the column.
+    """
+    bad = ~((np.abs(mu) <= LIMIT_MU) & (s2 <= LIMIT_S2))
+    if not bad.any():
+        return
+    row = int(np.argmax(bad))
+    with np.errstate(over="ignore"):
+        worst = int(np.argmax(np.abs(X[row]) * spread))
+    name = (
+        phrase("column “{name}”", name=columns[worst])
+        if columns
+        else phrase("column {number} of the design matrix", number=worst + 1)
+    )
+    raise OutOfRange(
+        phrase(
+            "The numbers in {name} are too large for the belief (row {row} holds {x}): "
+            "standardise the attributes, use another unit, or raise the prior precision.",
+            name=name,
+            row=row + 1,
+            x=f"{X[row, worst]:.6g}",
+        )
+    )

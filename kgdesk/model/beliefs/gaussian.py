@@ -1,0 +1,313 @@
+"""The three beliefs about the weights, behind one protocol.
+
+`DiagonalBelief` and `FullBelief` are those of Wang, Wang and Powell (ICML 2016); `MomentBelief` replaces their
+Laplace step by exact moment matching and is the default.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
+
+import numpy as np
+
+from kgdesk import kernels
+from kgdesk.errors import BadInput, OutOfRange, phrase
+from kgdesk.model.beliefs.arrays import frozen, interval, precisions, usable, writable
+from kgdesk.model.beliefs.protocol import Belief, BeliefBase, NormalBelief, digest_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import ArrayLike, NDArray
+
+    Array = NDArray[np.float64]
+
+__all__ = [
+    "BELIEFS",
+    "Belief",
+    "DiagonalBelief",
+    "FullBelief",
+    "MomentBelief",
+    "interval",
+    "posterior",
+    "prior_belief",
+]
+
+
+class _InOrder(NormalBelief):
+    """What the paper's two beliefs share: they learn from one outcome after the other."""
+
+    def folded(self, X: ArrayLike, y: ArrayLike) -> Self:
+        """Return the belief after outcomes y (n,) at rows X (n, d), in order."""
+        raise NotImplementedError
+
+    def updated(self, x: ArrayLike, y: int) -> Self:
+        """Return the belief after outcome y (+1 or -1) at row x (d,)."""
+        row, outcome = self._row(x, y)
+        return self.folded(row, outcome)
+
+    def after(self, X: ArrayLike, y: ArrayLike) -> Belief:
+        """Return the belief after outcomes y (n,) at rows X (n, d), in order."""
+        return cast("Belief", self.folded(X, y))
+
+    def predict(self, X: ArrayLike) -> Array:
+        """Return s(kappa m.x) (M,), the paper's form, for each row of X (M, d)."""
+        return cast("Array", kernels.predict_kappa(*self.moments(X)))
+
+
+@dataclass(frozen=True, eq=False)
+class DiagonalBelief(_InOrder):
+    """The paper's belief: independent weights (Algorithm 1).
+
+    Parameters
+    ----------
+    mean
+        (d,) posterior mean.
+    precision
+        (d,) posterior precision, positive.
+    """
+
+    mean: Array
+    precision: Array
+    kind: ClassVar[str] = "diagonal"
+
+    def __post_init__(self) -> None:
+        mean = usable(self.mean, phrase("The mean"), (None,))
+        precision = usable(self.precision, phrase("The precision"), (mean.size,))
+        if not (precision > 0).all():
+            raise BadInput("A precision must be greater than 0.")
+        object.__setattr__(self, "mean", frozen(mean))
+        object.__setattr__(self, "precision", frozen(precision))
+
+    @classmethod
+    def prior(cls, d: int, precision: float = 1.0) -> DiagonalBelief:
+        """Return the belief N(0, 1/precision) about each of d weights."""
+        return cls(np.zeros(d), precisions(np.full(d, precision), (d,)))
+
+    @property
+    def deviation(self) -> Array:
+        """(d,) posterior standard deviation of each weight."""
+        return 1.0 / np.sqrt(self.precision)
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of all its bits, in hexadecimal."""
+        return digest_of(self.kind, self.mean, self.precision)
+
+    def folded(self, X: ArrayLike, y: ArrayLike) -> DiagonalBelief:
+        """Return the belief after outcomes y (n,) at rows X (n, d), in order."""
+        rows, outcomes = self._outcomes(X, y)
+        return DiagonalBelief(
+            *kernels.diagonal_fold(writable(self.mean), writable(self.precision), rows, outcomes)
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """Return kind and parameters as JSON values."""
+        return {"kind": self.kind, "mean": self.mean.tolist(), "precision": self.precision.tolist()}
+
+    def _kernel_moments(self, X: Array) -> tuple[Array, Array]:
+        return cast(
+            "tuple[Array, Array]",
+            kernels.pool_moments_diagonal(writable(self.mean), writable(self.precision), X),
+        )
+
+    def _kernel_sweep(self, X: Array, progress: Callable[[int, int], None] | None) -> tuple[Any, ...]:
+        sweep_arrays = kernels.bounded_diagonal(writable(self.mean), writable(self.precision), X, progress)
+        return cast("tuple[Any, ...]", sweep_arrays)
+
+    def _spread(self) -> Array:
+        return self.deviation
+
+
+@dataclass(frozen=True, eq=False)
+class _Covariance(NormalBelief):
+    """What the two full beliefs share.
+
+    Parameters
+    ----------
+    mean
+        (d,) posterior mean.
+    covariance
+        (d, d) posterior covariance, symmetric, with a diagonal that is not negative.
+    """
+
+    mean: Array
+    covariance: Array
+    kind: ClassVar[str] = ""
+
+    def __post_init__(self) -> None:
+        mean = usable(self.mean, phrase("The mean"), (None,))
+        S = usable(self.covariance, phrase("The covariance"), (mean.size, mean.size))
+        if (np.diagonal(S) < 0).any():
+            raise BadInput("The covariance has a negative entry on its diagonal.")
+        deviation = np.sqrt(np.diagonal(S))
+        if (np.abs(0.5 * S - 0.5 * S.T) > 0.5e-8 * np.outer(deviation, deviation)).any():
+            raise BadInput("The covariance is not symmetric.")
+        # Two weights cannot vary together more than each does alone; rounding may leave a trace of the largest.
+        if (np.abs(S) > np.outer(deviation, deviation) + 1e-6 * np.max(np.diagonal(S), initial=0.0)).any():
+            raise BadInput("The covariance is not one: two weights vary together more than each does alone.")
+        object.__setattr__(self, "mean", frozen(mean))
+        object.__setattr__(self, "covariance", frozen(0.5 * S + 0.5 * S.T))
+
+    @classmethod
+    def prior(cls, d: int, precision: float = 1.0) -> Self:
+        """Return the belief N(0, I/precision) about d weights."""
+        return cls(np.zeros(d), np.diag(1.0 / precisions(np.full(d, precision), (d,))))
+
+    @property
+    def deviation(self) -> Array:
+        """(d,) posterior standard deviation of each weight."""
+        return cast("Array", np.sqrt(np.diagonal(self.covariance)))
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of all its bits, in hexadecimal."""
+        return digest_of(self.kind, self.mean, self.covariance)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return kind and parameters as JSON values."""
+        return {"kind": self.kind, "mean": self.mean.tolist(), "covariance": self.covariance.tolist()}
+
+    def _kernel_moments(self, X: Array) -> tuple[Array, Array]:
+        return cast(
+            "tuple[Array, Array]",
+            kernels.pool_moments_full(writable(self.mean), writable(self.covariance), X),
+        )
+
+    def _spread(self) -> Array:
+        return self.deviation
+
+
+@dataclass(frozen=True, eq=False)
+class FullBelief(_InOrder, _Covariance):
+    """The paper's belief in its correlated case: Laplace step, full covariance."""
+
+    kind: ClassVar[str] = "full"
+
+    def folded(self, X: ArrayLike, y: ArrayLike) -> FullBelief:
+        """Return the belief after outcomes y (n,) at rows X (n, d), in order."""
+        rows, outcomes = self._outcomes(X, y)
+        return FullBelief(
+            *kernels.full_fold(writable(self.mean), writable(self.covariance), rows, outcomes, False)
+        )
+
+    def learnt(self, X: ArrayLike, y: ArrayLike) -> tuple[FullBelief, float]:
+        """Return `folded` with the log of its evidence: the product of the predicted probabilities, in order."""
+        rows, outcomes = self._outcomes(X, y)
+        mean, S, evidence = kernels.full_fold_evidence(
+            writable(self.mean), writable(self.covariance), rows, outcomes
+        )
+        return FullBelief(mean, S), float(evidence)
+
+    def _kernel_sweep(self, X: Array, progress: Callable[[int, int], None] | None) -> tuple[Any, ...]:
+        sweep_arrays = kernels.bounded_full(writable(self.mean), writable(self.covariance), X, progress)
+        return cast("tuple[Any, ...]", sweep_arrays)
+
+
+@dataclass(frozen=True, eq=False)
+class MomentBelief(_Covariance):
+    """The default: the first two moments are exact along each measured row, and so are its probabilities."""
+
+    kind: ClassVar[str] = "moments"
+
+    @classmethod
+    def fitted(cls, prior: MomentBelief, X: ArrayLike, y: ArrayLike) -> MomentBelief:
+        """Return the order-free fit of the prior to outcomes y (n,), +1 or -1, at rows X (n, d).
+
+        Expectation propagation with one site per distinct row; equal outcomes in any order give equal bits.
+
+        Raises
+        ------
+        OutOfRange
+            The fit did not settle: the scales of prior and attributes lie too far apart.
+        """
+        rows, outcomes = prior._outcomes(X, y)
+        if not outcomes.size:
+            return prior
+        mean, S, _ = _settled(kernels.fit_sites(*prior._sites(rows, outcomes)))
+        return cls(mean, S)
+
+    def learnt(self, X: ArrayLike, y: ArrayLike) -> tuple[MomentBelief, float]:
+        """Return `fitted` with the log of its evidence: the probability that this belief gave to the outcomes."""
+        rows, outcomes = self._outcomes(X, y)
+        if not outcomes.size:
+            return self, 0.0
+        mean, S, evidence = _settled(kernels.fit_evidence(*self._sites(rows, outcomes)))
+        return MomentBelief(mean, S), evidence
+
+    def after(self, X: ArrayLike, y: ArrayLike) -> Belief:
+        """Return the order-free fit to outcomes y (n,) at rows X (n, d)."""
+        return MomentBelief.fitted(self, X, y)
+
+    def _sites(self, rows: Array, outcomes: Array) -> tuple[Any, ...]:
+        """Return what the fit is made of: one site per distinct row, with its successes and failures."""
+        distinct, where = np.unique(rows + 0.0, axis=0, return_inverse=True)  # + 0.0: no negative zeros
+        where = where.reshape(-1)
+        up = np.bincount(where, weights=outcomes > 0, minlength=len(distinct))
+        down = np.bincount(where, weights=outcomes < 0, minlength=len(distinct))
+        sites = np.ascontiguousarray(distinct)
+        return writable(self.mean), writable(self.covariance), sites, up, down, 1e-10, 500
+
+    def updated(self, x: ArrayLike, y: int) -> MomentBelief:
+        """Return the belief after outcome y (+1 or -1) at row x (d,): one exact moment match from this state."""
+        row, outcome = self._row(x, y)
+        return MomentBelief(
+            *kernels.full_fold(writable(self.mean), writable(self.covariance), row, outcome, True)
+        )
+
+    def predict(self, X: ArrayLike) -> Array:
+        """Return the exact integral E[s(w.x)] (M,) for each row of X (M, d)."""
+        return cast("Array", kernels.predict_exact(*self.moments(X)))
+
+    def _kernel_sweep(self, X: Array, progress: Callable[[int, int], None] | None) -> tuple[Any, ...]:
+        sweep_arrays = kernels.bounded_moments(writable(self.mean), writable(self.covariance), X, progress)
+        return cast("tuple[Any, ...]", sweep_arrays)
+
+
+#: The beliefs by the name that settings and the command line use.
+BELIEFS: dict[str, type[DiagonalBelief | FullBelief | MomentBelief]] = {
+    "moments": MomentBelief,
+    "full": FullBelief,
+    "diagonal": DiagonalBelief,
+}
+
+
+def prior_belief(kind: str, mean: ArrayLike, precision: ArrayLike) -> Belief:
+    """Return the prior of a study: independent weights with the given means and precisions, (d,) each."""
+    m = usable(mean, phrase("The prior mean"), (None,))
+    q = precisions(precision, (m.size,))
+    if kind == "diagonal":
+        return DiagonalBelief(m, q)
+    if kind == "full":
+        return FullBelief(m, np.diag(1.0 / q))
+    if kind == "moments":
+        return MomentBelief(m, np.diag(1.0 / q))
+    raise BadInput(
+        phrase(
+            "“{kind}” is not a belief that kgdesk knows: choose {choices}.",
+            kind=kind,
+            choices=", ".join(BELIEFS),
+        )
+    )
+
+
+def posterior(prior: Belief, X: ArrayLike, y: ArrayLike) -> Belief:
+    """Return the belief of a study after outcomes y (n,) at rows X (n, d).
+
+    In order for the paper's two beliefs, order-free for moments.
+    """
+    if isinstance(prior, BeliefBase):
+        return prior.after(X, y)
+    raise BadInput(phrase("“{kind}” is not a belief that kgdesk knows.", kind=type(prior).__name__))
+
+
+def _settled(fit: tuple[Any, ...]) -> tuple[Array, Array, float]:
+    """Return mean, covariance and log evidence (0 if not asked for) of a fit; refuse one that did not settle."""
+    mean, S, sweeps, *evidence = fit
+    if sweeps < 0:
+        raise OutOfRange(
+            "The belief could not be fitted to these outcomes: the attributes' scales and the prior lie too far "
+            "apart. Standardise the attributes or raise the prior precision."
+        )
+    return mean, S, float(evidence[0]) if evidence else 0.0

@@ -1,0 +1,303 @@
+"""What a person may do to a study: each decision refuses nonsense and says which facts it would add.
+
+Nothing here writes: an action appends the facts durably and only then swaps the study.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from kgdesk.errors import BadInput, phrase
+from kgdesk.model.commands.runs import (
+    checked_reason,
+    checked_text,
+    exclude,
+    include,
+    must_be_open,
+    newest_entry,
+    predicted,
+    skip,
+    start,
+    start_together,
+    suggestion_acted_on,
+    suggestion_made,
+    take_back,
+)
+from kgdesk.model.commands.study_state import finish, import_outcomes, reopen
+from kgdesk.model.design import design_matrix
+from kgdesk.model.design.availability import ExclusionGroups
+from kgdesk.model.design.samples import Barcodes
+from kgdesk.model.study.records import OUTCOME_WORDS, OUTCOMES
+from kgdesk.model.study.settings import checked_prior
+from kgdesk.model.study.setup import check_columns, check_location
+from kgdesk.model.study.study import Study
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.commands.runs import SeenOn
+    from kgdesk.model.design.pool import Pool
+    from kgdesk.model.study.records import Start
+    from kgdesk.model.study.settings import Settings
+    from kgdesk.model.study.setup import TableColumn
+
+    Fact = tuple[str, dict[str, Any]]
+
+__all__ = [
+    "correct",
+    "create",
+    "exclude",
+    "finish",
+    "import_outcomes",
+    "include",
+    "newest_entry",
+    "note",
+    "record",
+    "reopen",
+    "skip",
+    "start",
+    "start_together",
+    "take_back",
+]
+
+_MOST_REPEATS = 1_000
+
+
+def create(
+    name: str,
+    settings: Settings,
+    pool: Pool,
+    source: Mapping[str, Any],
+    columns: Sequence[TableColumn] = (),
+) -> tuple[Fact, ...]:
+    """Return the founding facts of a study, of format 2 of the record.
+
+    Parameters
+    ----------
+    name, settings, pool, source
+        As `kgdesk.model.study.study.Study` has them.
+    columns
+        All columns of the table, in its order, with their roles; none where the pool came from no table.
+
+    Raises
+    ------
+    OutOfRange
+        Attributes and prior leave the range in which every digit holds; the text names the column.
+    BadInput
+        A value that cannot enter the design matrix, a column that the pool lacks.
+    """
+    ExclusionGroups(pool, settings.never_together)
+    Barcodes(pool, settings.barcode)
+    check_location(pool, settings.location)
+    if columns:
+        check_columns(columns, pool)
+    settings = settings.settled()
+    scaling = design_matrix.fix_scaling(pool, raw=settings.raw, terms=settings.terms)
+    study = Study(name, settings, pool, scaling, source)
+    checked_prior(settings, scaling, study.design.X)
+    listed = [{"name": a.name, "kind": a.kind, "unit": a.unit, "log": a.log} for a in pool.attributes]
+    return (
+        ("study_created", {"name": name, "settings": settings.as_json(), "format": 2}),
+        ("attributes_defined", {"attributes": listed}),
+        (
+            "candidates_imported",
+            {
+                "ids": list(pool.ids),
+                "values": [list(column) for column in pool.values],
+                "extras": {key: list(column) for key, column in pool.extras.items()},
+                "source": dict(source),
+                **({"columns": [column.as_json() for column in columns]} if columns else {}),
+            },
+        ),
+        ("scaling_fixed", scaling.as_json()),
+    )
+
+
+def note(study: Study, text: str, *, run: int | None = None) -> tuple[Fact, ...]:
+    """Return the facts of a note about a run, or about the study; a finished study takes notes as well.
+
+    Raises
+    ------
+    UnknownRun, BadInput
+        There is nothing to keep, or nothing to keep it with.
+    """
+    text = checked_text(text, phrase("note"))
+    if not text:
+        raise BadInput("The note is empty: write what is to be kept.")
+    about = {} if run is None else {"run": study.run(run).number}
+    return (("note_added", {"text": text, **about}),)
+
+
+def record(
+    study: Study,
+    candidate: str,
+    outcome: str,
+    *,
+    note: str = "",
+    reason: str = "",
+    advice: Advice | None = None,
+    seen_on: SeenOn = "",
+    count: tuple[int, int] | None = None,
+    happened_at: str = "",
+    start: int | None = None,
+) -> tuple[Fact, ...]:
+    """Return the facts of one outcome, or of repeats at once, with the suggestion that the person acted on.
+
+    A run that was started is settled by its outcome, the oldest start of the candidate first; its suggestion was
+    kept with the start. Repeats are one fact each, in one commit, successes first: every run keeps a number of its
+    own, so that it can be corrected, exported and read in again like any other, and the belief is that of runs typed
+    singly.
+
+    Parameters
+    ----------
+    study
+        The study as the person sees it.
+    candidate
+        Exact name.
+    outcome
+        ``success``, ``failure`` or ``void``.
+    note, reason
+        Free text; the reason is for voids.
+    advice
+        The suggestion that the person acted on; None if they asked for none. The prediction for the candidate is kept
+        in any case.
+    seen_on
+        Where they saw it, as far as that is known.
+    count
+        (k, n): k successes of n runs, n within 1..1000; the outcome is then ``success``, and the other n - k runs
+        are failures.
+    happened_at
+        When the experiment was done, where that is not now: ISO 8601 with its UTC offset.
+    start
+        Number of the event that started the run, where a person pointed at it; None for the oldest of the candidate.
+
+    Raises
+    ------
+    UnknownCandidate, StudyClosed, BadInput
+        The outcome cannot be recorded.
+    """
+    study.pool.row(candidate)
+    must_be_open(study)
+    if outcome not in OUTCOMES:
+        raise BadInput(
+            phrase("“{outcome}” is not an outcome: use success, failure or void.", outcome=outcome)
+        )
+    outcomes = [outcome] if count is None else _repeats(outcome, *count)
+    texts = {"note": checked_text(note, phrase("note")), "reason": checked_text(reason, phrase("reason"))}
+    if happened_at:
+        texts["happened_at"] = _moment(happened_at)
+    starts = _started(study, candidate, start)[: len(outcomes)]
+    facts: list[Fact] = []
+    if advice is not None and len(starts) < len(outcomes):
+        facts.append(suggestion_made(advice, seen_on))
+    before = predicted(study, candidate, advice, seen_on) if len(starts) < len(outcomes) else {}
+    for nth, each in enumerate(outcomes, 1):
+        fact: dict[str, Any] = {"candidate": candidate, "outcome": each}
+        fact |= {key: text for key, text in texts.items() if text}
+        fact |= suggestion_acted_on(starts[nth - 1]) if nth <= len(starts) else before
+        if len(outcomes) > 1:
+            fact["repeat"] = [nth, len(outcomes)]
+        facts.append(("outcome_recorded", fact))
+    return tuple(facts)
+
+
+def _started(study: Study, candidate: str, start: int | None) -> list[Start]:
+    """Return the runs of a candidate that are in progress, the one that was pointed at first."""
+    running = [each for each in study.pending if each.candidate == candidate]
+    if start is None:
+        return running
+    meant = [each for each in running if each.seq == start]
+    if not meant:
+        raise BadInput(
+            phrase(
+                "This run of {candidate} is not in progress any more: look at the runs in progress again.",
+                candidate=candidate,
+            )
+        )
+    return meant + [each for each in running if each.seq != start]
+
+
+def _moment(text: str) -> str:
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        moment = None
+    if moment is None or moment.tzinfo is None:
+        raise BadInput(
+            phrase(
+                "“{text}” is not a time with its offset from UTC: write it like 2026-11-20T14:00+01:00.",
+                text=text,
+            )
+        )
+    return moment.isoformat(timespec="seconds")
+
+
+def _repeats(outcome: str, successes: int, runs: int) -> list[str]:
+    if outcome != "success":
+        raise BadInput(
+            phrase(
+                "A count says how many of the runs were successes: record it as success, not as {outcome}.",
+                outcome=OUTCOME_WORDS[outcome],
+            )
+        )
+    if not 1 <= runs <= _MOST_REPEATS:
+        raise BadInput(
+            phrase(
+                "Between 1 and {most_repeats} runs can be recorded at once, not {runs}.",
+                most_repeats=_MOST_REPEATS,
+                runs=runs,
+            )
+        )
+    if not 0 <= successes <= runs:
+        raise BadInput(
+            phrase(
+                "Of {runs} runs between 0 and {runs} can be successes, not {successes}.",
+                runs=runs,
+                successes=successes,
+            )
+        )
+    return ["success"] * successes + ["failure"] * (runs - successes)
+
+
+def correct(
+    study: Study, run: int, outcome: str, reason: str, *, candidate: str | None = None
+) -> tuple[Fact, ...]:
+    """Return the facts of a correction; a void is one as well.
+
+    Raises
+    ------
+    UnknownRun, UnknownCandidate, StudyClosed, BadInput
+        The correction cannot be made, or changes nothing.
+    """
+    old = study.run(run)
+    must_be_open(study)
+    if outcome not in OUTCOMES:
+        raise BadInput(
+            phrase("“{outcome}” is not an outcome: use success, failure or void.", outcome=outcome)
+        )
+    reason = checked_reason(reason, phrase("A correction"))
+    candidate = old.candidate if candidate is None else candidate
+    study.pool.row(candidate)
+    if (candidate, outcome) == (old.candidate, old.outcome):
+        raise BadInput(
+            phrase(
+                "Run {run} is already {outcome} for {candidate}: nothing would change.",
+                run=run,
+                outcome=OUTCOME_WORDS[outcome],
+                candidate=candidate,
+            )
+        )
+    kind = "outcome_voided" if outcome == "void" else "outcome_corrected"
+    return (
+        (
+            kind,
+            {
+                "run": run,
+                "old": {"candidate": old.candidate, "outcome": old.outcome},
+                "new": {"candidate": candidate, "outcome": outcome},
+                "reason": reason,
+            },
+        ),
+    )

@@ -1,0 +1,284 @@
+"""Start, skip, exclude, include and take back runs; and the checks that every command shares."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+from kgdesk.errors import BadInput, StudyClosed, phrase
+from kgdesk.model.study.records import TAKEN_BACK
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.study.records import Absence, Run, Start
+    from kgdesk.model.study.study import Study
+
+    Fact = tuple[str, dict[str, Any]]
+
+
+#: Where the person saw a suggestion: on the window's card, or as the answer of `kgdesk suggest` that the entry refers
+#: to. Empty: nobody knows whether anybody saw it, as in every entry of kgdesk 1.
+SeenOn = Literal["", "card", "answer"]
+
+
+_LONGEST_TEXT = 10_000
+
+
+def must_be_open(study: Study) -> None:
+    """Refuse a study that is finished."""
+    if study.closing is not None:
+        raise StudyClosed(
+            phrase(
+                "This study was finished by {operator}: reopen it with a reason to record more runs.",
+                operator=study.closing.operator,
+            )
+        )
+
+
+def checked_text(text: str, what: str) -> str:
+    """Return a text without its outer blanks; refuse one that is too long."""
+    if len(text) > _LONGEST_TEXT:
+        raise BadInput(
+            phrase(
+                "The {what} is longer than {longest_text} characters: shorten it.",
+                what=what,
+                longest_text=_LONGEST_TEXT,
+            )
+        )
+    return text.strip()
+
+
+def checked_reason(reason: str, what: str) -> str:
+    """Return a reason; refuse none."""
+    reason = checked_text(reason, phrase("reason"))
+    if not reason:
+        raise BadInput(phrase("{what} needs a reason: say in a few words why.", what=what))
+    return reason
+
+
+def suggestion_made(advice: Advice, seen_on: SeenOn) -> tuple[str, dict[str, Any]]:
+    """Return the fact of a suggestion that the person acted on."""
+    return "suggestion_made", {**advice.as_facts(), **_seen(seen_on)}
+
+
+def predicted(study: Study, candidate: str, advice: Advice | None, seen_on: SeenOn) -> dict[str, Any]:
+    """Return what a fact keeps of the time before the run: the prediction, and the suggestion where there was one.
+
+    The prediction is always that of the study's belief. Without an advice it is worked out for this one candidate: no
+    candidate is compared with another.
+    """
+    if advice is None:
+        row = int(study.design.row_of[study.pool.row(candidate)])
+        return {"probability_before": float(study.belief.predict(study.design.X[row : row + 1])[0])}
+    return {
+        "suggested": advice.suggestion.candidate,
+        "probability_before": advice.probability_of(candidate),
+        **_seen(seen_on),
+    }
+
+
+def suggestion_acted_on(start: Start) -> dict[str, Any]:
+    """Return what a run keeps of its start: its run token, and the suggestion and the prediction of that time."""
+    kept: dict[str, Any] = {"start": start.seq}
+    if start.run_token:
+        kept["run_token"] = start.run_token
+    if start.suggested:
+        kept["suggested"] = start.suggested
+    if start.seen_on:
+        kept["shown"] = start.seen_on
+    if start.probability_before is not None:
+        kept["probability_before"] = start.probability_before
+    return kept
+
+
+def _seen(seen_on: SeenOn) -> dict[str, str]:
+    return {"shown": seen_on} if seen_on else {}
+
+
+def start(
+    study: Study, candidate: str, *, reason: str = "", advice: Advice | None = None, seen_on: SeenOn = ""
+) -> tuple[Fact, ...]:
+    """Return the facts of a run that begins now and whose outcome comes later.
+
+    Any number of runs may be in progress, several of one candidate too, but no two of candidates that never run
+    together; a skipped candidate may be started, one out of stock not. `advice` and `seen_on` are as in `record`.
+
+    Raises
+    ------
+    UnknownCandidate, StudyClosed, BadInput
+        The run cannot begin.
+    """
+    study.pool.row(candidate)
+    must_be_open(study)
+    if _named(study.retired, candidate):
+        raise BadInput(
+            phrase(
+                "{candidate} is out of stock: include it again before you start a run with it.",
+                candidate=candidate,
+            )
+        )
+    clash = study.groups.clash(candidate, [each.candidate for each in study.pending])
+    if clash:
+        raise BadInput(clash)
+    facts: dict[str, Any] = {"candidate": candidate, **predicted(study, candidate, advice, seen_on)}
+    if reason.strip():
+        facts["reason"] = checked_text(reason, phrase("reason"))
+    suggestion = [] if advice is None else [suggestion_made(advice, seen_on)]
+    return (*suggestion, ("experiment_started", facts))
+
+
+def start_together(study: Study, picks: Sequence[Advice], *, seen_on: SeenOn = "") -> tuple[Fact, ...]:
+    """Return the facts of a batch that begins now: every pick is the suggestion of its run.
+
+    Raises
+    ------
+    StudyClosed, BadInput
+        One of the runs cannot begin: then none does.
+    """
+    running = [each.candidate for each in study.pending]
+    facts: list[Fact] = []
+    for advice in picks:
+        candidate = advice.suggestion.candidate
+        clash = study.groups.clash(candidate, running)
+        if clash:
+            raise BadInput(clash)
+        facts += start(study, candidate, advice=advice, seen_on=seen_on)
+        running.append(candidate)
+    return tuple(facts)
+
+
+def exclude(study: Study, candidates: str | Sequence[str], reason: str = "") -> tuple[Fact, ...]:
+    """Return the facts that take candidates out of stock; past outcomes stay, a run in progress goes on.
+
+    Raises
+    ------
+    UnknownCandidate, StudyClosed, BadInput
+        One is out of stock already, or nothing else is left.
+    """
+    names = _names(study, candidates)
+    for candidate in names:
+        if _named(study.retired, candidate):
+            raise BadInput(phrase("{candidate} is out of stock already.", candidate=candidate))
+    if len(study.retired) + len(names) == len(study.pool):
+        raise BadInput(
+            phrase(
+                "{names} is the last candidate in stock: include another one first, or finish the study.",
+                names=names[-1],
+            )
+        )
+    kept = checked_text(reason, phrase("reason"))
+    return tuple(("candidate_retired", {"candidate": name, "reason": kept}) for name in names)
+
+
+def include(study: Study, candidates: str | Sequence[str], reason: str = "") -> tuple[Fact, ...]:
+    """Return the facts that put candidates back in stock.
+
+    Raises
+    ------
+    UnknownCandidate, StudyClosed, BadInput
+        One is in stock.
+    """
+    names = _names(study, candidates)
+    for candidate in names:
+        if not _named(study.retired, candidate):
+            raise BadInput(phrase("{candidate} is in stock already.", candidate=candidate))
+    kept = checked_text(reason, phrase("reason"))
+    return tuple(("candidate_restored", {"candidate": name, "reason": kept}) for name in names)
+
+
+def _names(study: Study, candidates: str | Sequence[str]) -> tuple[str, ...]:
+    """Return the names of some candidates, each once; refuse none, unknown ones and a study that is finished."""
+    names = (candidates,) if isinstance(candidates, str) else tuple(dict.fromkeys(candidates))
+    if not names:
+        raise BadInput("No candidate is named: choose at least one.")
+    for name in names:
+        study.pool.row(name)
+    must_be_open(study)
+    return names
+
+
+def skip(study: Study, candidate: str, reason: str = "") -> tuple[Fact, ...]:
+    """Return the facts that set a candidate aside: not now; it is suggested again after the next run.
+
+    Raises
+    ------
+    UnknownCandidate, StudyClosed, BadInput
+        It is set aside or out of stock already, or nothing else is left to suggest.
+    """
+    study.pool.row(candidate)
+    must_be_open(study)
+    if _named(study.retired, candidate):
+        raise BadInput(
+            phrase("{candidate} is out of stock: it is not suggested anyway.", candidate=candidate)
+        )
+    if _named(study.skipped, candidate):
+        raise BadInput(
+            phrase(
+                "{candidate} is skipped already: it is suggested again after the next run.",
+                candidate=candidate,
+            )
+        )
+    away = {absence.candidate for absence in (*study.retired, *study.skipped)}
+    if len(away) + 1 == len(study.pool):
+        raise BadInput(
+            phrase(
+                "{candidate} is the only candidate left to suggest: record a run or include another one.",
+                candidate=candidate,
+            )
+        )
+    return (
+        ("suggestion_declined", {"candidate": candidate, "reason": checked_text(reason, phrase("reason"))}),
+    )
+
+
+def _named(absences: tuple[Absence, ...], candidate: str) -> bool:
+    return any(absence.candidate == candidate for absence in absences)
+
+
+def newest_entry(study: Study) -> Run:
+    """Return the run whose entry can be taken back: the newest one; runs taken back before are passed over.
+
+    Raises
+    ------
+    BadInput
+        There is none, or the newest entry is not one to take back; the text says why.
+    """
+    run = next((run for run in reversed(study.runs) if not run.taken_back), None)
+    if run is None:
+        raise BadInput("There is no entry to take back.")
+    if run.imported:
+        raise BadInput(
+            phrase(
+                "Run {run} was imported from a table, so it is not taken back: correct it in History if it is wrong.",
+                run=run.number,
+            )
+        )
+    if run.outcome == "void" and run.corrections:
+        raise BadInput(
+            phrase(
+                "Run {run} was made void by a correction, so its entry is not taken back: correct it in History if "
+                "that is wrong.",
+                run=run.number,
+            )
+        )
+    return run
+
+
+def take_back(study: Study) -> tuple[Fact, ...]:
+    """Return the facts that take the newest entry back, be it an outcome or a void; see `newest_entry`.
+
+    Repeats that were recorded at once are one entry. A run in progress whose entry is taken back is in progress
+    again.
+    """
+    must_be_open(study)
+    newest = newest_entry(study)
+    first = newest.number - newest.nth
+    together = [run for run in study.runs[first : first + newest.of] if not run.taken_back]
+    return tuple(_taken_back(run) for run in together if run.outcome != "void" or not run.corrections)
+
+
+def _taken_back(run: Run) -> Fact:
+    was = {"candidate": run.candidate, "outcome": run.outcome}
+    now = {"candidate": run.candidate, "outcome": "void"}
+    return ("outcome_voided", {"run": run.number, "old": was, "new": now, "reason": TAKEN_BACK})

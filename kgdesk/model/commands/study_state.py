@@ -1,0 +1,281 @@
+"""Amend, import into, finish, reopen, sign and lock a study."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kgdesk.errors import BadInput, StudyClosed, phrase
+from kgdesk.model.commands.runs import checked_reason, must_be_open, suggestion_acted_on
+from kgdesk.model.design.samples import Barcodes
+from kgdesk.model.study.records import TAKEN_BACK
+from kgdesk.model.study.setup import check_location
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kgdesk.model.study.records import Start
+    from kgdesk.model.study.study import Study
+
+    Fact = tuple[str, dict[str, Any]]
+
+
+def set_barcode(study: Study, column: str, reason: str) -> tuple[Fact, ...]:
+    """Return the facts that name the column with the codes on the samples, another one, or none any more.
+
+    Parameters
+    ----------
+    column
+        A column kept with the data; empty: the samples bear the candidates' names.
+
+    Raises
+    ------
+    StudyClosed
+        The study is finished.
+    BadInput
+        There is no such column, a code in it means two candidates, it is the one already, or there is no reason.
+    """
+    must_be_open(study)
+    old = study.settings.barcode
+    if not column and not old:
+        raise BadInput("No column holds the codes of the samples: there is none to take away.")
+    if column == old:
+        raise BadInput(
+            phrase("“{column}” is the column with the codes of the samples already.", column=column)
+        )
+    Barcodes(study.pool, column)
+    why = checked_reason(reason, phrase("Another column for the codes of the samples"))
+    return (("settings_changed", {"setting": "barcode", "old": old, "new": column, "reason": why}),)
+
+
+def set_location(study: Study, column: str, reason: str) -> tuple[Fact, ...]:
+    """Return the facts that name the column that says where a sample lies, another one, or none any more.
+
+    Parameters
+    ----------
+    column
+        A column kept with the data; empty: nobody knows which one it is, and all of them are shown.
+
+    Raises
+    ------
+    StudyClosed
+        The study is finished.
+    BadInput
+        There is no such column, it is the one already, or there is no reason.
+    """
+    must_be_open(study)
+    old = study.settings.location
+    if not column and not old:
+        raise BadInput("No column says where a sample lies: there is none to take away.")
+    if column == old:
+        raise BadInput(phrase("“{column}” says where a sample lies already.", column=column))
+    check_location(study.pool, column)
+    why = checked_reason(reason, phrase("Another column for the places of the samples"))
+    return (("settings_changed", {"setting": "location", "old": old, "new": column, "reason": why}),)
+
+
+def import_outcomes(study: Study, rows: list[dict[str, Any]], *, restored: bool) -> tuple[Fact, ...]:
+    """Return the facts of outcomes that come from a table.
+
+    An outcome settles the run in progress that its run token names. One without a token settles the oldest run of its
+    candidate in progress, as an outcome that is typed does. Then it counts as a planned run and keeps the suggestion
+    and the prediction of its start.
+
+    Parameters
+    ----------
+    rows
+        Dicts of candidate and outcome, and optionally note, reason, operator, recorded_at, suggested,
+        probability_before, corrected_from, corrected_candidate, run_token and measured.
+    restored
+        They are this study's own runs and count towards the plan; past outcomes do not.
+    """
+    must_be_open(study)
+    running = _Running(study, rows)
+    facts = []
+    for row in rows:
+        study.pool.row(row["candidate"])
+        fact = {key: value for key, value in row.items() if value not in ("", None)}
+        start = running.settled_by(row)
+        if start is not None:
+            # The start is this study's own record of what was suggested; the table's columns may be of another copy.
+            for key in ("suggested", "probability_before"):
+                fact.pop(key, None)
+            fact |= suggestion_acted_on(start)
+        elif not restored:
+            fact["imported"] = True
+        facts.append(("outcome_recorded", fact))
+    return tuple(facts)
+
+
+class _Running:
+    """The runs in progress, each until an outcome settles it.
+
+    Parameters
+    ----------
+    study
+        Gives them.
+    rows
+        All outcomes that come: a run that one of them names by its token waits for that one.
+    """
+
+    def __init__(self, study: Study, rows: Sequence[dict[str, Any]]) -> None:
+        named = {row["run_token"] for row in rows if row.get("run_token")}
+        self._by_token = {start.run_token: start for start in study.pending if start.run_token in named}
+        self._oldest: dict[str, list[Start]] = {}
+        for start in study.pending:
+            if start.run_token not in named:
+                self._oldest.setdefault(start.candidate, []).append(start)
+
+    def settled_by(self, row: dict[str, Any]) -> Start | None:
+        """Return the run that an outcome settles, which is in progress no longer; None if there is none."""
+        if row["outcome"] == "void" and row.get("reason") == TAKEN_BACK:
+            return None  # an entry that was taken back leaves its run in progress
+        if row.get("run_token"):
+            return self._by_token.pop(row["run_token"], None)
+        # A run is that of the candidate for which it was recorded first.
+        starts = self._oldest.get(row.get("corrected_candidate") or row["candidate"])
+        return starts.pop(0) if starts else None
+
+
+#: At most so many candidates are named in a sentence.
+_NAMED = 12
+
+
+def finish(study: Study, reason: str, *, with_open_runs: bool = False) -> tuple[Fact, ...]:
+    """Return the facts that close the study.
+
+    Parameters
+    ----------
+    with_open_runs
+        Close it although runs are in progress: their outcomes cannot be recorded until it is reopened. The entry keeps
+        the numbers of the entries that started them.
+
+    Raises
+    ------
+    StudyClosed, BadInput
+        It is closed already, no reason is given, or runs are in progress that `with_open_runs` does not admit.
+    """
+    must_be_open(study)
+    reason = checked_reason(reason, phrase("Finishing a study"))
+    if not study.pending:
+        return (("finished", {"reason": reason}),)
+    if not with_open_runs:
+        raise BadInput(
+            phrase(
+                "The study has {running}. Record the outcome of each run first, as void if there is none, or finish "
+                "the study with these runs open (--with-open-runs).",
+                running=in_progress(study),
+            )
+        )
+    return (("finished", {"reason": reason, "open_runs": [start.seq for start in study.pending]}),)
+
+
+def reopen(study: Study, reason: str) -> tuple[Fact, ...]:
+    """Return the facts that open a finished study again."""
+    if study.closing is None:
+        raise BadInput("This study is open already.")
+    return (("reopened", {"reason": checked_reason(reason, phrase("Reopening a study"))}),)
+
+
+def in_progress(study: Study) -> str:
+    """Return how many runs are in progress and of which candidates; empty for none.
+
+    A finished study takes neither starts nor outcomes: it has the runs in progress with which it was finished.
+    """
+    names = [start.candidate for start in study.pending]
+    if not names:
+        return ""
+    if len(names) == 1:
+        return phrase("1 run in progress ({name})", name=names[0])
+    listed = ", ".join(names[:_NAMED])
+    if len(names) > _NAMED:
+        listed = phrase("{names} and {count} more", names=listed, count=len(names) - _NAMED)
+    return phrase("{count} runs in progress ({names})", count=len(names), names=listed)
+
+
+_LONGEST_TEXT = 10_000
+
+
+def sign_off(study: Study, meaning: str) -> tuple[Fact, ...]:
+    """Return the facts of a signature; it is about every entry so far.
+
+    Parameters
+    ----------
+    meaning
+        What the person says by it, as “reviewed” or “approved”.
+
+    Raises
+    ------
+    BadInput
+        The study is still open, or nothing is said.
+    StudyClosed
+        It is locked.
+    """
+    refuse_locked(study)
+    if study.is_open:
+        raise BadInput("This study is still open: finish it before you sign it off.")
+    return (
+        (
+            "signed_off",
+            {"meaning": _said(meaning, phrase("A signature needs a meaning")), "covers": study.head.seq},
+        ),
+    )
+
+
+def lock(study: Study, reason: str) -> tuple[Fact, ...]:
+    """Return the facts that lock a finished study: nothing is entered, and it is not reopened, until it is unlocked.
+
+    Raises
+    ------
+    BadInput
+        It is still open, or there is no reason.
+    StudyClosed
+        It is locked already.
+    """
+    refuse_locked(study)
+    if study.is_open:
+        raise BadInput("This study is still open: finish it before you lock it.")
+    return (("locked", {"reason": _said(reason, phrase("Locking a study needs a reason"))}),)
+
+
+def unlock(study: Study, reason: str) -> tuple[Fact, ...]:
+    """Return the facts that unlock a study; it is finished as before.
+
+    Raises
+    ------
+    BadInput
+        It is not locked, or there is no reason.
+    """
+    if study.lock is None:
+        raise BadInput("This study is not locked.")
+    return (("unlocked", {"reason": _said(reason, phrase("Unlocking a study needs a reason"))}),)
+
+
+def refuse_locked(study: Study) -> None:
+    """See to it that a study is not locked.
+
+    Raises
+    ------
+    StudyClosed
+        It is; the text says by whom.
+    """
+    if study.lock is not None:
+        raise StudyClosed(
+            phrase(
+                "This study was locked by {operator} ({reason}): unlock it with a reason first.",
+                operator=study.lock.operator,
+                reason=study.lock.reason,
+            )
+        )
+
+
+def _said(text: str, what: str) -> str:
+    text = text.strip()
+    if not text:
+        raise BadInput(phrase("{what}: say it in a few words.", what=what))
+    if len(text) > _LONGEST_TEXT:
+        raise BadInput(
+            phrase(
+                "The text is longer than {longest_text} characters: shorten it.", longest_text=_LONGEST_TEXT
+            )
+        )
+    return text

@@ -1,0 +1,1 @@
+"""Candidates and their attributes: the pool, its design matrix, samples and availability."""

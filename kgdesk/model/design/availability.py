@@ -1,0 +1,196 @@
+"""Which candidates can be run or suggested now: stock, and groups of which only one may run at a time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kgdesk.errors import BadInput, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from collections.abc import Set as AbstractSet
+
+    from numpy.typing import NDArray
+
+    from kgdesk.model.design.design_matrix import Design
+    from kgdesk.model.design.pool import Pool
+
+
+@dataclass(frozen=True)
+class ExclusionGroups:
+    """Which candidates share something of which there is one.
+
+    Parameters
+    ----------
+    pool
+        The candidates.
+    columns
+        Names of attributes or of columns kept with the data.
+
+    Raises
+    ------
+    BadInput
+        The pool has no such column.
+    """
+
+    pool: Pool
+    columns: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        known = [*(a.name for a in self.pool.attributes), *self.pool.extras]
+        for name in self.columns:
+            if name not in known:
+                raise BadInput(
+                    phrase(
+                        "There is no column “{name}” that says which candidates never run together: the "
+                        "table has {choices}.",
+                        name=name,
+                        choices=", ".join(known),
+                    )
+                )
+
+    @cached_property
+    def _values(self) -> tuple[tuple[str, ...], ...]:
+        named = dict(zip((a.name for a in self.pool.attributes), self.pool.values, strict=True))
+        columns = (named.get(name) or self.pool.extras[name] for name in self.columns)
+        return tuple(tuple(_text(value) for value in column) for column in columns)
+
+    def shared(self, candidate: str, other: str) -> str:
+        """Return what two candidates share, as ``“A” in “instrument”``; empty if nothing, also for one with itself."""
+        one, two = self.pool.row(candidate), self.pool.row(other)
+        for name, values in zip(self.columns, self._values, strict=True):
+            if values[one] and values[one] == values[two]:
+                return phrase("“{value}” in “{name}”", value=values[one], name=name)
+        return ""
+
+    def clash(self, candidate: str, running: Iterable[str]) -> str:
+        """Return in a sentence why a candidate cannot run beside others; empty if it can."""
+        for other in running:
+            shared = self.shared(candidate, other)
+            if shared:
+                with_it = phrase("a run of it") if other == candidate else other
+                return phrase(
+                    "{candidate} cannot start while {with_it} is in progress: they have {shared}, and candidates "
+                    "that share it never run together. Record the outcome of that run first.",
+                    candidate=candidate,
+                    with_it=with_it,
+                    shared=shared,
+                )
+        return ""
+
+    def barred(self, running: Iterable[str]) -> frozenset[str]:
+        """Return the candidates that cannot run beside others."""
+        rows = [self.pool.row(name) for name in running]
+        if not rows or not self.columns:
+            return frozenset()
+        barred_candidates: set[str] = set()
+        for values in self._values:
+            taken = {values[row] for row in rows} - {""}
+            barred_candidates |= {
+                name for name, value in zip(self.pool.ids, values, strict=True) if value in taken
+            }
+        return frozenset(barred_candidates)
+
+    def alone(self, candidate: str) -> bool:
+        """Return whether no second run of a candidate can be in progress beside the first."""
+        return bool(self.shared(candidate, candidate))
+
+
+def waiting(groups: ExclusionGroups, candidate: str, running: Sequence[str]) -> str:
+    """Return the sentence that a suggestion ends with when nothing can start beside the open runs."""
+    other = next(name for name in running if groups.shared(candidate, name))
+    return phrase(
+        " Start it when {other} has its outcome: nothing else can run beside the runs in progress, and these two "
+        "share {shared}.",
+        other=other,
+        shared=groups.shared(candidate, other),
+    )
+
+
+def _text(value: float | str) -> str:
+    return value.strip() if isinstance(value, str) else f"{value:g}"
+
+
+@dataclass(frozen=True)
+class Availability:
+    """The distinct rows of a design matrix by what can be done with them.
+
+    A row is in stock while one of its candidates is. The recommended candidate, V(s) in the knowledge gradient and
+    the best after either outcome are maxima over the rows in stock: what was tried and used up cannot be chosen any
+    more, while a candidate that somebody merely skipped, or that is being run, can. Only open rows are suggested.
+
+    Parameters
+    ----------
+    in_stock
+        (U,) bool.
+    open
+        (U,) bool: in stock and not skipped for now. Where everything in stock is skipped, all of it is open: a
+        skip says "not now", and never that nothing is left to do.
+    best
+        (U,) the candidate that names a row as the best: its first in stock.
+    next
+        (U,) the candidate that names a row as the next to run: its first in stock that is not skipped.
+    waits
+        Nothing can start beside the runs in progress; what is open then is what could start after one of them.
+    """
+
+    in_stock: NDArray[np.bool_]
+    open: NDArray[np.bool_]
+    best: NDArray[np.int64]
+    next: NDArray[np.int64]
+    waits: bool = False
+
+
+def find_availability(
+    pool: Pool,
+    design: Design,
+    retired: AbstractSet[str],
+    skipped: AbstractSet[str],
+    barred: AbstractSet[str] = frozenset(),
+) -> Availability:
+    """Return the stock of a pool without the retired candidates and, for suggestions, without the skipped ones.
+
+    Parameters
+    ----------
+    pool, design
+        Of the study.
+    retired, skipped
+        Names of candidates. If nothing is left, everything is: the decisions of a person never get there.
+    barred
+        Names of those that cannot run beside the runs in progress.
+    """
+    count = len(design.X)
+    if not retired and not skipped and not barred:
+        whole = np.ones(count, dtype=np.bool_)
+        return Availability(whole, whole, design.first_of, design.first_of)
+    kept = np.array([name not in retired for name in pool.ids])
+    if not kept.any():
+        kept[:] = True
+    wanted = kept & np.array([name not in skipped for name in pool.ids])
+    if not wanted.any():
+        wanted = kept
+    free = wanted & np.array([name not in barred for name in pool.ids])
+    if not free.any() and barred:  # rather a candidate that was skipped than none
+        free = kept & np.array([name not in barred for name in pool.ids])
+    waits = not free.any()
+    wanted = wanted if waits else free
+    in_stock, best = _first(design.row_of, kept, count, design.first_of)
+    is_open, following = _first(design.row_of, wanted, count, best)
+    return Availability(in_stock, is_open, best, following, waits)
+
+
+def _first(
+    row_of: NDArray[np.int64], which: NDArray[np.bool_], count: int, otherwise: NDArray[np.int64]
+) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
+    """Return which rows have a candidate, and the first one of each; `otherwise` names the rows that have none."""
+    candidates = np.flatnonzero(which)
+    rows, first = np.unique(row_of[candidates], return_index=True)
+    present = np.zeros(count, dtype=np.bool_)
+    present[rows] = True
+    named = np.array(otherwise, dtype=np.int64)
+    named[rows] = candidates[first]
+    return present, named

@@ -1,0 +1,275 @@
+"""From a table of attributes to the design matrix whose rows the belief sees.
+
+Column 1 is the intercept; numbers are standardised with mean and population standard deviation of the pool, frozen
+when the study is made; a category gives one column per level and no level is a reference, because under an isotropic
+prior a reference level would be an arbitrary favourite.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from kgdesk.errors import BadInput, phrase
+from kgdesk.model.design.encoding import INTERCEPT, Column, Scaling, encode, numbers
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from kgdesk.model.design.pool import Pool
+
+    Array = NDArray[np.float64]
+
+__all__ = [
+    "INTERCEPT",
+    "TERMS",
+    "Column",
+    "Design",
+    "Scaling",
+    "collinear",
+    "columns_of",
+    "design",
+    "design_findings",
+    "encode",
+    "findings",
+    "fix_scaling",
+]
+
+#: What the design matrix may hold beside the attributes themselves, by name: (products of pairs, squares).
+TERMS: dict[str, tuple[bool, bool]] = {
+    "linear": (False, False),
+    "interactions": (True, False),
+    "quadratic": (True, True),
+    "average": (True, True),
+}
+# Below this a deviation has lost digits and may be 0.
+_SMALLEST = 1e-300
+# A product of standardised numbers that spreads less than this over the pool is rounding.
+_FLAT = 1e-9
+
+
+@dataclass(frozen=True)
+class Design:
+    """The design matrix of a pool.
+
+    Parameters
+    ----------
+    X
+        (U, d) float64: the distinct rows, in the order in which they first occur. Equal candidates are one
+        alternative for the knowledge gradient.
+    row_of
+        (M,) for each candidate its row in `X`.
+    first_of
+        (U,) for each row the first candidate that has it.
+    scaling
+        How the columns were made.
+    """
+
+    X: Array
+    row_of: NDArray[np.int64]
+    first_of: NDArray[np.int64]
+    scaling: Scaling
+
+
+def _centre_and_scale(array: Array) -> tuple[float, float]:
+    """Return mean and population standard deviation; exact sums, and no overflow for values near 1e308."""
+    largest = float(np.max(np.abs(array)))
+    if largest == 0.0:
+        return 0.0, 0.0
+    largest = 2.0 ** (math.frexp(largest)[1] - 1)  # dividing by a power of two costs no digit
+    unit = array / largest
+    mean = math.fsum(unit.tolist()) / unit.size
+    rest = unit - mean
+    rest -= (
+        math.fsum(rest.tolist()) / unit.size
+    )  # the mean is rounded too, which numbers of one size would feel
+    deviation = math.sqrt(math.fsum((rest * rest).tolist()) / unit.size)
+    return mean * largest, deviation * largest
+
+
+def fix_scaling(pool: Pool, *, raw: bool = False, terms: str = "linear") -> Scaling:
+    """Settle how the attributes of a pool become columns.
+
+    Parameters
+    ----------
+    pool
+        The candidates.
+    raw
+        Leave numbers as they are.
+    terms
+        Of `TERMS`: ``linear`` has the attributes alone, ``interactions`` the products of pairs of standardised
+        numbers as well, ``quadratic`` and ``average`` these and squares; each is centred over the pool and
+        standardised.
+
+    Returns
+    -------
+    Scaling
+        Intercept first, then the attributes in table order, products of pairs, squares; constant columns dropped and
+        named.
+
+    Raises
+    ------
+    BadInput
+        A number is not finite, a log scale meets a value that is not positive, numbers are too small to tell apart,
+        or products of numbers that are not standardised.
+    """
+    columns = [Column(INTERCEPT)]
+    dropped = []
+    for attribute, values in zip(pool.attributes, pool.values, strict=True):
+        if attribute.kind == "category":
+            levels = sorted({str(v) for v in values})
+            if len(levels) == 1:
+                dropped.append(attribute.name)
+                continue
+            columns += [Column(f"{attribute.name}={level}", attribute.name, level) for level in levels]
+            continue
+        array = numbers(attribute, cast("Sequence[float]", values), _named(pool))
+        if np.all(array == array[0]):
+            dropped.append(attribute.name)
+            continue
+        centre, scale = (0.0, 1.0) if raw else _centre_and_scale(array)
+        if scale < _SMALLEST:
+            raise BadInput(
+                phrase(
+                    "The numbers in column “{name}” are too small to tell apart: use another unit.",
+                    name=attribute.name,
+                )
+            )
+        columns.append(Column(attribute.name, attribute.name, None, centre, scale))
+    plain = Scaling(tuple(columns), tuple(dropped), raw)
+    matrix = _with_terms(pool, plain, *TERMS[terms])
+    names = list(matrix.names)
+    if len(set(names)) != len(names):
+        double = next(n for n in names if names.count(n) > 1)
+        raise BadInput(
+            phrase(
+                "Two columns of the design matrix would be called “{double}”: rename one heading.",
+                double=double,
+            )
+        )
+    return matrix
+
+
+def _with_terms(pool: Pool, plain: Scaling, products: bool, squares: bool) -> Scaling:
+    """Return the recipe with products of pairs of its numbers, and with their squares."""
+    if not products and not squares:
+        return plain
+    if plain.raw:
+        raise BadInput(
+            phrase(
+                "Products and squares are made of standardised numbers: standardise them (leave out --raw), "
+                "or keep to linear terms."
+            )
+        )
+    X = encode(plain, pool.attributes, pool.values)
+    at = [j for j, column in enumerate(plain.columns) if column.attribute and column.level is None]
+    pairs = [(j, k) for n, j in enumerate(at) for k in at[n + 1 :]] if products else []
+    columns, dropped = list(plain.columns), list(plain.dropped)
+    for j, k in pairs + [(j, j) for j in at if squares]:
+        first, second = plain.columns[j].name, plain.columns[k].name
+        name = f"{first}²" if j == k else f"{first} × {second}"
+        centre, scale = _centre_and_scale(X[:, j] * X[:, k])
+        # The square of a number with two values is a straight line through them: no bend can be seen.
+        if scale < _FLAT or (j == k and np.unique(X[:, j]).size == 2):
+            dropped.append(name)
+        else:
+            columns.append(Column(name, "", None, centre, scale, (first, second)))
+    return Scaling(tuple(columns), tuple(dropped))
+
+
+def columns_of(scaling: Scaling, terms: str) -> NDArray[np.int64]:
+    """Return which columns of a recipe a model with other terms of `TERMS` sees: those that it has itself."""
+    products, squares = TERMS[terms]
+    return np.array(
+        [
+            j
+            for j, column in enumerate(scaling.columns)
+            if not column.factors or (squares if len(set(column.factors)) == 1 else products)
+        ],
+        dtype=np.int64,
+    )
+
+
+def _named(pool: Pool) -> Callable[[int], str]:
+    return lambda row: phrase("candidate “{name}”", name=pool.ids[row])
+
+
+def design(pool: Pool, scaling: Scaling) -> Design:
+    """Build the design matrix of a pool by a frozen recipe."""
+    X = encode(scaling, pool.attributes, pool.values, ids=pool.ids)
+    _, first, where = np.unique(X, axis=0, return_index=True, return_inverse=True)
+    order = np.argsort(first, kind="stable")
+    rank = np.empty_like(order)
+    rank[order] = np.arange(order.size)
+    first = first[order]
+    return Design(np.ascontiguousarray(X[first]), rank[where.reshape(-1)], first, scaling)
+
+
+def findings(pool: Pool, scaling: Scaling, matrix: Design) -> tuple[str, ...]:
+    """Say in sentences what a person should know about the columns: dropped, duplicate, collinear, raw."""
+    listed = {attribute.name for attribute in pool.attributes}
+    found = [
+        phrase("“{name}” is the same for every candidate and was left out.", name=name)
+        if name in listed
+        else phrase("“{name}” says nothing that the attributes alone do not, and was left out.", name=name)
+        for name in scaling.dropped
+    ]
+    doubles = len(pool) - matrix.first_of.size
+    if doubles:
+        found.append(
+            phrase(
+                "{count} of {all} candidates have the same attributes as another one: they share one belief and "
+                "count as one alternative.",
+                count=doubles,
+                all=len(pool),
+            )
+        )
+    return (*found, *design_findings(matrix))
+
+
+def design_findings(matrix: Design) -> tuple[str, ...]:
+    """Say in sentences what only the design matrix shows: collinear columns, and attributes left as they are."""
+    found = [
+        phrase("“{name}” follows from the other columns: its effect cannot be told apart.", name=name)
+        for name in collinear(matrix)
+    ]
+    if matrix.scaling.raw:
+        found.append(
+            phrase(
+                "The attributes are not standardised: columns with large numbers will outweigh the others, and the "
+                "value of testing may be zero almost everywhere."
+            )
+        )
+    return tuple(found)
+
+
+def collinear(matrix: Design) -> tuple[str, ...]:
+    """Name the columns that are a linear combination of earlier ones.
+
+    That the levels of a category add up to the intercept is by design and is not named.
+    """
+    columns = matrix.scaling.columns
+    X = matrix.X
+    basis: list[Array] = []
+    named = []
+    last_level = {c.attribute: j for j, c in enumerate(columns) if c.level is not None}
+    for j, column in enumerate(columns):
+        v = X[:, j].astype(np.float64)
+        size = float(np.max(np.abs(v)))
+        v = v / size if size else v
+        norm = float(np.sqrt(np.sum(v * v)))
+        for _ in range(2):  # twice is enough for orthogonality to rounding
+            for b in basis:
+                v = v - b * np.sum(b * v)
+        rest = float(np.sqrt(np.sum(v * v)))
+        if rest <= 1e-9 * norm:
+            if last_level.get(column.attribute) != j:
+                named.append(column.name)
+        else:
+            basis.append(v / rest)
+    return tuple(named)

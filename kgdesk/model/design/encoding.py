@@ -1,0 +1,257 @@
+"""The frozen recipe of a design matrix: which columns there are and how values of attributes become them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+
+from kgdesk.errors import BadInput, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from kgdesk.model.design.pool import Attribute
+
+    Array = NDArray[np.float64]
+
+INTERCEPT = "intercept"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of the design matrix and how it is made.
+
+    Parameters
+    ----------
+    name
+        ``intercept``, the attribute's name, ``attribute=level``, ``a × b`` or ``a²``.
+    attribute
+        The attribute that it comes from; empty for the intercept and for a product.
+    level
+        The level whose presence it marks; None for a number.
+    centre, scale
+        A number, or the product of two standardised ones, enters as (value - centre)/scale.
+    factors
+        The two columns of numbers that a product multiplies, twice the same for a square; else empty.
+    """
+
+    name: str
+    attribute: str = ""
+    level: str | None = None
+    centre: float = 0.0
+    scale: float = 1.0
+    factors: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the column as JSON values."""
+        column = {
+            "name": self.name,
+            "attribute": self.attribute,
+            "level": self.level,
+            "centre": self.centre,
+            "scale": self.scale,
+        }
+        return column | ({"factors": list(self.factors)} if self.factors else {})
+
+    @classmethod
+    def from_json(cls, data: Any) -> Column:
+        """Read what `as_json` wrote."""
+        factors = tuple(str(name) for name in data.get("factors", ()))
+        if len(factors) not in (0, 2):
+            raise ValueError(f"a product of {len(factors)} columns")
+        return cls(
+            data["name"],
+            data["attribute"],
+            data["level"],
+            float(data["centre"]),
+            float(data["scale"]),
+            factors,
+        )
+
+
+@dataclass(frozen=True)
+class Scaling:
+    """The frozen recipe of a design matrix.
+
+    Parameters
+    ----------
+    columns
+        In order: the intercept, the attributes in table order, then products of two numbers and squares.
+    dropped
+        Names of columns left out because all candidates share one value.
+    raw
+        Numbers were not standardised.
+    """
+
+    columns: tuple[Column, ...]
+    dropped: tuple[str, ...] = ()
+    raw: bool = False
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The columns' names, in order."""
+        return tuple(column.name for column in self.columns)
+
+    @property
+    def higher(self) -> NDArray[np.bool_]:
+        """(d,) which columns are products or squares; they have a prior precision of their own."""
+        return np.array([bool(column.factors) for column in self.columns], dtype=np.bool_)
+
+    @property
+    def squares(self) -> NDArray[np.bool_]:
+        """(d,) which of them are squares."""
+        return np.array([len(set(column.factors)) == 1 for column in self.columns], dtype=np.bool_)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the recipe as JSON values."""
+        return {
+            "columns": [column.as_json() for column in self.columns],
+            "dropped": list(self.dropped),
+            "raw": self.raw,
+        }
+
+    @classmethod
+    def from_json(cls, data: Any) -> Scaling:
+        """Read what `as_json` wrote.
+
+        Raises
+        ------
+        ValueError
+            A product of something that is no earlier column of numbers.
+        """
+        columns = tuple(Column.from_json(c) for c in data["columns"])
+        numbers = {c.name for c in columns if c.attribute and c.level is None}
+        if any(not numbers.issuperset(c.factors) for c in columns):
+            raise ValueError("a product of columns that are not there")
+        return cls(columns, tuple(data["dropped"]), bool(data["raw"]))
+
+
+def encode(
+    scaling: Scaling,
+    attributes: Sequence[Attribute],
+    values: Sequence[Sequence[float] | Sequence[str] | Array],
+    *,
+    ids: Sequence[str] | None = None,
+) -> Array:
+    """Turn values of attributes, those of candidates or any others, into rows of the design matrix.
+
+    Parameters
+    ----------
+    scaling
+        The frozen recipe.
+    attributes
+        At least those that the recipe names, as the pool has them; others are passed over.
+    values
+        For each of the attributes a column of k values: numbers in the attribute's unit (before any logarithm), or
+        levels.
+    ids
+        k names, for the message where a value does not fit; without them rows are counted from 1.
+
+    Returns
+    -------
+    ndarray
+        (k, d) float64, C-contiguous. For candidates of the pool the same bits as `design` gives them.
+
+    Raises
+    ------
+    BadInput
+        A number that is not finite or not positive on a log scale, a level that no candidate has, columns of unequal
+        length.
+    """
+    sizes = {len(column) for column in values}
+    if len(sizes) != 1 or len(values) != len(attributes):
+        raise BadInput("The columns of values differ in length: each attribute needs one value per row.")
+    size = sizes.pop()
+
+    def who(row: int) -> str:
+        return (
+            phrase("row {row}", row=row + 1) if ids is None else phrase("candidate “{name}”", name=ids[row])
+        )
+
+    by_name = {a.name: (a, v) for a, v in zip(attributes, values, strict=True)}
+    missing = next((c.attribute for c in scaling.columns if c.attribute and c.attribute not in by_name), "")
+    if missing:
+        raise BadInput(phrase("There is no column “{missing}”: the study learns from it.", missing=missing))
+    X = np.empty((size, len(scaling.columns)))
+    at: dict[str, int] = {}
+    for j, column in enumerate(scaling.columns):
+        if column.factors:
+            first, second = (X[:, at[name]] for name in column.factors)
+            X[:, j] = standardised(first * second, column)
+        elif not column.attribute:
+            X[:, j] = 1.0
+        elif column.level is not None:
+            attribute, listed = by_name[column.attribute]
+            X[:, j] = [1.0 if value == column.level else 0.0 for value in listed]
+        else:
+            attribute, listed = by_name[column.attribute]
+            array = numbers(attribute, cast("Sequence[float]", listed), who)
+            X[:, j] = array if scaling.raw else standardised(array, column)
+        at[column.name] = j
+    _check_levels(scaling, by_name, who)
+    X += 0.0  # a negative zero would make two rows of one candidate
+    return X
+
+
+def _check_levels(scaling: Scaling, by_name: dict[str, Any], who: Callable[[int], str]) -> None:
+    levels: dict[str, set[str]] = {}
+    for column in scaling.columns:
+        if column.level is not None:
+            levels.setdefault(column.attribute, set()).add(column.level)
+    for name, known in levels.items():
+        listed = by_name[name][1]
+        if not known.issuperset(listed):
+            row = next(i for i, value in enumerate(listed) if value not in known)
+            raise BadInput(
+                phrase(
+                    "“{listed}” in column “{name}” ({row}) is none of its levels: {choices}.",
+                    listed=listed[row],
+                    name=name,
+                    row=who(row),
+                    choices=", ".join(sorted(known)[:5]) + " …" * (len(known) > 5),
+                )
+            )
+
+
+def numbers(attribute: Attribute, values: Sequence[float] | Array, who: Callable[[int], str]) -> Array:
+    """Return the numbers of an attribute as float64, their natural logarithms where it is on a log scale.
+
+    Raises
+    ------
+    BadInput
+        One is not finite, or not greater than 0 on a log scale; `who` names the row.
+    """
+    array = np.asarray(values, dtype=np.float64)
+    bad = ~np.isfinite(array)
+    if bad.any():
+        where = who(int(np.argmax(bad)))
+        raise BadInput(
+            phrase(
+                "Column “{name}” has no finite number for {where}: fill it in.",
+                name=attribute.name,
+                where=where,
+            )
+        )
+    if attribute.log:
+        if (array <= 0).any():
+            where = who(int(np.argmax(array <= 0)))
+            raise BadInput(
+                phrase(
+                    "Column “{name}” is on a log scale but {where} has a value that is not greater than "
+                    "0: choose the plain scale or mend the value.",
+                    name=attribute.name,
+                    where=where,
+                )
+            )
+        array = np.log(array)
+    return array
+
+
+def standardised(array: Array, column: Column) -> Array:
+    """Return (array - centre)/scale."""
+    # Halving keeps the difference of two numbers near 1e308 finite and changes no bit of any other.
+    return (array / 2 - column.centre / 2) / (column.scale / 2)

@@ -1,0 +1,235 @@
+"""Where the samples are and how they are labelled: barcodes, and wells of plates."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from kgdesk.errors import BadInput, listed, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kgdesk.model.design.pool import Pool
+
+
+@dataclass(frozen=True)
+class Barcodes:
+    """What the codes on the samples mean.
+
+    Parameters
+    ----------
+    pool
+        The candidates.
+    column
+        Name of a column kept with the data; empty where samples are known by the candidates' names.
+
+    Raises
+    ------
+    BadInput
+        The pool has no such column, or a code means two candidates.
+    """
+
+    pool: Pool
+    column: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.column:
+            return
+        kept = self.pool.extras
+        if self.column not in kept:
+            known = listed(kept) if kept else phrase("no column for people")
+            raise BadInput(
+                phrase(
+                    "There is no column “{column}” with the codes of the samples: the table keeps {known}.",
+                    column=self.column,
+                    known=known,
+                )
+            )
+        means: dict[str, str] = {}
+        named = set(self.pool.ids)
+        for name, code in zip(self.pool.ids, self._codes, strict=True):
+            if not code:
+                continue
+            other = code if code in named else means.setdefault(code, name)
+            if other != name:
+                raise BadInput(
+                    phrase(
+                        "The code “{code}” in “{column}” means two candidates, {other} and {name}: give each sample a "
+                        "code of its own, or leave the column out as the one with the codes.",
+                        code=code,
+                        column=self.column,
+                        other=other,
+                        name=name,
+                    )
+                )
+
+    @cached_property
+    def _codes(self) -> tuple[str, ...]:
+        column = self.pool.extras.get(self.column)
+        return ("",) * len(self.pool) if column is None else tuple(cell.strip() for cell in column)
+
+    @cached_property
+    def _exactly(self) -> dict[str, str]:
+        coded = {code: name for name, code in zip(self.pool.ids, self._codes, strict=True) if code}
+        return coded | {name: name for name in self.pool.ids}
+
+    @cached_property
+    def _folded(self) -> dict[str, str]:
+        """Return what each text means whatever its letters; empty where that is more than one candidate."""
+        candidate_of: dict[str, str] = {}
+        for text, name in self._exactly.items():
+            folded = text.strip().casefold()
+            candidate_of[folded] = name if candidate_of.get(folded, name) == name else ""
+        return candidate_of
+
+    @property
+    def coded(self) -> tuple[str, ...]:
+        """The candidates whose samples bear a code, in the order of the table."""
+        return tuple(name for name, code in zip(self.pool.ids, self._codes, strict=True) if code)
+
+    def code_of(self, candidate: str) -> str:
+        """Return the code on the sample of a candidate: its name where it has no other."""
+        return self._codes[self.pool.row(candidate)] or candidate
+
+    def find(self, text: str) -> str | None:
+        """Return the candidate that a name or a code means; None if there is none.
+
+        Capital and small letters count as one where only one candidate fits.
+        """
+        return self._exactly.get(text) or self._folded.get(text.strip().casefold()) or None
+
+
+#: Rows and columns of the plates that are sold: 6, 12, 24, 48, 96, 384 and 1536 wells.
+FORMATS = ((2, 3), (3, 4), (4, 6), (6, 8), (8, 12), (16, 24), (32, 48))
+
+_MOST_ROWS, _MOST_COLUMNS = FORMATS[-1]
+
+#: A letter or two and a number, at the end, after something that is neither letter nor figure: ``Plate 2 - well D07``.
+_WELL = re.compile(
+    r"(?:(?P<plate>.*?)[\s\-_:/,.;|]+)??(?:well[\s:]*)?(?P<row>[A-Z]{1,2})\s?(?P<column>\d{1,2})",
+    re.IGNORECASE,
+)
+
+_PLATE = re.compile(r"\b(plate|platte|rack|tray|box)\b|_plate$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Well:
+    """The place of a candidate.
+
+    Parameters
+    ----------
+    candidate
+        Row of the pool.
+    row, column
+        On the plate, from 0.
+    """
+
+    candidate: int
+    row: int
+    column: int
+
+    @property
+    def name(self) -> str:
+        """As it is printed on plates: ``D07``."""
+        return f"{row_letters(self.row)}{self.column + 1:02d}"
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """One plate.
+
+    Parameters
+    ----------
+    name
+        Empty where there is only one and it has none.
+    rows, columns
+        Of its format.
+    wells
+        Of the candidates on it, row by row; no two of one place.
+    """
+
+    name: str
+    rows: int
+    columns: int
+    wells: tuple[Well, ...]
+
+
+def row_letters(row: int) -> str:
+    """Return the letters of a row, from 0: ``A`` to ``Z``, then ``AA``."""
+    return chr(65 + row) if row < 26 else chr(64 + row // 26) + chr(65 + row % 26)
+
+
+def plates(pool: Pool) -> tuple[Plate, ...]:
+    """Return the plates that a pool stands on, in the order of the table; none where no column tells wells.
+
+    The wells are those of the first column, kept or of categories, in which every text is a well and no two
+    candidates have the same one. The plate is named before the well, as in ``P2-D07``, or in a column of its own.
+    """
+    columns = _texts(pool)
+    for name, texts in columns.items():
+        wells = _wells(texts)
+        if wells is None:
+            continue
+        others = [column for head, column in columns.items() if head != name and _PLATE.search(head)]
+        for naming in (None, *others):
+            placed = _placed(wells, naming)
+            if placed is not None:
+                return placed
+    return ()
+
+
+def _texts(pool: Pool) -> dict[str, tuple[str, ...]]:
+    listed = zip(pool.attributes, pool.values, strict=True)
+    words = {a.name: tuple(map(str, values)) for a, values in listed if a.kind == "category"}
+    return {**pool.extras, **words}
+
+
+def _wells(texts: Sequence[str]) -> list[tuple[str, int, int] | None] | None:
+    """Return plate, row and column of each text, None where it is empty; None where one is no well."""
+    wells: list[tuple[str, int, int] | None] = []
+    for text in texts:
+        if not text.strip():
+            wells.append(None)
+            continue
+        hit = _WELL.fullmatch(text.strip())
+        if hit is None:
+            return None
+        letters = hit["row"].upper()
+        row = ord(letters[-1]) - 65 + (26 * (ord(letters[0]) - 64) if len(letters) == 2 else 0)
+        column = int(hit["column"]) - 1
+        if row >= _MOST_ROWS or not 0 <= column < _MOST_COLUMNS:
+            return None
+        wells.append(((hit["plate"] or "").strip(), row, column))
+    return wells if any(wells) else None
+
+
+def _placed(
+    wells: Sequence[tuple[str, int, int] | None], naming: Sequence[str] | None
+) -> tuple[Plate, ...] | None:
+    """Return the plates; None where two candidates share a place."""
+    by_plate: dict[str, dict[tuple[int, int], int]] = {}
+    for candidate, place in enumerate(wells):
+        if place is None:
+            continue
+        plate, row, column = place
+        name = plate if naming is None else " ".join(filter(None, (naming[candidate].strip(), plate)))
+        taken = by_plate.setdefault(name, {})
+        if (row, column) in taken:
+            return None
+        taken[row, column] = candidate
+    spots = [spot for taken in by_plate.values() for spot in taken]
+    deep, wide = max(row for row, _ in spots) + 1, max(column for _, column in spots) + 1
+    rows, columns = next((r, c) for r, c in FORMATS if deep <= r and wide <= c)
+    return tuple(
+        Plate(
+            name,
+            rows,
+            columns,
+            tuple(Well(candidate, row, column) for (row, column), candidate in sorted(taken.items())),
+        )
+        for name, taken in by_plate.items()
+    )

@@ -1,0 +1,1 @@
+"""Derived views of a study: what if, slices, remaining gain, calibration."""

@@ -1,0 +1,191 @@
+"""What simulations showed of the ranges of a belief: a value that the program carries along and shows."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+from kgdesk.errors import BadInput
+
+#: A range of nominally 90 % holds what it says where it covers 88 to 92 %.
+HOLDS = (0.88, 0.92)
+#: One that covers less than this in some setting is too narrow.
+NEARLY = 0.85
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """What one belief was worth in one setting.
+
+    Parameters
+    ----------
+    attributes, design, belief, n
+        Number of attributes, ``random`` or ``kg``, name of the belief, number of outcomes.
+    replicates
+        Simulated studies, each with a truth and candidates of its own.
+    coverage, standard_error
+        Mean share of the candidates whose true chance of success lies in the 90 % range, and its standard error over
+        the studies.
+    exact_coverage
+        The same for the ranges of the exact posterior in the same studies: what chance makes of 90 %.
+    best_coverage
+        Share of the studies in which the range of the recommended candidate holds its true chance.
+    width
+        Mean width of the ranges, in 0..1.
+    mean_gap, worst_gap
+        Mean and largest difference between predicted probability and that of the exact posterior, over all candidates
+        of all studies.
+    off
+        Share of the studies in which some candidate's probability is off by more than 0.03.
+    noise, effective
+        Largest standard error of an exact probability, and least effective number of draws behind one.
+    """
+
+    attributes: int
+    design: str
+    belief: str
+    n: int
+    replicates: int
+    coverage: float
+    standard_error: float
+    exact_coverage: float
+    best_coverage: float
+    width: float
+    mean_gap: float
+    worst_gap: float
+    off: float
+    noise: float
+    effective: float
+
+    @property
+    def holds(self) -> bool:
+        """Whether the ranges cover what they say: 88 to 92 %."""
+        return HOLDS[0] <= self.coverage <= HOLDS[1]
+
+
+#: What certificates name that were measured with version 1 before it had a number: a digest of the kernels' sources.
+_VERSION_1 = "7bdb16d481931b6f"
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """The result of one calibration.
+
+    Parameters
+    ----------
+    version
+        Of the program.
+    beliefs
+        Version of what its beliefs give (`kgdesk.kernels.BELIEF_VERSION`); 0 where it is not known.
+    seed
+        Of the first simulated study of each setting; each further one has the next.
+    level
+        Nominal share of the ranges.
+    rows
+        One for each setting and belief.
+    """
+
+    version: str
+    beliefs: int
+    seed: int
+    level: float
+    rows: tuple[Coverage, ...]
+
+    def of(self, belief: str) -> Summary | None:
+        """Return what was found of one belief; None if it was not looked at."""
+        rows = tuple(row for row in self.rows if row.belief == belief)
+        return Summary(belief, self.level, rows) if rows else None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return JSON values."""
+        return {**asdict(self), "rows": [asdict(row) for row in self.rows]}
+
+    @classmethod
+    def from_json(cls, data: Any) -> Certificate:
+        """Read what `as_json` wrote.
+
+        Raises
+        ------
+        BadInput
+            It is something else.
+        """
+        try:
+            rows = tuple(Coverage(**{f.name: row[f.name] for f in fields(Coverage)}) for row in data["rows"])
+            return cls(
+                str(data["version"]),
+                _version(data),
+                int(data["seed"]),
+                float(data["level"]),
+                rows,
+            )
+        except (KeyError, TypeError, ValueError) as problem:
+            raise BadInput(
+                "The certificate of the ranges cannot be read: make another with kgdesk calibrate.",
+                details=f"{type(problem).__name__}: {problem}",
+            ) from None
+
+
+def _version(data: Any) -> int:
+    """Return the version of the beliefs that a certificate names; 0 for a digest of unknown sources."""
+    if "beliefs" in data:
+        return int(data["beliefs"])
+    return int(str(data["kernels"]) == _VERSION_1)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What was found of one belief over all settings.
+
+    Parameters
+    ----------
+    belief
+        Its name.
+    level
+        Nominal share of the ranges.
+    rows
+        At least one.
+    """
+
+    belief: str
+    level: float
+    rows: tuple[Coverage, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether the ranges cover what they say in every setting."""
+        return all(row.holds for row in self.rows)
+
+    @property
+    def too_narrow(self) -> bool:
+        """Whether ranges of nominally 90 % cover less than 85 % in some setting: they are not to be trusted."""
+        return self.least < NEARLY
+
+    @property
+    def mean(self) -> float:
+        """Mean coverage over the settings."""
+        return sum(row.coverage for row in self.rows) / len(self.rows)
+
+    @property
+    def least(self) -> float:
+        """Coverage in the worst setting on the low side."""
+        return min(row.coverage for row in self.rows)
+
+    @property
+    def most(self) -> float:
+        """Coverage in the setting with the widest ranges for what they hold."""
+        return max(row.coverage for row in self.rows)
+
+    @property
+    def replicates(self) -> int:
+        """The smallest number of simulated studies in a setting."""
+        return min(row.replicates for row in self.rows)
+
+    @property
+    def mean_gap(self) -> float:
+        """Mean difference of probabilities from the exact ones, in the setting where it is largest."""
+        return max(row.mean_gap for row in self.rows)
+
+    @property
+    def worst_gap(self) -> float:
+        """Largest difference of a probability from the exact one."""
+        return max(row.worst_gap for row in self.rows)

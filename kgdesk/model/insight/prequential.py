@@ -1,0 +1,318 @@
+"""Prequential evaluation: predictions before each run against outcomes; calibration, scores, misfit, outliers."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+
+from kgdesk.model.beliefs.arrays import Z90
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from kgdesk.model.study.study import Run, Study
+
+    Array = NDArray[np.float64]
+
+
+#: Calibration is not shown before so many predictions.
+FEWEST = 20
+
+#: Of so many studies whose model is right at most one is ever warned.
+ONE_IN = 20
+
+# Alternatives to the predictions, in log-odds: three families, each with a third of the error rate.
+_SLOPES = (0.0, 0.25, 0.5, 0.75)
+
+_SHIFTS = (0.5, 1.0, 2.0)
+
+_LEAST = 1e-12
+
+
+Kind = Literal["too sure", "too hopeful", "too gloomy"]
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """A run with the probability of success that was predicted before it.
+
+    Parameters
+    ----------
+    run, candidate
+        Number as shown, and name.
+    probability
+        Of success, in 0..1.
+    success
+        What came out, after all corrections.
+    fresh
+        Whether the prediction knew every outcome before it, and no wrong one: repeats at once, results that came in
+        while others were open and what was predicted from an entry that was corrected later are not.
+    """
+
+    run: int
+    candidate: str
+    probability: float
+    success: bool
+    fresh: bool
+
+    @property
+    def chance(self) -> float:
+        """The predicted probability of what came out."""
+        return self.probability if self.success else 1.0 - self.probability
+
+
+def predictions(study: Study) -> tuple[Prediction, ...]:
+    """Return every valid run with a prediction, in order.
+
+    Imported outcomes have none; a run whose candidate was corrected has one for something else.
+    """
+    wrong = [(run.seq, change.seq) for run in study.runs for change in run.corrections]
+    made = []
+    before = 0
+    for run in study.valid:
+        asked = run.seq if run.start is None else run.start
+        apart = run.of == 1 and before < asked
+        before = run.seq
+        if run.imported or run.probability_before is None or _renamed(run):
+            continue
+        fresh = apart and not any(entered < asked < mended for entered, mended in wrong)
+        made.append(
+            Prediction(run.number, run.candidate, run.probability_before, run.outcome == "success", fresh)
+        )
+    return tuple(made)
+
+
+def _renamed(run: Run) -> bool:
+    return any(change.old_candidate != run.candidate for change in run.corrections)
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationBin:
+    """The predictions between two tenths.
+
+    Parameters
+    ----------
+    low, high
+        Of the predicted probabilities.
+    count, successes
+        Of runs.
+    predicted
+        Mean prediction.
+    share_low, share_high
+        Wilson's 90 % interval of the share of successes.
+    """
+
+    low: float
+    high: float
+    count: int
+    successes: int
+    predicted: float
+    share_low: float
+    share_high: float
+
+    @property
+    def share(self) -> float:
+        """Share of successes."""
+        return self.successes / self.count
+
+
+def wilson(successes: int, count: int, z: float = Z90) -> tuple[float, float]:
+    """Return Wilson's interval of a share (J. Am. Stat. Assoc. 22, 1927), 90 % unless told otherwise.
+
+    Parameters
+    ----------
+    successes, count
+        Of at least one trial.
+    z
+        Deviations of a standard normal.
+    """
+    share, more = successes / count, z * z / count
+    middle = (share + 0.5 * more) / (1.0 + more)
+    half = z / (1.0 + more) * math.sqrt(share * (1.0 - share) / count + 0.25 * more / count)
+    return max(middle - half, 0.0), min(middle + half, 1.0)
+
+
+def calibration_bins(seen: Sequence[Prediction]) -> tuple[CalibrationBin, ...]:
+    """Return the tenths that hold a prediction, from low to high."""
+    made = []
+    for place in range(10):
+        inside = [p for p in seen if min(int(10 * p.probability), 9) == place]
+        if not inside:
+            continue
+        up = sum(p.success for p in inside)
+        mean = sum(p.probability for p in inside) / len(inside)
+        made.append(
+            CalibrationBin(place / 10, (place + 1) / 10, len(inside), up, mean, *wilson(up, len(inside)))
+        )
+    return tuple(made)
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """How good the predictions were; smaller is better.
+
+    Parameters
+    ----------
+    count, successes
+        Of runs.
+    brier, base_brier
+        Mean squared difference from the outcome: of the predictions, and of always saying the share of successes.
+    log, base_log
+        Mean negative log probability of the outcome (nats), of both. The share is known only afterwards: to beat it
+        is more than luck would do.
+    """
+
+    count: int
+    successes: int
+    brier: float
+    base_brier: float
+    log: float
+    base_log: float
+
+    @property
+    def better(self) -> bool:
+        """Whether the predictions beat the share of successes by both scores."""
+        return self.brier < self.base_brier and self.log < self.base_log
+
+
+def scores(seen: Sequence[Prediction]) -> Scores:
+    """Return the scores of at least one prediction."""
+    y = np.array([p.success for p in seen], dtype=np.float64)
+    q = _inside(seen)
+    share = float(y.mean())
+
+    def pair(p: Array) -> tuple[float, float]:
+        chance = np.where(y > 0, p, 1.0 - p)
+        return float(((p - y) ** 2).mean()), float(-np.log(np.maximum(chance, _LEAST)).mean())
+
+    brier, log = pair(q)
+    base_brier, base_log = pair(np.full(y.size, share))
+    return Scores(y.size, int(y.sum()), brier, base_brier, log, base_log)
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """Evidence that the predictions go wrong in one way.
+
+    Parameters
+    ----------
+    kind
+        ``too sure``: outcomes were closer to even than predicted; ``too hopeful``, ``too gloomy``: successes came
+        less, or more, often than predicted.
+    evidence
+        By how much the outcomes so far are likelier under such predictions than under ours.
+    since
+        The run at which a warning was due for the first time; None if it never was.
+    """
+
+    kind: Kind
+    evidence: float
+    since: int | None
+
+    @property
+    def warns(self) -> bool:
+        """Whether to say so: it was due, and outcomes since have not turned the evidence round."""
+        return self.since is not None and self.evidence >= 1.0
+
+
+def misfits(seen: Sequence[Prediction]) -> tuple[Misfit, ...]:
+    """Return the evidence for each way to go wrong, the strongest first.
+
+    For each way the outcomes bet against the predictions: the mean, over some altered predictions, of the product of
+    probability ratios. While our predictions are right that is a martingale with mean 1, whatever is chosen to be run
+    and however often one looks, so that it ever reaches 3 x 20 in at most 1 of 60 studies (Ville's inequality), and
+    some way of the three in at most 1 of 20. Only fresh predictions count.
+    """
+    fresh = [p for p in seen if p.fresh]
+    q = _inside(fresh)
+    logit = np.log(q) - np.log1p(-q)
+    sign = np.array([1.0 if p.success else -1.0 for p in fresh])
+    altered: dict[Kind, list[Array]] = {
+        "too sure": [slope * logit for slope in _SLOPES],
+        "too hopeful": [logit - shift for shift in _SHIFTS],
+        "too gloomy": [logit + shift for shift in _SHIFTS],
+    }
+    found = []
+    for kind, others in altered.items():
+        bets = [np.cumsum(np.logaddexp(0.0, -sign * logit) - np.logaddexp(0.0, -sign * a)) for a in others]
+        path = np.logaddexp.reduce(np.array(bets), axis=0) - math.log(len(bets))
+        due = np.flatnonzero(path >= math.log(len(altered) * ONE_IN))
+        evidence = math.exp(min(float(path[-1]), 700.0)) if path.size else 1.0
+        found.append(Misfit(kind, evidence, fresh[int(due[0])].run if due.size else None))
+    return tuple(sorted(found, key=lambda m: -m.evidence))
+
+
+def _inside(seen: Sequence[Prediction]) -> Array:
+    return np.clip(np.array([p.probability for p in seen], dtype=np.float64), _LEAST, 1.0 - _LEAST)
+
+
+#: An outcome predicted with less than this is a surprise.
+UNLIKELY = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Outlier:
+    """A run worth a second look at its entry.
+
+    Parameters
+    ----------
+    run, candidate, success
+        Number as shown, name, outcome.
+    chance
+        Predicted probability of this outcome; None where nothing was predicted.
+    successes, failures
+        All valid runs of the candidate.
+    """
+
+    run: int
+    candidate: str
+    success: bool
+    chance: float | None
+    successes: int
+    failures: int
+
+    @property
+    def unlikely(self) -> bool:
+        """Whether the outcome was predicted with less than 10 %."""
+        return self.chance is not None and self.chance < UNLIKELY
+
+    @property
+    def disagrees(self) -> bool:
+        """Whether other runs of the same candidate came out otherwise."""
+        return bool(self.successes and self.failures)
+
+
+def outliers(study: Study, seen: Sequence[Prediction]) -> tuple[Outlier, ...]:
+    """Return unlikely outcomes, and of each candidate whose runs disagree the newest of the rarer outcome, by run."""
+    tally = Counter((run.candidate, run.outcome == "success") for run in study.valid)
+    chance = {p.run: p.chance for p in seen}
+    wanted = {p.run for p in seen if p.chance < UNLIKELY}
+    odd: dict[str, int] = {}
+    for run in study.valid:
+        up, down = tally[run.candidate, True], tally[run.candidate, False]
+        if up and down and (up == down or (run.outcome == "success") == (up < down)):
+            odd[run.candidate] = run.number
+    return tuple(
+        Outlier(
+            run.number,
+            run.candidate,
+            run.outcome == "success",
+            chance.get(run.number),
+            tally[run.candidate, True],
+            tally[run.candidate, False],
+        )
+        for run in study.valid
+        if run.number in wanted or odd.get(run.candidate) == run.number
+    )
+
+
+def expected_outliers(seen: Sequence[Prediction]) -> float:
+    """Return how many unlikely outcomes there should be if the predictions are right."""
+    both = [(p.probability, 1.0 - p.probability) for p in seen]
+    return sum((chance for pair in both for chance in pair if chance < UNLIKELY), 0.0)

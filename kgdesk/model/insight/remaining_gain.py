@@ -1,0 +1,115 @@
+"""The value still to be gained: by how much one more run was expected to improve the choice, run by run."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kgdesk.model.advice.posterior_summary import policy_context
+from kgdesk.model.policies.scenarios import sweep_within
+from kgdesk.model.policies.value_of_information import ValueOfTesting, perfect_information
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.policies.value_of_information import PerfectInformation
+    from kgdesk.model.study.study import Study
+
+
+@dataclass(frozen=True, slots=True)
+class GainAfter:
+    """The largest value of testing as it was believed when a run had just been recorded; run 0 is before the first.
+
+    Parameters
+    ----------
+    run
+        Its number.
+    gain
+        Expected gain in the best predicted probability by one more run, in 0..1; may be slightly negative.
+    in_progress
+        Number of runs in progress over whose outcomes it is averaged.
+    left_out
+        Number of runs in progress at that time that it does not look at.
+    asked
+        Whether somebody asked for a suggestion then: it is on record, or it is the present.
+    """
+
+    run: int
+    gain: float
+    in_progress: int = 0
+    left_out: int = 0
+    asked: bool = False
+
+    @property
+    def value(self) -> ValueOfTesting:
+        """The gain with its condition."""
+        return ValueOfTesting(self.gain, self.in_progress)
+
+
+@dataclass(frozen=True, slots=True)
+class StakeAfter:
+    """What was still at stake as it was believed when a run had just been recorded; run 0 is before the first.
+
+    Parameters
+    ----------
+    run
+        Its number.
+    stake
+        The value of perfect information then.
+    """
+
+    run: int
+    stake: PerfectInformation
+
+
+def gains_on_record(study: Study) -> dict[int, float]:
+    """Return the largest value of testing that suggestions were made with, by the number of runs before them."""
+    recorded = [run.seq for run in study.runs]
+    gain_of_run: dict[int, float] = {}
+    for event in study.events:
+        if event.kind != "suggestion_made":
+            continue
+        facts = event.payload
+        top = facts.get("top")
+        if top and not facts.get("open_runs"):
+            gain_of_run.setdefault(bisect_right(recorded, int(facts["revision"])), float(top[0][1]))
+    return gain_of_run
+
+
+def gain_of(advice: Advice) -> GainAfter:
+    """Return the largest value of testing of the state of an advice: the same number as everywhere else."""
+    _, most = advice.most_informative
+    return GainAfter(len(advice.study.runs), most.gain, most.in_progress, asked=True)
+
+
+def gain_without_open_runs(study: Study) -> GainAfter:
+    """Return the largest value of testing in stock as believed now, as if no run were in progress.
+
+    An average over the outcomes of runs in progress takes up to 64 sweeps: too many for each point of the past.
+    """
+    in_stock = study.stock.in_stock
+    sweep = sweep_within(study.belief, study.design.X, in_stock)
+    return GainAfter(len(study.runs), float(sweep.kg[in_stock].max()), left_out=len(study.pending))
+
+
+def gain_after(study: Study, run: int) -> GainAfter:
+    """Return the largest value of testing in the state after a run; later corrections do not change it.
+
+    It does not look at the runs that were in progress then: `left_out` is their number.
+    """
+    return gain_without_open_runs(study.as_of(run))
+
+
+def at_stake(study: Study, goes_on: Callable[[], bool] = lambda: True) -> PerfectInformation | None:
+    """Estimate what is still at stake in the present state of a study, by its own belief whichever chooses."""
+    return perfect_information(
+        policy_context(study, policy="kg"), (study.settings.seed, study.revision), goes_on=goes_on
+    )
+
+
+def stake_after(study: Study, run: int, goes_on: Callable[[], bool] = lambda: True) -> StakeAfter | None:
+    """Return what was at stake in the state after a run; None where `goes_on`, asked on the way, ended the work."""
+    stake = at_stake(study.as_of(run), goes_on)
+    return None if stake is None else StakeAfter(run, stake)

@@ -1,0 +1,223 @@
+"""What either outcome of a run at a candidate would change; nothing of it is stored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from kgdesk.errors import Figure, Phrase, phrase
+from kgdesk.model import policies
+from kgdesk.model.advice.advice import advise
+from kgdesk.model.advice.posterior_summary import policy_context
+from kgdesk.model.insight.slices import Slice, slices
+from kgdesk.model.policies.scenarios import best_row
+from kgdesk.model.policies.suggestion import VISIBLE, Estimate, Suggestion, futures_sentence
+
+if TYPE_CHECKING:
+    from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.beliefs.protocol import Belief
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeEffect:
+    """One future of a run.
+
+    Parameters
+    ----------
+    chance
+        Probability of this outcome, as believed now.
+    best
+        The best candidate then.
+    changes
+        Whether the outcome makes it the best; see `kgdesk.model.policies.suggestion.Future`.
+    own
+        What would be believed of the candidate itself.
+    """
+
+    chance: float
+    best: Estimate
+    changes: bool
+    own: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """Both futures of a run at a candidate.
+
+    Parameters
+    ----------
+    candidate, kg
+        Its name, and its value of testing in 0..1, averaged over the outcomes of the runs in progress.
+    own, best
+        What is believed now of it, and of the best candidate.
+    success, failure
+        The futures, in which its outcome comes before those of the runs in progress.
+    in_progress
+        Number of runs in progress.
+    """
+
+    candidate: str
+    kg: float
+    own: Estimate
+    best: Estimate
+    success: OutcomeEffect
+    failure: OutcomeEffect
+    in_progress: int = 0
+
+
+def what_if(advice: Advice, candidate: str) -> WhatIf:
+    """Return both futures of a run at a candidate, with the intervals that would be believed then.
+
+    While other runs are open, the futures are those of this outcome coming before theirs.
+    """
+    study = advice.study
+    suggestion = advice.about(candidate)
+    belief, at = study.belief, study.pool.row(candidate)
+    row = int(study.design.row_of[at])
+    turns = []
+    for sign in (1, -1):
+        then = belief.updated(study.design.X[row], sign)
+        best, _ = best_row(then, study.design.X, study.stock.in_stock)
+        chance = suggestion.probability if sign > 0 else 1.0 - suggestion.probability
+        turns.append(
+            OutcomeEffect(
+                chance,
+                _estimate(advice, then, best, study.pool.ids[study.stock.best[best]]),
+                advice.all_alike or best != advice.sweep.best_now,
+                _estimate(advice, then, row, candidate),
+            )
+        )
+    own = Estimate(candidate, suggestion.probability, suggestion.low, suggestion.high)
+    success, failure = turns
+    return WhatIf(candidate, suggestion.kg, own, advice.recommended, success, failure, advice.in_progress)
+
+
+def slices_if(advice: Advice, candidate: str) -> tuple[Slice, ...]:
+    """Return slices through a candidate as believed now, after a success of it, and after a failure."""
+    study = advice.study
+    x = study.design.X[study.design.row_of[study.pool.row(candidate)]]
+    beliefs = (study.belief, study.belief.updated(x, 1), study.belief.updated(x, -1))
+    return slices(beliefs, study.pool, study.scaling, study.pool.row(candidate), advice.level)
+
+
+def choice_of(advice: Advice, policy: str) -> Suggestion:
+    """Return what another policy would take in the state that an advice is for.
+
+    The same candidate as `kgdesk.model.advice.advice.advise` with this policy suggests, without a second sweep of the
+    pool
+    where no run is open.
+
+    Parameters
+    ----------
+    advice
+        By any policy with the study's own belief.
+    policy
+        Name of the other one.
+    """
+    study = advice.study
+    if advice.open_runs:
+        return advise(study, policy=policy).at(advice.level).suggestion
+    seen = policy_context(study, policy=policy)
+    if seen.belief is study.belief:
+        seen.__dict__["sweep"] = advice.sweep  # of the same belief and rows: what it would work out itself
+    score = np.where(study.stock.open, policies.policy(policy).scores(seen), -np.inf)
+    row = policies.choose(score, seen.rng)
+    return advice.about(study.pool.ids[study.stock.next[row]])
+
+
+def runner_up(advice: Advice) -> Suggestion | None:
+    """Return the candidate that would be suggested if the suggested one were not there; None where there is none.
+
+    A candidate with the same attributes as the suggested one is no other: it counts as the same alternative.
+    """
+    study = advice.study
+    made, stock = study.design, study.stock
+    others = stock.open.copy()
+    others[made.row_of[study.pool.row(advice.suggestion.candidate)]] = False
+    if not others.any():
+        return None
+    score = np.full(len(made.X), -np.inf)
+    score[made.row_of] = advice.score
+    row = int(np.argmax(np.where(others, score, -np.inf)))
+    return advice.about(study.pool.ids[stock.next[row]])
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The suggested candidate beside the one that comes after it.
+
+    Parameters
+    ----------
+    first, second
+        Both explained, under the same condition.
+    """
+
+    first: Suggestion
+    second: Suggestion
+
+    @property
+    def less(self) -> float:
+        """By how much the value of testing the second falls short of that of the first, in 0..1; may be negative."""
+        return self.first.kg - self.second.kg
+
+    @property
+    def why(self) -> Phrase:
+        """What the two are worth, and what either outcome of either would change, in three sentences."""
+        return phrase(
+            "{worth} {first} {second}",
+            worth=self._worth(),
+            first=futures_sentence(self.first, named=True),
+            second=futures_sentence(self.second, named=True),
+        )
+
+    def _worth(self) -> Phrase:
+        words = {
+            "first": self.first.candidate,
+            "second": self.second.candidate,
+            "value": self.second.value.words,
+            "gap": Figure(abs(self.less), "points"),
+        }
+        if abs(self.less) < VISIBLE:
+            return phrase(
+                "The value of testing {second}, which comes next, is {value}: within 0.1 points of that of {first}.",
+                **words,
+            )
+        if self.less > 0:
+            return phrase(
+                "The value of testing {second}, which comes next, is {value}: {gap} points less than that of {first}.",
+                **words,
+            )
+        return phrase(
+            "The value of testing {second}, which the policy ranks next, is {value}: {gap} points more than that of "
+            "{first}.",
+            **words,
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the shape that the command line prints."""
+        return {
+            "candidate": self.second.candidate,
+            "kg": self.second.kg,
+            **self.second.value.as_json(),
+            "less": self.less,
+            "why": str(self.why),
+        }
+
+
+def comparison(advice: Advice) -> Comparison | None:
+    """Return the suggested candidate beside the runner-up.
+
+    None where there is no other candidate, where nothing is left to learn, and where a policy chose for another
+    reason than these futures.
+    """
+    first = advice.suggestion
+    second = runner_up(advice) if first.reason in ("changes_best", "sharpens") else None
+    return None if second is None else Comparison(first, second)
+
+
+def _estimate(advice: Advice, belief: Belief, row: int, candidate: str) -> Estimate:
+    x = advice.study.design.X[row : row + 1]
+    low, high = belief.interval(x, advice.level)
+    return Estimate(candidate, float(belief.predict(x)[0]), float(low[0]), float(high[0]))

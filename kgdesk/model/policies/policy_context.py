@@ -1,0 +1,280 @@
+"""What a policy may look at, what every policy is, and posterior draws for those that sample."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, Protocol, cast
+
+import numpy as np
+
+from kgdesk import kernels
+from kgdesk.errors import BadInput, phrase
+from kgdesk.model.beliefs.average import AverageBelief
+from kgdesk.model.beliefs.gaussian import DiagonalBelief, FullBelief, MomentBelief
+from kgdesk.model.policies.scenarios import sweep_within
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from kgdesk.model.beliefs.protocol import Belief, Sweep
+
+    Array = NDArray[np.float64]
+
+    #: Columns (p,) of one normal belief, weights (n, p) drawn from it, and which of all draws these are (n,).
+    Part = tuple[NDArray[np.int64], Array, NDArray[np.int64]]
+
+
+@dataclass(frozen=True, eq=False)
+class PosteriorDraws:
+    """Draws w = mean + root z of a normal belief.
+
+    Parameters
+    ----------
+    mean
+        (d,).
+    root
+        (d, d) lower; root root' is the covariance.
+    """
+
+    mean: Array
+    root: Array
+
+    @property
+    def size(self) -> int:
+        """How many standard normal numbers make one draw."""
+        return self.mean.size
+
+    def scores(self, z: Array, X: Array) -> Array:
+        """Return w.x (U,) of each row of X (U, d) for the weights that z (d,) draws."""
+        return cast("Array", kernels.drawn_scores(self.mean, self.root, z, X))
+
+    def leaders(self, Z: Array, X: Array) -> NDArray[np.int64]:
+        """Return the row of X (U, d) that is best for each of the draws Z (K, d), (K,)."""
+        return cast("NDArray[np.int64]", kernels.drawn_leaders(self.mean, self.root, Z, X))
+
+    def weights(self, Z: Array) -> Array:
+        """Return the weights (K, d) of the draws Z (K, d)."""
+        return cast("Array", self.mean + np.einsum("jk,nk->nj", self.root, Z))
+
+    def parts(self, Z: Array) -> list[Part]:
+        """Return the draws Z (K, d) as one part: all columns, the weights (K, d) and the places 0..K-1."""
+        return [(np.arange(self.size), self.weights(Z), np.arange(len(Z)))]
+
+
+class MixtureDraws:
+    """Draws of a mixture: the last number of a draw says which component the others are for.
+
+    Parameters
+    ----------
+    belief
+        The mixture.
+    """
+
+    def __init__(self, belief: AverageBelief) -> None:
+        self._parts = [
+            (
+                c.columns,
+                PosteriorDraws(
+                    np.array(c.belief.mean), kernels.covariance_root(np.array(c.belief.covariance))
+                ),
+            )
+            for c in belief.components
+        ]
+        self._ends = np.cumsum(belief.weights)
+        self.size = belief.size + 1
+
+    def _component(self, z: float) -> int:
+        """Return the component whose share of the standard normal holds z."""
+        at = int(np.searchsorted(self._ends, 0.5 * math.erfc(-z * math.sqrt(0.5)), side="right"))
+        return min(at, len(self._parts) - 1)
+
+    def scores(self, z: Array, X: Array) -> Array:
+        """Return w.x (U,) of each row of X (U, d) for the weights that z (d + 1,) draws."""
+        columns, draws = self._parts[self._component(z[-1])]
+        return draws.scores(np.array(z[: columns.size]), np.ascontiguousarray(X[:, columns]))
+
+    def leaders(self, Z: Array, X: Array) -> NDArray[np.int64]:
+        """Return the row of X (U, d) that is best for each of the draws Z (K, d + 1), (K,)."""
+        found = np.empty(len(Z), dtype=np.int64)
+        for part, at in self._of_each(Z):
+            columns, draws = part
+            own = np.ascontiguousarray(Z[at, : columns.size])
+            found[at] = draws.leaders(own, np.ascontiguousarray(X[:, columns]))
+        return found
+
+    def weights(self, Z: Array) -> Array:
+        """Return the weights (K, d) of the draws Z (K, d + 1), 0 for columns that the component does not see."""
+        found = np.zeros((len(Z), self.size - 1))
+        for part, at in self._of_each(Z):
+            columns, draws = part
+            found[np.ix_(at, columns)] = draws.weights(Z[at, : columns.size])
+        return found
+
+    def parts(self, Z: Array) -> list[Part]:
+        """Return the draws Z (K, d + 1) component by component, as `PosteriorDraws.parts` does."""
+        return [
+            (columns, draws.weights(Z[at, : columns.size]), at) for (columns, draws), at in self._of_each(Z)
+        ]
+
+    def _of_each(self, Z: Array) -> list[tuple[tuple[NDArray[np.int64], PosteriorDraws], NDArray[np.int64]]]:
+        """Return each component that is drawn from, with its draws."""
+        component = np.array([self._component(z) for z in Z[:, -1]], dtype=np.int64)
+        rows_of_part = [(part, np.flatnonzero(component == c)) for c, part in enumerate(self._parts)]
+        return [(part, at) for part, at in rows_of_part if at.size]
+
+
+@dataclass(frozen=True)
+class PolicyContext:
+    """What a policy may look at; what costs time is computed when a policy first asks for it.
+
+    Parameters
+    ----------
+    belief
+        The belief that is to choose.
+    X
+        (U, d) distinct rows of the design matrix.
+    successes, failures
+        (U,) float numbers of outcomes of each row so far. Their order is left out on purpose: no policy needs it.
+    prior_precision
+        (d,) of the weights before any outcome.
+    coming
+        Number of the coming run, 1 for the first; imported past outcomes do not count.
+    budget
+        Planned number of runs.
+    rng
+        Generator seeded by study seed, number of events and index of the pick.
+    in_stock
+        (U,) bool, the rows that could still be chosen as the best; None: all.
+    progress
+        Told (done, total) between the parts of a long sweep; what it raises ends the sweep.
+    """
+
+    belief: Belief
+    X: Array
+    successes: Array
+    failures: Array
+    prior_precision: Array
+    coming: int
+    budget: int
+    rng: np.random.Generator
+    in_stock: NDArray[np.bool_] | None = None
+    progress: Callable[[int, int], None] | None = field(default=None, repr=False, compare=False)
+
+    @cached_property
+    def moments(self) -> tuple[Array, Array]:
+        """(U,) mean and (U,) variance of w.x of each row."""
+        return self.belief.moments(self.X)
+
+    @property
+    def mu(self) -> Array:
+        """(U,) mean of w.x of each row."""
+        return self.moments[0]
+
+    @property
+    def s2(self) -> Array:
+        """(U,) variance of w.x of each row."""
+        return self.moments[1]
+
+    @cached_property
+    def sweep(self) -> Sweep:
+        """Knowledge gradient and probabilities of each row."""
+        if self.in_stock is None:
+            return self.belief.sweep(self.X, self.progress)
+        return sweep_within(self.belief, self.X, self.in_stock, self.progress)
+
+    @property
+    def kg(self) -> Array:
+        """(U,) knowledge gradient of each row."""
+        return self.sweep.kg
+
+    @property
+    def count(self) -> Array:
+        """(U,) number of outcomes of each row."""
+        return self.successes + self.failures
+
+    @cached_property
+    def rows(self) -> Array:
+        """(U, d) a copy of X that kernels take as it is."""
+        return np.array(self.X, dtype=np.float64, order="C")
+
+    @cached_property
+    def curvature(self) -> Array:
+        """(U,) s(m.x) s(-m.x), the variance of each row's outcome at the mean weights."""
+        return cast("Array", kernels.curvatures(self.mu))
+
+    @cached_property
+    def covariance(self) -> Array:
+        """(d, d) covariance of the weights, whichever the belief."""
+        belief = self.belief
+        if isinstance(belief, DiagonalBelief):
+            return np.diag(1.0 / belief.precision)
+        if isinstance(belief, FullBelief | MomentBelief | AverageBelief):
+            return np.array(belief.covariance)
+        raise BadInput(phrase("“{kind}” is not a belief that kgdesk knows.", kind=type(belief).__name__))
+
+    @cached_property
+    def root(self) -> Array:
+        """(d, d) lower L with L L' the covariance; made without BLAS, so that draws do not depend on one."""
+        return cast("Array", kernels.covariance_root(self.covariance))
+
+    @cached_property
+    def draws(self) -> PosteriorDraws | MixtureDraws:
+        """What turns standard normal numbers into draws of the weights."""
+        if isinstance(self.belief, AverageBelief):
+            return MixtureDraws(self.belief)
+        return PosteriorDraws(np.array(self.belief.mean), self.root)
+
+    def normals(self, count: int) -> Array:
+        """Return (count, n) fresh standard normal numbers, n to a draw of the weights."""
+        return self.rng.standard_normal((count, self.draws.size))
+
+    def scores_of(self, z: Array) -> Array:
+        """Return w.x (U,) of each row for the weights w that z (n,) draws."""
+        return self.draws.scores(z, self.rows)
+
+    def leaders_of(self, Z: Array) -> NDArray[np.int64]:
+        """Return the row in stock that is best for each of the draws Z (K, n), (K,)."""
+        at = np.arange(len(self.rows)) if self.in_stock is None else np.flatnonzero(self.in_stock)
+        return at[self.draws.leaders(Z, self.rows[at])]
+
+
+class Policy(Protocol):
+    """A rule that scores every row."""
+
+    draws: ClassVar[bool]
+
+    @property
+    def name(self) -> str:
+        """The stable name, with the belief if it brings its own: ``kg``, ``kg/diagonal``."""
+
+    @property
+    def words(self) -> str:
+        """One sentence for a person: how it chooses."""
+
+    @property
+    def belief(self) -> str:
+        """The kind of belief it chooses by; empty for that of the study."""
+
+    def scores(self, situation: PolicyContext) -> Array:
+        """Return (U,) finite scores; the row with the largest is suggested."""
+
+
+@dataclass(frozen=True)
+class BasePolicy:
+    """What all policies have.
+
+    Parameters
+    ----------
+    name, words, belief
+        As in `Policy`.
+    """
+
+    name: str
+    words: str
+    belief: str = ""
+    #: Whether the scores are drawn: another seed gives others.
+    draws: ClassVar[bool] = False

@@ -1,0 +1,231 @@
+"""What several runs of a row at once are worth, for many rows of a pool together.
+
+The outcomes of one row move a belief along one direction, so that a future is a few numbers of that row: no belief is
+made, and all rows meet each number of successes at once.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+from kgdesk import kernels
+from kgdesk.errors import BadInput, phrase
+from kgdesk.model.beliefs.arrays import expit, kappa_score
+from kgdesk.model.beliefs.average import AverageBelief
+from kgdesk.model.beliefs.gaussian import DiagonalBelief, FullBelief, MomentBelief
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from numpy.typing import NDArray
+
+    from kgdesk.model.beliefs.protocol import Belief
+
+    Array = NDArray[np.float64]
+    State = tuple[Array, Array]
+
+# Squared scores within this share of the largest are told apart by the exact probability, as in the sweep.
+_TIE = 2e-9
+
+
+def repeated_runs_gain(belief: Belief, X: Array, run: Array, counts: Sequence[int]) -> Array:
+    """Return the expected gain in the best predicted probability by n runs at once, (len(counts), R) in 0..1.
+
+    For moments a count is one binomial likelihood, matched at once; the paper's two beliefs take one outcome after
+    the other, successes first, and a count has the probability that the chain rule gives it over all orders; of their
+    updates, which depend a little on the order, one order stands for all. An average of models weighs the gains of its
+    models, each with its own maxima, as its knowledge gradient does. O(R U sum(counts)), times d for the diagonal
+    belief.
+
+    Parameters
+    ----------
+    belief
+        The present one.
+    X
+        (U, d) rows; the best is one of them.
+    run
+        (R, d) rows that are run, of `X` or not.
+    counts
+        Numbers of runs n, at least 1, ascending.
+
+    Raises
+    ------
+    BadInput
+        A belief that nobody knows.
+    """
+    if isinstance(belief, AverageBelief):
+        return _of_average(belief, X, run, counts)
+    if isinstance(belief, MomentBelief):
+        return _of_moments(belief, X, run, counts)
+    if isinstance(belief, FullBelief):
+        return _in_order(_Correlated(belief, X, run, exact=False), counts)
+    if isinstance(belief, DiagonalBelief):
+        return _in_order(_Independent(belief, X, run), counts)
+    raise BadInput(phrase("“{kind}” is not a belief that kgdesk knows.", kind=type(belief).__name__))
+
+
+def _of_average(belief: AverageBelief, X: Array, run: Array, counts: Sequence[int]) -> Array:
+    total = np.zeros((len(counts), len(run)))
+    for part in belief.components:
+        total += part.weight * repeated_runs_gain(part.belief, part.of(X), part.of(run), counts)
+    return total
+
+
+def _of_moments(belief: MomentBelief, X: Array, run: Array, counts: Sequence[int]) -> Array:
+    place = _Correlated(belief, X, run, exact=True)
+    own = list(zip(place.own_mu.tolist(), place.own_s2.tolist(), strict=True))
+    futures = [(float(k), float(n - k)) for n in counts for k in range(n + 1)]
+    tilted_moments = np.array(
+        [[kernels.tilted(mu, s2, k, missed) for mu, s2 in own] for k, missed in futures]
+    )
+    best = place.best([(g, f) for g, f in np.moveaxis(tilted_moments[:, :, 1:], 2, 1)])
+    orders = np.array([math.comb(n, k) for n in counts for k in range(n + 1)])
+    expected = orders[:, None] * np.exp(tilted_moments[:, :, 0]) * best
+    return np.add.reduceat(expected, np.cumsum([0, *(n + 1 for n in counts[:-1])])) - place.now
+
+
+class _Place(Protocol):
+    """A belief seen from the rows that are run; a state is what outcomes there have done to it."""
+
+    now: float
+
+    def start(self) -> State:
+        """Return the state before any outcome."""
+
+    def own(self, state: State) -> tuple[Array, Array]:
+        """Return mean and variance of w.x (R,) of each row that is run."""
+
+    def after(self, state: State, y: int) -> State:
+        """Return the state after one more outcome y, +1 or -1, of each row (Algorithm 1 of the paper)."""
+
+    def best(self, states: Sequence[State]) -> Array:
+        """Return the largest predicted probability over the pool in each state, (len(states), R)."""
+
+
+def _in_order(place: _Place, counts: Sequence[int]) -> Array:
+    """Return `repeated_runs_gain` of a belief that takes one outcome after the other."""
+    states = [place.start()]
+    weights = [np.ones_like(place.own(states[0])[0])]
+    gains = []
+    for n in range(1, counts[-1] + 1):
+        chances = [expit(kappa_score(*place.own(state))) for state in states]
+        up = [weight * chance for weight, chance in zip(weights, chances, strict=True)]
+        down = [weight * (1.0 - chance) for weight, chance in zip(weights, chances, strict=True)]
+        weights = [down[0], *(u + d for u, d in zip(up[:-1], down[1:], strict=True)), up[-1]]
+        states = [*(place.after(state, -1) for state in states), place.after(states[-1], 1)]
+        if n in counts:
+            gains.append((np.array(weights) * place.best(states)).sum(axis=0) - place.now)
+    return np.array(gains)
+
+
+class _Correlated:
+    """A full belief seen from some rows.
+
+    A state is (g, f), (R,) each: with the present S the mean has moved by g S x, the covariance has lost f S x x' S.
+    """
+
+    def __init__(self, belief: FullBelief | MomentBelief, X: Array, run: Array, *, exact: bool) -> None:
+        self._mu, self._s2 = belief.moments(X)
+        self.own_mu, self.own_s2 = belief.moments(run)
+        self._exact = exact
+        self._t = np.einsum("rj,uj->ru", np.einsum("jk,rk->rj", belief.covariance, run), X)
+        self._t2 = self._t * self._t
+        self.now = float(_best([(self._mu[None], self._s2[None])], exact=exact)[0, 0])
+
+    def start(self) -> State:
+        return np.zeros_like(self.own_mu), np.zeros_like(self.own_mu)
+
+    def own(self, state: State) -> tuple[Array, Array]:
+        g, f = state
+        s2 = self.own_s2
+        return self.own_mu + g * s2, np.maximum(s2 - f * s2 * s2, 0.0)
+
+    def after(self, state: State, y: int) -> State:
+        g, f = state
+        mu, s2 = self.own(state)
+        step, curvature = _laplace(mu, s2, y)
+        left = 1.0 - f * self.own_s2
+        return g + step * left, f + curvature / (1.0 + curvature * s2) * left * left
+
+    def best(self, states: Sequence[State]) -> Array:
+        views = (
+            (self._mu + g[:, None] * self._t, np.maximum(self._s2 - f[:, None] * self._t2, 0.0))
+            for g, f in states
+        )
+        return _best(views, exact=self._exact)
+
+
+class _Independent:
+    """The diagonal belief seen from some rows.
+
+    A state is (m, c), (R, d) and (R,): the present mean, and the sum of all curvatures, so that column j has the
+    precision q_j + c x_j^2.
+    """
+
+    def __init__(self, belief: DiagonalBelief, X: Array, run: Array) -> None:
+        self._mean, self._q = belief.mean, belief.precision
+        self._X, self._X2, self._x = X, X * X, run
+        mu, s2 = belief.moments(X)
+        self.now = float(_best([(mu[None], s2[None])], exact=False)[0, 0])
+
+    def start(self) -> State:
+        return np.tile(self._mean, (len(self._x), 1)), np.zeros(len(self._x))
+
+    def own(self, state: State) -> tuple[Array, Array]:
+        mean = np.einsum("rj,rj->r", state[0], self._x)
+        return mean, np.einsum("rj,rj->r", self._x * self._x, self._variance(state[1]))
+
+    def after(self, state: State, y: int) -> State:
+        mean, c = state
+        step, curvature = _laplace(*self.own(state), y)
+        return mean + step[:, None] * self._x * self._variance(c), c + curvature
+
+    def best(self, states: Sequence[State]) -> Array:
+        views = (
+            (np.einsum("rj,uj->ru", m, self._X), np.einsum("rj,uj->ru", self._variance(c), self._X2))
+            for m, c in states
+        )
+        return _best(views, exact=False)
+
+    def _variance(self, c: Array) -> Array:
+        """Return the variance (R, d) of each weight."""
+        return 1.0 / (self._q + c[:, None] * self._x * self._x)
+
+
+def _laplace(mu: Array, s2: Array, y: int) -> tuple[Array, Array]:
+    """Return the mean's step y p and the curvature, (R,) each, of one outcome y."""
+    pairs = zip(mu.tolist(), s2.tolist(), strict=True)
+    u = np.array([kernels.margin(y * one, spread) for one, spread in pairs])
+    return y * expit(-u), expit(u) * expit(-u)
+
+
+def _best(views: Iterable[tuple[Array, Array]], *, exact: bool) -> Array:
+    """Return the largest predicted probability (S, R), found by the kappa score.
+
+    Parameters
+    ----------
+    views
+        S times mean and variance of w.x, (R, U) each.
+    exact
+        Whether a probability is the exact integral, taken of all views at once: the threads start once.
+    """
+    tops, places, means, variances = [], [], [], []
+    for view, (mean, variance) in enumerate(views):
+        score = mean * np.abs(mean) / (1.0 + math.pi / 8.0 * variance)
+        top = score.max(axis=1)
+        tops.append(top)
+        if exact:
+            at, who = np.nonzero(score >= (top - _TIE * np.abs(top))[:, None])
+            places.append(view * len(top) + at)
+            means.append(mean[at, who])
+            variances.append(variance[at, who])
+    best = np.array(tops)
+    if not exact:
+        return expit(np.sign(best) * np.sqrt(np.abs(best)))
+    found = np.full(best.size, -np.inf)
+    probability = kernels.predict_exact(np.concatenate(means), np.concatenate(variances))
+    np.maximum.at(found, np.concatenate(places), probability)
+    return found.reshape(best.shape)

@@ -1,0 +1,1 @@
+"""Stopping rules: when a study has learned enough."""

@@ -1,0 +1,392 @@
+"""Stopping rules: when a study has learned enough; values that can be joined with ``|`` (any) and ``&`` (all).
+
+A rule looks at one state and says whether to stop there, with the reason. It never ends a study: a person does.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from kgdesk.errors import BadInput, in_sequence, phrase
+from kgdesk.model.beliefs.arrays import expit
+from kgdesk.model.policies.scenarios import best_row
+from kgdesk.model.policies.value_of_information import PerfectInformation, open_runs, perfect_information
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kgdesk.model.policies import PolicyContext
+
+
+#: What the rules on the value of testing say of themselves.
+ONE_RUN_AHEAD = phrase("This looks one run ahead only.")
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What a stopping rule may look at.
+
+    Parameters
+    ----------
+    situation
+        Belief, pool and number of the coming run, as a policy sees them.
+    open_runs
+        Number of runs in progress.
+    gain
+        The largest value of testing, in 0..1, where it is known already; None: that of the situation's sweep.
+    seed
+        Of the study, and the number of events: of the draws of what is still at stake.
+    stake
+        What is still at stake, where it is known already; None: worked out when a rule asks for it.
+    """
+
+    situation: PolicyContext
+    open_runs: int = 0
+    gain: float | None = None
+    seed: tuple[int, int] = (0, 0)
+    stake: PerfectInformation | None = None
+
+    @property
+    def done(self) -> int:
+        """Number of planned runs recorded."""
+        return self.situation.coming - 1
+
+    @property
+    def best_gain(self) -> float:
+        """The largest expected gain in the best predicted probability by one run, in 0..1."""
+        if self.gain is not None:
+            return self.gain
+        seen = self.situation
+        kg = seen.sweep.kg if seen.in_stock is None else seen.sweep.kg[seen.in_stock]
+        return float(kg.max())
+
+    @cached_property
+    def at_stake(self) -> PerfectInformation:
+        """The value of perfect information in this state, whatever the outcomes of the runs in progress."""
+        stake_value = self.stake or perfect_information(self.situation, self.seed)
+        return cast("PerfectInformation", stake_value)  # nothing ends the work early
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether to stop, and why (or why not yet), in a sentence or two for a person."""
+
+    stop: bool
+    why: str
+
+
+class Rule:
+    """What all rules can do."""
+
+    @property
+    def name(self) -> str:
+        """A few words that name the rule with its numbers."""
+        raise NotImplementedError
+
+    def check(self, progress: Progress) -> Verdict:
+        """Return whether to stop here."""
+        raise NotImplementedError
+
+    def __or__(self, other: Rule) -> AnyOf:
+        return AnyOf((self, other))
+
+    def __and__(self, other: Rule) -> AllOf:
+        return AllOf((self, other))
+
+
+@dataclass(frozen=True)
+class Budget(Rule):
+    """Stop when so many planned runs are recorded or in progress.
+
+    Parameters
+    ----------
+    runs
+        At least 1; voids and imported outcomes do not count.
+    """
+
+    runs: int
+
+    def __post_init__(self) -> None:
+        if self.runs < 1:
+            raise BadInput(phrase("A budget is at least 1 run, not {runs}.", runs=self.runs))
+
+    @property
+    def name(self) -> str:
+        """As ``30 runs``."""
+        return f"{self.runs} runs"
+
+    def check(self, progress: Progress) -> Verdict:
+        """Compare the number of runs."""
+        spent = progress.done + progress.open_runs
+        if self.runs != progress.situation.budget:
+            return self._beside_the_plan(progress)
+        if spent >= self.runs:
+            if not progress.open_runs:
+                return Verdict(stop=True, why=phrase("All {count} planned runs are spent.", count=self.runs))
+            why = phrase(
+                "All {count} planned runs are spent, {open} of them still in progress.",
+                count=self.runs,
+                open=progress.open_runs,
+            )
+            return Verdict(stop=True, why=why)
+        left = self.runs - spent
+        return Verdict(
+            stop=False,
+            why=phrase("{left} of {count} planned runs are left.", left=left, count=self.runs),
+        )
+
+    def _beside_the_plan(self, progress: Progress) -> Verdict:
+        """Compare the number of runs, which is another one than that of the planned runs beside it."""
+        done, running = progress.done, progress.open_runs
+        if done + running < self.runs:
+            left = self.runs - done - running
+            why = phrase(
+                "The stopping rule asks for {count} runs: {left} are left.", count=self.runs, left=left
+            )
+            return Verdict(stop=False, why=why)
+        if running:
+            why = phrase(
+                "The stopping rule asks for {count} runs: {done} are recorded, {open} in progress.",
+                count=self.runs,
+                done=done,
+                open=running,
+            )
+            return Verdict(stop=True, why=why)
+        why = phrase(
+            "The stopping rule asks for {count} runs, and {done} are recorded.", count=self.runs, done=done
+        )
+        return Verdict(stop=True, why=why)
+
+
+@dataclass(frozen=True)
+class ValueBelow(Rule):
+    """Stop when no single run is expected to raise the best predicted probability by as much as a threshold.
+
+    It looks one run ahead only: one run may be worth almost nothing where several are worth much. What all further
+    runs can gain is what `kgdesk.model.stopping.rule_syntax` looks at.
+
+    Parameters
+    ----------
+    gain
+        In 0..1, greater than 0: 0.001 is a tenth of a point.
+    """
+
+    gain: float
+
+    def __post_init__(self) -> None:
+        check_share(self.gain, phrase("The value of testing at which to stop"))
+
+    @property
+    def name(self) -> str:
+        """As ``value of testing below 0.1 points``."""
+        return f"value of testing below {100 * self.gain:g} points"
+
+    def check(self, progress: Progress) -> Verdict:
+        """Compare the largest value of testing."""
+        best = 100.0 * max(progress.best_gain, 0.0)
+        if progress.best_gain < self.gain:
+            why = phrase(
+                "No run is expected to improve the choice by {points:g} points any more.",
+                points=100 * self.gain,
+            )
+            return Verdict(stop=True, why=in_sequence((why, _allowing(progress), ONE_RUN_AHEAD)))
+        why = phrase(
+            "The best next run is expected to improve the choice by {points:.2g} points.", points=best
+        )
+        return Verdict(stop=False, why=in_sequence((why, _allowing(progress))))
+
+
+@dataclass(frozen=True)
+class WithinOfBest(Rule):
+    """Stop when the recommended candidate is probably close to the best one.
+
+    The probability, over what is believed about the weights, that the true success of the recommended candidate is
+    at most `points` below the largest in stock, from `draws` draws w ~ N(m, S); its standard error is at most
+    1/sqrt(4 draws). The draws depend on the seed and the number of the coming run, so that an answer repeats.
+
+    Parameters
+    ----------
+    points
+        In 0..1: 0.05 is five points.
+    level
+        In 0..1.
+    draws
+        At least 100.
+    seed
+        Of the draws.
+    """
+
+    points: float
+    level: float
+    draws: int = 2000
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        check_share(self.points, phrase("The distance from the best"))
+        check_share(self.level, phrase("The chance at which to stop"))
+        if self.draws < 100:
+            raise BadInput(phrase("At least 100 draws tell a chance, not {draws}.", draws=self.draws))
+        if self.seed < 0:
+            raise BadInput(
+                phrase("The seed must be 0 or a positive whole number, not {seed}.", seed=self.seed)
+            )
+
+    @property
+    def name(self) -> str:
+        """As ``within 5 points of the best at 90 %``."""
+        return f"within {100 * self.points:g} points of the best at {100 * self.level:g} %"
+
+    def chance(self, progress: Progress) -> float:
+        """Return the estimated probability that the recommended candidate is within `points` of the best."""
+        seen = progress.situation
+        in_stock = np.ones(len(seen.X), dtype=np.bool_) if seen.in_stock is None else seen.in_stock
+        chosen, _ = best_row(seen.belief, seen.X, in_stock)
+        rng = np.random.default_rng((self.seed, seen.coming))
+        Z = rng.standard_normal((self.draws, seen.draws.size))
+        leaders = seen.leaders_of(Z)
+        W = seen.draws.weights(Z)
+        top = np.einsum("nj,nj->n", W, seen.X[leaders])
+        here = np.einsum("nj,j->n", W, seen.X[chosen])
+        return float(np.mean(expit(top) - expit(here) <= self.points))
+
+    def check(self, progress: Progress) -> Verdict:
+        """Compare the chance with the level."""
+        chance = self.chance(progress)
+        points, percent = 100 * self.points, 100 * chance
+        if chance >= self.level:
+            why = phrase(
+                "The chance that the recommended candidate is within {points:g} points of the best is "
+                "{chance:.0f} %.",
+                points=points,
+                chance=percent,
+            )
+            return Verdict(stop=True, why=why)
+        why = phrase(
+            "The chance that the recommended candidate is within {points:g} points of the best is {chance:.0f} %; "
+            "{level:g} % is asked for.",
+            points=points,
+            chance=percent,
+            level=100 * self.level,
+        )
+        return Verdict(stop=False, why=why)
+
+
+@dataclass(frozen=True)
+class CostAgainstValue(Rule):
+    """Stop when the next run costs more than what it is expected to gain is worth; it looks one run ahead only.
+
+    Parameters
+    ----------
+    cost
+        Of one run, in any unit; not negative.
+    worth
+        Of one percentage point of success of the final choice, in the same unit; greater than 0.
+    """
+
+    cost: float
+    worth: float
+
+    def __post_init__(self) -> None:
+        if not (math.isfinite(self.cost) and self.cost >= 0):
+            raise BadInput(phrase("The cost of a run must be 0 or more, not {cost}.", cost=self.cost))
+        if not (math.isfinite(self.worth) and self.worth > 0):
+            raise BadInput(
+                phrase("The worth of a point must be greater than 0, not {worth}.", worth=self.worth)
+            )
+
+    @property
+    def name(self) -> str:
+        """As ``a run costs more than it is worth (20 a run, 5 a point)``."""
+        return f"a run costs more than it is worth ({self.cost:g} a run, {self.worth:g} a point)"
+
+    def check(self, progress: Progress) -> Verdict:
+        """Compare the worth of the largest value of testing with the cost."""
+        worth = 100.0 * max(progress.best_gain, 0.0) * self.worth
+        if worth < self.cost:
+            why = phrase(
+                "The best next run is worth {worth:.3g} and costs {cost:g}: it does not pay.",
+                worth=worth,
+                cost=self.cost,
+            )
+            return Verdict(stop=True, why=in_sequence((why, _allowing(progress), ONE_RUN_AHEAD)))
+        why = phrase(
+            "The best next run is worth {worth:.3g} and costs {cost:g}: it pays.", worth=worth, cost=self.cost
+        )
+        return Verdict(stop=False, why=in_sequence((why, _allowing(progress))))
+
+
+@dataclass(frozen=True)
+class AnyOf(Rule):
+    """Stop when at least one rule says so; rules after the first that stops are asked too, for their reasons."""
+
+    rules: tuple[Rule, ...]
+
+    def __post_init__(self) -> None:
+        _check_rules(self.rules)
+
+    @property
+    def name(self) -> str:
+        """The names, joined by ``or``."""
+        return " or ".join(_nested(rule, AllOf) for rule in self.rules)
+
+    def check(self, progress: Progress) -> Verdict:
+        """Ask every rule."""
+        verdicts = [rule.check(progress) for rule in self.rules]
+        stop = any(verdict.stop for verdict in verdicts)
+        return Verdict(stop, in_sequence(verdict.why for verdict in verdicts if verdict.stop == stop))
+
+
+@dataclass(frozen=True)
+class AllOf(Rule):
+    """Stop when every rule says so."""
+
+    rules: tuple[Rule, ...]
+
+    def __post_init__(self) -> None:
+        _check_rules(self.rules)
+
+    @property
+    def name(self) -> str:
+        """The names, joined by ``and``."""
+        return " and ".join(_nested(rule, AnyOf) for rule in self.rules)
+
+    def check(self, progress: Progress) -> Verdict:
+        """Ask every rule; where they disagree, the reason is that of those that go on."""
+        verdicts = [rule.check(progress) for rule in self.rules]
+        stop = all(verdict.stop for verdict in verdicts)
+        return Verdict(stop, in_sequence(verdict.why for verdict in verdicts if verdict.stop == stop))
+
+
+def _allowing(progress: Progress) -> str:
+    """Return the condition of a value of testing that is averaged over the outcomes of runs in progress."""
+    what = open_runs(progress.open_runs)
+    return phrase("This allows for {what}.", what=what) if what else ""
+
+
+def single(rule: Rule) -> Iterator[Rule]:
+    """Yield the rules that a rule is joined of, itself where it is one."""
+    if isinstance(rule, AnyOf | AllOf):
+        for part in rule.rules:
+            yield from single(part)
+    else:
+        yield rule
+
+
+def _nested(rule: Rule, kind: type[Rule]) -> str:
+    return f"({rule.name})" if isinstance(rule, kind) else rule.name
+
+
+def _check_rules(rules: tuple[Rule, ...]) -> None:
+    if not rules:
+        raise BadInput("Name at least one stopping rule to join.")
+
+
+def check_share(value: float, what: str) -> None:
+    """Refuse what is no share between 0 and 1, both left out."""
+    if not 0.0 < value < 1.0:
+        raise BadInput(phrase("{what} must lie between 0 and 1, not be {value}.", what=what, value=value))

@@ -1,0 +1,1 @@
+"""A study: an immutable value folded from its events."""

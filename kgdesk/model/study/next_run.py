@@ -1,0 +1,186 @@
+"""Which run comes next: earlier runs of its candidate, and where its sample is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from kgdesk.errors import phrase
+
+if TYPE_CHECKING:
+    from kgdesk.model.study.records import Start
+    from kgdesk.model.study.study import Study
+
+
+#: Between two of several.
+BETWEEN = " · "
+
+
+def places(study: Study, candidate: str) -> tuple[tuple[str, str], ...]:
+    """Return where a candidate is, as (heading, text) pairs; blank cells are left out.
+
+    That is the text in the Location column, where one is named. Until then nobody has said which column it is:
+    then all columns that are kept with the candidates are returned, in table order.
+
+    Raises
+    ------
+    UnknownCandidate
+        The study has no candidate of this name.
+    """
+    row, kept = study.pool.row(candidate), study.pool.extras
+    return tuple((heading, kept[heading][row]) for heading in place_columns(study) if kept[heading][row])
+
+
+def place_columns(study: Study) -> tuple[str, ...]:
+    """Return the headings of the columns that tell where candidates are: the Location, or all that are kept."""
+    location = study.settings.location
+    return (location,) if location else tuple(study.pool.extras)
+
+
+def has_one_place(study: Study) -> bool:
+    """Say whether one column tells where candidates are: the Location, or the only one that is kept."""
+    return len(place_columns(study)) == 1
+
+
+def place_text(study: Study, candidate: str) -> str:
+    """Return where a candidate is, with its headings: ``Well: 2-B11``; empty where nothing is kept about it."""
+    return BETWEEN.join(f"{heading}: {text}" for heading, text in places(study, candidate))
+
+
+def place_cell(study: Study, candidate: str) -> str:
+    """Return where a candidate is, for a column of its own: with headings only where several columns tell."""
+    if has_one_place(study):
+        return "".join(text for _, text in places(study, candidate))
+    return place_text(study, candidate)
+
+
+def with_place(study: Study, candidate: str) -> str:
+    """Return the name of a candidate with where it is: ``C-0042 (Well: 2-B11)``."""
+    where = place_text(study, candidate)
+    return f"{candidate} ({where})" if where else candidate
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierRuns:
+    """Outcomes of a candidate so far, and its runs in progress.
+
+    Parameters
+    ----------
+    candidate
+        Its name.
+    successes, outcomes
+        Number of successes, and of all outcomes; voids do not count.
+    starts
+        Numbers of the starts of its runs in progress; see `start_number`.
+    """
+
+    candidate: str
+    successes: int = 0
+    outcomes: int = 0
+    starts: tuple[int, ...] = ()
+
+    @property
+    def history(self) -> str:
+        """As ``3 of 4 succeeded; start 2 is in progress``; empty for a candidate without a run."""
+        done = phrase("{successes} of {outcomes} succeeded", successes=self.successes, outcomes=self.outcomes)
+        if not self.starts:
+            return done if self.outcomes else ""
+        numbers = ", ".join(map(str, self.starts))
+        running = (
+            phrase("start {number} is in progress", number=numbers)
+            if len(self.starts) == 1
+            else phrase("starts {numbers} are in progress", numbers=numbers)
+        )
+        return phrase("{done}; {running}", done=done, running=running) if self.outcomes else running
+
+    @property
+    def named(self) -> str:
+        """As ``again P-0118 (3 of 4 succeeded)``; the name alone for a candidate without a run."""
+        words = {"candidate": self.candidate, "history": self.history}
+        if self.outcomes:
+            return phrase("again {candidate} ({history})", **words)
+        return phrase("{candidate} ({history})", **words) if self.starts else self.candidate
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the shape that the command line prints."""
+        return {"successes": self.successes, "outcomes": self.outcomes, "starts": list(self.starts)}
+
+
+def earlier_runs(study: Study, candidate: str, *, without: int | None = None) -> EarlierRuns:
+    """Return what happened with a candidate so far.
+
+    Parameters
+    ----------
+    study
+        Any study.
+    candidate
+        Exact name.
+    without
+        Number of the event of a start that is passed over: that of the run on the card.
+    """
+    successes, failures = study.tally.get(candidate, (0, 0))
+    starts = tuple(
+        start_number(study, start)
+        for start in study.pending
+        if start.candidate == candidate and start.seq != without
+    )
+    return EarlierRuns(candidate, successes, successes + failures, starts)
+
+
+def next_run(study: Study) -> int:
+    """Return the number that a run gets if its outcome is recorded next; voids have numbers too."""
+    return len(study.runs) + 1
+
+
+def start_number(study: Study, start: Start) -> int:
+    """Return the number of a start among all starts of the study, from 1 on; it never changes.
+
+    A run has its number from the record of its outcome, and runs in progress may end in any order: until then the
+    number of its start names it.
+    """
+    return 1 + next(nth for nth, each in enumerate(study.starts) if each.seq == start.seq)
+
+
+def heading(study: Study, candidate: str, start: Start | None = None) -> str:
+    """Return which run the outcome of the candidate on the card becomes, as ``Next: run 7, again (3 of 4 succeeded)``.
+
+    Parameters
+    ----------
+    study
+        Any study.
+    candidate
+        On the card.
+    start
+        Of the run in progress on the card; None for a run that was not started.
+    """
+    run = next_run(study)
+    if start is not None:
+        base = phrase("Start {start}: run {run} if recorded first", start=start_number(study, start), run=run)
+    elif study.pending:
+        base = phrase("Next: run {run} if recorded first", run=run)
+    else:
+        base = phrase("Next: run {run}", run=run)
+    earlier = earlier_runs(study, candidate, without=None if start is None else start.seq)
+    if earlier.outcomes:
+        return phrase("{run}, again ({history})", run=base, history=earlier.history)
+    return phrase("{run} ({history})", run=base, history=earlier.history) if earlier.starts else base
+
+
+def headline(study: Study, candidate: str, nth: int = 0, of: int = 1) -> str:
+    """Return the next run with its candidate in a sentence: ``Next: run 7, again P-0118 (3 of 4 succeeded)``.
+
+    Parameters
+    ----------
+    study
+        Any study.
+    candidate
+        What is suggested.
+    nth, of
+        Its place in a batch, from 0 on, and the number of picks.
+    """
+    words = {"run": next_run(study) + nth, "candidate": earlier_runs(study, candidate).named}
+    if of > 1:
+        return phrase("Next: run {run} if these are recorded first in this order, {candidate}.", **words)
+    if study.pending:
+        return phrase("Next: run {run} if recorded first, {candidate}.", **words)
+    return phrase("Next: run {run}, {candidate}.", **words)

@@ -1,0 +1,315 @@
+"""Records that people entered: runs, starts, absences, notes, signatures; and the checks of measured values."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from typing import Any, Final, Literal, cast
+
+from kgdesk.errors import BadInput, phrase
+
+#: On which side of the threshold a measured value is a success; the threshold itself belongs to it.
+DIRECTIONS: Final = ("at-least", "at-most")
+
+_REPEATS = re.compile(r"[2-9]|[1-9][0-9]{1,5}", re.ASCII)
+
+
+def check_repeat_setting(repeats: str) -> None:
+    """See to it that a text says whether a candidate may be run again: yes, no, a number from 2, or nothing.
+
+    Raises
+    ------
+    BadInput
+        It does not.
+    """
+    if repeats not in {"", "yes", "no"} and not _REPEATS.fullmatch(repeats):
+        raise BadInput(
+            phrase(
+                "“{repeats}” does not say whether a candidate may be run again: use yes, no or a whole "
+                "number from 2.",
+                repeats=repeats,
+            )
+        )
+
+
+def check_measured_setting(name: str, unit: str, threshold: float | None, direction: str) -> None:
+    """See to it that a threshold has a direction and a name, and a unit a name.
+
+    Raises
+    ------
+    BadInput
+        Something is missing, or the direction or the threshold is none.
+    """
+    given = threshold is not None
+    if given != bool(direction) or (not name and (given or unit)):
+        raise BadInput(
+            "A threshold needs the name of the measured value, and a direction: at-least or at-most."
+        )
+    if direction not in {"", *DIRECTIONS}:
+        raise BadInput(
+            phrase("“{direction}” is not a direction: use at-least or at-most.", direction=direction)
+        )
+    if threshold is not None and not math.isfinite(threshold):
+        raise BadInput("The threshold must be a finite number.")
+
+
+Outcome = Literal["success", "failure", "void"]
+
+
+#: Each outcome as a word in a sentence.
+OUTCOME_WORDS: Final[dict[str, str]] = {
+    "success": phrase("success"),
+    "failure": phrase("failure"),
+    "void": phrase("void"),
+}
+
+OUTCOMES: tuple[Outcome, ...] = ("success", "failure", "void")
+
+
+def checked_outcome(text: Any) -> Outcome:
+    """Return an outcome of an entry.
+
+    Raises
+    ------
+    ValueError
+        It is none.
+    """
+    if text not in OUTCOMES:
+        raise ValueError(f"outcome {text!r}")
+    return cast("Outcome", text)
+
+
+def as_probability(value: Any) -> float | None:
+    """Return a predicted probability of an entry; None where it has none."""
+    return None if value is None else float(value)
+
+
+#: The reason of a correction that takes an entry back.
+TAKEN_BACK = "taken back"
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """One change of a recorded run.
+
+    Parameters
+    ----------
+    seq
+        Number of the event that made it.
+    old_candidate, old_outcome
+        What stood before.
+    reason, operator, recorded_at
+        Why, by whom, when (ISO 8601, UTC).
+    old_measured
+        The measured value that stood before; None if there was none.
+    """
+
+    seq: int
+    old_candidate: str
+    old_outcome: Outcome
+    reason: str
+    operator: str
+    recorded_at: str
+    old_measured: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One experiment as it stands now.
+
+    Parameters
+    ----------
+    number
+        As shown: 1 for the first; voids have a number too.
+    candidate, outcome
+        After all corrections.
+    recorded_at, utc_offset, operator, note, reason
+        Of the entry; `reason` says why a run is void.
+    suggested
+        The candidate that was suggested when this one was recorded, or started; empty if none was.
+    probability_before
+        Predicted probability of success at that time; None if it was not computed.
+    imported
+        A past outcome, not one of the planned runs.
+    seq
+        Number of the event that recorded it.
+    corrections
+        In order.
+    start
+        Number of the event that started it; None if it was recorded without a start.
+    nth, of
+        Its place among the repeats that were recorded at once, from 1, and their number; 1 of 1 for a single run.
+    happened_at
+        When the experiment was done (ISO 8601 with its UTC offset), where a person said so; `recorded_at` stays the
+        time of the entry.
+    seen_on
+        Where the person saw the suggestion: ``card``, ``answer``, or empty where nobody knows whether anybody did.
+    run_token
+        As it was printed on the worklist for this run; empty if none was.
+    measured
+        The value that was measured; None if none was recorded.
+    """
+
+    number: int
+    candidate: str
+    outcome: Outcome
+    recorded_at: str
+    utc_offset: str
+    operator: str
+    note: str
+    reason: str
+    suggested: str
+    probability_before: float | None
+    imported: bool
+    seq: int
+    corrections: tuple[Correction, ...] = ()
+    start: int | None = None
+    nth: int = 1
+    of: int = 1
+    happened_at: str = ""
+    seen_on: str = ""
+    run_token: str = ""
+    measured: float | None = None
+
+    @property
+    def taken_back(self) -> bool:
+        """Whether the person took the entry back."""
+        return bool(self.corrections) and self.corrections[-1].reason == TAKEN_BACK
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """An experiment that was begun; its outcome comes later, or has come.
+
+    Parameters
+    ----------
+    candidate
+        What is being run.
+    started_at, utc_offset, operator, reason
+        Of the entry; the reason is free text.
+    suggested
+        The candidate that was suggested at that time; empty if none was.
+    probability_before
+        Predicted probability of success at that time; None if it was not computed.
+    seq
+        Number of the event.
+    seen_on
+        Where the person saw the suggestion; as in `Run`.
+    run_token
+        What the worklist calls this run; no two starts of a study have the same. Empty if it stands on none.
+    worklist, well
+        Id of the worklist and the well on its plate; empty if it stands on none.
+    """
+
+    candidate: str
+    started_at: str
+    utc_offset: str
+    operator: str
+    reason: str
+    suggested: str
+    probability_before: float | None
+    seq: int
+    seen_on: str = ""
+    run_token: str = ""
+    worklist: str = ""
+    well: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What somebody wrote down about a run, or about the study.
+
+    Parameters
+    ----------
+    text
+        As written.
+    run
+        Number of the run; None for the study.
+    operator, recorded_at
+        Of the entry.
+    seq
+        Number of the event.
+    """
+
+    text: str
+    run: int | None
+    operator: str
+    recorded_at: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """A setting that was given another value while the study was open.
+
+    Parameters
+    ----------
+    setting
+        Its name, as `kgdesk.model.study.settings.Settings` has it.
+    old, new
+        What it was, and what it is from then on.
+    operator, recorded_at, reason
+        Of the entry.
+    seq
+        Number of the event.
+    """
+
+    setting: str
+    old: str
+    new: str
+    operator: str
+    recorded_at: str
+    reason: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """A candidate that is out of stock, or set aside until the next run: since when, by whom and why.
+
+    Parameters
+    ----------
+    candidate
+        Its name.
+    operator, recorded_at, reason
+        Of the entry.
+    seq
+        Number of the event.
+    """
+
+    candidate: str
+    operator: str
+    recorded_at: str
+    reason: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """Who finished a study, when and why."""
+
+    operator: str
+    recorded_at: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """Who signed a finished study off, when, and what they say by it.
+
+    Parameters
+    ----------
+    operator, recorded_at, meaning
+        Of the entry.
+    covers
+        Number of the last entry that it is about.
+    seq
+        Number of the event.
+    """
+
+    operator: str
+    recorded_at: str
+    meaning: str
+    covers: int
+    seq: int

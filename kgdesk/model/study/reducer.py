@@ -1,0 +1,349 @@
+"""The one place where events change what was entered into a study."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from kgdesk.model.study.records import (
+    OUTCOMES,
+    Absence,
+    Amendment,
+    Closing,
+    Correction,
+    Note,
+    Outcome,
+    Run,
+    Signature,
+    Start,
+    as_probability,
+    checked_outcome,
+)
+from kgdesk.model.study.setup import amended, with_additions
+from kgdesk.model.study.worklists import checked_token, results_of, worklist_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from kgdesk.model.design.encoding import Scaling
+    from kgdesk.model.design.pool import Pool
+    from kgdesk.model.study.events import Event
+    from kgdesk.model.study.settings import Settings
+    from kgdesk.model.study.setup import Addition
+    from kgdesk.model.study.worklists import ResultsRead, Worklist
+
+
+_ALONE = (1, 1)
+
+
+class StudyReducer:
+    """What was entered, while events are folded: lists and dicts that `entries` turns into values.
+
+    The events were looked at by `kgdesk.model.study.events.check_events`: their facts are of the types of their kinds.
+
+    Parameters
+    ----------
+    pool
+        Names that entries may use.
+    settings, runs, starts, retired, skipped, closing, notes, signatures, lock, amendments
+        Where the folding begins.
+    scaling
+        How values of candidates become columns; needed where candidates are added.
+    worklists, results, additions
+        Where the folding begins.
+    """
+
+    def __init__(
+        self,
+        pool: Pool,
+        *,
+        scaling: Scaling,
+        settings: Settings,
+        runs: Sequence[Run],
+        starts: Sequence[Start],
+        retired: Sequence[Absence],
+        skipped: Sequence[Absence],
+        closing: Closing | None,
+        notes: Sequence[Note] = (),
+        signatures: Sequence[Signature] = (),
+        lock: Closing | None = None,
+        amendments: Sequence[Amendment] = (),
+        worklists: Sequence[Worklist] = (),
+        results: Sequence[ResultsRead] = (),
+        additions: Sequence[Addition] = (),
+    ) -> None:
+        self._pool = pool
+        self._scaling = scaling
+        self._settings = settings
+        self._runs = list(runs)
+        self._starts = {start.seq: start for start in starts}
+        self._retired = {absence.candidate: absence for absence in retired}
+        self._skipped = {absence.candidate: absence for absence in skipped}
+        self._closing = closing
+        self._notes = list(notes)
+        self._signatures = list(signatures)
+        self._lock = lock
+        self._amendments = list(amendments)
+        self._worklists = {worklist.id: worklist for worklist in worklists}
+        self._results = list(results)
+        self._additions = list(additions)
+        self._tokens = {start.run_token: start.seq for start in starts if start.run_token}
+        self._filled = {(start.worklist, start.well) for start in starts if start.worklist}
+        self._steps: dict[str, Callable[[Event], None]] = {
+            "experiment_started": self._started,
+            "outcome_recorded": self._recorded,
+            "outcome_corrected": self._corrected,
+            "outcome_voided": self._corrected,
+            "candidate_retired": self._retire,
+            "candidate_restored": self._restore,
+            "suggestion_declined": self._skip,
+            "note_added": self._noted,
+            "settings_changed": self._amended,
+            "finished": self._finished,
+            "reopened": self._reopened,
+            "signed_off": self._signed,
+            "locked": self._locked,
+            "unlocked": self._unlocked,
+            "worklist_made": self._listed,
+            "results_read": self._read,
+            "candidates_added": self._added,
+        }
+
+    def take(self, event: Event) -> None:
+        """Take one event; kinds that enter nothing are passed over.
+
+        Raises
+        ------
+        KeyError, TypeError, ValueError, BadInput
+            The event does not make sense.
+        """
+        step = self._steps.get(event.kind)
+        if step is not None:
+            step(event)
+
+    def entries(self) -> dict[str, Any]:
+        """Return the fields of a study that events change."""
+        return {
+            "runs": tuple(self._runs),
+            "starts": tuple(self._starts.values()),
+            "retired": tuple(self._retired.values()),
+            "skipped": tuple(self._skipped.values()),
+            "closing": self._closing,
+            "notes": tuple(self._notes),
+            "signatures": tuple(self._signatures),
+            "lock": self._lock,
+            "settings": self._settings,
+            "amendments": tuple(self._amendments),
+            "pool": self._pool,
+            "worklists": tuple(self._worklists.values()),
+            "results": tuple(self._results),
+            "additions": tuple(self._additions),
+        }
+
+    def _candidate(self, facts: Any) -> str:
+        name = facts["candidate"]
+        return self._pool.ids[self._pool.row(name)]
+
+    def _started(self, event: Event) -> None:
+        facts = event.payload
+        start = Start(
+            candidate=self._candidate(facts),
+            started_at=event.new.recorded_at_utc,
+            utc_offset=event.new.utc_offset,
+            operator=event.new.actor,
+            reason=facts.get("reason", ""),
+            suggested=facts.get("suggested", ""),
+            probability_before=as_probability(facts.get("probability_before")),
+            seq=event.seq,
+            seen_on=facts.get("shown", ""),
+        )
+        self._starts[event.seq] = self._named(start, facts) if event.new.kind_version > 1 else start
+
+    def _named(self, start: Start, facts: Any) -> Start:
+        """Give a start the token and the well of its worklist."""
+        token, worklist, well = (
+            checked_token(facts["run_token"]),
+            facts.get("worklist", ""),
+            facts.get("well", ""),
+        )
+        if token in self._tokens:
+            raise ValueError(f"run token {token!r} names another run")
+        if worklist or well:
+            if self._worklists[worklist].candidate_in(well) != start.candidate:
+                raise ValueError(f"well {well!r} holds another candidate")
+            if (worklist, well) in self._filled:
+                raise ValueError(f"the run in well {well!r} was started before")
+            self._filled.add((worklist, well))
+        self._tokens[token] = start.seq
+        return replace(start, run_token=token, worklist=worklist, well=well)
+
+    def _recorded(self, event: Event) -> None:
+        facts = event.payload
+        start = facts.get("start")
+        if event.new.kind_version > 1:
+            start = self._start_of(facts, start)
+        if start is not None and start not in self._starts:
+            raise ValueError(f"start {start!r}")
+        nth, of = facts.get("repeat", _ALONE)
+        run = Run(
+            number=len(self._runs) + 1,
+            candidate=self._candidate(facts),
+            outcome=checked_outcome(facts["outcome"]),
+            recorded_at=facts.get("recorded_at") or event.new.recorded_at_utc,
+            utc_offset=event.new.utc_offset,
+            operator=facts.get("operator") or event.new.actor,
+            note=facts.get("note", ""),
+            reason=facts.get("reason", ""),
+            suggested=facts.get("suggested", ""),
+            probability_before=as_probability(facts.get("probability_before")),
+            imported=facts.get("imported", False),
+            seq=event.seq,
+            start=start,
+            nth=int(nth),
+            of=int(of),
+            happened_at=facts.get("happened_at", ""),
+            seen_on=facts.get("shown", ""),
+        )
+        if event.new.kind_version > 1:
+            token = facts.get("run_token", "")
+            run = replace(run, run_token=token, measured=self._measured(facts.get("measured"), run.outcome))
+        old = facts.get("corrected_from")
+        if old in OUTCOMES:  # corrected before the runs were exported and read in again
+            moved = facts.get("corrected_candidate") or run.candidate
+            earlier = Correction(event.seq, moved, old, run.reason, run.operator, run.recorded_at)
+            run = replace(run, corrections=(earlier,))
+        self._runs.append(run)
+        if not run.imported:
+            self._skipped.clear()
+
+    def _start_of(self, facts: Any, start: int | None) -> int | None:
+        """Return the start that a run token names; a token of a run that was not started here names none."""
+        if "run_token" not in facts:
+            return start
+        named = self._tokens.get(checked_token(facts["run_token"]))
+        if start is not None and named != start:
+            raise ValueError(f"start {start!r} has another run token")
+        return named
+
+    def _measured(self, value: float | None, outcome: Outcome) -> float | None:
+        """Check a measured value with the outcome that was entered for it."""
+        if value is None:
+            return None
+        if not self._settings.measured:
+            raise ValueError("a measured value where none is named")
+        if outcome != "void" and self._settings.outcome_of(value) not in {"", outcome}:
+            raise ValueError(f"{outcome} for a measured value of {value!r}")
+        return float(value)
+
+    def _corrected(self, event: Event) -> None:
+        facts = event.payload
+        number = int(facts["run"])
+        if not 1 <= number <= len(self._runs):
+            raise ValueError(f"run {number}")
+        run, new = self._runs[number - 1], facts["new"]
+        outcome = checked_outcome(new["outcome"])
+        correction = Correction(
+            seq=event.seq,
+            old_candidate=run.candidate,
+            old_outcome=run.outcome,
+            reason=str(facts["reason"]),
+            operator=event.new.actor,
+            recorded_at=event.new.recorded_at_utc,
+            old_measured=run.measured,
+        )
+        stays = run.measured if outcome in {run.outcome, "void"} else None
+        self._runs[number - 1] = replace(
+            run,
+            candidate=self._candidate(new),
+            outcome=outcome,
+            corrections=(*run.corrections, correction),
+            measured=self._measured(new["measured"], outcome) if "measured" in new else stays,
+        )
+
+    def _absence(self, event: Event) -> Absence:
+        return Absence(
+            candidate=self._candidate(event.payload),
+            operator=event.new.actor,
+            recorded_at=event.new.recorded_at_utc,
+            reason=str(event.payload["reason"]),
+            seq=event.seq,
+        )
+
+    def _retire(self, event: Event) -> None:
+        absence = self._absence(event)
+        self._retired[absence.candidate] = absence
+
+    def _restore(self, event: Event) -> None:
+        del self._retired[self._absence(event).candidate]
+
+    def _skip(self, event: Event) -> None:
+        absence = self._absence(event)
+        self._skipped[absence.candidate] = absence
+
+    def _noted(self, event: Event) -> None:
+        run = event.payload.get("run")
+        if run is not None and not 1 <= int(run) <= len(self._runs):
+            raise ValueError(f"run {run!r}")
+        self._notes.append(
+            Note(
+                text=str(event.payload["text"]),
+                run=None if run is None else int(run),
+                operator=event.new.actor,
+                recorded_at=event.new.recorded_at_utc,
+                seq=event.seq,
+            )
+        )
+
+    def _listed(self, event: Event) -> None:
+        worklist = worklist_of(event, self._pool, self._worklists)
+        self._worklists[worklist.id] = worklist
+
+    def _read(self, event: Event) -> None:
+        self._results.append(results_of(event, self._worklists))
+
+    def _added(self, event: Event) -> None:
+        self._pool, addition = with_additions(self._pool, self._scaling, self._settings, event)
+        self._additions.append(addition)
+
+    def _amended(self, event: Event) -> None:
+        facts = event.payload
+        if event.new.kind_version > 1 and facts["old"] != getattr(self._settings, facts["setting"]):
+            raise ValueError(f"the setting {facts['setting']} was not {facts['old']!r}")
+        self._settings = amended(self._pool, self._settings, facts["setting"], facts["new"])
+        self._amendments.append(
+            Amendment(
+                setting=str(facts["setting"]),
+                old=str(facts["old"]),
+                new=str(facts["new"]),
+                operator=event.new.actor,
+                recorded_at=event.new.recorded_at_utc,
+                reason=str(facts["reason"]),
+                seq=event.seq,
+            )
+        )
+
+    def _finished(self, event: Event) -> None:
+        self._closing = Closing(event.new.actor, event.new.recorded_at_utc, str(event.payload["reason"]))
+
+    def _reopened(self, event: Event) -> None:
+        del event
+        self._closing = None
+        self._signatures.clear()  # they were about the study as it was finished then
+
+    def _signed(self, event: Event) -> None:
+        self._signatures.append(
+            Signature(
+                operator=event.new.actor,
+                recorded_at=event.new.recorded_at_utc,
+                meaning=str(event.payload["meaning"]),
+                covers=int(event.payload["covers"]),
+                seq=event.seq,
+            )
+        )
+
+    def _locked(self, event: Event) -> None:
+        self._lock = Closing(event.new.actor, event.new.recorded_at_utc, str(event.payload["reason"]))
+
+    def _unlocked(self, event: Event) -> None:
+        del event
+        self._lock = None

@@ -1,0 +1,375 @@
+"""The settings of a study, and the prior that a person states in words."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict, dataclass, fields, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from kgdesk.errors import BadInput, phrase
+from kgdesk.model import policies
+from kgdesk.model.beliefs.arrays import check_range
+from kgdesk.model.beliefs.average import MODELS, average_or_linear
+from kgdesk.model.beliefs.gaussian import BELIEFS, interval, prior_belief
+from kgdesk.model.design.design_matrix import TERMS
+from kgdesk.model.stopping import rule_syntax
+from kgdesk.model.stopping.rules import Budget
+from kgdesk.model.study.records import check_measured_setting, check_repeat_setting
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from kgdesk.model.beliefs.gaussian import Belief
+    from kgdesk.model.design.encoding import Scaling
+    from kgdesk.model.stopping.rules import Rule
+
+    Array = NDArray[np.float64]
+
+#: How much the attributes matter, in words: the mean of x'x/lambda over the pool that the prior is given.
+MATTER: dict[str, float] = {"little": 1.0, "some": 2.0, "a lot": 3.0}
+
+#: The prior precision of products and squares, as a multiple of that of the other weights, where nothing is settled.
+HIGHER = 4.0
+#: What a study with squares is given instead when it is made: there are many more products than squares, and each takes
+#: from what the prior leaves for a bend. Opportunity costs in five numbers, 200 runs: 0.19 after 30 measurements where
+#: the truth peaks inside the pool (4 for all: 0.24); straight truths 0.027 behind linear terms after 20 (0.036); where
+#: the truth has a product 0.034 after 30 (0.020). Repeated by tests/rehearsal/bench_terms.py.
+PRODUCTS, SQUARES = 12.0, 3.0
+_WITH_SQUARES = {"quadratic", "average"}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a scientist settles when a study is made; fixed from then on.
+
+    Only what says how the lab knows its samples may change: see `kgdesk.model.commands.study_state`.
+
+    Parameters
+    ----------
+    title
+        Shown to people.
+    belief
+        ``moments``, ``full`` or ``diagonal``.
+    policy
+        Name in `kgdesk.model.policies.POLICIES`, with a belief of its own if wanted: ``kg/diagonal``.
+    prior_precision
+        lambda, the prior precision of every weight.
+    prior_intercept
+        Prior mean of the intercept, in log-odds; the other weights have prior mean 0.
+    budget
+        Planned number of runs; voids and imported outcomes do not count.
+    seed
+        For ties and random policies.
+    raw
+        Attributes are not standardised.
+    terms
+        ``linear``, the paper's model; ``interactions``: products of pairs of numbers as well; ``quadratic``: these and
+        squares, so that the best may lie inside the pool; ``average``: linear and quadratic, weighted by evidence.
+    term_precision
+        Prior precision of products and squares; None: 4 times that of the other weights.
+    square_precision
+        Prior precision of squares alone; None: that of products. A study with squares for which neither is given is
+        made with 12 and 3 times that of the other weights: see `settled`.
+    success_name, failure_name
+        What the study calls its two outcomes.
+    success_means, failure_means
+        What counts as each, in the scientist's words.
+    stop
+        When the study may end, in the words of `kgdesk.model.stopping.rule_syntax`; empty: when all planned runs are
+        spent.
+    never_together
+        Columns of the table, attributes or kept with the data: of the candidates that have the same value there, one
+        run at most is in progress.
+    barcode
+        A column kept with the data that holds the codes on the samples; empty: samples bear the candidates' names.
+    location
+        A column kept with the data that says where a sample lies; empty: nobody has named one.
+    repeats
+        Whether a candidate may be run again: ``yes``, ``no``, or a whole number from 2, of runs of one candidate at
+        most. Empty, as in every study of format 1: as ``yes``, and nobody was asked.
+    measured, measured_unit
+        Name and unit of the value that is measured in each run; empty: none is.
+    threshold, direction
+        Which values are a success: those ``at-least`` or ``at-most`` the threshold; None and empty: a person says so.
+    """
+
+    title: str = ""
+    belief: str = "moments"
+    policy: str = "kg"
+    prior_precision: float = 1.0
+    prior_intercept: float = 0.0
+    budget: int = 30
+    seed: int = 0
+    raw: bool = False
+    terms: str = "linear"
+    term_precision: float | None = None
+    square_precision: float | None = None
+    success_name: str = "Success"
+    failure_name: str = "Failure"
+    success_means: str = ""
+    failure_means: str = ""
+    stop: str = ""
+    never_together: tuple[str, ...] = ()
+    barcode: str = ""
+    location: str = ""
+    repeats: str = ""
+    measured: str = ""
+    measured_unit: str = ""
+    threshold: float | None = None
+    direction: str = ""
+
+    def __post_init__(self) -> None:
+        if self.belief not in BELIEFS:
+            raise BadInput(
+                phrase(
+                    "There is no belief “{belief}”: choose one of {choices}.",
+                    belief=self.belief,
+                    choices=", ".join(BELIEFS),
+                )
+            )
+        policies.policy(self.policy)
+        self._check_terms()
+        if not (math.isfinite(self.prior_precision) and self.prior_precision > 0):
+            raise BadInput(
+                phrase(
+                    "The prior precision must be a number greater than 0, not {prior_precision}.",
+                    prior_precision=self.prior_precision,
+                )
+            )
+        if not math.isfinite(self.prior_intercept):
+            raise BadInput("The prior mean of the intercept must be a finite number.")
+        if self.budget < 1:
+            raise BadInput(
+                phrase("The number of planned runs must be at least 1, not {budget}.", budget=self.budget)
+            )
+        if self.seed < 0:
+            raise BadInput(
+                phrase("The seed must be 0 or a positive whole number, not {seed}.", seed=self.seed)
+            )
+        names = (self.success_name.strip().casefold(), self.failure_name.strip().casefold())
+        if not all(names) or names[0] == names[1]:
+            raise BadInput("Success and failure need two different names.")
+        if self.stop:
+            rule_syntax.parse(self.stop)
+        check_repeat_setting(self.repeats)
+        check_measured_setting(self.measured, self.measured_unit, self.threshold, self.direction)
+
+    def outcome_of(self, measured: float) -> str:
+        """Return what a measured value is, ``success`` or ``failure``; empty where no threshold says so."""
+        if self.threshold is None:
+            return ""
+        good = measured >= self.threshold if self.direction == "at-least" else measured <= self.threshold
+        return "success" if good else "failure"
+
+    @property
+    def stopping(self) -> Rule:
+        """The stopping rule; without one of its own, the planned runs."""
+        return rule_syntax.parse(self.stop, seed=self.seed) if self.stop else Budget(self.budget)
+
+    def _check_terms(self) -> None:
+        if self.terms not in TERMS:
+            raise BadInput(
+                phrase(
+                    "There are no terms “{terms}”: choose one of {choices}.",
+                    terms=self.terms,
+                    choices=", ".join(TERMS),
+                )
+            )
+        if self.raw and self.terms != "linear":
+            raise BadInput(
+                phrase(
+                    "Products and squares are made of standardised numbers: standardise them (leave out --raw), "
+                    "or keep to linear terms."
+                )
+            )
+        kinds = {self.belief, policies.policy(self.policy).belief}
+        if self.terms == "average" and "diagonal" in kinds:
+            raise BadInput(
+                "An average of terms needs the belief moments or full: diagonal has no weights to compare."
+            )
+        for given in (self.term_precision, self.square_precision):
+            if given is not None and not (math.isfinite(given) and given > 0):
+                raise BadInput(
+                    phrase(
+                        "The prior precision of products and squares must be a number greater than 0, not "
+                        "{given}.",
+                        given=given,
+                    )
+                )
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the settings as JSON values."""
+        return asdict(self) | {"never_together": list(self.never_together)}
+
+    @classmethod
+    def from_json(cls, data: Any) -> Settings:
+        """Read what `as_json` wrote; a setting that is missing has its default."""
+        known = {f.name: data[f.name] for f in fields(cls) if f.name in data}
+        return cls(**known | {"never_together": tuple(map(str, known.get("never_together", ())))})
+
+    def settled(self) -> Settings:
+        """Return the settings of a new study: the precision of products and squares in numbers, if there are squares.
+
+        Studies that were made without these numbers keep 4 times that of the other weights for both.
+        """
+        if self.terms not in _WITH_SQUARES or self.term_precision is not None:
+            return self
+        squares = self.square_precision
+        return replace(
+            self,
+            term_precision=PRODUCTS * self.prior_precision,
+            square_precision=SQUARES * self.prior_precision if squares is None else squares,
+        )
+
+    def precisions(self, higher: NDArray[np.bool_], squares: NDArray[np.bool_] | None = None) -> Array:
+        """Return the prior precision (d,) of each weight.
+
+        `higher` (d,) marks those of products and squares, `squares` (d,) the squares among them.
+        """
+        given = self.term_precision
+        own = HIGHER * self.prior_precision if given is None else given
+        precision: Array = np.where(higher, own, self.prior_precision)
+        if squares is not None and self.square_precision is not None:
+            precision[squares] = self.square_precision
+        return precision
+
+    def prior(
+        self, d: int, higher: NDArray[np.bool_] | None = None, squares: NDArray[np.bool_] | None = None
+    ) -> Belief:
+        """Return the prior about d weights, the first of them the intercept's.
+
+        Parameters
+        ----------
+        d
+            Number of columns of the design matrix.
+        higher, squares
+            (d,) which of them are products and squares, and which of these squares; None: none is.
+        """
+        marks = np.zeros(d, dtype=np.bool_) if higher is None else higher
+        mean = np.zeros(d)
+        mean[0] = self.prior_intercept
+        precisions = self.precisions(marks, squares)
+        if self.terms == "average":
+            return average_or_linear(self.belief, mean, precisions, marks)
+        return prior_belief(self.belief, mean, precisions)
+
+    def prior_of(self, scaling: Scaling) -> Belief:
+        """Return the prior about the weights of the columns of a design matrix."""
+        return self.prior(len(scaling.columns), scaling.higher, scaling.squares)
+
+
+def checked_prior(settings: Settings, scaling: Scaling, X: Array) -> None:
+    """Refuse attributes and a prior that leave the range in which every digit holds.
+
+    Parameters
+    ----------
+    settings, scaling
+        Of a study, and how its columns were made.
+    X
+        (U, d) rows of its design matrix.
+
+    Raises
+    ------
+    OutOfRange
+        The text names the column.
+    """
+    with np.errstate(over="ignore"):  # an overflow is out of range as well
+        s2 = (X * X / settings.precisions(scaling.higher, scaling.squares)).sum(axis=1)
+    deviation = settings.prior_of(scaling).deviation
+    check_range(settings.prior_intercept * X[:, 0], s2, X, deviation, scaling.names)
+
+
+def _counted_as(terms: str) -> float:
+    """Return what a precision of products and squares is to be multiplied by to give their mean prior variance."""
+    if terms != "average":
+        return 1.0
+    shares = [0.0 if name == "linear" else 1.0 / share for name, share in MODELS]
+    return len(shares) / sum(shares)
+
+
+@dataclass(frozen=True, slots=True)
+class PriorInWords:
+    """A prior stated in words, with what it implies.
+
+    Parameters
+    ----------
+    intercept
+        Prior mean of the intercept, in log-odds.
+    precision
+        lambda for every weight.
+    expected
+        Mean predicted probability of success over the pool.
+    low, high
+        Central 90 % of what the prior holds possible for a typical candidate's probability of success.
+    """
+
+    intercept: float
+    precision: float
+    expected: float
+    low: float
+    high: float
+
+
+def prior_from_words(
+    X: Array,
+    rate: float,
+    matter: str,
+    *,
+    terms: str = "linear",
+    higher: NDArray[np.bool_] | None = None,
+    squares: NDArray[np.bool_] | None = None,
+) -> PriorInWords:
+    """Turn “of 100 candidates about N succeed” and “attributes matter ...” into a prior.
+
+    Parameters
+    ----------
+    X
+        (M, d) design matrix, intercept first.
+    rate
+        Expected share of successes, within 0.01..0.99.
+    matter
+        ``little``, ``some`` or ``a lot``: the mean of x'x/lambda becomes 1, 2 or 3.
+    terms, higher, squares
+        Of the study, which columns (d,) are products and squares, and which of these squares: their weights are
+        smaller, so they count less.
+
+    Raises
+    ------
+    BadInput
+        A rate outside the range, an unknown word.
+    """
+    if matter not in MATTER:
+        raise BadInput(
+            phrase(
+                "“{matter}” is not an answer: choose one of {choices}.",
+                matter=matter,
+                choices=", ".join(MATTER),
+            )
+        )
+    if not 0.01 <= rate <= 0.99:
+        raise BadInput(
+            phrase(
+                "Of 100 candidates between 1 and 99 can be expected to succeed, not {rate}.",
+                rate=f"{100 * rate:g}",
+            )
+        )
+    marks = np.zeros(X.shape[1], dtype=np.bool_) if higher is None else higher
+    counted = Settings(terms=terms).settled().precisions(marks, squares)
+    counted[marks] *= _counted_as(terms)
+    size = (X * X / counted).sum(axis=1)
+    precision = float(size.mean()) / MATTER[matter]
+    s2 = size / precision
+
+    def expected(intercept: float) -> float:
+        score = intercept / np.sqrt(1 + math.pi / 8 * s2)
+        return float((1 / (1 + np.exp(-score))).mean())
+
+    low, high = -50.0, 50.0
+    while high - low > 1e-9:
+        middle = 0.5 * (low + high)
+        low, high = (middle, high) if expected(middle) < rate else (low, middle)
+    intercept = round(0.5 * (low + high), 6)
+    ends = interval(np.array([intercept]), np.array([float(np.median(s2))]))
+    return PriorInWords(intercept, precision, expected(intercept), float(ends[0][0]), float(ends[1][0]))

@@ -1,0 +1,285 @@
+"""How a study is founded and what later events change of it: settings, table columns, candidates, encoding."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from kgdesk.errors import BadInput, listed, phrase
+from kgdesk.model.design.availability import ExclusionGroups
+from kgdesk.model.design.encoding import Scaling, encode
+from kgdesk.model.design.pool import Attribute, Pool
+from kgdesk.model.design.samples import Barcodes
+from kgdesk.model.study.events import newer
+from kgdesk.model.study.settings import Settings, checked_prior
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from kgdesk.model.study.events import Event
+    from kgdesk.model.study.records import Amendment
+
+
+#: What a column may be. ``location``, ``barcode`` and ``kept`` are kept with the candidates for people.
+ROLES: Final = ("id", "number", "category", "location", "barcode", "kept", "outcome", "ignored")
+
+_ONCE = {"id", "location", "barcode", "outcome"}
+
+_KEPT = {"location", "barcode", "kept"}
+
+_LEARNT = {"number", "category"}
+
+
+@dataclass(frozen=True, slots=True)
+class TableColumn:
+    """One column of the table.
+
+    Parameters
+    ----------
+    name
+        Its heading.
+    role
+        Of `ROLES`.
+    """
+
+    name: str
+    role: str
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the column as JSON values."""
+        return {"name": self.name, "role": self.role}
+
+
+def columns_from_json(listed: Any, pool: Pool) -> tuple[TableColumn, ...]:
+    """Read the columns of a table, in its order, and compare them with the pool that was made of it.
+
+    Raises
+    ------
+    KeyError, TypeError, ValueError
+        A heading stands twice, a role is unknown or stands too often, or a column that the pool learns from or keeps
+        is missing or has another role.
+    """
+    columns = tuple(TableColumn(one["name"], one["role"]) for one in listed)
+    check_columns(columns, pool)
+    return columns
+
+
+def check_columns(columns: Sequence[TableColumn], pool: Pool) -> None:
+    """See to it that the columns of a table are those of a pool.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As for `columns_from_json`.
+    """
+    for one in columns:
+        if not isinstance(one.name, str) or one.role not in ROLES:
+            raise ValueError(f"column {one.name!r} of the role {one.role!r}")
+    names, roles = Counter(one.name for one in columns), Counter(one.role for one in columns)
+    if names and max(names.values()) > 1:
+        raise ValueError("a heading stands twice")
+    if any(roles[role] > 1 for role in _ONCE):
+        raise ValueError("two columns of a role that only one may have")
+    learnt = {one.name: one.role for one in columns if one.role in _LEARNT}
+    kept = {one.name for one in columns if one.role in _KEPT}
+    if learnt != {a.name: a.kind for a in pool.attributes} or kept != set(pool.extras):
+        raise ValueError("the columns are not those of the candidates")
+
+
+def in_table_order(pool: Pool, columns: Sequence[TableColumn]) -> Pool:
+    """Return a pool whose kept columns are in the order of the table: canonical JSON sorts them by their headings."""
+    return replace(pool, extras={one.name: pool.extras[one.name] for one in columns if one.role in _KEPT})
+
+
+def with_roles(columns: Sequence[TableColumn], settings: Settings) -> tuple[TableColumn, ...]:
+    """Return columns of which the kept ones have the role that the settings of a new study name them for.
+
+    One column may hold both places and codes; then its role is ``location``.
+    """
+    named = {settings.barcode: "barcode"} | {settings.location: "location"}
+    return tuple(
+        replace(one, role=named.get(one.name, one.role)) if one.role == "kept" else one for one in columns
+    )
+
+
+#: Settings that may change while a study is open, each with what it is; the barcode's column since format 1.
+AMENDABLE: dict[str, type] = {
+    "barcode": str,
+    "location": str,
+    "title": str,
+    "budget": int,
+    "stop": str,
+    "policy": str,
+    "repeats": str,
+}
+
+
+def amended(pool: Pool, settings: Settings, setting: object, value: Any) -> Settings:
+    """Return settings of which one has another value.
+
+    Raises
+    ------
+    ValueError, BadInput
+        No setting of that name can change, or it cannot have that value. A version of the program that lets a further
+        one change gives ``settings_changed`` a new version, so that this one says that it is too old.
+    """
+    if not isinstance(setting, str) or type(value) is not AMENDABLE.get(setting):
+        raise ValueError(f"setting {setting!r} to {value!r}")
+    if setting == "barcode":
+        Barcodes(pool, str(value))
+    if setting == "location":
+        check_location(pool, str(value))
+    changed: dict[str, Any] = {setting: value}
+    return replace(settings, **changed)
+
+
+def check_location(pool: Pool, column: str) -> None:
+    """See to it that the column with the places of the samples is kept with the candidates, or none is named.
+
+    Raises
+    ------
+    BadInput
+        The pool has no such column.
+    """
+    if column and column not in pool.extras:
+        raise BadInput(
+            phrase(
+                "There is no column “{column}” with the places of the samples: the table keeps {known}.",
+                column=column,
+                known=listed(pool.extras) if pool.extras else phrase("no column for people"),
+            )
+        )
+
+
+def settings_as_founded(settings: Settings, amendments: Sequence[Amendment]) -> Settings:
+    """Return settings as they were when the study was made, before all of these amendments."""
+    first: dict[str, Any] = {}
+    for one in amendments:
+        first.setdefault(one.setting, AMENDABLE[one.setting](one.old))
+    return replace(settings, **first) if first else settings
+
+
+@dataclass(frozen=True)
+class Addition:
+    """Candidates that were added to the pool.
+
+    Parameters
+    ----------
+    candidates
+        Their names, which stand at the end of the pool.
+    source
+        Where they came from: file name, digest, parser settings.
+    operator, recorded_at, reason
+        Of the entry.
+    seq
+        Number of the event.
+    """
+
+    candidates: tuple[str, ...]
+    source: Mapping[str, Any]
+    operator: str
+    recorded_at: str
+    reason: str
+    seq: int
+
+
+def with_additions(pool: Pool, scaling: Scaling, settings: Settings, event: Event) -> tuple[Pool, Addition]:
+    """Return the pool with the candidates of an entry behind the others.
+
+    Raises
+    ------
+    KeyError, TypeError, ValueError, BadInput
+        A name is taken, a column is missing or too much, a value does not fit the scaling that was fixed when the
+        study was made: a level that no candidate had, another value in a column that was left out.
+    """
+    facts = event.payload
+    ids = tuple(_texts(facts["ids"]))
+    if not ids or len(facts["values"]) != len(pool.attributes) or set(facts["extras"]) != set(pool.extras):
+        raise ValueError("columns that are not those of the pool")
+    values = tuple(
+        tuple(map(_number, column)) if a.kind == "number" else tuple(_texts(column))
+        for a, column in zip(pool.attributes, facts["values"], strict=True)
+    )
+    for a, old, new in zip(pool.attributes, pool.values, values, strict=True):
+        if a.name in scaling.dropped and set(new) != set(old):
+            raise ValueError(f"another value in {a.name!r}, which was left out")
+    extras = {name: (*column, *_texts(facts["extras"][name])) for name, column in pool.extras.items()}
+    joined: Any = tuple((*old, *new) for old, new in zip(pool.values, values, strict=True))
+    larger = Pool((*pool.ids, *ids), pool.attributes, joined, extras)
+    checked_prior(settings, scaling, encode(scaling, pool.attributes, values, ids=ids))
+    Barcodes(larger, settings.barcode)
+    addition = Addition(
+        ids, facts["source"], event.new.actor, event.new.recorded_at_utc, facts["reason"], event.seq
+    )
+    return larger, addition
+
+
+def pool_as_founded(pool: Pool, additions: Sequence[Addition]) -> Pool:
+    """Return a pool without what was added to it."""
+    if not additions:
+        return pool
+    first = len(pool) - sum(len(one.candidates) for one in additions)
+    values: Any = tuple(column[:first] for column in pool.values)
+    extras = {name: column[:first] for name, column in pool.extras.items()}
+    return Pool(pool.ids[:first], pool.attributes, values, extras)
+
+
+def _texts(column: Sequence[Any]) -> Sequence[str]:
+    if not all(isinstance(one, str) for one in column):
+        raise TypeError("a name that is no text")
+    return column
+
+
+def _number(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise TypeError(f"{value!r} is no number")
+    return float(value)
+
+
+def founded(events: Mapping[str, Event]) -> dict[str, Any]:
+    """Return what the first entries of a study say, as fields of `kgdesk.model.study.study.Study`.
+
+    Parameters
+    ----------
+    events
+        By kind: ``study_created``, ``attributes_defined``, ``candidates_imported``, ``scaling_fixed``.
+
+    Raises
+    ------
+    NewerStudy
+        The study learns the scale of its prior or has smooth terms, which this program cannot compute.
+    KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, BadInput
+        The entries do not make a study.
+    """
+    created = events["study_created"].payload
+    settings: Mapping[str, Any] = created["settings"]
+    if settings.get("prior_scale", "fixed") != "fixed" or settings.get("smooth", ()):
+        raise newer(events["study_created"])
+    if created.get("format", 2) != 2:
+        raise ValueError(f"format {created['format']!r}")
+    table = events["candidates_imported"].payload
+    listed = events["attributes_defined"].payload["attributes"]
+    attrs = tuple(Attribute(a["name"], a["kind"], a["unit"], bool(a["log"])) for a in listed)
+    values = tuple(
+        tuple(float(v) for v in column) if a.kind == "number" else tuple(str(v) for v in column)
+        for a, column in zip(attrs, table["values"], strict=True)
+    )
+    extras = {str(k): tuple(str(v) for v in column) for k, column in table["extras"].items()}
+    pool = Pool(tuple(str(i) for i in table["ids"]), attrs, values, extras)
+    settled = Settings.from_json(settings)
+    scaling = Scaling.from_json(events["scaling_fixed"].payload)
+    if {c.attribute for c in scaling.columns} - {a.name for a in attrs} != {""}:
+        raise ValueError("the scaling names an attribute that the table lacks")
+    ExclusionGroups(pool, settled.never_together)
+    Barcodes(pool, settled.barcode)
+    check_location(pool, settled.location)
+    columns = columns_from_json(table.get("columns", ()), pool) if "columns" in table else ()
+    return {
+        "name": str(created["name"]),
+        "settings": settled,
+        "pool": in_table_order(pool, columns) if columns else pool,
+        "scaling": scaling,
+        "source": table["source"],
+        "columns": columns,
+    }

@@ -1,0 +1,224 @@
+"""Worklists, files of results that were read, and candidates that were added: as the record of format 2 keeps them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from kgdesk.model.design.samples import FORMATS, row_letters
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from kgdesk.model.design.pool import Pool
+    from kgdesk.model.study.events import Event
+
+#: What a well of a worklist may hold.
+HOLDS: Final = ("candidate", "control", "empty")
+#: In which order the runs of a worklist fill the wells.
+ORDERS: Final = ("rows", "columns", "random")
+_MOST_ROWS, _MOST_COLUMNS = FORMATS[-1]
+_LONGEST_TOKEN = 64
+
+
+@dataclass(frozen=True, slots=True)
+class WellUse:
+    """What stands in one well of a worklist.
+
+    Parameters
+    ----------
+    well
+        As printed on plates: ``D07``.
+    holds
+        Of `HOLDS`.
+    name
+        Of the candidate or the control; empty for an empty well.
+    """
+
+    well: str
+    holds: str
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Worklist:
+    """The runs that one plate or rack takes, with its controls and empty wells.
+
+    Parameters
+    ----------
+    id
+        Printed on the sheet; no two worklists of a study have the same.
+    name
+        For people.
+    rows, columns
+        Of the plate.
+    order, seed
+        Of `ORDERS`, and what a random order was drawn from.
+    wells
+        In the order in which they are filled.
+    template
+        What the file for the instrument was made by: JSON values.
+    operator, recorded_at, seq
+        Of the entry, and the number of the event.
+    """
+
+    id: str
+    name: str
+    rows: int
+    columns: int
+    order: str
+    seed: int
+    wells: tuple[WellUse, ...]
+    template: Mapping[str, Any]
+    operator: str
+    recorded_at: str
+    seq: int
+
+    def candidate_in(self, well: str) -> str:
+        """Return the candidate in a well; empty where none stands there."""
+        return next((w.name for w in self.wells if w.well == well and w.holds == "candidate"), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A control of a file of results.
+
+    Parameters
+    ----------
+    name, well
+        Which one, and where; the well may be empty.
+    value
+        What was measured; None if nothing was.
+    passed
+        Whether it is what it has to be.
+    """
+
+    name: str
+    well: str
+    value: float | None
+    passed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsRead:
+    """A file of results that was read; the outcomes of its runs are entries of the same commit.
+
+    Parameters
+    ----------
+    file, digest
+        Its name, and SHA-256 of its bytes in hexadecimal.
+    rows
+        Number of its rows.
+    controls, empty
+        Its controls, and the wells that were empty.
+    worklist
+        Id of the worklist that it answers; empty if it names none.
+    operator, recorded_at, seq
+        Of the entry, and the number of the event.
+    """
+
+    file: str
+    digest: str
+    rows: int
+    controls: tuple[Control, ...]
+    empty: tuple[str, ...]
+    worklist: str
+    operator: str
+    recorded_at: str
+    seq: int
+
+
+def worklist_of(event: Event, pool: Pool, taken: Collection[str]) -> Worklist:
+    """Read an entry that made a worklist.
+
+    Raises
+    ------
+    KeyError, TypeError, ValueError, BadInput
+        A well is not on the plate or stands twice, a candidate is not in the pool, the id is taken.
+    """
+    facts = event.payload
+    rows, columns = facts["rows"], facts["columns"]
+    if not (1 <= rows <= _MOST_ROWS and 1 <= columns <= _MOST_COLUMNS):
+        raise ValueError(f"a plate of {rows} x {columns}")
+    if not facts["id"].strip() or facts["id"] in taken or facts["order"] not in ORDERS or facts["seed"] < 0:
+        raise ValueError("id, order or seed of a worklist")
+    wells = tuple(_well(one, pool) for one in facts["wells"])
+    on_plate = {f"{row_letters(row)}{column + 1:02d}" for row in range(rows) for column in range(columns)}
+    names = [one.well for one in wells]
+    if len(set(names)) != len(names) or not on_plate.issuperset(names):
+        raise ValueError("wells that are not on the plate, or stand twice")
+    return Worklist(
+        id=facts["id"],
+        name=facts["name"],
+        rows=rows,
+        columns=columns,
+        order=facts["order"],
+        seed=facts["seed"],
+        wells=wells,
+        template=dict(facts.get("template", {})),
+        operator=event.new.actor,
+        recorded_at=event.new.recorded_at_utc,
+        seq=event.seq,
+    )
+
+
+def _well(one: Mapping[str, Any], pool: Pool) -> WellUse:
+    use = WellUse(_text(one["well"]), _text(one["holds"]), _text(one.get("name", "")))
+    if use.holds not in HOLDS or bool(use.name) != (use.holds != "empty"):
+        raise ValueError(f"well {use.well!r}")
+    if use.holds == "candidate":
+        pool.row(use.name)
+    return use
+
+
+def results_of(event: Event, known: Collection[str]) -> ResultsRead:
+    """Read an entry about a file of results.
+
+    Raises
+    ------
+    KeyError, TypeError, ValueError
+        A control or a well is not written as it has to be, or there is no such worklist.
+    """
+    facts = event.payload
+    worklist = facts.get("worklist", "")
+    if facts["rows"] < 0 or (worklist and worklist not in known):
+        raise ValueError("rows or worklist of results")
+    return ResultsRead(
+        file=facts["file"],
+        digest=facts["digest"],
+        rows=facts["rows"],
+        controls=tuple(map(_control, facts["controls"])),
+        empty=tuple(map(_text, facts["empty"])),
+        worklist=worklist,
+        operator=event.new.actor,
+        recorded_at=event.new.recorded_at_utc,
+        seq=event.seq,
+    )
+
+
+def _control(one: Mapping[str, Any]) -> Control:
+    value, passed = one.get("value"), one["passed"]
+    if type(passed) is not bool or isinstance(value, bool):
+        raise TypeError("a control passed or not")
+    return Control(
+        _text(one["name"]), _text(one.get("well", "")), None if value is None else float(value), passed
+    )
+
+
+def checked_token(token: str) -> str:
+    """Return a run token that can be printed, typed and scanned.
+
+    Raises
+    ------
+    ValueError
+        It is empty, longer than 64 characters, or holds white space or what cannot be printed.
+    """
+    if not 1 <= len(token) <= _LONGEST_TOKEN or not token.isprintable() or any(map(str.isspace, token)):
+        raise ValueError(f"run token {token!r}")
+    return token
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is no text")
+    return value

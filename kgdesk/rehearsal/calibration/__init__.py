@@ -1,0 +1,1 @@
+"""Calibration by simulation: coverage of the intervals of the beliefs."""

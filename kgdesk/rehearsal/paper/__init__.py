@@ -1,0 +1,1 @@
+"""The experiment of the paper: its pools, figures and theorem."""

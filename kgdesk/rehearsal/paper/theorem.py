@@ -1,0 +1,246 @@
+"""Theorem 1 of the paper as printed, beside the error that it bounds.
+
+Rows with |x| <= 1 for all candidates. It claims: with probability P_d(M) the expected distance E_y|w^n - w*| between
+the most probable weights after n outcomes and the true ones is at most (C_min + lambda_min)/2. lambda_min is the
+smallest eigenvalue of the prior precision, C_min that of (1/n) sum s(w*.x) s(-w*.x) x x' over the n measured rows, and
+P_d(M) the probability that a standard normal vector of d entries is at most M = lambda_min^2 / (8 sqrt(lambda_max))
+long. The paper assumes |x| <= 1 without loss of generality: x/c goes with the weights c w, whose prior precision is
+lambda/c^2.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kgdesk.errors import phrase
+from kgdesk.rehearsal.contest import draw_world, true_weights
+from kgdesk.rehearsal.scores import mean_and_error
+from kgdesk.rehearsal.truths import chances, logistic_fit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from kgdesk.rehearsal.contest import Contest, Player
+    from kgdesk.rehearsal.scores import Board, Cell
+
+    Array = NDArray[np.float64]
+
+FILE = "theorem_1.csv"
+HEADER = (
+    "pool",
+    "policy",
+    "belief",
+    "measurements",
+    "n",
+    "runs",
+    "columns",
+    "row_scale",
+    "prior_precision",
+    "radius",
+    "probability",
+    "c_min",
+    "right_hand_side",
+    "right_hand_side_error",
+    "distance",
+    "distance_error",
+    "share_within",
+)
+#: What the table means, and why the theorem guarantees nothing; tests work out each figure.
+REMARKS = (
+    phrase(
+        "As the theorem assumes ‖x‖ ≤ 1, all rows of a pool are divided by the length of its longest row. w, λ, the "
+        "right-hand side and the measured distance are those of the divided rows. n counts the free examples."
+    ),
+    phrase(
+        "The theorem assumes that w* is drawn from the prior. On the UCI pools it is not: it is drawn around the fit "
+        "to the labels."
+    ),
+    phrase(
+        "Theorem 1 guarantees nothing. First, as printed it is false. For one row x = 1, one outcome, λ = 0.1, "
+        "m⁰ = w* = 0 the distance is 1.63 whatever the outcome; the right-hand side is 0.175. For ten rows, the unit "
+        "vectors, one outcome each, λ = 1, m⁰ = w* = 0 the distance is 1.268; the right-hand side is 0.5125."
+    ),
+    phrase(
+        "Second, it says nothing about learning. P_d(M) is the probability that ‖m⁰ − w*‖ ≤ λ/8, and the right-hand "
+        "side is never below λ/2. So for the w* of which the theorem speaks, the prior mean, without any outcome, is "
+        "at least four times nearer to w* than the theorem claims for wⁿ."
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Sides:
+    """Both sides of the theorem in one run.
+
+    Parameters
+    ----------
+    c_min
+        Smallest eigenvalue of the mean information of an outcome.
+    bound
+        Right-hand side, (c_min + lambda)/2.
+    distance
+        |w^n - w*|.
+    """
+
+    c_min: float
+    bound: float
+    distance: float
+
+
+def sides(X: Array, y: Array, true: Array, precision: float) -> Sides:
+    """Return both sides of the theorem for some outcomes under the prior N(0, I/lambda).
+
+    Parameters
+    ----------
+    X
+        (n, d) measured rows, one for each outcome, none longer than 1.
+    y
+        (n,) outcomes, +1 or -1.
+    true
+        (d,) w*.
+    precision
+        lambda.
+    """
+    a = (X * true).sum(axis=1)
+    information = (X * (chances(a) * chances(-a))[:, None]).T @ X / len(X)
+    # Rounding puts the zero of a singular matrix a little below 0.
+    c_min = max(float(np.linalg.eigvalsh(information)[0]), 0.0)
+    distance = float(np.linalg.norm(logistic_fit(X, y, precision) - true))
+    return Sides(c_min, 0.5 * (c_min + precision), distance)
+
+
+def radius(precision: float) -> float:
+    """Return M for the prior N(m, I/lambda): lambda^2 / (8 sqrt(lambda))."""
+    return float(precision**1.5) / 8.0
+
+
+@dataclass(frozen=True)
+class Bounded:
+    """The theorem for one player on one pool.
+
+    Parameters
+    ----------
+    contest, player
+        Whose.
+    measurements
+        Runs of the player; the free examples are outcomes beside them.
+    outcomes
+        (runs,) n of the theorem: measurements and free examples of each run.
+    sides
+        Of each run.
+    """
+
+    contest: Contest
+    player: Player
+    measurements: int
+    outcomes: tuple[int, ...]
+    sides: tuple[Sides, ...]
+
+    @property
+    def n(self) -> float:
+        """The mean n of the runs; a class that does not occur in a run has no free example."""
+        return sum(self.outcomes) / len(self.outcomes)
+
+    @property
+    def scale(self) -> float:
+        """What the rows are divided by."""
+        return row_scale(self.contest)
+
+    @property
+    def precision(self) -> float:
+        """Prior precision of the weights of the divided rows."""
+        return float(self.contest.prior_precision[0]) / self.scale**2
+
+    @property
+    def radius(self) -> float:
+        """M."""
+        return radius(self.precision)
+
+    @property
+    def probability(self) -> float:
+        """P_d(M)."""
+        return ball(self.contest.X.shape[1], self.radius)
+
+    @property
+    def c_min(self) -> Array:
+        """(runs,) C_min."""
+        return np.array([each.c_min for each in self.sides])
+
+    @property
+    def bound(self) -> Array:
+        """(runs,) right-hand sides."""
+        return np.array([each.bound for each in self.sides])
+
+    @property
+    def distance(self) -> Array:
+        """(runs,) measured |w^n - w*|."""
+        return np.array([each.distance for each in self.sides])
+
+    @property
+    def within(self) -> float:
+        """The share of the runs whose distance is at most the right-hand side."""
+        return float((self.distance <= self.bound).mean())
+
+    def row(self) -> tuple[Cell, ...]:
+        """Return the row of the table."""
+        player = self.player
+        names = (self.contest.pool, player.policy, player.belief, self.measurements, self.n, len(self.sides))
+        about = (self.contest.X.shape[1], self.scale, self.precision, self.radius, self.probability)
+        means = (float(self.c_min.mean()), *mean_and_error(self.bound), *mean_and_error(self.distance))
+        return *names, *about, *means, self.within
+
+
+def row_scale(contest: Contest) -> float:
+    """Return the length of the longest row of a pool."""
+    return float(np.linalg.norm(contest.X, axis=1).max())
+
+
+def ball(d: int, radius: float) -> float:
+    """Return the probability that a standard normal vector of d entries is at most `radius` long.
+
+    The series of the incomplete gamma function P(d/2, radius^2/2): all terms positive, right for the smallest radii.
+    """
+    a, x = 0.5 * d, 0.5 * radius * radius
+    if x <= 0.0:
+        return 0.0
+    if x > a + 50.0 + 10.0 * math.sqrt(a):
+        return 1.0
+    term = math.exp(a * math.log(x) - x - math.lgamma(a + 1.0))
+    total, k = term, 1
+    while term > 1e-17 * total:
+        term *= x / (a + k)
+        total += term
+        k += 1
+    return min(total, 1.0)
+
+
+def evaluate_bound(board: Board) -> Iterator[Bounded]:
+    """Yield the theorem for one player on every pool, early and at the end: the paper's policy if it takes part."""
+    seats = [player.name for player in board.contests[0].players]
+    knows = [name for name in seats if name.startswith("kg/")]
+    name = "kg/diagonal" if "kg/diagonal" in seats else (knows or seats)[0]
+    p = seats.index(name)
+    for c, contest in enumerate(board.contests):
+        runs = [r for r in board.results if r.contest == c]
+        for n in sorted({max(contest.budget // 3, 1), contest.budget}):
+            both = [_run(contest, r.seed, r.played.measured[p, :n]) for r in runs]
+            yield Bounded(
+                contest, contest.players[p], n, tuple(k for k, _ in both), tuple(s for _, s in both)
+            )
+
+
+def _run(contest: Contest, seed: int, measured: NDArray[np.int64]) -> tuple[int, Sides]:
+    """Return n and both sides of one run after these measurements."""
+    world = draw_world(contest, seed)
+    stages = np.arange(1, measured.size + 1)
+    y = np.concatenate([world.outcome[0, list(world.free)], world.outcome[stages, measured]])
+    scale = row_scale(contest)
+    X = contest.X[[*world.free, *measured]] / scale
+    precision = float(contest.prior_precision[0]) / scale**2
+    return y.size, sides(X, y, scale * true_weights(contest, seed), precision)

@@ -1,0 +1,209 @@
+"""One simulated study: every agent measures in the same world, and the truth scores its recommendations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import singledispatch
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from kgdesk.model import policies
+from kgdesk.model.beliefs.arrays import kappa_score
+from kgdesk.model.beliefs.average import AverageBelief
+from kgdesk.model.beliefs.gaussian import MomentBelief, posterior
+from kgdesk.model.stopping.rules import Progress
+from kgdesk.rehearsal.contest import Contest, draw_world
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from kgdesk.model.beliefs.protocol import Belief
+    from kgdesk.model.stopping.rules import Rule
+    from kgdesk.rehearsal.contest import Player, World
+
+    Array = NDArray[np.float64]
+
+    Rows = NDArray[np.int64]
+
+
+# Scores closer than this share of the largest are told apart by the exact probability, as in the sweep.
+_TIE = 1e-9
+
+
+class Agent:
+    """One player in one world: what it has learnt so far.
+
+    Parameters
+    ----------
+    contest, player, world
+        Its place; free examples and past outcomes are learnt at once.
+    """
+
+    def __init__(self, contest: Contest, player: Player, world: World) -> None:
+        self._contest = contest
+        self._rule = policies.policy(player.policy)
+        self._seed = world.seed
+        self._rows: list[int] = contest.past_rows.tolist()
+        self._y: list[float] = contest.past_y.tolist()
+        self._prior = contest.prior(player.belief, player.terms)
+        own = contest.columns_of(player.terms)
+        whole = own.size == contest.X.shape[1]
+        self._X = contest.X if whole else np.ascontiguousarray(contest.X[:, own])
+        self._prior_precision = contest.precision_of(player.terms)
+        for row in world.free:
+            self._rows.append(row)
+            self._y.append(float(world.outcome[0, row]))
+        rows = np.array(self._rows, dtype=np.int64)
+        y = np.array(self._y)
+        self._belief = posterior(self._prior, self._X[rows], y)
+        self._common = _one_pass(contest, rows, y)
+        self._up = np.bincount(rows[y > 0], minlength=len(contest.X)).astype(np.float64)
+        self._down = np.bincount(rows[y < 0], minlength=len(contest.X)).astype(np.float64)
+        self.situation = self._look(1)
+
+    def _look(self, coming: int) -> policies.PolicyContext:
+        return policies.PolicyContext(
+            belief=self._belief,
+            X=self._X,
+            successes=self._up,
+            failures=self._down,
+            prior_precision=self._prior_precision,
+            coming=coming,
+            budget=self._contest.budget,
+            rng=policies.generator(self._seed, len(self._rows), 0),
+        )
+
+    @property
+    def progress(self) -> Progress:
+        """What a stopping rule may look at; its draws are those of this world and of this number of outcomes."""
+        return Progress(self.situation, seed=(self._seed, len(self._rows)))
+
+    def choose(self) -> int:
+        """Return the row to measure next."""
+        return policies.choose(self._rule.scores(self.situation), self.situation.rng)
+
+    def learn(self, row: int, y: float) -> None:
+        """Take one outcome in; what only the situation before it knows is dropped."""
+        self._rows.append(row)
+        self._y.append(y)
+        (self._up if y > 0 else self._down)[row] += 1.0
+        x = self._contest.X[row]
+        if self._belief.kind == "moments":
+            self._belief = posterior(self._prior, self._X[self._rows], np.array(self._y))
+        else:
+            self._belief = self._belief.updated(self._X[row], int(y))
+        self._common = self._common.updated(x, int(y))
+        self.situation = self._look(self.situation.coming + 1)
+
+    def recommended(self) -> tuple[int, int, int]:
+        """Return the rows that the own belief recommends, predictive and plugin, and that of the common belief."""
+        X = self._contest.X
+        mu, s2 = self.situation.moments
+        return (
+            predictive(self._belief, self._X, mu, s2),
+            int(np.argmax(mu)),
+            predictive(self._common, X, *self._common.moments(X)),
+        )
+
+
+def _one_pass(contest: Contest, rows: Rows, y: Array) -> MomentBelief:
+    belief = MomentBelief(contest.prior_mean, np.diag(1.0 / contest.prior_precision))
+    for row, sign in zip(rows, y, strict=True):
+        belief = belief.updated(contest.X[row], int(sign))
+    return belief
+
+
+def predictive(belief: Belief, X: Array, mu: Array, s2: Array) -> int:
+    """Return the row with the largest predicted probability, found as the sweep finds it."""
+    score = belief.score(X) if isinstance(belief, AverageBelief) else kappa_score(mu, s2)
+    best = int(np.argmax(score))
+    if belief.kind != "moments":
+        return best
+    near = np.flatnonzero(score >= score[best] - _TIE * abs(score[best]))
+    return best if near.size == 1 else int(near[np.argmax(belief.predict(X[near]))])
+
+
+@dataclass(frozen=True, eq=False)
+class SimulatedRun:
+    """One run, all players: opportunity costs in 0..1 and what was measured.
+
+    Parameters
+    ----------
+    predictive
+        (P, budget + 1) of the row with the largest Pr(+1 | x, belief), after n measurements: what kgdesk recommends.
+    plugin
+        (P, budget + 1) of the row with the largest m.x, the paper's definition.
+    common
+        (P, budget + 1) of the predictive recommendation of one belief for all, moments in one pass, after what this
+        player measured: it tells choosing and recommending apart.
+    measured
+        (P, budget) rows in order.
+    stopped
+        (P, R) number of measurements after which each rule would have stopped, -1 where it never would.
+    successes
+        (P, budget + 1) number of successes among the first n measurements.
+    """
+
+    predictive: Array
+    plugin: Array
+    common: Array
+    measured: Rows
+    stopped: Rows
+    successes: Rows
+
+
+class Playable(Protocol):
+    """What `play` can play."""
+
+    @property
+    def pool(self) -> str:
+        """Its name in tables and messages."""
+
+
+@singledispatch
+def play(game: Playable, seed: int) -> Any:
+    """Play one run of whatever can be simulated; `kgdesk.rehearsal.engine` spreads runs over processes."""
+    raise TypeError(f"nothing to simulate: {type(game).__name__} with seed {seed}")
+
+
+@play.register
+def play_contest(contest: Contest, seed: int) -> SimulatedRun:
+    """Play one run: every player measures `budget` times in the same world.
+
+    Parameters
+    ----------
+    contest
+        What all runs share.
+    seed
+        Of this run; a result depends on the contest and on it alone.
+    """
+    world = draw_world(contest, seed)
+    count = len(contest.players)
+    cost = np.empty((3, count, contest.budget + 1))
+    measured = np.empty((count, contest.budget), dtype=np.int64)
+    stopped = np.full((count, len(contest.rules)), -1, dtype=np.int64)
+    best = world.chance.max(axis=1)
+    for p, player in enumerate(contest.players):
+        agent = Agent(contest, player, world)
+        cost[:, p, 0] = best[0] - world.chance[0, list(agent.recommended())]
+        _ask(contest.rules, agent, 0, stopped[p])
+        for n in range(1, contest.budget + 1):
+            row = agent.choose()
+            measured[p, n - 1] = row
+            agent.learn(row, float(world.outcome[n, row]))
+            cost[:, p, n] = best[n] - world.chance[n, list(agent.recommended())]
+            _ask(contest.rules, agent, n, stopped[p])
+    gained = world.outcome[np.arange(1, contest.budget + 1), measured] > 0
+    successes = np.column_stack([np.zeros(count, dtype=np.int64), np.cumsum(gained, axis=1)])
+    return SimulatedRun(cost[0], cost[1], cost[2], measured, stopped, successes)
+
+
+def _ask(rules: Sequence[Rule], agent: Agent, n: int, stopped: Rows) -> None:
+    """Note n for every rule that stops now for the first time."""
+    progress = agent.progress  # one for all rules: what several of them look at is worked out once
+    for r, rule in enumerate(rules):
+        if stopped[r] < 0 and rule.check(progress).stop:
+            stopped[r] = n

@@ -1,0 +1,278 @@
+"""The rehearsal of a person's own study: this pool, this prior, simulated truths."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kgdesk.errors import BadInput, phrase
+from kgdesk.model.beliefs.gaussian import posterior
+from kgdesk.model.design import design_matrix
+from kgdesk.model.stopping import rule_syntax
+from kgdesk.model.study.settings import Settings, checked_prior
+from kgdesk.model.study.study import Study
+from kgdesk.rehearsal.contest import Contest, players
+from kgdesk.rehearsal.engine import rehearsed
+from kgdesk.rehearsal.scores import Board
+from kgdesk.rehearsal.truths import DRIFT, Drift, FittedTruth, Interaction, Peak, Threshold, believed
+
+if TYPE_CHECKING:
+    import threading
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from kgdesk.model.design.pool import Pool
+    from kgdesk.rehearsal.engine import Progress
+    from kgdesk.rehearsal.truths import Truth
+
+    Array = NDArray[np.float64]
+
+#: Where simulated truths come from, in words.
+TRUTHS: dict[str, str] = {
+    "prior": phrase("drawn from the prior"),
+    "posterior": phrase(
+        "drawn from what is believed after the outcomes so far; every run starts from these outcomes"
+    ),
+    "interaction": phrase("drawn from the prior, and the effect of one attribute depends on another"),
+    "threshold": phrase("drawn from the prior, with a step at a level of one attribute"),
+    "peak": phrase("whose best lies inside the range of every number"),
+    "drift": phrase(
+        "drawn from the prior, and every weight moves by {drift} % of its prior deviation from run to run",
+        drift=f"{100 * DRIFT:g}",
+    ),
+}
+
+
+@dataclass(frozen=True, eq=False)
+class RehearsalBasis:
+    """The study to rehearse.
+
+    Parameters
+    ----------
+    name
+        Of the pool in the tables.
+    pool
+        The candidates.
+    scaling, X
+        How they become rows of the design matrix, and its (U, d) distinct rows.
+    settings
+        Prior, belief, terms and budget.
+    rows, y
+        (k,) rows and outcomes +1/-1 so far.
+    """
+
+    name: str
+    pool: Pool
+    scaling: design_matrix.Scaling
+    X: Array
+    settings: Settings
+    rows: NDArray[np.int64]
+    y: Array
+
+    def with_terms(self, terms: Sequence[str]) -> RehearsalBasis:
+        """Return the same study with all columns that some terms beside its own have; rows stay what they are."""
+        wanted = {self.settings.terms, *terms}
+        order = ("average", "quadratic", "interactions", "linear")
+        widest = next(name for name in order if name in wanted)
+        if design_matrix.TERMS[widest] == design_matrix.TERMS[self.settings.terms]:
+            return self
+        scaling = design_matrix.fix_scaling(self.pool, raw=self.settings.raw, terms=widest)
+        return replace(self, scaling=scaling, X=design_matrix.design(self.pool, scaling).X)
+
+
+def basis_of_pool(
+    pool: Pool, settings: Settings, name: str, outcomes: Sequence[tuple[str, int]] = ()
+) -> RehearsalBasis:
+    """Return a pool, with past outcomes (candidate, +1 or -1) if there are any, as something to rehearse.
+
+    Raises
+    ------
+    BadInput, OutOfRange
+        The attributes cannot enter the design matrix; the text names the column.
+    """
+    settings = settings.settled()
+    scaling = design_matrix.fix_scaling(pool, raw=settings.raw, terms=settings.terms)
+    made = design_matrix.design(pool, scaling)
+    checked_prior(settings, scaling, made.X)
+    rows = np.array([made.row_of[pool.row(candidate)] for candidate, _ in outcomes], dtype=np.int64)
+    return RehearsalBasis(
+        name, pool, scaling, made.X, settings, rows, np.array([float(y) for _, y in outcomes])
+    )
+
+
+def basis_of_study(study: Study) -> RehearsalBasis:
+    """Return a study, with its outcomes so far, as something to rehearse."""
+    rows, y = study.outcomes
+    return RehearsalBasis(study.name, study.pool, study.scaling, study.design.X, study.settings, rows, y)
+
+
+def contests(
+    basis: RehearsalBasis,
+    policies: Sequence[str],
+    *,
+    truths: Sequence[str] = ("prior",),
+    budget: int | None = None,
+    terms: Sequence[str] = (),
+    rules: Sequence[str] = (),
+) -> tuple[Contest, ...]:
+    """Return one contest for each kind of truth; the pool's name tells them apart.
+
+    Parameters
+    ----------
+    basis
+        The study.
+    policies
+        Names of players; a name without belief takes the study's.
+    truths
+        Of `TRUTHS`; those from the prior and from the posterior have the study's own terms.
+    budget
+        Runs to simulate, if not as many as the study has planned; from the posterior, so many further ones.
+    terms
+        Every player plays with each of these; empty: with those of the study.
+    rules
+        Stopping rules that look on, as `kgdesk.model.stopping.rule_syntax` has them.
+
+    Raises
+    ------
+    BadInput
+        A name is unknown or given twice, a number makes no sense, or there is no outcome to start from.
+    """
+    _check_truths(truths)
+    settings = basis.settings
+    for name in terms:
+        replace(settings, terms=name)  # refuses what no study could have
+    seats = players(policies, settings.belief, terms=terms or (settings.terms,))
+    wide = basis.with_terms(terms)
+    # As a study of its own would have them, if this one has no squares.
+    bent = (
+        settings if basis.scaling.squares.any() else replace(settings, terms="quadratic", raw=False).settled()
+    )
+    mean = np.zeros(len(wide.scaling.columns))
+    mean[0] = settings.prior_intercept
+    asked = tuple(rule_syntax.parse(text, seed=settings.seed) for text in rules)
+    made = []
+    for kind in truths:
+        under_way = kind == "posterior"
+        made.append(
+            Contest(
+                pool=basis.name if kind == "prior" else f"{basis.name}+{kind}",
+                X=wide.X,
+                prior_mean=mean,
+                prior_precision=bent.precisions(wide.scaling.higher, wide.scaling.squares),
+                truth=_truth(kind, basis, wide),
+                players=seats,
+                budget=settings.budget if budget is None else budget,
+                free_examples=False,
+                past_rows=basis.rows if under_way else np.empty(0, dtype=np.int64),
+                past_y=basis.y if under_way else np.empty(0),
+                columns={name: design_matrix.columns_of(wide.scaling, name) for name in design_matrix.TERMS},
+                rules=asked,
+                own_precision={"interactions": settings.precisions(wide.scaling.higher)},
+            )
+        )
+    return tuple(made)
+
+
+def _check_truths(truths: Sequence[str]) -> None:
+    if not truths:
+        raise BadInput(
+            phrase("There are no truths to rehearse with: choose from {choices}.", choices=", ".join(TRUTHS))
+        )
+    for kind in truths:
+        if kind not in TRUTHS:
+            raise BadInput(
+                phrase(
+                    "There are no truths “{kind}”: choose from {choices}.",
+                    kind=kind,
+                    choices=", ".join(TRUTHS),
+                )
+            )
+        if list(truths).count(kind) > 1:
+            raise BadInput(phrase("The truths “{kind}” are named twice: leave one out.", kind=kind))
+
+
+def _truth(kind: str, basis: RehearsalBasis, wide: RehearsalBasis) -> Truth:
+    """Return the truths of a kind for a study, over the columns of a wider design matrix."""
+    if kind == "peak":
+        return peak(wide.scaling, wide.X, basis.settings)
+    if kind == "posterior" and not basis.y.size:
+        raise BadInput(
+            phrase(
+                "There is no outcome yet, so that the posterior is the prior: rehearse with the prior (--truth prior)."
+            )
+        )
+    prior = basis.settings.prior_of(basis.scaling)
+    rows = basis.rows if kind == "posterior" else basis.rows[:0]
+    plain = believed(posterior(prior, basis.X[rows], basis.y[: rows.size]))
+    bent: dict[str, Truth] = {
+        "interaction": Interaction(plain),
+        "threshold": Threshold(plain),
+        "drift": Drift(plain, DRIFT * prior.deviation),
+    }
+    truth = bent.get(kind, plain)
+    if basis.X.shape == wide.X.shape:
+        return truth
+    return FittedTruth(design_matrix.columns_of(wide.scaling, basis.settings.terms), truth)
+
+
+def peak(scaling: design_matrix.Scaling, X: Array, settings: Settings) -> Peak:
+    """Return truths that peak inside a pool, over the range of each number; levels act as the prior has them.
+
+    Raises
+    ------
+    BadInput
+        No attribute is a number.
+    """
+    columns = scaling.columns
+    numbers = np.array([j for j, c in enumerate(columns) if c.attribute and c.level is None], dtype=np.int64)
+    levels = np.array([j for j, c in enumerate(columns) if c.level is not None], dtype=np.int64)
+    if not numbers.size:
+        raise BadInput(
+            phrase(
+                "A peak inside the pool needs an attribute that is a number: rehearse with the prior (--truth prior)."
+            )
+        )
+    seen = X[:, numbers]
+    spread = np.full(levels.size, settings.prior_precision**-0.5)
+    return Peak(numbers, seen.min(axis=0), seen.max(axis=0), levels, spread)
+
+
+def rehearse(
+    subject: Study | Pool,
+    policies: Sequence[str],
+    *,
+    settings: Settings | None = None,
+    truths: Sequence[str] = ("prior",),
+    budget: int | None = None,
+    terms: Sequence[str] = (),
+    rules: Sequence[str] = (),
+    runs: int = 100,
+    seed: int = 0,
+    workers: int | None = None,
+    scheduler: str = "",
+    progress: Callable[[Progress], None] | None = None,
+    stop: threading.Event | None = None,
+) -> Board:
+    """Rehearse a study or a pool and return all results; nothing is written.
+
+    Parameters
+    ----------
+    subject
+        A study, or a pool with the `settings` that a study of it would have.
+    policies, truths, budget, terms, rules
+        As in `contests`.
+    runs, seed, workers, scheduler, progress, stop
+        As in `kgdesk.rehearsal.engine.rehearsed`.
+    """
+    if isinstance(subject, Study):
+        basis = basis_of_study(subject)
+    else:
+        basis = basis_of_pool(subject, settings or Settings(), "pool")
+    made = contests(basis, policies, truths=truths, budget=budget, terms=terms, rules=rules)
+    results = rehearsed(
+        made, runs=runs, seed=seed, workers=workers, scheduler=scheduler, progress=progress, stop=stop
+    )
+    return Board(made, tuple(results))

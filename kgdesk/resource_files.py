@@ -1,0 +1,34 @@
+"""Where the files that come with the program lie."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import kgdesk
+from kgdesk.errors import KgdeskError, phrase
+
+
+def resource_path(*parts: str) -> Path:
+    """Return the path of a bundled file or folder, in an installed program as well as beside the sources.
+
+    Parameters
+    ----------
+    parts
+        Below ``resources``, as ``resource("icons", "tick.svg")``.
+
+    Raises
+    ------
+    KgdeskError
+        The file is not there: the installation is incomplete.
+    """
+    package = Path(kgdesk.__file__).parent
+    for root in (package / "resources", package.parent / "resources"):
+        path = root.joinpath(*parts)
+        if path.exists():
+            return path
+    name = "/".join(parts)
+    raise KgdeskError(
+        phrase(
+            "The program's own file “{name}” is missing. Install kgdesk again; your studies stay.", name=name
+        )
+    )

@@ -1,0 +1,158 @@
+"""What SQLite says, in sentences for a person."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import apsw
+
+from kgdesk.errors import BadInput, DamagedStudy, NotSaved, ReadOnlyStudy, StoreError, StudyInUse, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from kgdesk.store.chain import Verification
+
+BACKUP = phrase("Open the newest backup instead, and keep this file.")
+_MISTAKES = (apsw.ConnectionClosedError, apsw.MisuseError, apsw.ThreadingViolationError)
+
+
+def refuse_damage(path: Path, found: Verification) -> None:
+    """Say what is damaged and what a person can do.
+
+    Raises
+    ------
+    DamagedStudy
+        Something is.
+    """
+    if found.problem is None:
+        return
+    if found.first_bad is None:
+        raise DamagedStudy(found.problem)
+    if found.events == 0:
+        raise DamagedStudy(
+            phrase(
+                "{problem} No event of {name} can be read. {backup}",
+                problem=found.problem,
+                name=path.name,
+                backup=BACKUP,
+            )
+        )
+    before = (
+        phrase("1 event before it is")
+        if found.events == 1
+        else phrase("{events} events before it are", events=found.events)
+    )
+    raise DamagedStudy(
+        phrase(
+            "{problem} The {before} whole in {name}. {backup}",
+            problem=found.problem,
+            before=before,
+            name=path.name,
+            backup=BACKUP,
+        )
+    )
+
+
+@contextmanager
+def read_errors(path: Path) -> Iterator[None]:
+    """Turn what SQLite says while reading into sentences."""
+    name = path.name
+    try:
+        yield
+    except _MISTAKES:
+        raise
+    except (apsw.BusyError, apsw.LockedError) as cause:
+        raise StudyInUse(
+            phrase("{name} is being written by another program just now. Try again in a moment.", name=name),
+            details=str(cause),
+        ) from None
+    except apsw.ReadOnlyError as cause:
+        raise ReadOnlyStudy(
+            phrase(
+                "The last write to {name} was interrupted and cannot be undone here, because the "
+                "file or its folder cannot be written. Open it once where you may write, or copy it "
+                "there with its journal.",
+                name=name,
+            ),
+            details=str(cause),
+        ) from None
+    except (apsw.CantOpenError, apsw.PermissionsError, apsw.IOError) as cause:
+        raise StoreError(
+            phrase("{name} cannot be read. Check the disk or network and your right to read it.", name=name),
+            details=str(cause),
+        ) from None
+    except (apsw.Error, UnicodeDecodeError) as cause:
+        raise DamagedStudy(
+            phrase("{name} is damaged and cannot be read as it is. {backup}", name=name, backup=BACKUP),
+            details=str(cause),
+        ) from None
+
+
+@contextmanager
+def write_errors(path: Path, safe: str) -> Iterator[None]:
+    """Turn what SQLite says while writing into sentences; `safe` is the one about the data."""
+    name = path.name
+    try:
+        yield
+    except _MISTAKES:
+        raise
+    except apsw.TooBigError as cause:
+        raise BadInput(
+            phrase("The entry is too large for {name}. {safe} Split it up.", name=name, safe=safe),
+            details=str(cause),
+        ) from None
+    except apsw.FullError as cause:
+        raise NotSaved(
+            phrase(
+                "The disk is full. {safe} Free space on {parent} and try again.",
+                safe=safe,
+                parent=path.parent,
+            ),
+            details=str(cause),
+        ) from None
+    except (apsw.BusyError, apsw.LockedError) as cause:
+        raise NotSaved(
+            phrase("Another program is holding {name}. {safe} Try again in a moment.", name=name, safe=safe),
+            details=str(cause),
+        ) from None
+    except (apsw.ReadOnlyError, apsw.CantOpenError, apsw.PermissionsError) as cause:
+        if getattr(cause, "extendedresult", 0) == apsw.SQLITE_READONLY_DBMOVED:
+            raise NotSaved(
+                phrase(
+                    "{name} was moved, renamed or deleted while it was open. {safe} Put it back, or open "
+                    "it where it is now, and try again.",
+                    name=name,
+                    safe=safe,
+                ),
+                details=str(cause),
+            ) from None
+        raise ReadOnlyStudy(
+            phrase(
+                "{name} or its folder cannot be written any more. {safe} Ask for the right to write "
+                "in {parent} and try again.",
+                name=name,
+                safe=safe,
+                parent=path.parent,
+            ),
+            details=str(cause),
+        ) from None
+    except (apsw.CorruptError, apsw.NotADBError) as cause:
+        raise DamagedStudy(
+            phrase(
+                "{name} was damaged while it was open. {safe} {backup}", name=name, safe=safe, backup=BACKUP
+            ),
+            details=str(cause),
+        ) from None
+    except apsw.Error as cause:
+        raise NotSaved(
+            phrase(
+                "{name} could not be written. {safe} Check the disk or network of {parent} and try again.",
+                name=name,
+                safe=safe,
+                parent=path.parent,
+            ),
+            details=str(cause),
+        ) from None

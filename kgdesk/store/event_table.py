@@ -1,0 +1,179 @@
+"""Reading and writing the rows of the event table, and events as JSON lines."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from kgdesk.errors import BadInput, DamagedStudy, StaleHead, phrase
+from kgdesk.model.study.events import FORMAT_1, Event, Head
+from kgdesk.store.chain import Row, fits, read_rows, row_of, same_entries
+from kgdesk.store.error_messages import read_errors
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    import apsw
+
+
+_COLUMNS = ", ".join(Row._fields)
+
+_INSERT = f"INSERT INTO event ({_COLUMNS}) VALUES ({', '.join('?' * len(Row._fields))})"  # noqa: S608
+
+_FIND = f"SELECT {_COLUMNS} FROM event WHERE event_id = ?"  # noqa: S608
+
+
+def format_of(rows: Sequence[Row]) -> int:
+    """Return the format of a record that holds these rows, which is the version of its file."""
+    return 2 if any(row.kind_version > FORMAT_1.get(row.kind, 0) for row in rows) else 1
+
+
+def insert(db: apsw.Connection, rows: Sequence[Row]) -> None:
+    """Append rows, inside the caller's transaction."""
+    db.executemany(_INSERT, rows)
+
+
+def read_head(db: apsw.Connection) -> Head:
+    """Read the number and the hash of the last row."""
+    last: list[tuple[Any, ...]] = db.execute(
+        "SELECT seq, hash FROM event ORDER BY seq DESC LIMIT 1"
+    ).fetchall()
+    return Head(int(last[0][0]), str(last[0][1])) if last else Head()
+
+
+def has_event(db: apsw.Connection, head: Head) -> bool:
+    """Return whether a row is there with the number and the hash of a head."""
+    return bool(
+        db.execute("SELECT 1 FROM event WHERE seq = ? AND hash = ?", (head.seq, head.hash)).fetchall()
+    )
+
+
+def expect(db: apsw.Connection, path: Path, expected: Head) -> None:
+    """See to it that nothing was recorded since the caller looked.
+
+    Raises
+    ------
+    StaleHead
+        Something was.
+    """
+    refuse_stale(path.name, read_head(db), expected)
+
+
+def refuse_stale(name: str, head: Head, expected: Head) -> None:
+    """See to it that a study ends where the caller thinks; its name and its head are given.
+
+    Raises
+    ------
+    StaleHead
+        It does not.
+    """
+    if head != expected:
+        raise StaleHead(
+            phrase(
+                "{name} was changed by someone else and has {what}. Nothing was recorded; look at "
+                "the new state and record again.",
+                name=name,
+                what=new_entries(head.seq - expected.seq),
+            )
+        )
+
+
+def new_entries(more: int) -> str:
+    """Return what a study has that nobody expected: so many entries more, or none more but others."""
+    if more == 1:
+        return phrase("1 new entry")
+    return phrase("{more} new entries", more=more) if more > 1 else phrase("other entries")
+
+
+def find_stored(db: apsw.Connection, path: Path, rows: Sequence[Row]) -> list[Row]:
+    """Find the rows with the ids of `rows`, in order: all of them or none.
+
+    Raises
+    ------
+    BadInput
+        Some are there, or hold something else.
+    """
+    found = [Row(*row) for new in rows for row in db.execute(_FIND, (new.event_id,))]
+    if not found:
+        return []
+    if not same_entries(found, rows):
+        raise BadInput(
+            phrase(
+                "The id of an entry belongs to another one of {name} already. Nothing was recorded; "
+                "open the study again and repeat the entry.",
+                name=path.name,
+            )
+        )
+    return found
+
+
+def rows_from(db: apsw.Connection, path: Path, seq: int) -> Iterator[tuple[object, ...]]:
+    """Read the stored events from number `seq` on; all of them from 1, also those that should not be there.
+
+    Raises
+    ------
+    DamagedStudy
+        The next row cannot be read.
+    """
+    where, bound = ("", ()) if seq == 1 else ("WHERE seq >= ?", (seq,))
+    try:
+        with read_errors(path):
+            for row in db.execute(f"SELECT {_COLUMNS} FROM event {where} ORDER BY seq", bound):  # noqa: S608
+                yield row
+                seq += 1
+    except DamagedStudy as cause:
+        raise DamagedStudy(phrase("Event {seq} cannot be read.", seq=seq), details=cause.details) from None
+
+
+def export_lines(events: Iterable[Event]) -> Iterator[str]:
+    """Yield one JSON object per event, without a line end, in ASCII.
+
+    Its keys are the columns of the table in order; ``payload`` is the canonical text that was hashed, as one
+    JSON string.
+
+    Raises
+    ------
+    DamagedStudy
+        The text of an event is not the one that was hashed.
+    """
+    for event in events:
+        row = row_of(event)
+        if not fits(row):
+            raise DamagedStudy(
+                phrase("Event {seq} was changed after it was recorded. Nothing was exported.", seq=row.seq)
+            )
+        yield json.dumps(row._asdict())
+
+
+def parse_lines(lines: Iterable[str]) -> tuple[Event, ...]:
+    """Read what `export_lines` wrote; empty lines are passed over.
+
+    Raises
+    ------
+    DamagedStudy
+        A line is not such an object or the chain is broken; the text names the line or the event.
+    """
+    events, found = read_rows(_rows(lines), Head())
+    if found.problem is not None:
+        raise DamagedStudy(
+            phrase(
+                "{problem} The {events} events before it are whole. Export the study again.",
+                problem=found.problem,
+                events=found.events,
+            )
+        )
+    return events
+
+
+def _rows(lines: Iterable[str]) -> Iterator[tuple[object, ...]]:
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            pairs = json.loads(line, object_pairs_hook=tuple)
+        except (ValueError, RecursionError):
+            pairs = None
+        if not isinstance(pairs, tuple) or tuple(key for key, _ in pairs) != Row._fields:
+            raise DamagedStudy(phrase("Line {number} is not an event of a study.", number=number))
+        yield tuple(value for _, value in pairs)

@@ -1,0 +1,335 @@
+"""The store of one study on a PostgreSQL server, for several workstations at once."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, Self
+
+from kgdesk.errors import (
+    BadInput,
+    DamagedStudy,
+    FileExists,
+    NotAStudy,
+    ReadOnlyStudy,
+    StoreError,
+    phrase,
+)
+from kgdesk.model.study.events import Event, Head
+from kgdesk.store.chain import (
+    Row,
+    Verification,
+    event_of,
+    follow,
+    read_rows,
+    same_entries,
+    seal,
+    whole,
+)
+from kgdesk.store.event_table import export_lines, refuse_stale
+from kgdesk.store.protocol import ClosingStore
+from kgdesk.store.server import connection
+from kgdesk.store.sqlite import SqliteStore
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    import psycopg
+
+    from kgdesk.model.study.events import NewEvent
+    from kgdesk.store.protocol import Writer
+
+_COLUMNS = ", ".join(Row._fields)
+_INSERT = f"INSERT INTO kgdesk.event (study, {_COLUMNS}) VALUES (%s{', %s' * len(Row._fields)})".encode()  # noqa: S608 - our own names
+_FROM = f"SELECT {_COLUMNS} FROM kgdesk.event WHERE study = %s AND seq >= %s ORDER BY seq".encode()  # noqa: S608 - likewise
+_FIND = f"SELECT {_COLUMNS} FROM kgdesk.event WHERE study = %s AND event_id = ANY(%s)".encode()  # noqa: S608 - likewise
+_HEAD = "SELECT seq, hash FROM kgdesk.event WHERE study = %s ORDER BY seq DESC LIMIT 1"
+_LOCK = "SELECT id FROM kgdesk.study WHERE id = %s FOR UPDATE"
+_UNSAFE = phrase("It is not known whether the entry is recorded; sending it again records it once.")
+_CHANNEL = "kgdesk"
+
+
+class PostgresStore(ClosingStore):
+    """A study on a server; made by `create`, `create_from` and `open`. For one thread at a time.
+
+    Several may write: whoever comes second finds another head and is told so. A connection that breaks is made anew
+    at the next call.
+    """
+
+    def __init__(self, place: str, reason: str | None) -> None:
+        self._server, self._name = connection.split_address(place)
+        self._reason = reason
+        self._closed = False
+        self._link: psycopg.Connection[Any] | None = None
+        self._id = 0
+        self._stirred = True
+
+    @classmethod
+    def create(cls, place: str | Path, events: Sequence[NewEvent], *, writer: Writer | None = None) -> Self:
+        """Make a study of its first events in one transaction.
+
+        Raises
+        ------
+        BadInput
+            The name or an event cannot be used.
+        FileExists
+            The name is taken.
+        ServerAway, StoreError
+            The server cannot be reached or refuses.
+        """
+        del writer
+        return cls._make(str(place), seal(Head(), events))
+
+    @classmethod
+    def create_from(cls, place: str | Path, events: Sequence[Event], *, writer: Writer | None = None) -> Self:
+        """Make a study of the events of another store or an archive; every hash stays as it is."""
+        del writer
+        return cls._make(str(place), whole(events))
+
+    @classmethod
+    def open(cls, place: str | Path, *, writer: Writer | None, read_only: bool = False) -> Self:
+        """Open a study and verify all of it before any event is handed out.
+
+        Raises
+        ------
+        NotAStudy, DamagedStudy, NewerStudy, ServerAway, StoreError
+            It is not there, is damaged, or the server cannot be used.
+        """
+        reading = writer is None or read_only
+        store = cls(str(place), phrase("The study was opened for reading only.") if reading else None)
+        try:
+            store._refuse_damage(store.verify())
+        except BaseException:
+            store.close()
+            raise
+        return store
+
+    @staticmethod
+    def name_in(place: str) -> str:
+        """Return the name of a study in its address."""
+        return connection.split_address(place)[1]
+
+    @property
+    def name(self) -> str:
+        """The study's name."""
+        return self._name
+
+    @property
+    def read_only_reason(self) -> str | None:
+        """Why nothing can be recorded, in a sentence; None when it can."""
+        return self._reason
+
+    @property
+    def left_by(self) -> Writer | None:
+        """Nobody: a server notices by itself who has gone."""
+        return None
+
+    @property
+    def kept_old(self) -> Path | None:
+        """None: on a server the entries themselves say which format they need."""
+        return None
+
+    def lock(self, writer: Writer) -> None:
+        """Become one of the writers."""
+        del writer
+        if not self._closed:
+            self._reason = None
+
+    def restrict(self, reason: str) -> None:
+        """Give up writing for a reason that is then told."""
+        self._reason = reason
+
+    def head(self) -> Head:
+        """Read the number and the hash of the last event."""
+        with self._serving() as link:
+            return self._read_head(link)
+
+    def append_if_head(self, expected: Head, events: Sequence[NewEvent]) -> tuple[Event, ...]:
+        """Record events in one transaction behind the head that the caller knows, under the lock of the study's row.
+
+        Events that are all stored already, because a reply was lost, are returned as they were stored.
+
+        Raises
+        ------
+        StaleHead
+            Somebody else was quicker; nothing was recorded.
+        ReadOnlyStudy
+            The study is open for reading, or the person may not write.
+        ServerAway
+            The answer did not come. The same events may be sent again.
+        BadInput
+            An event cannot be stored, or its id belongs to another one.
+        """
+        if self._reason is not None:
+            raise ReadOnlyStudy(phrase("{reason} Nothing was recorded.", reason=self._reason))
+        rows = seal(expected, events)
+        with self._serving(_UNSAFE) as link, link.transaction():
+            link.execute(_LOCK, (self._id,))
+            stored = self._find_stored(link, rows)
+            if not stored:
+                self._expect(link, expected)
+                self._insert(link, self._id, rows)
+        return tuple(event_of(row) for row in stored or rows)
+
+    def read_from(self, seq: int = 1) -> tuple[Event, ...]:
+        """Read the events from number `seq` on and verify them; none if there are not so many."""
+        if seq < 1:
+            raise BadInput(
+                phrase("Events are numbered from 1; there is none with the number {seq}.", seq=seq)
+            )
+        with self._serving() as link:
+            rows = link.execute(_FROM, (self._id, max(1, seq - 1))).fetchall()
+        before = Head()
+        if seq > 1:
+            if not rows:
+                return ()
+            before = Head(seq - 1, str(rows.pop(0)[Row._fields.index("hash")]))
+        events, found = read_rows(rows, before)
+        self._refuse_damage(found)
+        return events
+
+    def news_since(self, head: Head) -> bool:
+        """Return whether somebody may have recorded something; costs nothing while nobody has."""
+        with self._serving() as link:
+            told = [note.payload == str(self._id) for note in link.notifies(timeout=0)]
+            if not (self._stirred or any(told)):
+                return False
+            self._stirred = False
+            return self._read_head(link) != head
+
+    def verify(self) -> Verification:
+        """Follow the whole chain, in one view of it."""
+        with self._serving() as link:
+            rows = link.execute(_FROM, (self._id, 0)).fetchall()
+        found = follow(rows, Head())
+        if found.problem is None and found.events == 0:
+            return Verification(0, Head(), "Event 1 is missing.", 1)
+        return found
+
+    def export(self) -> Iterator[str]:
+        """Yield the whole study as lines of JSON."""
+        return export_lines(self.read_from())
+
+    def backup(self, dest: str | Path) -> Verification:
+        """Copy the study as it is now to a study file, which appears verified and whole or not at all."""
+        with SqliteStore.create_from(dest, self.read_from()) as copy:
+            return copy.verify()
+
+    def close(self) -> None:
+        """Let go of the server; closing twice is fine."""
+        self._reason, self._closed = phrase("{name} is closed.", name=self._name), True
+        self._drop()
+
+    @classmethod
+    def _make(cls, place: str, rows: Sequence[Row]) -> Self:
+        store = cls(place, None)
+        psycopg = connection.driver()
+        try:
+            with connection.serving(store._server, writing=phrase("No study was made.")):
+                link = store._connect()
+                try:
+                    with link.transaction():
+                        made = link.execute(
+                            "INSERT INTO kgdesk.study (name) VALUES (%s) RETURNING id", (store._name,)
+                        ).fetchone()
+                        store._id = int(made[0]) if made else 0
+                        store._insert(link, store._id, rows)
+                except psycopg.errors.UniqueViolation:
+                    raise FileExists(
+                        phrase(
+                            "There is a study {name} on the server already; nothing was overwritten. Choose "
+                            "another name.",
+                            name=store._name,
+                        )
+                    ) from None
+        except BaseException:
+            store.close()
+            raise
+        return store
+
+    @contextmanager
+    def _serving(self, writing: str = "") -> Iterator[psycopg.Connection[Any]]:
+        if self._closed:
+            raise StoreError(phrase("{name} is closed. Open it again.", name=self._name))
+        with connection.serving(self._server, writing=writing):
+            try:
+                if self._link is None or self._link.broken or self._link.closed:
+                    self._drop()
+                    self._find(self._connect())
+                assert self._link is not None  # noqa: S101 - for the type checker
+                yield self._link
+            except connection.driver().OperationalError:
+                self._drop()
+                raise
+
+    def _connect(self) -> psycopg.Connection[Any]:
+        link = connection.connect(self._server)
+        try:
+            connection.check(link, self._server)
+            link.execute("LISTEN kgdesk")
+        except BaseException:
+            link.close()
+            raise
+        self._link, self._stirred = link, True
+        return link
+
+    def _find(self, link: psycopg.Connection[Any]) -> None:
+        found = link.execute("SELECT id FROM kgdesk.study WHERE name = %s", (self._name,)).fetchone()
+        if found is None:
+            raise NotAStudy(
+                phrase(
+                    "There is no study {name} on {server}. Check its name.",
+                    name=self._name,
+                    server=connection.without_password(self._server),
+                )
+            )
+        if self._id not in {0, found[0]}:
+            raise DamagedStudy(
+                phrase("{name} on the server is another study than before. Open it again.", name=self._name)
+            )
+        self._id = int(found[0])
+
+    def _drop(self) -> None:
+        link, self._link = self._link, None
+        if link is not None:
+            with suppress(Exception):  # a broken connection may say anything
+                link.close()
+
+    def _read_head(self, link: psycopg.Connection[Any]) -> Head:
+        last = link.execute(_HEAD, (self._id,)).fetchone()
+        return Head(int(last[0]), str(last[1])) if last else Head()
+
+    def _expect(self, link: psycopg.Connection[Any], expected: Head) -> None:
+        refuse_stale(self._name, self._read_head(link), expected)
+
+    @staticmethod
+    def _insert(link: psycopg.Connection[Any], study: int, rows: Sequence[Row]) -> None:
+        with link.cursor() as cursor:
+            cursor.executemany(_INSERT, [(study, *row) for row in rows])
+        link.execute("SELECT pg_notify(%s, %s)", (_CHANNEL, str(study)))
+
+    def _find_stored(self, link: psycopg.Connection[Any], rows: Sequence[Row]) -> list[Row]:
+        ids = [row.event_id for row in rows]
+        by_id = {found[1]: Row(*found) for found in link.execute(_FIND, (self._id, ids))}
+        found = [by_id[one] for one in ids if one in by_id]
+        if found and not same_entries(found, rows):
+            raise BadInput(
+                phrase(
+                    "The id of an entry belongs to another one of {name} already. Nothing was recorded; "
+                    "open the study again and repeat the entry.",
+                    name=self._name,
+                )
+            )
+        return found
+
+    def _refuse_damage(self, found: Verification) -> None:
+        if found.problem is not None:
+            raise DamagedStudy(
+                phrase(
+                    "{problem} The {events} events before it are whole in {name} on the server. Tell its "
+                    "administrator, and restore the study from a backup.",
+                    problem=found.problem,
+                    events=found.events,
+                    name=self._name,
+                )
+            )

@@ -1,0 +1,241 @@
+"""The connection to a study file, and the steps that migrate an older file."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from kgdesk.errors import DamagedStudy, FileExists, NotSaved, ReadOnlyStudy, StoreError, phrase
+from kgdesk.model.study.events import Head
+from kgdesk.store import database, disk
+from kgdesk.store.chain import follow
+from kgdesk.store.error_messages import read_errors, refuse_damage, write_errors
+from kgdesk.store.event_table import has_event, read_head, rows_from
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+    import apsw
+
+    from kgdesk.store.chain import Verification
+
+    Step = Callable[[apsw.Connection], None]
+
+
+def _same_tables(_: apsw.Connection) -> None:
+    """Leave the tables as they are: version 2 only says that its entries need a reader of format 2."""
+
+
+#: What makes a file of version N one of version N + 1, inside a transaction of its own. Events are never rewritten.
+STEPS: dict[int, Step] = {1: _same_tables}
+
+
+def migrate(path: Path, db: apsw.Connection, steps: Mapping[int, Step] | None = None) -> Path:
+    """Bring a study file to the present version and keep the old one beside it.
+
+    Parameters
+    ----------
+    path
+        The file; the caller holds the writer's lock.
+    db
+        Connected to it; closed when this returns.
+    steps
+        Others than `STEPS`, for tests.
+
+    Returns
+    -------
+    Path
+        The old file under its new name.
+
+    Raises
+    ------
+    DamagedStudy, ReadOnlyStudy, NotSaved, StoreError
+        The old file is as it was and where it was; `db` may be closed.
+    """
+    steps = STEPS if steps is None else steps
+    version = database.check_header(db, path)
+    if any(number not in steps for number in range(version, database.USER_VERSION)):
+        raise DamagedStudy(
+            phrase(
+                "{name} says that it is of version {version}, which no kgdesk has written. Open the "
+                "newest backup instead, and keep this file.",
+                name=path.name,
+                version=version,
+            )
+        )
+    before = _followed(db, path)
+    with disk.part_beside(path) as part:
+        after = _copied(path, db, part, version, steps)
+        refuse_damage(path, after)
+        if after.head != before.head:
+            raise DamagedStudy(
+                phrase(
+                    "The new form of {name} differs from the old one. The study is as it was.", name=path.name
+                )
+            )
+        old = _free(path, version)
+        db.close()
+        disk.replace_by_part(path, part, old)
+    return old
+
+
+def _copied(
+    path: Path, db: apsw.Connection, part: Path, version: int, steps: Mapping[int, Step]
+) -> Verification:
+    copy = database.connect(part)
+    try:
+        with write_errors(path, phrase("The study is as it was.")):
+            with copy.backup("main", db, "main") as work:
+                work.step(-1)
+            _step_up(copy, version, steps)
+        return database.examine(copy, path)
+    finally:
+        copy.close()
+
+
+def _step_up(copy: apsw.Connection, version: int, steps: Mapping[int, Step]) -> None:
+    database.configure(copy, write=True)
+    for number in range(version, database.USER_VERSION):
+        with copy:
+            steps[number](copy)
+            database.set_version(copy, number + 1)
+
+
+def _followed(db: apsw.Connection, path: Path) -> Verification:
+    with database.with_size_limits(db, path), read_errors(path):
+        found = follow(rows_from(db, path, 1), Head())
+    refuse_damage(path, found)
+    return found
+
+
+def _free(path: Path, version: int) -> Path:
+    first = found = path.with_name(f"{path.stem} (version {version}){disk.SUFFIX}")
+    number = 1
+    while True:
+        disk.drop_second_name(path, found)
+        if not found.exists():
+            return found
+        number += 1
+        found = path.with_name(f"{first.stem} {number}{first.suffix}")
+
+
+class StudyFile:
+    """A study file with the connection to it.
+
+    Parameters
+    ----------
+    path
+        An existing file.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.db = database.connect(path)
+        self._write = self._lost = self._closed = False
+        self._node = self._node_now()
+        self.version = 0
+
+    def check(self) -> int:
+        """Check the first bytes of the file and return its version.
+
+        Raises
+        ------
+        NotAStudy, DamagedStudy
+            It is no file of ours.
+        """
+        self.version = database.check_header(self.db, self.path)
+        return self.version
+
+    @property
+    def is_newer(self) -> bool:
+        """Whether a later version of kgdesk has written it."""
+        return self.version > database.USER_VERSION
+
+    def configure(self, *, write: bool) -> None:
+        """Make settings that a file cannot bring along."""
+        self._write = write
+        with read_errors(self.path):
+            database.configure(self.db, write=write)
+
+    def follow(self) -> bool:
+        """Connect anew where another file has taken the name, or where the connection was lost; return whether it did.
+
+        The writer of a study brings its file to a new form by such a swap; who reads it goes on with the new one. A
+        file that does not go on from what was read here, or none at all, changes nothing; nor does a swap under the
+        writer, who would not have made it.
+
+        Raises
+        ------
+        StoreError
+            The connection was lost, and the file cannot be used.
+        """
+        if self._lost and not self._closed:
+            return self._connect()
+        if self._closed or self._write or self._node_now() in {None, self._node}:
+            return False
+        with suppress(StoreError):
+            with read_errors(self.path):
+                head = read_head(self.db)
+            return self._connect(head)
+        return False
+
+    def upgrade(self) -> Path:
+        """Bring the file to the present version; the caller holds the writer's lock.
+
+        Returns
+        -------
+        Path
+            The file as it was, under its new name.
+
+        Raises
+        ------
+        DamagedStudy, NotSaved, StoreError
+            The study is as it was.
+        """
+        try:
+            return migrate(self.path, self.db)
+        except (NotSaved, ReadOnlyStudy, FileExists) as cause:
+            raise NotSaved(
+                phrase(
+                    "Nothing was recorded and {name} is as it was: the file in the newer form that this entry "
+                    "needs could not be made. Free space on {parent}, or ask for the right to write there, and "
+                    "try again.",
+                    name=self.path.name,
+                    parent=self.path.parent,
+                ),
+                details=f"{cause.sentence} {cause.details}".strip(),
+            ) from None
+        finally:
+            self._lost = True  # until the next call, should the connection fail
+            with suppress(Exception):
+                self._connect()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._closed = True
+        self.db.close()
+
+    def _connect(self, behind: Head | None = None) -> bool:
+        node = self._node_now()
+        db = database.connect(self.path)
+        try:
+            version = database.check_header(db, self.path)
+            with read_errors(self.path):
+                database.configure(db, write=self._write and version <= database.USER_VERSION)
+                if behind is not None and not has_event(db, behind):
+                    db.close()
+                    return False
+        except BaseException:
+            db.close()
+            raise
+        self.db.close()
+        self.db, self.version, self._node, self._lost = db, version, node, False
+        return True
+
+    def _node_now(self) -> tuple[int, int] | None:
+        try:
+            found = self.path.stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino

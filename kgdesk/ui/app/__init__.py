@@ -1,0 +1,1 @@
+"""Start of the program: single instance, windows, opening of studies."""

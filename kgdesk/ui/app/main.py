@@ -1,0 +1,244 @@
+"""The program as a whole: start, recovery after a crash, the offscreen snapshot."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
+from PySide6.QtWidgets import QApplication
+
+from kgdesk import actions
+from kgdesk.errors import EndedBefore, KgdeskError
+from kgdesk.ui.app.program import Program
+from kgdesk.ui.app.single_instance import SingleInstance
+from kgdesk.ui.app.study_opening import absolute
+from kgdesk.ui.session.compute_queue import ComputeQueue
+from kgdesk.ui.session.crash import CrashMarker, ExceptionHandler, keep_log, log_file
+from kgdesk.ui.session.preferences import Preferences
+from kgdesk.ui.session.study_controller import StudyController
+from kgdesk.ui.style.theme import Theme, app_icon
+from kgdesk.ui.text.translate import install_language
+from kgdesk.ui.widgets import splash
+from kgdesk.ui.window.main_window import MainWindow
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from kgdesk.actions import Session
+    from kgdesk.ui.style.theme import Scheme
+
+
+class CrashRecovery(QObject):
+    """Serves one program when something has gone wrong.
+
+    Parameters
+    ----------
+    program
+        Its window says it.
+    """
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        self._program = program
+        #: What the program is started with again once it has ended; None where it is not.
+        self.again: list[str] | None = None
+
+    def report_crash(self, log: Path) -> None:
+        """Say once that the program did not close properly the last time."""
+        text = self.tr("kgdesk did not close properly the last time. Every run that was recorded is safe.")
+        window = self._program.window
+        if isinstance(window, MainWindow):
+            ways = (
+                (self.tr("Problem report…"), window.beside.report_problem),
+                (self.tr("Close"), window.note.silence),
+            )
+            window.note.say("caution", text, ways)
+        else:
+            said = self.tr("kgdesk did not close properly the last time.")
+            self._program.tell(EndedBefore(said, details=str(log)))
+
+    def report(self, fault: str) -> None:
+        """Offer a problem report about a fault, before the message that tells of it."""
+        from kgdesk.ui.dialogs.problem_report import show_problem_report  # noqa: PLC0415 - only those who report pay for it
+
+        window = self._program.window
+        session = window.controller.session if isinstance(window, MainWindow) else None
+        over = QApplication.activeModalWidget() or window
+        show_problem_report(log_file(), over, fault=fault, session=session)
+
+    def restart(self) -> None:
+        """End as usual and begin anew, with the study that is open and whoever works on it."""
+        window = self._program.window
+        self.again = []
+        if isinstance(window, MainWindow):
+            by = window.controller.who.operator
+            self.again = ["open", absolute(window.controller.session.place), *([f"--by={by}"] if by else [])]
+        QApplication.exit(0)
+
+
+def application(argv: Sequence[str] = ()) -> QApplication:
+    """Return the application, made the first time: Fusion, our icon, the language of the system."""
+    app = QApplication.instance()
+    if isinstance(app, QApplication) and not app.property(splash.BARE):
+        return app
+    made = app if isinstance(app, QApplication) else splash.bare_application(argv)
+    made.setProperty(splash.BARE, False)
+    made.setWindowIcon(app_icon())
+    install_language(made, Preferences().language)
+    return made
+
+
+def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = (), *, by: str = "") -> int:
+    """Open the window on a study, or on the list of studies, and stay until it closes.
+
+    Where the program runs already it gets the study instead, and this process ends at once.
+
+    Parameters
+    ----------
+    path
+        Place of the study; None for the list.
+    operator
+        Who works in a new window.
+    argv
+        For Qt.
+    by
+        The operator, where one was named for this study.
+
+    Returns
+    -------
+    int
+        The exit code.
+
+    Raises
+    ------
+    KgdeskError
+        This computer shows no windows.
+    """
+    if not splash.has_screen():
+        raise KgdeskError(
+            "There is no screen here for a window. Work with the commands (kgdesk --help), or save a picture of the "
+            "sample study: kgdesk demo --snapshot FILE.png."
+        )
+    app = application(argv)
+    bell = SingleInstance(app)
+    if bell.send_to_running("" if path is None else absolute(path), by):
+        splash.finish()
+        return 0
+    log = log_file()
+    keep_log(log)
+    box = CrashMarker(log.parent)
+    died = box.start()
+    faults = ExceptionHandler(app, log)
+    program = Program(app, operator)
+    aftermath = CrashRecovery(program)
+    faults.report_requested.connect(aftermath.report)
+    faults.restart_requested.connect(aftermath.restart)
+    faults.close_requested.connect(lambda: app.exit(1))
+    if path is None or not program.open(path):
+        program.show_home()
+    bell.study_received.connect(lambda study, by: None if faults.fallen else program.welcome(study, by))
+    if isinstance(program.window, MainWindow):
+        program.window.controller.advice_changed.connect(lambda: splash.stamp("suggestion"))
+    if died:
+        aftermath.report_crash(log)
+    _compile_for_here(program)
+    code = app.exec()
+    program.close()
+    faults.release()
+    box.end()
+    bell.stop_listening()
+    if aftermath.again is not None:
+        actions.start_again(*aftermath.again)
+    return code
+
+
+def _compile_for_here(program: Program) -> None:
+    """Once the kernels that came with the program run, have them compiled for this processor, beside the work."""
+
+    def begin() -> None:
+        if program.preparation.loaded:
+            program.preparation.moved.disconnect(begin)
+            # In the lane, which owns the kernels; a refusal means only that the next start is as this one.
+            program.compute_queue.ask(
+                "compile", 0, actions.compile_in_background, lambda _: None, lambda _: None
+            )
+
+    program.preparation.moved.connect(begin)
+
+
+_PATIENCE_MS = 120_000
+
+_LOOK_EVERY_MS = 20
+
+
+def snapshot(
+    dest: str | Path, session: Session, size: tuple[int, int] = (1366, 768), scheme: Scheme = "light"
+) -> None:
+    """Save a picture of the window on a study, without a screen.
+
+    Parameters
+    ----------
+    dest
+        A PNG file; it is overwritten.
+    session
+        Open; it is closed.
+    size
+        Width and height in pixels.
+    scheme
+        ``"light"`` or ``"dark"``.
+
+    Raises
+    ------
+    KgdeskError
+        The picture cannot be made or saved.
+    """
+    if QApplication.instance() is None:
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    app = application()
+    theme = app.findChild(Theme) or Theme(app)
+    theme.apply(scheme)
+    compute_queue = ComputeQueue(app)
+    window = MainWindow(StudyController(session, compute_queue), theme)
+    refused: list[KgdeskError] = []
+    window.controller.refused.connect(refused.append)
+    window.resize(*size)
+    window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+    window.show()
+    window.controller.ask()
+    try:
+        _wait_until_painted(window, compute_queue, refused)
+        saved = window.grab().save(str(dest), "PNG")
+    finally:
+        window.close()
+        compute_queue.stop()
+        window.deleteLater()
+        compute_queue.deleteLater()
+    if not saved:
+        raise KgdeskError(f"The picture “{dest}” could not be saved: check the folder.")
+
+
+def _wait_until_painted(window: MainWindow, compute_queue: ComputeQueue, refused: list[KgdeskError]) -> None:
+    loop = QEventLoop()
+    watch, patience = QTimer(interval=_LOOK_EVERY_MS), QTimer(interval=_PATIENCE_MS, singleShot=True)
+
+    def look() -> None:
+        overview = window.overview
+        painted = overview is None or overview.painted()
+        if refused or (
+            window.controller.advice is not None and not compute_queue.pending("trajectory") and painted
+        ):
+            loop.quit()
+
+    watch.timeout.connect(look)
+    patience.timeout.connect(lambda: loop.exit(1))
+    watch.start()
+    patience.start()
+    code = loop.exec()
+    watch.stop()
+    patience.stop()
+    if refused:
+        raise refused[0]
+    if code:
+        raise KgdeskError("The picture was not ready after two minutes: try a smaller study.")

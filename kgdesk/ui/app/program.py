@@ -1,0 +1,229 @@
+"""The windows of one process: one lane, one theme, home or a study."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+
+from kgdesk import actions
+from kgdesk.actions import Operator
+from kgdesk.errors import DamagedStudy, KgdeskError
+from kgdesk.ui.app.single_instance import FileOpenFilter
+from kgdesk.ui.app.study_opening import (
+    StudyReader,
+    StudyRecovery,
+    activate,
+    is_busy,
+    open_session,
+    say_opening,
+    strip_of,
+)
+from kgdesk.ui.help.help_commands import HelpKey
+from kgdesk.ui.session.compute_queue import ComputeQueue, KernelWarmup
+from kgdesk.ui.session.preferences import Preferences
+from kgdesk.ui.session.study_controller import StudyController
+from kgdesk.ui.style.theme import Theme
+from kgdesk.ui.text.translate import update_language
+from kgdesk.ui.widgets import splash
+from kgdesk.ui.widgets.messages import message_box
+from kgdesk.ui.window.main_window import MainWindow
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+
+    from kgdesk.actions import Restored, Session
+
+
+class Program(QObject):
+    """All windows of one process.
+
+    Parameters
+    ----------
+    app
+        The application.
+    operator
+        Who works here; empty takes the remembered name.
+    """
+
+    def __init__(self, app: QApplication, operator: str = "") -> None:
+        super().__init__(app)
+        self._app = app
+        self.preferences = Preferences()
+        self.theme = app.findChild(Theme) or Theme(app)
+        self.theme.apply(self.preferences.scheme, self.preferences.text_scale)
+        self.compute_queue = ComputeQueue(self)
+        self.compute_queue.suspend()  # until there is a window to see: both want the same interpreter
+        self.preparation = KernelWarmup(self.compute_queue, actions.warm_up, self, ready=actions.kernels_kept)
+        self._operator = operator.strip() or self.preferences.operator
+        self.window: QWidget | None = None
+        self.reading = StudyReader(self)
+        self.reading.moved.connect(self._say_opening)
+        self.reading.opened.connect(self.show_study)
+        self.reading.refused.connect(self._not_opened)
+        self.restoring = StudyRecovery(lambda: self.who, self)
+        self.restoring.refused.connect(self.tell)
+        self.restoring.restored.connect(self._show_restored)
+        HelpKey(app)
+        if sys.platform == "darwin":
+            FileOpenFilter(app).opened.connect(self._switch)
+        self._message: QMessageBox | None = None
+
+    @property
+    def who(self) -> Operator:
+        """The person at work."""
+        window = self.window
+        return Operator(window.controller.who.operator if isinstance(window, MainWindow) else self._operator)
+
+    def open(self, path: str | Path, by: str = "") -> bool:
+        """Open a study in place of what is shown, as another operator if one is named; say why not if it cannot be."""
+        try:
+            session = open_session(actions.place_of(path), Operator(by) if by.strip() else self.who)
+        except KgdeskError as problem:
+            self._not_opened(problem, path)
+            return False
+        self.show_study(session)
+        return True
+
+    def open_beside(self, path: str | Path, by: str = "") -> None:
+        """Have a study opened while the window shows that it is; then it takes the window's place."""
+        self.reading.ask(actions.place_of(path), Operator(by) if by.strip() else self.who)
+
+    def _not_opened(self, problem: KgdeskError, path: str | Path) -> None:
+        if isinstance(problem, DamagedStudy):
+            self.restoring.offer(self.tell(problem), path)
+        else:
+            self.tell(problem)
+
+    def _say_opening(self, name: str) -> None:
+        if self.window is not None:
+            say_opening(self.window, name)
+
+    def _show_restored(self, path: str | Path, done: Restored) -> None:
+        if self.open(path) and isinstance(self.window, MainWindow):
+            self.restoring.tell(self.window.note, done)
+
+    def show_study(self, session: Session) -> MainWindow:
+        """Show an open study in place of what is shown."""
+        study = session.study
+        title = study.settings.title or study.name
+        last = study.runs[-1].recorded_at if study.runs else ""
+        controller = StudyController(session, self.compute_queue)
+        self.preferences.add_recent(controller.place, title, study.done, study.settings.budget, last)
+        update_language(self._app, self.preferences.language)
+        window = MainWindow(
+            controller, self.theme, preparation=self.preparation, preferences=self.preferences
+        )
+        window.open_wanted.connect(self._switch)
+        window.new_wanted.connect(self.make_study)
+        window.home_wanted.connect(self.show_home)
+        window.quit_wanted.connect(self._app.closeAllWindows)
+        window.renewal_wanted.connect(self.renew)
+        self._replace(window)
+        controller.ask()
+        return window
+
+    def show_home(self) -> None:
+        """Show the list of studies in place of what is shown."""
+        from kgdesk.ui.home.home_window import HomeWindow  # noqa: PLC0415 - not on the way to a study
+
+        update_language(self._app, self.preferences.language)
+        home = HomeWindow(self.theme, preferences=self.preferences, operator=self._operator)
+        home.open_requested.connect(self._switch)
+        home.created.connect(self.show_study)
+        home.sample_requested.connect(self.show_sample)
+        home.renewal_wanted.connect(self.renew)
+        self._replace(home)
+
+    def renew(self) -> None:
+        """Make the window anew, in the language that was chosen; what was begun in it is not taken away."""
+        window = self.window
+        if not isinstance(window, MainWindow):
+            self.show_home()
+        elif is_busy(window):
+            sentence = self.tr(
+                "The language changes with the next window: close the study and open it again."
+            )
+            window.note.say("neutral", sentence, ((self.tr("Close"), window.note.silence),))
+        else:
+            place = window.tabs.currentIndex()
+            window.preferences.keep_geometry(window, "main")
+            self._operator = window.controller.who.operator
+            self.show_study(window.controller.hand_over()).tabs.setCurrentIndex(place)
+
+    def show_sample(self) -> None:
+        """Open the sample study in a folder of the person."""
+        try:
+            self.show_study(actions.open_sample(self.preferences.workspace, self.who))
+        except KgdeskError as problem:
+            self.tell(problem)
+
+    def make_study(self) -> None:
+        """Ask for a new study and show it."""
+        from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard  # noqa: PLC0415 - only those who make a study pay for it
+
+        wizard = NewStudyWizard(self.who, self.preferences.workspace, parent=self.window)
+        if wizard.exec() and wizard.session is not None:
+            self.show_study(wizard.session)
+        wizard.deleteLater()
+
+    def tell(self, problem: KgdeskError) -> QMessageBox:
+        """Say in a message what cannot be done."""
+        box = message_box(problem, self.window)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.open()
+        self._message = box  # without a window nothing else would keep it
+        return box
+
+    def welcome(self, study: str, by: str) -> None:
+        """Come to the front for a later start of the program, and open the study that it was given."""
+        window = self.window
+        if window is None:
+            return  # on its way out
+        activate(window)
+        if not study or (isinstance(window, MainWindow) and window.controller.is_current(study)):
+            return
+        strip = strip_of(window)
+        if strip is None or not is_busy(window):
+            self.open_beside(study, by)
+            return
+        sentence = self.tr("{name} is to be opened. Finish first what you have begun here.")
+        ways = (
+            (self.tr("Open it now"), lambda: self.open_beside(study, by)),
+            (self.tr("Not now"), strip.silence),
+        )
+        strip.say("neutral", sentence.format(name=actions.name_of(study)), ways)
+
+    def close(self) -> None:
+        """Close the window and end the lane."""
+        self.reading.stop()
+        self._replace(None)
+        self.compute_queue.stop()
+
+    def _begin(self) -> None:
+        """There is a window to see: the first picture goes, and the calculation may begin."""
+        splash.finish()
+        splash.stamp("window")
+        self.compute_queue.resume()
+
+    def _switch(self, path: str) -> None:
+        # The open study is let go first where it is the one that is wanted: its own lock would be in the way.
+        window = self.window
+        if isinstance(window, MainWindow) and Path(path) == window.controller.path:
+            window.raise_()
+            return
+        self.open_beside(path)
+
+    def _replace(self, window: QWidget | None) -> None:
+        old, self.window = self.window, window
+        if isinstance(old, MainWindow):
+            self._operator = old.controller.who.operator
+        if window is not None:
+            splash.FirstPaint(window, self._begin)
+            window.show()
+        if old is not None:
+            if not old.close():
+                old.close()  # what the disk did not take is kept as a draft, and offered at the next opening
+            old.deleteLater()

@@ -1,0 +1,254 @@
+"""What the window needs of this computer, and how long it makes a person wait."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from dataclasses import dataclass
+from importlib import import_module
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QBuffer, QByteArray, QEvent, QEventLoop, QObject, Qt, QTimer, qVersion
+from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QGuiApplication, QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QLineEdit, QTableView
+
+from kgdesk.actions.qualification import Finding
+from kgdesk.errors import joined, phrase
+from kgdesk.resource_files import resource_path
+from kgdesk.ui.app.main import application
+from kgdesk.ui.app.program import Program
+from kgdesk.ui.window.main_window import MainWindow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+
+#: Letters that results are written with.
+_LETTERS = "Ag0.5 % – ± κ σ ²"
+
+
+def window_findings() -> list[Finding]:
+    """Return what each check found; run in a process that may be ended by Qt."""
+    app = QGuiApplication.instance() or QGuiApplication(["kgdesk"])
+    app.setApplicationName("kgdesk")
+    asked = os.environ.get("QT_QPA_PLATFORM", "")
+    facts = {"version": qVersion(), "platform": QGuiApplication.platformName()}
+    detail = (
+        phrase("Qt {version}, platform {platform}, no screen used", **facts)
+        if asked == "offscreen"
+        else phrase("Qt {version}, platform {platform}", **facts)
+    )
+    return [Finding(phrase("window"), detail, _parts()), _fonts(), _icons()]
+
+
+def _parts() -> str:
+    """Return what is wrong with the window's own modules: a frozen program may lack one."""
+    try:
+        for name in (
+            "kgdesk.ui.app.main",
+            "kgdesk.ui.home.home_window",
+            "kgdesk.ui.wizard.new_study_wizard",
+            "kgdesk.ui.dialogs.export",
+        ):
+            import_module(name)
+    except ImportError as cause:
+        return phrase("a part of it is missing ({cause}). Install kgdesk again.", cause=cause)
+    return ""
+
+
+def _fonts() -> Finding:
+    what, font = phrase("fonts"), QFont()
+    font.setPointSizeF(12)
+    families = QFontDatabase.families()
+    if not families:
+        none = phrase("there are none, so that no text can be shown. Install a font.")
+        debian = phrase(" On Debian it is in fonts-dejavu-core.")
+        return Finding(what, problem=joined(none, debian) if sys.platform.startswith("linux") else none)
+    drawn = [_ink(letter, font) for letter in _LETTERS if letter != " "]
+    if not all(drawn):
+        blank = "".join(x for x, ink in zip(_LETTERS.replace(" ", ""), drawn, strict=True) if not ink)
+        return Finding(
+            what,
+            problem=phrase("the letters {letters} are not drawn. Install another font.", letters=blank),
+        )
+    width = f"{QFontMetricsF(font).horizontalAdvance(_LETTERS):.0f}"
+    count, family = len(families), font.defaultFamily()
+    return Finding(
+        what,
+        phrase("{count} families, {family} {width} wide", count=count, family=family, width=width),
+    )
+
+
+def _ink(letter: str, font: QFont) -> bool:
+    image = QImage(32, 32, QImage.Format.Format_Grayscale8)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    painter.setFont(font)
+    painter.drawText(image.rect(), Qt.AlignmentFlag.AlignCenter, letter)
+    painter.end()
+    return any(byte < 200 for byte in bytes(image.constBits()))
+
+
+def _icons() -> Finding:
+    what = phrase("icons and pictures")
+    image = QImage(32, 32, QImage.Format.Format_ARGB32)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    QSvgRenderer(QByteArray(resource_path("icons", "app.svg").read_bytes())).render(painter)
+    painter.end()
+    buffer = QBuffer()
+    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
+    saved = image.save(buffer, "PNG")  # type: ignore[call-overload] # the stubs want bytes, Qt text
+    if not saved or image.pixelColor(16, 3).alpha() == 0:
+        return Finding(what, problem=phrase("they cannot be drawn. Install kgdesk again."))
+    return Finding(what, phrase("drawn and saved as PNG"))
+
+
+#: Seconds between two gestures: on the way to an outcome, while looking around, before the next run.
+_TO_CONFIRM, _TO_LOOK, _TO_TYPE, _REST = 0.2, 0.05, 0.1, 2.0
+
+
+@dataclass(frozen=True)
+class Waits:
+    """What was measured.
+
+    Parameters
+    ----------
+    entries
+        Seconds from a confirmed outcome to the painted card with the next suggestion, one for each entry.
+    beats
+        Seconds between two moments at which the window could have answered a key, rising.
+    """
+
+    entries: tuple[float, ...]
+    beats: tuple[float, ...]
+
+
+def wait(until: Callable[[], bool], seconds: float = 600.0) -> float:
+    """Let the windows work until something holds; return when that was.
+
+    In an event loop, as in the program itself. What Qt offers for tests keeps the interpreter's lock while it sleeps,
+    and the compute lane would wait for it at every step.
+    """
+    loop, looks, end = (
+        QEventLoop(),
+        QTimer(interval=1, timerType=Qt.TimerType.PreciseTimer),
+        QTimer(singleShot=True),
+    )
+    looks.timeout.connect(lambda: loop.quit() if until() else None)
+    end.timeout.connect(lambda: sys.exit("It did not come to an end."))
+    looks.start()
+    end.start(round(1000 * seconds))
+    if not until():
+        loop.exec()
+    return time.perf_counter()
+
+
+def pause(seconds: float) -> None:
+    """Let the windows work for so long."""
+    end = time.perf_counter() + seconds
+    wait(lambda: time.perf_counter() >= end)
+
+
+class EventLoopPulse(QTimer):
+    """Beats every two milliseconds where the window is free to."""
+
+    def __init__(self) -> None:
+        super().__init__(interval=2, timerType=Qt.TimerType.PreciseTimer)
+        self.beats: list[float] = []
+        self.timeout.connect(lambda: self.beats.append(time.perf_counter()))
+
+    def gaps(self) -> list[float]:
+        """Return the seconds between the beats, rising."""
+        return sorted(b - a for a, b in pairwise(self.beats))
+
+
+class _Painted(QObject):
+    """Notes when the card of the next experiment is painted with a suggestion on it."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._controller, self._card, self.at, self._runs = window.controller, window.panel.card, 0.0, 0
+        self._card.installEventFilter(self)
+
+    def begin(self) -> None:
+        """Wait for the next entry."""
+        self.at, self._runs = 0.0, len(self._controller.study.runs)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Note it; the first time is enough."""
+        advice = self._controller.advice
+        is_next = (
+            len(self._controller.study.runs) > self._runs
+            and advice is not None
+            and not self._controller.refresher.is_due(self._card)
+        )
+        if event.type() == QEvent.Type.Paint and is_next and not self.at:
+            self.at = time.perf_counter()
+        return False
+
+
+def timed_session(study: Path, entries: int) -> Waits:
+    """Play a session on a study and return what it made a person wait for; the study is changed.
+
+    Without an application in this process one is made; where it shows itself and keeps its settings is up to the
+    environment.
+
+    Parameters
+    ----------
+    study
+        Open, with candidates in stock and no runs in progress.
+    entries
+        So many outcomes are recorded, successes and failures in turn.
+    """
+    program = Program(application(), "bench")
+    try:
+        program.open(study)
+        window = program.window
+        if not isinstance(window, MainWindow):
+            sys.exit("The study could not be opened.")
+        controller = window.controller
+        wait(lambda: controller.advice is not None and program.preparation.loaded)
+        return _play(window, entries)
+    finally:
+        program.close()
+
+
+def _play(window: MainWindow, entries: int) -> Waits:
+    spent: list[float] = []
+    card, pulse = _Painted(window), EventLoopPulse()
+    pulse.start()
+    for turn in range(entries):
+        (window.panel.success if turn % 2 else window.panel.failure).click()
+        pause(_TO_CONFIRM)
+        card.begin()
+        begun = time.perf_counter()
+        window.panel.strip.record.click()
+        wait(lambda: card.at > 0.0)
+        spent.append(card.at - begun)
+        _look_around(window, turn)
+        pause(_REST)
+    pulse.stop()
+    return Waits(tuple(spent), tuple(pulse.gaps()))
+
+
+def _look_around(window: MainWindow, turn: int) -> None:
+    """Turn to another page; on that of the candidates sort and search."""
+    tabs = window.tabs
+    tabs.setCurrentIndex(turn % tabs.count())
+    pause(_TO_LOOK)
+    table = window.findChild(QTableView, "candidates.table")
+    search = window.findChild(QLineEdit, "candidates.filter")
+    if table is None or search is None or not table.isVisible():
+        return
+    table.sortByColumn(turn % 3, Qt.SortOrder.DescendingOrder)
+    pause(_TO_LOOK)
+    for end in range(1, 5):
+        search.setText("C-00"[:end])
+        pause(_TO_TYPE)
+    search.clear()
+    pause(_TO_LOOK)

@@ -1,0 +1,177 @@
+"""Several candidates to run at once, each allowing for the others."""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, QTimer
+from PySide6.QtWidgets import (
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kgdesk import actions
+from kgdesk.errors import KgdeskError
+from kgdesk.model.advice.advice import MOST_AT_ONCE
+from kgdesk.model.study.next_run import place_columns
+from kgdesk.ui.dialogs.reason import CarefulDialog
+from kgdesk.ui.session.io_queue import expected_error
+from kgdesk.ui.session.refresher import STUDY_FACTS
+from kgdesk.ui.text.locale_format import percent, points
+from kgdesk.ui.widgets.basic import MessageStrip, plain
+from kgdesk.ui.widgets.messages import refuse
+from kgdesk.ui.widgets.table import Column, Table
+
+if TYPE_CHECKING:
+    from kgdesk.model.advice.advice import Advice
+    from kgdesk.ui.entry.controller import EntryControl
+
+_TYPING_MS = 300
+
+
+class SeveralDialog(CarefulDialog):
+    """Asks how many, lists them, and starts them all; Enter does nothing but press a button.
+
+    Parameters
+    ----------
+    control
+        Starts the runs.
+    count
+        At first.
+    """
+
+    def __init__(self, control: EntryControl, parent: QWidget | None = None, *, count: int = 4) -> None:
+        super().__init__(parent)
+        self._control, self._controller = control, control.controller
+        self.picks: tuple[Advice, ...] = ()
+        self._token = uuid.uuid4().hex
+        self._asked, self._starting = count, False
+        self.setObjectName("several")
+        self.setWindowTitle(self.tr("Suggest several"))
+        self.count = QSpinBox()
+        self.count.setObjectName("several.count")
+        self.count.setRange(2, MOST_AT_ONCE)
+        self.count.setValue(count)
+        self.count.setMinimumHeight(32)
+        self._typing = QTimer(self, interval=_TYPING_MS, singleShot=True)
+        self._typing.timeout.connect(self.ask)
+        self.count.valueChanged.connect(self._other_count)
+        self.table = Table()
+        self.table.setObjectName("several.table")
+        self.table.setAccessibleName(self.tr("Candidates to run at once"))
+        self.state = plain("", "muted", self)
+        self.state.setObjectName("several.state")
+        self.strip = MessageStrip("several.problem", self)
+        self._lay_out()
+        self._controller.refresher.watch(self, STUDY_FACTS, self._study_changed, due=False)
+        self.ask()
+
+    def sizeHint(self) -> QSize:
+        """Return room for a dozen candidates."""
+        return QSize(620, 460)
+
+    def ask(self) -> None:
+        """Work the list out."""
+        self._waiting()
+        self._typing.stop()
+        self._asked = self.count.value()
+        self._controller.ask_batch(self.count.value(), self._take, self._refused)
+
+    def accept(self) -> None:
+        """Start every run of the list and close; where one cannot start, none does."""
+        if self.start.isEnabled():
+            self._starting = True
+            self.count.setEnabled(False)
+            self.start.setEnabled(False)
+            self._control.do(
+                actions.start_together, self.picks, seen_on="card", token=self._token, then=self._started
+            )
+
+    def _started(self, started: bool) -> None:
+        self._starting = False
+        self.count.setEnabled(True)
+        self.start.setEnabled(bool(self.picks))
+        if started:
+            super().accept()
+            return
+        if self._control.problem is not None:
+            refuse(self.strip, self._control.problem)
+        if self.picks and self.picks[0].revision != self._controller.study.revision:
+            self.ask()
+
+    def _other_count(self, count: int) -> None:
+        self.strip.silence()
+        if count != self._asked:  # Enter in the field says the same number once more
+            self._waiting()
+
+    def _waiting(self) -> None:
+        self.picks = ()
+        self.start.setEnabled(False)
+        self.state.setText(
+            self.tr("Working out which {count} belong together…").format(count=self.count.value())
+        )
+        self._typing.start()
+
+    def _take(self, picks: tuple[Advice, ...]) -> None:
+        if picks[0].revision != self._controller.study.revision or len(picks) != self.count.value():
+            return
+        self.picks = picks
+        self._show()
+        self.start.setText(self.tr("&Start all {count} runs").format(count=len(picks)))
+        self.start.setEnabled(self._control.entry.situation.takes_entries)
+        self.state.setText(
+            self.tr(
+                "Each one allows for the outcomes of those above it. Started runs are listed under Runs in progress;"
+                " record their outcomes in any order."
+            )
+        )
+
+    def _show(self) -> None:
+        study = self._controller.study
+        pool = study.pool
+        suggestions = [pick.suggestion for pick in self.picks]
+        rows = [pool.row(each.candidate) for each in suggestions]
+        columns = [
+            Column(self.tr("No."), list(range(1, len(suggestions) + 1)), is_number=True),
+            Column(self.tr("Candidate"), [each.candidate for each in suggestions]),
+            *(Column(name, [pool.extras[name][at] for at in rows]) for name in place_columns(study)),
+            Column(self.tr("Expected success"), [each.probability for each in suggestions], percent, is_number=True),
+            Column(
+                self.tr("Value (points)"), [100.0 * each.kg for each in suggestions], points, is_number=True,
+                note=self.tr("How much this run is expected to improve the final choice, beside those above it."),
+            ),
+        ]  # fmt: skip
+        self.table.show_columns(tuple(columns))
+        self.table.fit_columns()
+
+    def _refused(self, problem: BaseException) -> None:
+        refused: KgdeskError = expected_error(problem, KgdeskError)
+        self.state.clear()
+        refuse(self.strip, refused)
+
+    def _study_changed(self) -> None:
+        if self.picks and not self._starting:
+            self.ask()
+
+    def _lay_out(self) -> None:
+        line = QHBoxLayout()
+        label = QLabel(self.tr("&How many runs at once?"))
+        label.setBuddy(self.count)
+        line.addWidget(label)
+        line.addWidget(self.count)
+        line.addStretch(1)
+        ok = QDialogButtonBox.StandardButton.Ok
+        text = self.tr("&Start all {count} runs").format(count=self.count.value())
+        buttons = self.two_buttons(ok, "several.start", text)
+        self.start = buttons.button(ok)
+        column = QVBoxLayout(self)
+        column.addLayout(line)
+        column.addWidget(self.table, 1)
+        column.addWidget(self.state)
+        column.addWidget(self.strip)
+        column.addWidget(buttons)

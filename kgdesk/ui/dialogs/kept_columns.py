@@ -1,0 +1,273 @@
+"""Dialogs that name a column with a role: barcodes and locations of the samples."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QDialogButtonBox, QLabel, QVBoxLayout, QWidget
+
+from kgdesk import actions
+from kgdesk.errors import BadInput
+from kgdesk.model.design.samples import Barcodes
+from kgdesk.ui.dialogs.reason import CarefulDialog, ReasonField
+from kgdesk.ui.session.refresher import STUDY_FACTS
+from kgdesk.ui.text.locale_format import shorten
+from kgdesk.ui.widgets.basic import MessageStrip, QuietCombo, fit_height, plain
+from kgdesk.ui.widgets.messages import refuse
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from PySide6.QtGui import QShowEvent
+
+    from kgdesk.ui.entry.controller import EntryControl
+
+
+_WIDE = 60  # letters
+
+
+class KeptColumnDialog(CarefulDialog):
+    """The columns to choose from, what the chosen one says, and a reason; Ctrl+Enter saves, Esc cancels.
+
+    A dialog of this kind gives its texts, and says in `_about` what a column means and in `_settle` how it is saved.
+
+    Parameters
+    ----------
+    control
+        Changes the study.
+    name
+        Of the object; its parts are called ``name.column`` and so on.
+    none
+        The choice of no column.
+    reasons
+        To choose from.
+    """
+
+    def __init__(
+        self, control: EntryControl, name: str, none: str, reasons: Sequence[str], parent: QWidget | None
+    ) -> None:
+        super().__init__(parent)
+        self._control, self._controller = control, control.controller
+        self._saving = False
+        self.setObjectName(name)
+        self.column = QuietCombo()
+        self.column.setObjectName(f"{name}.column")
+        self.column.addItem(none, "")
+        for heading in self._controller.study.pool.extras:
+            self.column.addItem(shorten(heading, _WIDE), heading)
+        self.column.choose(self._present)
+        self.about = plain("", "muted", self)
+        self.about.setObjectName(f"{name}.about")
+        self.strip = MessageStrip(f"{name}.problem", self, below=True)
+        self.reason = ReasonField(tuple(reasons), f"{name}.reason")
+        self.missing = plain("", "muted", self)
+        self.missing.setObjectName(f"{name}.missing")
+
+    @property
+    def chosen(self) -> str:
+        """The column that is chosen now; empty for none."""
+        return str(self.column.currentData())
+
+    @property
+    def _present(self) -> str:
+        """The column that has the meaning now."""
+        raise NotImplementedError
+
+    def _settle(self, column: str, reason: str, then: Callable[[bool], None]) -> None:
+        raise NotImplementedError
+
+    def _look(self, *_: object) -> None:
+        """Say what the chosen column means, or refuse it, then `_check`."""
+        raise NotImplementedError
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Take the height that the sentences need."""
+        super().showEvent(event)
+        fit_height(self)
+
+    def accept(self) -> None:
+        """Save the choice and close; a refusal is shown, and what was chosen stays."""
+        if self.save.isEnabled():
+            self._saving = True
+            self._check()
+            self._settle(self.chosen, self.reason.reason, self._saved)
+
+    def _saved(self, saved: bool) -> None:
+        self._saving = False
+        if saved:
+            super().accept()
+            return
+        self._check()
+        if self._control.problem is not None:
+            refuse(self.strip, self._control.problem)
+            self._grow()
+
+    def _grow(self) -> None:
+        if self.isVisible():  # before, it has no width yet for which sentences need a height
+            fit_height(self)
+
+    def _check(self) -> None:
+        same = self.chosen == self._present
+        refused = bool(self.strip.text)
+        missing = self.tr("This is how it is now.") if same else self.reason.missing
+        self.missing.setText(missing or " ")
+        for part in (self.column, self.reason):
+            part.setEnabled(not self._saving)
+        ready = self._control.entry.situation.takes_entries and not self._controller.presented
+        self.save.setEnabled(ready and not (same or refused or missing or self._saving))
+
+    def _lay_out(self, question: str, label: str, button: str) -> None:
+        """Build the dialog around a question, the label of the choice and the words of the button that saves."""
+        asked = plain(question, parent=self)
+        asked.setMinimumWidth(asked.fontMetrics().averageCharWidth() * _WIDE)
+        which = QLabel(label)
+        which.setBuddy(self.column)
+        why = QLabel(self.tr("&Reason:"))
+        why.setBuddy(self.reason.list)
+        signed = self.tr(
+            "The change is signed with your name and the time. The log keeps it, and what stood before."
+        )
+        ok = QDialogButtonBox.StandardButton.Save
+        buttons = self.two_buttons(ok, f"{self.objectName()}.save", button)
+        self.save = buttons.button(ok)
+        for key in ("Ctrl+Return", "Ctrl+Enter"):
+            QShortcut(QKeySequence(key), self, self.accept)
+        column = QVBoxLayout(self)
+        for part in (asked, which, self.column, self.about, self.strip, why, self.reason, self.missing):
+            column.addWidget(part, 1 if part is self.reason else 0)
+        column.addWidget(plain(signed, "muted", self))
+        column.addWidget(buttons)
+        self.column.currentIndexChanged.connect(self._look)
+        self.reason.changed.connect(self._check)
+        self._controller.refresher.watch(self, STUDY_FACTS, self._look, due=False)
+        self._look()
+        self.column.setFocus()
+
+    def _nothing_kept(self) -> str:
+        return self.tr(
+            "The table of this study keeps no column beside the attributes: what is kept with the data is chosen "
+            "when a study is made."
+        )
+
+
+class CodesDialog(KeptColumnDialog):
+    """Names the column with the codes on the samples."""
+
+    def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
+        reasons = (
+            self.tr("The samples were labelled anew"),
+            self.tr("Codes are scanned from now on"),
+            self.tr("Another column was meant"),
+        )
+        super().__init__(
+            control, "codes", self.tr("None: samples bear the names of the candidates"), reasons, parent
+        )
+        self.setWindowTitle(self.tr("Codes on the samples"))
+        self._lay_out(
+            self.tr(
+                "Which column of the table holds the codes on the samples? The scan check and labels go by it at once. "
+                "The name of a candidate always counts as well."
+            ),
+            self.tr("Colu&mn with the codes:"),
+            self.tr("Change codes   Ctrl+Enter"),
+        )
+
+    @property
+    def _present(self) -> str:
+        return self._controller.study.settings.barcode
+
+    def _settle(self, column: str, reason: str, then: Callable[[bool], None]) -> None:
+        self._control.do(actions.set_barcode, column, reason, then=then)
+
+    def _look(self, *_: object) -> None:
+        """Say what the codes of the chosen column are."""
+        pool = self._controller.study.pool
+        self.strip.silence()
+        try:
+            known = Barcodes(pool, self.chosen)
+        except BadInput as refused:
+            refuse(self.strip, refused)
+            self.about.setText(self.tr("This column cannot be the one with the codes."))
+        else:
+            self.about.setText(self._said(known))
+        self._check()
+        self._grow()
+
+    def _said(self, known: Barcodes) -> str:
+        pool = known.pool
+        if not pool.extras:
+            return self._nothing_kept()
+        if not known.column:
+            return self.tr("The scan check takes the names of the candidates alone, and labels bear them.")
+        if not known.coded:
+            return self.tr("Every cell of this column is blank: no sample has a code there.")
+        first = known.coded[0]
+        sentence = self.tr("For instance “{code}” is {candidate}.").format(
+            code=shorten(known.code_of(first)), candidate=shorten(first)
+        )
+        rest = (
+            self.tr("Each of the {count} candidates has a code.")
+            if len(known.coded) == len(pool)
+            else self.tr("{coded} of {count} candidates have a code; the others go by their names.")
+        )
+        return f"{sentence} {rest.format(coded=len(known.coded), count=len(pool))}"
+
+
+_LONGEST = 48
+
+
+class LocationDialog(KeptColumnDialog):
+    """Names the column that says where the samples lie."""
+
+    def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
+        reasons = (
+            self.tr("It was not named when the study was made"),
+            self.tr("The samples were moved"),
+            self.tr("Another column was meant"),
+        )
+        super().__init__(
+            control, "location", self.tr("None: show every column that is kept"), reasons, parent
+        )
+        self.setWindowTitle(self.tr("Location of the samples"))
+        self._lay_out(
+            self.tr(
+                "Which column of the table says where a sample lies? It stands, with its heading, wherever a "
+                "candidate is named to whoever fetches it: on the card, in the runs in progress, on run sheets, "
+                "labels and in the report."
+            ),
+            self.tr("Colu&mn with the places:"),
+            self.tr("Change location   Ctrl+Enter"),
+        )
+
+    @property
+    def _present(self) -> str:
+        return self._controller.study.settings.location
+
+    def _settle(self, column: str, reason: str, then: Callable[[bool], None]) -> None:
+        self._control.do(actions.set_location, column, reason, then=then)
+
+    def _look(self, *_: object) -> None:
+        """Say what the chosen column holds."""
+        self.strip.silence()
+        self.about.setText(self._said())
+        self._check()
+        self._grow()
+
+    def _said(self) -> str:
+        pool, column = self._controller.study.pool, self.chosen
+        if not pool.extras:
+            return self._nothing_kept()
+        if not column:
+            return self.tr("Every column that is kept with the candidates is shown, with its heading.")
+        filled = [(name, text) for name, text in zip(pool.ids, pool.extras[column], strict=True) if text]
+        if not filled:
+            return self.tr("Every cell of this column is blank: no sample has a place there.")
+        name, text = filled[0]
+        sentence = self.tr("For instance {candidate} is shown with “{heading}: {place}”.").format(
+            candidate=shorten(name), heading=shorten(column), place=shorten(text, _LONGEST)
+        )
+        if len(filled) == len(pool):
+            return sentence
+        rest = self.tr("{filled} of {count} candidates have a place; the others are shown without one.")
+        return f"{sentence} {rest.format(filled=len(filled), count=len(pool))}"

@@ -1,0 +1,183 @@
+"""The problem report: what would go into it, to be read and chosen from before anything is saved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLocale, QSize, Qt, qVersion
+from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import (
+    QDialogButtonBox,
+    QFileDialog,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kgdesk.actions.reports import enclosures, save_problem_report, study_enclosure
+from kgdesk.errors import KgdeskError
+from kgdesk.ui.dialogs.reason import CarefulDialog
+from kgdesk.ui.widgets.basic import MessageStrip, open_once, plain
+from kgdesk.ui.widgets.messages import refuse
+
+if TYPE_CHECKING:
+    from kgdesk.actions import Session
+
+_NAME = "kgdesk-problem-report.zip"
+
+
+class ProblemDialog(CarefulDialog):
+    """Lists the contents with a tick each, shows what is in the one pointed at, and saves those that are ticked.
+
+    Parameters
+    ----------
+    log
+        The newest log.
+    fault
+        What happened just now; empty for nothing.
+    session
+        The open study, which is left out unless it is ticked; None where none is open.
+    """
+
+    def __init__(
+        self, log: Path, parent: QWidget | None = None, *, fault: str = "", session: Session | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._found = enclosures(log, fault=fault, more=_computer())
+        self.saved: Path | None = None
+        self.setObjectName("problem")
+        self.setWindowTitle(self.tr("Problem report"))
+        self.list = QListWidget()
+        self.list.setObjectName("problem.list")
+        self.list.setAccessibleName(self.tr("Contents"))
+        self.list.setSpacing(3)  # a tick is hit with a glove
+        self.text = QPlainTextEdit()
+        self.text.setObjectName("problem.text")
+        self.text.setAccessibleName(self.tr("What it says"))
+        self.text.setReadOnly(True)
+        self.text.setTabChangesFocus(True)
+        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.told = MessageStrip("problem.told")
+        self._fill()
+        self._lay_out()
+        self.list.currentRowChanged.connect(self._show)
+        self.list.itemChanged.connect(self._check)
+        self.list.setCurrentRow(0)
+        self._check()
+        self.list.setMinimumWidth(self.list.sizeHintForColumn(0) + 3 * self.list.frameWidth())
+
+    def sizeHint(self) -> QSize:
+        """Return room for the list and some lines of a log."""
+        return QSize(860, 480)
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """The names of what is ticked."""
+        items = (self.list.item(row) for row in range(self.list.count()))
+        return tuple(
+            str(item.data(Qt.ItemDataRole.UserRole))
+            for item in items
+            if item.checkState() == Qt.CheckState.Checked
+        )
+
+    def write(self, dest: Path) -> None:
+        """Save what is ticked; what goes wrong is said and nothing is lost."""
+        try:
+            parts = [one for one in self._found if one.name in self.chosen]
+            if self._session is not None and "study.zip" in self.chosen:
+                parts.append(study_enclosure(self._session))
+            self.saved = save_problem_report(dest, parts)
+        except KgdeskError as refused:
+            refuse(self.told, refused)
+            return
+        sentence = self.tr("Saved {name}. Hand it to whoever looks after the program; kgdesk sends nothing.")
+        self.told.say("recorded", sentence.format(name=self.saved.name))
+
+    def _fill(self) -> None:
+        about = {
+            "about.txt": self.tr("This program and this computer"),
+            "fault.txt": self.tr("What went wrong just now"),
+        }
+        for one in self._found:
+            self._add(one.name, about.get(one.name, self.tr("What the program noted")), len(one.data), True)
+        if self._session is not None:
+            self._add("study.zip", self.tr("The study, with candidates, outcomes and names"), None, False)
+
+    def _add(self, name: str, what: str, size: int | None, ticked: bool) -> None:
+        room = f", {QLocale().formattedDataSize(size)}" if size is not None else ""
+        item = QListWidgetItem(f"{what}\n{name}{room}")
+        item.setData(Qt.ItemDataRole.UserRole, name)
+        item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+        item.setCheckState(Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked)
+        self.list.addItem(item)
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        first = self.tr(
+            "A report helps whoever looks after the program. It is saved on this computer as one file, and goes nowhere"
+            " unless you send it. Logs can name folders, studies and candidates: look at each part, and take away the"
+            " tick of what shall not be in it."
+        )
+        column.addWidget(plain(first, "", self))
+        both = QHBoxLayout()
+        both.addWidget(self.list, 2)
+        both.addWidget(self.text, 3)
+        column.addLayout(both, 1)
+        column.addWidget(self.told)
+        foot = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.save = foot.addButton(self.tr("&Save the report…"), QDialogButtonBox.ButtonRole.ActionRole)
+        self.save.setObjectName("problem.save")
+        self.save.setAutoDefault(False)
+        self.save.clicked.connect(self._ask_where)
+        foot.rejected.connect(self.reject)
+        column.addWidget(foot)
+
+    def _show(self, row: int) -> None:
+        if row < 0:
+            return
+        if row < len(self._found):
+            self.text.setPlainText(self._found[row].text)
+        else:
+            self.text.setPlainText(
+                self.tr(
+                    "The whole study as an archive: all candidates with their attributes, all outcomes, the notes, and"
+                    " the names of the operators. Tick it only for somebody who may know them."
+                )
+            )
+
+    def _check(self) -> None:
+        self.save.setEnabled(bool(self.chosen))
+
+    def _ask_where(self) -> None:
+        proposed = str(Path.home() / _NAME)
+        kinds = self.tr("Problem report (*.zip)")
+        name, _ = QFileDialog.getSaveFileName(self, self.tr("Save the problem report"), proposed, kinds)
+        if name:
+            self.write(Path(name).with_suffix(".zip"))
+
+
+def _computer() -> dict[str, str]:
+    screens = (
+        f"{screen.size().width()}x{screen.size().height()} at {screen.devicePixelRatio():g}"
+        for screen in QGuiApplication.screens()
+    )
+    return {
+        "Qt": f"{qVersion()}, {QGuiApplication.platformName()}",
+        "Screens": "; ".join(screens),
+        "Language": QLocale().name(),
+    }
+
+
+def show_problem_report(
+    log: Path, parent: QWidget | None, *, fault: str = "", session: Session | None = None
+) -> ProblemDialog:
+    """Open the report over a window; the dialog goes when it is closed."""
+    dialog = ProblemDialog(log, parent, fault=fault, session=session)
+    open_once(dialog)
+    return dialog

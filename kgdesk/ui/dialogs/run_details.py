@@ -1,0 +1,260 @@
+"""An outcome with details, and a note about a run or the study."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QDateTime, QLocale, Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QDateTimeEdit,
+    QDialogButtonBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QRadioButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kgdesk import actions
+from kgdesk.ui.dialogs.reason import CarefulDialog
+from kgdesk.ui.entry.state_machine import Details
+from kgdesk.ui.text.locale_format import day_pattern, shorten, signed_outcome
+from kgdesk.ui.widgets.basic import QuietCombo, fit_height, plain
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QShowEvent
+
+    from kgdesk.model.study.study import Study
+    from kgdesk.ui.entry.controller import EntryControl
+    from kgdesk.ui.entry.state_machine import Outcome
+
+
+_MOST = 1_000
+
+
+class DetailsDialog(CarefulDialog):
+    """Makes an outcome with its details ready; the strip asks before anything is recorded.
+
+    Parameters
+    ----------
+    control
+        The entry.
+    """
+
+    def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._control = control
+        self._candidate = control.entry.candidate or ""
+        self._revision = control.entry.situation.revision
+        self.setObjectName("details")
+        self.setWindowTitle(self.tr("Outcome with details"))
+        self._make_outcome()
+        self._make_rest()
+        self._lay_out()
+        for part in (self.successes, self.runs):
+            part.valueChanged.connect(self._check)
+        self._group.buttonToggled.connect(self._check)
+        self.earlier.toggled.connect(self._check)
+        self._check()
+
+    @property
+    def outcome(self) -> Outcome:
+        """The outcome that is chosen; several runs are a success with a count."""
+        return "failure" if self.failure.isChecked() else "success"
+
+    @property
+    def details(self) -> Details:
+        """What is added to it."""
+        moment = self.moment.dateTime().toOffsetFromUtc(self.moment.dateTime().offsetFromUtc())
+        return Details(
+            note=" ".join(self.note.text().split()),
+            happened_at=moment.toString(Qt.DateFormat.ISODate) if self.earlier.isChecked() else "",
+            count=(self.successes.value(), self.runs.value()) if self.several.isChecked() else None,
+        )
+
+    def accept(self) -> None:
+        """Make it ready on the strip and close; nothing happens if the card shows another candidate by now."""
+        here = self._control.entry
+        super().accept()
+        if (here.candidate, here.situation.revision) == (self._candidate, self._revision):
+            self._control.arm(self.outcome, self.details)
+
+    def _make_outcome(self) -> None:
+        names = self._control.controller.study.settings
+        self._group = QButtonGroup(self)
+        self.success = QRadioButton(signed_outcome("success", names).replace("&", "&&"))
+        self.failure = QRadioButton(signed_outcome("failure", names).replace("&", "&&"))
+        self.several = QRadioButton(self.tr("Se&veral runs at once:"))
+        for button, name in ((self.success, "success"), (self.failure, "failure"), (self.several, "several")):
+            button.setObjectName(f"details.{name}")
+            button.setMinimumHeight(32)
+            self._group.addButton(button)
+        self.success.setChecked(True)
+        self.successes, self.runs = QSpinBox(), QSpinBox()
+        self.runs.setRange(1, _MOST)
+        self.runs.setValue(2)
+        self.successes.setRange(0, 2)
+        for spin, name, title in (
+            (self.successes, "successes", names.success_name),
+            (self.runs, "runs", self.tr("Number of runs")),
+        ):
+            spin.setObjectName(f"details.{name}")
+            spin.setAccessibleName(title)
+            spin.setMinimumHeight(32)
+
+    def _make_rest(self) -> None:
+        self.earlier = QCheckBox(self.tr("It was done &earlier:"))
+        self.earlier.setObjectName("details.earlier")
+        self.earlier.setMinimumHeight(32)
+        now = QDateTime.currentDateTime()
+        self.moment = QDateTimeEdit(now)
+        self.moment.setObjectName("details.moment")
+        self.moment.setAccessibleName(self.tr("Date and time of the run"))
+        self.moment.setMaximumDateTime(now)
+        self.moment.setCalendarPopup(True)
+        self.moment.setMinimumHeight(32)
+        self.moment.setDisplayFormat(f"{day_pattern(QLocale())} HH:mm")
+        self.note = QLineEdit()
+        self.note.setObjectName("details.note")
+        self.note.setMaxLength(1000)
+        self.note.setMinimumHeight(32)
+        self.note.setPlaceholderText(self.tr("kept with the run"))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Give every sentence its lines."""
+        super().showEvent(event)
+        fit_height(self)
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        text = self.tr("What came out for {candidate}?").format(candidate=shorten(self._candidate, 40))
+        title = plain(text, "title", self)
+        title.setMinimumWidth(title.fontMetrics().averageCharWidth() * 52)
+        column.addWidget(title)
+        both = QHBoxLayout()
+        both.addWidget(self.success)
+        both.addWidget(self.failure)
+        both.addStretch(1)
+        column.addLayout(both)
+        count = QHBoxLayout()
+        count.addWidget(self.several)
+        count.addWidget(self.successes)
+        count.addWidget(plain(self.tr("of"), parent=self))
+        count.addWidget(self.runs)
+        names = self._control.controller.study.settings
+        were = plain(self.tr("were {outcome}").format(outcome=names.success_name), parent=self)
+        were.setWordWrap(False)
+        count.addWidget(were, 1)
+        column.addLayout(count)
+        when = QHBoxLayout()
+        when.addWidget(self.earlier)
+        when.addWidget(self.moment)
+        when.addStretch(1)
+        column.addLayout(when)
+        form = QFormLayout()
+        form.addRow(self.tr("&Note"), self.note)
+        column.addLayout(form)
+        column.addWidget(
+            plain(
+                self.tr("The time of this entry is kept as well. Nothing is recorded before you confirm."),
+                "muted",
+                self,
+            )
+        )
+        ok = QDialogButtonBox.StandardButton.Ok
+        buttons = self.two_buttons(ok, "details.ok", self.tr("&Ask me to record it"))
+        self.ok = buttons.button(ok)
+        column.addWidget(buttons)
+
+    def _check(self, *_: object) -> None:
+        several = self.several.isChecked()
+        self.successes.setEnabled(several)
+        self.runs.setEnabled(several)
+        self.successes.setMaximum(self.runs.value())
+        self.moment.setEnabled(self.earlier.isChecked())
+
+
+_RUNS = 50
+
+
+class NoteDialog(CarefulDialog):
+    """What the note is about, and its text; Ctrl+Enter keeps it, Esc cancels.
+
+    Parameters
+    ----------
+    control
+        Keeps the note.
+    run
+        What it is about at first; None for the newest run, or the study where there is none.
+    """
+
+    def __init__(
+        self, control: EntryControl, parent: QWidget | None = None, *, run: int | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._control = control
+        self.setObjectName("note.dialog")
+        self.setWindowTitle(self.tr("Add a note"))
+        self._make_about(control.controller.study, run)
+        self.text = QPlainTextEdit()
+        self.text.setObjectName("note.text")
+        self.text.setAccessibleName(self.tr("Note"))
+        self.text.setTabChangesFocus(True)
+        self.text.setMinimumHeight(5 * self.text.fontMetrics().lineSpacing())
+        form = QFormLayout()
+        form.addRow(self.tr("A&bout"), self.about)
+        form.addRow(self.tr("&Note"), self.text)
+        ok = QDialogButtonBox.StandardButton.Save
+        buttons = self.two_buttons(ok, "note.save", self.tr("Keep note   Ctrl+Enter"))
+        self.save = buttons.button(ok)
+        for key in ("Ctrl+Return", "Ctrl+Enter"):
+            QShortcut(QKeySequence(key), self, self.accept)
+        column = QVBoxLayout(self)
+        column.addLayout(form, 1)
+        kept = self.tr("It is signed with your name and the time, stays for good, and is shown in History.")
+        column.addWidget(plain(kept, "muted", self))
+        column.addWidget(buttons)
+        self.text.textChanged.connect(self._check)
+        self._check()
+        self.text.setFocus()
+
+    def _make_about(self, study: Study, run: int | None) -> None:
+        self.about = QuietCombo()
+        self.about.setObjectName("note.about")
+        listed = list(study.runs[: -_RUNS - 1 : -1])
+        if run is not None and run not in {each.number for each in listed}:
+            listed.append(study.run(run))
+        for each in listed:
+            words = {
+                "run": each.number,
+                "code": shorten(each.candidate),
+                "outcome": signed_outcome(each.outcome, study.settings),
+            }
+            self.about.addItem(self.tr("Run {run}: {code}, {outcome}").format(**words), each.number)
+        self.about.addItem(self.tr("The study"), None)
+        if run is not None:
+            self.about.choose(run)
+
+    def accept(self) -> None:
+        """Keep the note and close; what cannot be kept stays in the field."""
+        if self.save.isEnabled():
+            self.save.setEnabled(False)
+            self.text.setReadOnly(True)
+            self._control.do(
+                actions.note, self.text.toPlainText(), run=self.about.currentData(), then=self._kept
+            )
+
+    def _kept(self, kept: bool) -> None:
+        self.text.setReadOnly(False)
+        self._check()
+        if kept:
+            super().accept()
+
+    def _check(self) -> None:
+        self.save.setEnabled(bool(self.text.toPlainText().strip()))

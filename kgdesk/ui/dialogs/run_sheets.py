@@ -1,0 +1,254 @@
+"""Paper for the bench: how many experiments, or which labels, and where the PDF file goes."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLocale
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QDialog,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QRadioButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kgdesk.actions import sheets
+from kgdesk.errors import KgdeskError
+from kgdesk.ui.text.locale_format import shorten
+from kgdesk.ui.widgets.basic import MessageStrip, QuietCombo, button, fit_height, plain
+from kgdesk.ui.widgets.messages import refuse
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtGui import QShowEvent
+
+    from kgdesk.actions.sheets import Sheet
+    from kgdesk.ui.session.study_controller import StudyController
+
+
+class SheetDialog(QDialog):
+    """Writes a run sheet and ends; `saved` is then its path.
+
+    Parameters
+    ----------
+    controller
+        Of the open study.
+    """
+
+    def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._dest: Path | None = None
+        self.saved: Path | None = None
+        self.setObjectName("sheet")
+        self.setWindowTitle(self.tr("Print run sheet"))
+        self.count = self._spin("count", 0, sheets.MOST_AT_ONCE, sheets.COUNT)
+        self.form = QFormLayout()
+        self.form.addRow(self.tr("&Next experiments"), self.count)
+        self.state = plain("", "muted", self)
+        self.state.setObjectName("sheet.state")
+        self.strip = MessageStrip("sheet.problem", self)
+        self._lay_out()
+        self._offer_more()
+        self.count.valueChanged.connect(self._tell)
+        controller.changed.connect(self._changed)
+        controller.refused.connect(self._refused)
+        self._tell()
+
+    def ask(self) -> None:
+        """Ask where to, and write."""
+        name = f"{self._controller.path.stem} {self._word()}.pdf"
+        path, _ = QFileDialog.getSaveFileName(
+            self, self.windowTitle(), str(self._controller.path.with_name(name)), "PDF (*.pdf)"
+        )
+        if path:
+            self.write(Path(path))
+
+    def write(self, dest: Path) -> None:
+        """Have the sheet worked out and written; the file dialog has asked about a file that is there."""
+        self._dest = dest if dest.suffix.lower() == ".pdf" else dest.with_name(f"{dest.name}.pdf")
+        self.strip.silence()
+        self.save.setEnabled(False)
+        self.state.setText(self.tr("Working out what to print…"))
+        self._controller.compute_advice("sheets", self._question(), self._take)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Be as high as the sentences need in this font."""
+        super().showEvent(event)
+        self.resize(max(self.width(), self.sizeHint().width()), self.sizeHint().height())
+        fit_height(self)
+
+    def done(self, result: int) -> None:
+        """End; an answer still to come is not printed."""
+        self._dest = None
+        super().done(result)
+
+    def _offer_more(self) -> None:
+        """Add what else there is to choose."""
+
+    def _word(self) -> str:
+        return self.tr("run sheet")
+
+    def _question(self) -> Callable[[], Sheet]:
+        """Return what works out, in the lane, what is printed."""
+        return partial(
+            sheets.next_runs, self._controller.study, self._controller.who.clock(), self.count.value()
+        )
+
+    def _print(self, dest: Path, sheet: Sheet) -> Path:
+        return sheets.run_sheet(self._controller.session, dest, _press(), sheet=sheet, overwrite=True)
+
+    def _tell(self) -> None:
+        running = len(self._controller.study.pending)
+        first = self.tr("First the runs in progress ({count}), then the next experiments.").format(
+            count=running
+        )
+        self.state.setText((f"{first} " if running else "") + self.tr("Printing starts and records nothing."))
+        self.save.setEnabled(self._dest is None)
+
+    def _take(self, sheet: Sheet) -> None:
+        dest, self._dest = self._dest, None
+        if dest is None:
+            return
+        try:
+            self.saved = self._print(dest, sheet)
+        except KgdeskError as refused:
+            self._say(refused)
+        else:
+            self.accept()
+
+    def _changed(self, _change: object) -> None:
+        if self._dest is not None:
+            self.write(self._dest)
+
+    def _refused(self, problem: KgdeskError) -> None:
+        if self._dest is not None:
+            self._dest = None
+            self._say(problem)
+
+    def _say(self, problem: KgdeskError) -> None:
+        refuse(self.strip, problem)
+        self._tell()
+        fit_height(self)
+
+    def _spin(self, name: str, least: int, most: int, value: int) -> QSpinBox:
+        spin_box = QSpinBox(self)
+        spin_box.setObjectName(f"sheet.{name}")
+        spin_box.setRange(least, most)
+        spin_box.setValue(value)
+        spin_box.setMinimumHeight(32)
+        return spin_box
+
+    def _lay_out(self) -> None:
+        ends = QHBoxLayout()
+        ends.addWidget(button(self.tr("Cancel"), "sheet.cancel", self.reject, self))
+        ends.addStretch(1)
+        self.save = button(self.tr("&Save as PDF…"), "sheet.save", self.ask, self)
+        self.save.setDefault(True)
+        ends.addWidget(self.save)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(18, 14, 18, 14)
+        self.column.setSpacing(12)
+        self.column.addLayout(self.form)
+        self.column.addWidget(self.state)
+        self.column.addWidget(self.strip)
+        self.column.addStretch(1)
+        self.column.addLayout(ends)
+        self.resize(520, 200)
+
+
+class LabelsDialog(SheetDialog):
+    """Writes labels and ends; `saved` is then their path.
+
+    Parameters
+    ----------
+    controller
+        Of the open study.
+    """
+
+    def _offer_more(self) -> None:
+        self.setWindowTitle(self.tr("Print labels"))
+        self.which: dict[str, QRadioButton] = {}
+        self._group = QButtonGroup(self)
+        self._offer("next", self.tr("The &runs in progress and the next experiments"))
+        selected = self._controller.selected
+        if selected is not None:
+            code = shorten(selected, 40).replace("&", "&&")
+            self._offer("selected", self.tr("The &chosen candidate: {code}").format(code=code))
+        self._offer(
+            "all", self.tr("&Every candidate: {count}").format(count=len(self._controller.study.pool))
+        )
+        first = self.which["next" if selected is None else "selected"]
+        first.setChecked(True)
+        first.setFocus()
+        self.stock = QuietCombo(self)
+        self.stock.setObjectName("sheet.stock")
+        words = self.tr("{size} mm, {count} on {paper}")
+        for name, stock in sheets.STOCKS.items():
+            paper = self.tr("US letter") if stock.letter else "A4"
+            size = name.replace("x", " × ").replace(".", QLocale().decimalPoint())
+            self.stock.addItem(words.format(size=size, count=stock.count, paper=paper), name)
+        self.used = self._spin("used", 0, sheets.STOCKS[sheets.USUAL].count - 1, 0)
+        self.form.addRow(self.tr("&Label sheets"), self.stock)
+        self.form.addRow(self.tr("Labels &gone from the first sheet"), self.used)
+        self.stock.currentIndexChanged.connect(self._other_stock)
+        self._group.buttonClicked.connect(lambda _: self._tell())
+
+    def _offer(self, name: str, text: str) -> None:
+        radio = QRadioButton(text, self)
+        radio.setObjectName(f"sheet.which.{name}")
+        radio.setMinimumHeight(32)
+        self.column.insertWidget(len(self.which), radio)
+        self._group.addButton(radio)
+        self.which[name] = radio
+
+    def _other_stock(self) -> None:
+        self.used.setMaximum(sheets.STOCKS[str(self.stock.currentData())].count - 1)
+
+    def _chosen(self) -> tuple[str, ...] | None:
+        if self.which["next"].isChecked():
+            return None
+        if self.which["all"].isChecked():
+            return self._controller.study.pool.ids
+        return () if self._controller.selected is None else (self._controller.selected,)
+
+    def _word(self) -> str:
+        return self.tr("labels")
+
+    def _question(self) -> Callable[[], Sheet]:
+        chosen = self._chosen()
+        if chosen is None:
+            return super()._question()
+        return partial(sheets.samples, self._controller.study, self._controller.who.clock(), chosen)
+
+    def _print(self, dest: Path, sheet: Sheet) -> Path:
+        return sheets.labels(
+            self._controller.session,
+            dest,
+            _press(),
+            sheet=sheet,
+            stock=str(self.stock.currentData()),
+            used=self.used.value(),
+            overwrite=True,
+        )
+
+    def _tell(self) -> None:
+        self.count.setEnabled(self.which["next"].isChecked())
+        self.state.setText(
+            self.tr("Each label has the name in words and as a QR code: the field under the card reads it.")
+        )
+        self.save.setEnabled(self._dest is None)
+
+
+def _press() -> sheets.Printer:
+    from kgdesk.ui.printing.run_sheet_pdf import RunSheetPdf  # noqa: PLC0415 - only those who print pay for it
+
+    return RunSheetPdf()

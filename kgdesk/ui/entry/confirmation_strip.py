@@ -1,0 +1,216 @@
+"""The strip in which an outcome is confirmed: one place, one height, whatever it says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from kgdesk.ui.entry.controller import newest_entry
+from kgdesk.ui.entry.state_machine import Armed, Idle, Mismatch, NotSaved, Recorded, Saving
+from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.text.locale_format import clock_time, shorten
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
+    from kgdesk.ui.entry.controller import EntryControl
+    from kgdesk.ui.entry.state_machine import Gesture
+
+_LINES = 2
+_TARGET = 32
+#: Names in full sentences are shortened as far as two lines need.
+_NAMES = (32, 24, 18, 14, 10)
+_SHORT_NAME = 16
+
+
+class ConfirmationStrip(QFrame):
+    """Says what is armed, recorded or amiss, with the buttons that answer it.
+
+    Parameters
+    ----------
+    control
+        What it shows and acts on.
+    """
+
+    #: Text of the strip has changed.
+    said = Signal(str)
+
+    def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._control = control
+        self._limit = _NAMES[0]
+        self.setObjectName("entry.strip")
+        self.label = QLabel()
+        self.label.setObjectName("entry.stripText")
+        self.label.setWordWrap(True)
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        set_role(self.label, role="plain")
+        self.take_back = self._button("entry.takeBack", self.tr("Take back  Ctrl+Z"), control.take_back)
+        self.cancel = self._button("entry.cancel", self.tr("Cancel  Esc"), control.cancel)
+        self.record = self._button("entry.record", self.tr("Record  Enter"), control.confirm)
+        self.try_again = self._button("entry.tryAgain", self.tr("Try again"), control.confirm)
+        self.accept = self._button("entry.recordScanned", "", control.accept_scan)
+        self.ignore = self._button("entry.ignore", self.tr("Ignore"), control.cancel)
+        self._lay_out()
+        control.controller.refresher.watch(self, {"runs", "entry", "gesture"}, self.show_entry)
+        self.show_entry()
+
+    def show_entry(self) -> None:
+        """Say what the entry is about."""
+        gesture = self._control.entry.gesture
+        hint = isinstance(gesture, Idle) and gesture.notice is None
+        role = "title" if isinstance(gesture, Armed | NotSaved) else "muted" if hint else "plain"
+        set_role(self.label, role=role)
+        for self._limit in _NAMES:
+            text, kind, shown = self._words(gesture)
+            if self._fits(text):
+                break
+        set_role(self, strip=kind)
+        for button in (self.take_back, self.cancel, self.record, self.try_again, self.accept, self.ignore):
+            button.setVisible(button in shown)
+        if text != self.label.text():
+            self.label.setText(text)
+            self.setAccessibleDescription(text)
+            if not hint:
+                self.said.emit(text)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Write names in full where there is room again."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.show_entry()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Reserve the height anew for another font."""
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange} and hasattr(self, "ignore"):
+            self._reserve()
+
+    def _words(self, gesture: Gesture) -> tuple[str, str, tuple[QPushButton, ...]]:
+        control = self._control
+        if isinstance(gesture, Armed):
+            start = gesture.intent.outcome == "start"
+            self.record.setText(self.tr("Start  Enter") if start else self.tr("Record  Enter"))
+            if start:
+                question = self.tr("Start a run of {candidate}? Its outcome comes later.")
+            else:
+                question = self.tr("Record {outcome} for {candidate}{details}?")
+            return question.format(**self._about(gesture)), "armed", (self.cancel, self.record)
+        if isinstance(gesture, Saving):
+            return self.tr("Saving…"), "armed", ()
+        if isinstance(gesture, Recorded):
+            newest = newest_entry(control.controller.study)
+            count = gesture.intent.details.count
+            done = self.tr("Run {run} recorded: {outcome} for {candidate}.")
+            if count is not None:
+                done = self.tr("Runs {first} to {run} recorded: {outcome} for {candidate}.")
+            first = gesture.run + 1 - (count[1] if count is not None else 1)
+            text = done.format(run=gesture.run, first=first, **self._about(gesture))
+            return text, "recorded", (self.take_back,) if newest == gesture.run else ()
+        if isinstance(gesture, NotSaved):
+            run = len(control.controller.study.runs) + 1
+            text = self.tr("Run {run} could not be saved and is NOT recorded.").format(run=run)
+            if gesture.intent.outcome == "start":
+                text = self.tr("The start of {candidate} could not be saved.").format(**self._about(gesture))
+            return f"✕ {text}", "refusal", (self.cancel, self.try_again)
+        if isinstance(gesture, Mismatch):
+            scanned = shorten(gesture.scanned, self._limit)
+            self.accept.setText(
+                self.tr("Record for {candidate}…").format(candidate=shorten(gesture.scanned, _SHORT_NAME))
+            )
+            shown = control.entry.candidate
+            if shown is None:
+                text = self.tr("You scanned {scanned}, the next experiment is still being worked out.")
+            else:
+                text = self.tr("You scanned {scanned}, the card shows {shown}.")
+            text = text.format(scanned=scanned, shown=shorten(shown or "", self._limit))
+            return f"⚠ {text}", "caution", (self.accept, self.ignore)
+        return self._notice(gesture)
+
+    def _notice(self, gesture: Idle) -> tuple[str, str, tuple[QPushButton, ...]]:
+        about = shorten(gesture.about, self._limit)
+        texts = {
+            "suggestion_changed": self.tr(
+                "The suggestion has changed, so nothing was recorded. Look at the card again."
+            ),
+            "study_changed": self.tr("The study takes no entries now. Nothing was recorded."),
+            "looking_back": self.tr("You look at an earlier state now, so nothing was recorded."),
+            "operator_changed": self.tr("The operator has changed, so nothing was recorded."),
+            "typed": self.tr("A key was typed, so nothing was recorded."),
+            "unknown_code": self.tr("No candidate of this study is called {code}.").format(code=about),
+            "taken_back": self.tr("Run {run} was taken back.").format(run=about),
+            "started": self.tr("Run of {code} started. It is listed under Runs in progress.").format(
+                code=about
+            ),
+            "skipped": self.tr("{code} is set aside. Nothing was recorded for it.").format(code=about),
+            "noted": self.tr("The note is kept. See History."),
+            "refused": self.tr("This could not be done: see the message above."),
+        }
+        if gesture.notice is None:
+            entry = self._control.entry
+            ready = entry.state == "ready" and not entry.situation.looking_back
+            return self.tr("Choose the outcome, then record it.") if ready else "", "neutral", ()
+        kind = "recorded" if gesture.notice in {"taken_back", "started", "skipped", "noted"} else "caution"
+        sign = "" if kind == "recorded" else "⚠ "
+        return sign + texts[gesture.notice], kind, ()
+
+    def _about(self, gesture: Armed | Recorded | NotSaved) -> dict[str, str]:
+        intent = gesture.intent
+        details = intent.details
+        outcome = shorten(self._control.outcome_name(intent.outcome), self._limit)
+        if details.count is not None:
+            outcome = self.tr("{k} of {n} {outcome}").format(
+                k=details.count[0], n=details.count[1], outcome=outcome
+            )
+        more = []
+        if details.happened_at:
+            more.append(self.tr("done {time}").format(time=clock_time(details.happened_at)))
+        if details.note:
+            more.append(self.tr("with a note"))
+        return {
+            "outcome": outcome,
+            "candidate": shorten(intent.candidate, self._limit),
+            "details": f" ({', '.join(more)})" if more else "",
+        }
+
+    def _button(self, name: str, text: str, act: object) -> QPushButton:
+        button = QPushButton(text)
+        button.setObjectName(name)
+        button.setMinimumHeight(_TARGET)
+        button.clicked.connect(act)
+        button.hide()
+        return button
+
+    def _lay_out(self) -> None:
+        line = QHBoxLayout()
+        line.addWidget(self.take_back)
+        line.addWidget(self.accept)
+        line.addStretch(1)
+        for button in (self.ignore, self.cancel, self.record, self.try_again):
+            line.addWidget(button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 6, 8, 6)
+        column.setSpacing(2)
+        column.addWidget(self.label, 1)
+        column.addLayout(line)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("Confirmation"))
+        self._reserve()
+
+    def _fits(self, text: str) -> bool:
+        width = self.width() - 24
+        flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
+        metrics = self.label.fontMetrics()
+        needed = metrics.boundingRect(QRect(0, 0, width, 10_000), flags, text)
+        lines = round(needed.height() / max(metrics.lineSpacing(), 1))
+        return lines <= _LINES and needed.width() <= width
+
+    def _reserve(self) -> None:
+        # The room is kept while the strip is empty: what stands below it must not move under a finger.
+        lines = int(_LINES * 1.15 * self.fontMetrics().lineSpacing())
+        height = lines + max(_TARGET, self.record.sizeHint().height()) + 20
+        self.setMinimumHeight(height)
+        self.setMaximumHeight(height)

@@ -1,0 +1,259 @@
+"""Dialogs of the entry: choose another candidate, name the operator."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kgdesk.ui.text.locale_format import DASH, percent, points
+from kgdesk.ui.text.translate import condition_words
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.study.study import Study
+
+
+_Index = QModelIndex | QPersistentModelIndex
+
+
+class Candidates(QAbstractTableModel):
+    """The candidates that a search finds, most worth testing first.
+
+    Parameters
+    ----------
+    study
+        Gives the names.
+    advice
+        Gives the values; None while it is worked out.
+    """
+
+    def __init__(self, study: Study, advice: Advice | None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._ids = study.pool.ids
+        self._folded = [name.casefold() for name in self._ids]
+        self._advice = advice
+        self._marks = {absence.candidate: self.tr("skipped") for absence in study.skipped}
+        self._marks |= {start.candidate: self.tr("in progress") for start in study.pending}
+        self._marks |= {absence.candidate: self.tr("✕ out of stock") for absence in study.retired}
+        count = len(self._ids)
+        self._order: NDArray[np.int64] = (
+            np.arange(count) if advice is None else np.argsort(-advice.kg, kind="stable")
+        )
+        self._shown = self._order
+        self._titles = (
+            self.tr("Candidate"),
+            self.tr("Value of testing"),
+            self.tr("Loss (points)"),
+            self.tr("Expected success"),
+        )
+
+    def find(self, text: str) -> None:
+        """Show the candidates whose name holds a text."""
+        wanted = text.strip().casefold()
+        self.beginResetModel()
+        if wanted:
+            rows = [row for row in self._order.tolist() if wanted in self._folded[row]]
+            self._shown = np.array(rows, dtype=np.int64)
+        else:
+            self._shown = self._order
+        self.endResetModel()
+
+    def candidate(self, row: int) -> str:
+        """Return the name in a row."""
+        return self._ids[int(self._shown[row])]
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        """Return the number of candidates found."""
+        return 0 if parent.isValid() else len(self._shown)
+
+    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        """Return the number of columns."""
+        return 0 if parent.isValid() else len(self._titles)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        """Return a heading."""
+        if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
+            return self._titles[section]
+        return None
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return a cell."""
+        if role == Qt.ItemDataRole.TextAlignmentRole and index.column():
+            return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._text(int(self._shown[index.row()]), index.column())
+        return None
+
+    def _text(self, row: int, column: int) -> str:
+        if column == 0:
+            name = self._ids[row]
+            return f"{name}  ({self._marks[name]})" if name in self._marks else name
+        advice = self._advice
+        if advice is None:
+            return DASH
+        kg = float(advice.kg[row])
+        if column == 1:
+            return points(100.0 * kg)
+        return (
+            points(100.0 * (advice.suggestion.kg - kg))
+            if column == 2
+            else percent(float(advice.probability[row]))
+        )
+
+
+class ChooseDialog(QDialog):
+    """Search, pick, and say why if there is something to say.
+
+    Parameters
+    ----------
+    study, advice
+        As in `Candidates`.
+    """
+
+    def __init__(self, study: Study, advice: Advice | None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("choose")
+        self.setWindowTitle(self.tr("Choose another candidate"))
+        self.rows = Candidates(study, advice, self)
+        self.search = QLineEdit()
+        self.search.setObjectName("choose.search")
+        self.search.setClearButtonEnabled(True)
+        self.table = QTableView()
+        self.table.setObjectName("choose.table")
+        self.table.setAccessibleName(self.tr("Candidates"))
+        self.reason = QLineEdit()
+        self.reason.setObjectName("choose.reason")
+        self.buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+        )
+        self.buttons.setObjectName("choose.buttons")
+        self._lay_out(advice)
+        self.search.textChanged.connect(self._find)
+        self.search.returnPressed.connect(self.table.setFocus)
+        self.table.activated.connect(lambda _index: self.accept())
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        self.table.selectionModel().selectionChanged.connect(self._buttons)
+        self._find("")
+
+    @property
+    def candidate(self) -> str | None:
+        """The candidate that is picked."""
+        picked = self.table.selectionModel().selectedRows()
+        return self.rows.candidate(picked[0].row()) if picked else None
+
+    def sizeHint(self) -> QSize:
+        """Return room for a dozen candidates."""
+        return QSize(560, 460)
+
+    def _find(self, text: str) -> None:
+        self.rows.find(text)
+        if self.rows.rowCount() and text.strip():
+            self.table.selectRow(0)
+        self._buttons()
+
+    def _buttons(self) -> None:
+        ok = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
+        ok.setEnabled(self.candidate is not None)
+
+    def _lay_out(self, advice: Advice | None) -> None:
+        table = self.table
+        table.setModel(self.rows)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setTabKeyNavigation(False)
+        table.setWordWrap(False)
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(table.fontMetrics().lineSpacing() + 8)
+        header = table.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        if advice is None:
+            note = self.tr("The values are still being worked out; you can choose all the same.")
+        else:
+            note = self.tr(
+                "Loss is how many percentage points less this run is expected to tell than {candidate}."
+            )
+            note = (
+                f"{note.format(candidate=advice.suggestion.candidate)} {condition_words(advice.in_progress)}"
+            )
+        about = QLabel(note.strip())
+        about.setTextFormat(Qt.TextFormat.PlainText)
+        about.setWordWrap(True)
+        ok = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
+        ok.setText(self.tr("Choose"))
+        form = QFormLayout()
+        form.addRow(self.tr("&Search"), self.search)
+        last = QFormLayout()
+        last.addRow(self.tr("&Reason (optional)"), self.reason)
+        column = QVBoxLayout(self)
+        column.addLayout(form)
+        column.addWidget(table, 1)
+        column.addWidget(about)
+        column.addLayout(last)
+        column.addWidget(self.buttons)
+
+
+class OperatorDialog(QDialog):
+    """Asks for the name or the initials that sign the entries.
+
+    Parameters
+    ----------
+    name
+        Who works here so far.
+    """
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("operator")
+        self.setWindowTitle(self.tr("Operator"))
+        self.name = QLineEdit(name)
+        self.name.setObjectName("operator.name")
+        self.name.setMaxLength(60)
+        self.name.selectAll()
+        note = QLabel(self.tr("Every entry is signed with this name."))
+        note.setWordWrap(True)
+        self.buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+        )
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        self.name.textChanged.connect(self._check)
+        form = QFormLayout()
+        form.addRow(self.tr("&Name or initials"), self.name)
+        column = QVBoxLayout(self)
+        column.addLayout(form)
+        column.addWidget(note)
+        column.addWidget(self.buttons)
+        self._check()
+
+    def _check(self) -> None:
+        ok = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
+        ok.setEnabled(bool(self.name.text().strip()))
+
+    @classmethod
+    def ask(cls, parent: QWidget, name: str) -> str | None:
+        """Return the name that a person gives; None if they think better of it."""
+        dialog = cls(name, parent)
+        accepted = dialog.exec() == QDialog.DialogCode.Accepted
+        text = dialog.name.text().strip()
+        dialog.deleteLater()
+        return text if accepted and text else None

@@ -1,0 +1,193 @@
+"""Why a candidate is on the card: what its run is worth, what either outcome would change, and one other offer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from kgdesk.model.policies import suggestion
+from kgdesk.ui.entry.inputs import plain
+from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.text.locale_format import clock_time, points, shorten
+from kgdesk.ui.text.translate import translate
+
+if TYPE_CHECKING:
+    from kgdesk.model.advice.advice import Suggestion
+    from kgdesk.model.advice.kg_star import RepeatSuggestion
+    from kgdesk.model.study.records import Start
+    from kgdesk.ui.entry.controller import EntryControl
+
+_TARGET = 32
+_SHORT_NAME = 16
+#: Lines that are kept for the two sentences of the reason: what stands below must not move under a finger.
+_LINES = 2, 3
+#: Losses below this, in 0..1, are not worth a word: a tenth of a point.
+_LEAST_LOSS = 5e-4
+
+
+def started(control: EntryControl) -> Start | None:
+    """Return the run in progress that is on the card; None where it is no such run."""
+    choice = control.entry.choice
+    if choice is None or choice.start is None:
+        return None
+    return next((run for run in control.controller.study.pending if run.seq == choice.start), None)
+
+
+class Reason(QObject):
+    """The two sentences of the reason, with their lines kept while they are empty.
+
+    The labels stand in the layout of the card itself, which knows how many lines they need at its width.
+
+    Parameters
+    ----------
+    control
+        Gives the entry and what was found for the present state.
+    """
+
+    def __init__(self, control: EntryControl, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._control = control
+        self.why, self.futures = plain("entry.why"), plain("entry.futures", "muted")
+        for label in (self.why, self.futures):
+            label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.reserve()
+
+    def show_reason(self, told: Suggestion | None, *, known: bool) -> None:
+        """Say why the candidate is on the card.
+
+        Parameters
+        ----------
+        told
+            The candidate explained; None where that is not known without a calculation.
+        known
+            Whether its probability is known: then it is out of stock where it is not explained.
+        """
+        if told is None:
+            away = self.tr("⚠ It is out of stock.") if known else ""
+            self.why.setText(f"{self._chosen(None)} {away}".strip())
+            self.futures.setText("")  # keeps its lines
+        else:
+            short = self._shortened(told)
+            self.why.setText(self._why(short) + self._waits(told))
+            explained = suggestion.explained_by_futures(short)
+            self.futures.setText(translate(suggestion.futures_sentence(short)) if explained else "")
+        self.reserve()
+
+    def _shortened(self, told: Suggestion) -> Suggestion:
+        """Return a suggestion as it is worded here: long names shortened, and several runs where they are worth more.
+
+        For a run in progress that is on the card, the other runs are those in progress without it.
+        """
+        again = self._repeats(told.candidate)
+        return replace(
+            told,
+            candidate=shorten(told.candidate),
+            if_success=replace(told.if_success, best=shorten(told.if_success.best)),
+            if_failure=replace(told.if_failure, best=shorten(told.if_failure.best)),
+            several=None if again is None else again.value,
+            in_progress=told.in_progress - (started(self._control) is not None),
+            stake=self._control.controller.stake,
+        )
+
+    def _why(self, told: Suggestion) -> str:
+        return self._chosen(told) if told.reason == "chosen" else translate(suggestion.value_sentence(told))
+
+    def _waits(self, told: Suggestion) -> str:
+        """Return what the suggestion waits for where nothing can start beside the runs in progress."""
+        advice = self._control.controller.advice
+        if advice is None or not advice.waits or told.candidate != advice.suggestion.candidate:
+            return ""
+        return " " + self.tr("⚠ Nothing can start before a run in progress has its outcome.")
+
+    def _chosen(self, told: Suggestion | None) -> str:
+        entry = self._control.entry
+        if entry.choice is None:
+            return ""
+        here = entry.situation
+        if entry.choice.start is not None:
+            return self._begun()
+        if here.suggested is None:
+            text = self.tr("Chosen by {who}")
+        else:
+            text = self.tr("Chosen by {who} instead of {candidate}")
+        text = text.format(who=here.operator, candidate=shorten(here.suggested or ""))
+        text = f"{text}: {entry.choice.reason}" if entry.choice.reason else f"{text}."
+        if told is None:
+            return text
+        return f"{text.removesuffix('.')}. {self._worth(told)}"
+
+    def _worth(self, told: Suggestion) -> str:
+        """Return what a chosen candidate is worth beside the suggested one."""
+        if told.several is not None:
+            return translate(suggestion.value_sentence(told))
+        value = translate(told.value.words)
+        if abs(told.loss) < _LEAST_LOSS:
+            return self.tr("Its value of testing is {value}.").format(value=value)
+        less = self.tr("Its value of testing is {value}: {points} points less.")
+        more = self.tr("Its value of testing is {value}: {points} points more.")
+        text = less if told.loss > 0 else more
+        return text.format(value=value, points=points(100.0 * abs(told.loss)))
+
+    def _begun(self) -> str:
+        run = started(self._control)
+        if run is None:
+            return ""
+        text = self.tr("Started {time} by {operator}.")
+        return text.format(time=clock_time(run.started_at), operator=run.operator)
+
+    def _repeats(self, candidate: str) -> RepeatSuggestion | None:
+        """Return what is known about running a candidate several times, where that is worth more."""
+        again = self._control.controller.again
+        return again if again is not None and again.candidate == candidate else None
+
+    def reserve(self) -> None:
+        """Keep the lines of the reason in the present font, and every line that a sentence has at the present width.
+
+        A layout under pressure goes by the least height of a label, which for wrapped text is that of another width.
+        """
+        for label, lines in zip((self.why, self.futures), _LINES, strict=True):
+            written = label.heightForWidth(label.width()) if label.isVisible() else 0
+            label.setMinimumHeight(max(lines * label.fontMetrics().lineSpacing(), written))
+
+
+class Offer(QPushButton):
+    """The one other offer, as a link: a candidate that is worth more when it is run several times at once.
+
+    It comes later than the suggestion, so that its line is kept while it is hidden.
+
+    Parameters
+    ----------
+    control
+        Gives what was found and takes the candidate onto the card.
+    """
+
+    def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._control = control
+        self.setObjectName("entry.takeAgain")
+        self.setMinimumHeight(_TARGET)
+        set_role(self, role="link")
+        self.clicked.connect(self._take_offer)
+
+    def show_entry(self) -> None:
+        """Show what was found for the present state."""
+        again, entry = self._control.controller.again, self._control.entry
+        shown = again is not None and entry.choice is None and again.candidate != entry.candidate
+        kept = self.sizePolicy()
+        kept.setRetainSizeWhenHidden(entry.choice is None and not self._control.controller.study.pending)
+        self.setSizePolicy(kept)
+        self.setVisible(shown)
+        self.setEnabled(entry.situation.takes_entries)
+        if again is not None:
+            name = shorten(again.candidate, _SHORT_NAME).replace("&", "&&")
+            text = self.tr("Or run {candidate} {count} times at once…")
+            self.setText(text.format(candidate=name, count=again.count))
+
+    def _take_offer(self) -> None:
+        again = self._control.controller.again
+        if again is not None:
+            reason = self.tr("worth more when run {count} times at once").format(count=again.count)
+            self._control.choose(again.candidate, reason)

@@ -1,0 +1,83 @@
+"""From where a person is to the page about it: F1 in every window."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLocale, QObject, Qt
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
+from PySide6.QtWidgets import QApplication, QTabWidget, QWidget
+
+from kgdesk.ui.help.manual import FIRST, manual
+from kgdesk.ui.text.translate import code
+from kgdesk.ui.widgets.basic import ABOUT
+
+if TYPE_CHECKING:
+    from kgdesk.ui.help.help_window import HelpWindow
+
+KEY = "F1"
+
+
+def page_of(place: QWidget | None) -> str:
+    """Return the page about a widget as a link, that of the whole manual where nothing is known."""
+    book = manual(code(QLocale()))
+    names: list[str] = []
+    spare: list[str] = []
+    while place is not None:
+        names += [str(name) for name in (place.property(ABOUT), place.objectName()) if name]
+        tabs = place.findChild(QTabWidget, "tabs") if place.isWindow() else None
+        if tabs is not None and tabs.currentWidget() is not None:
+            spare = [tabs.currentWidget().objectName()]
+        place = None if place.isWindow() else place.parentWidget()
+    found = book.at(names) or book.at(spare)
+    return f"{found.page}.md#{found.anchor}" if found is not None else f"{FIRST}.md"
+
+
+def show_help(window: QWidget, target: str = "") -> HelpWindow:
+    """Show a page in the manual's window beside a window.
+
+    Parameters
+    ----------
+    window
+        The manual closes with it, and can be read while it is modal.
+    target
+        As ``page.md#anchor``; without it the page about where the keyboard is.
+    """
+    from kgdesk.ui.help.help_window import HelpWindow  # noqa: PLC0415 - only those who read pay for it
+
+    target = target or page_of(window.focusWidget() or window)
+    open_ones = window.findChildren(HelpWindow, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    help_window = next((one for one in open_ones if one.isVisible()), None) or HelpWindow(window)
+    help_window.show_page(target)
+    help_window.show()
+    help_window.raise_()
+    help_window.activateWindow()
+    return help_window
+
+
+def tip_of(command: str) -> str:
+    """Return the first sentence of the manual about a command; empty if there is none."""
+    found = manual(code(QLocale())).about(command)
+    return found.first_sentence if found is not None else ""
+
+
+class HelpKey(QObject):
+    """Gives F1 to every window that has no command of its own for it: the small dialogs and the messages.
+
+    Parameters
+    ----------
+    app
+        Its windows.
+    """
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        app.focusChanged.connect(self._moved)
+
+    def _moved(self, _before: QWidget | None, now: QWidget | None) -> None:
+        window = now.window() if now is not None else None
+        if window is None or window.objectName() == "help" or window.property("kgdesk.hasHelp"):
+            return
+        window.setProperty("kgdesk.hasHelp", True)
+        if window.findChild(QAction, "help.page") is None:
+            QShortcut(QKeySequence(KEY), window, lambda: show_help(window))

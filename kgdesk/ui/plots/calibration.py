@@ -1,0 +1,295 @@
+"""Calibration of the predictions, and coverage of the intervals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QLocale, QPointF, Qt
+
+from kgdesk.ui.plots.card import PlotCard
+from kgdesk.ui.plots.figure import Axis, Figure, small
+from kgdesk.ui.plots.row_plot import Row, RowsFigure
+from kgdesk.ui.text.locale_format import NARROW, fixed, percent, percent_range
+from kgdesk.ui.widgets.table import Column
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from kgdesk.model.insight.certificate import Coverage, Summary
+    from kgdesk.model.insight.prequential import CalibrationBin, Scores
+    from kgdesk.ui.style.stylesheet import Palette
+
+
+_FEW = 100
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationData:
+    """The predictions so far.
+
+    Parameters
+    ----------
+    count, fewest
+        Of runs with a prediction, and how many are needed before anything is shown.
+    tenths
+        Those that hold a prediction.
+    scores
+        None where there is no prediction.
+    warning
+        What is wrong with the predictions, in a sentence; empty where nothing is.
+    """
+
+    count: int
+    fewest: int
+    tenths: tuple[CalibrationBin, ...] = ()
+    scores: Scores | None = None
+    warning: str = ""
+
+
+class CalibrationCard(PlotCard[CalibrationData]):
+    """A dot for each tenth on the diagonal where predictions come true, with its range."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        figure = Figure({"left": Axis("left", "percent"), "bottom": Axis("bottom", "percent")})
+        self._ideal = pg.PlotCurveItem()
+        self._ranges = pg.ErrorBarItem()
+        self._dots = pg.ScatterPlotItem(pen=pg.mkPen(None), symbol="o")
+        for item in (self._ideal, self._ranges, self._dots):
+            figure.addItem(item)
+        super().__init__("picture.trust", figure, None, parent)
+        figure.getPlotItem().setContentsMargins(0, 2, 14, 0)
+        figure.tip = self._tip
+
+    def _words(self) -> tuple[str, str, str]:
+        return (
+            self.tr("Did the predictions come true?"),
+            self.tr(
+                "Every run was predicted before it was recorded. Runs with like predictions are taken"
+                " together: the dot stands at what was predicted and at the share that succeeded, the bar is"
+                " the range in which the true share probably lies. On the dashed line predictions come true."
+                " Dots flatter than the line mean that predictions were too sure. The Brier and log scores"
+                " (smaller is better) compare with always saying the share of successes, known afterwards."
+            ),
+            self.tr("No run with a prediction yet."),
+        )
+
+    def _is_empty(self, data: CalibrationData) -> bool:
+        return data.count < data.fewest
+
+    def _restale(self) -> None:
+        data = self._data
+        if data is not None and data.count:
+            text = self.tr("Shown from {fewest} runs with a prediction on; there are {count}.")
+            self.empty.setText(text.format(fewest=data.fewest, count=data.count))
+        else:
+            self.empty.setText(self._words()[2])
+        super()._restale()
+
+    def _sentence(self, data: CalibrationData) -> str:
+        if data.scores is None:
+            return ""
+        verdict = (
+            self.tr("They beat always saying {share}.")
+            if data.scores.better
+            else self.tr("They do not beat always saying {share}.")
+        ).format(share=percent(data.scores.successes / data.scores.count))
+        few = (
+            self.tr("{count} runs are few: only gross faults show.")
+            if data.count < _FEW
+            else self.tr("{count} runs.")
+        ).format(count=data.count)
+        return " ".join(part for part in (data.warning, verdict, few) if part)
+
+    def _legend(self, data: CalibrationData) -> list[str]:
+        parts = [
+            self.tr("bar: {level} range").format(level=percent(0.9)),
+            self.tr("dashed: as predicted"),
+        ]
+        if data.scores is not None:
+            both = self.tr("{name} {ours} against {base}")
+            pairs = (
+                ("Brier", data.scores.brier, data.scores.base_brier),
+                ("log", data.scores.log, data.scores.base_log),
+            )
+            parts += [both.format(name=n, ours=fixed(a, 3), base=fixed(b, 3)) for n, a, b in pairs]
+        return parts
+
+    def _columns(self, data: CalibrationData) -> tuple[Column, ...]:
+        tenths = data.tenths
+        return (
+            Column(self.tr("Predicted"), [percent_range(t.low, t.high) for t in tenths]),
+            Column(self.tr("Mean prediction"), [t.predicted for t in tenths], percent, is_number=True),
+            Column(self.tr("Runs"), [t.count for t in tenths], is_number=True),
+            Column(self.tr("Successes"), [t.successes for t in tenths], is_number=True),
+            Column(self.tr("Share"), [t.share for t in tenths], percent, is_number=True),
+            Column(
+                self.tr("{level} range from").format(level=percent(0.9)),
+                [t.share_low for t in tenths],
+                percent,
+                is_number=True,
+            ),
+            Column(self.tr("to"), [t.share_high for t in tenths], percent, is_number=True),
+        )
+
+    def _draw(self, data: CalibrationData, look: Palette) -> None:
+        x = np.array([t.predicted for t in data.tenths])
+        y = np.array([t.share for t in data.tenths])
+        low = np.array([t.share_low for t in data.tenths])
+        high = np.array([t.share_high for t in data.tenths])
+        self.figure.dress(look, small(self))
+        self.figure.setLabel("bottom", self.tr("Predicted success"))
+        self.figure.setLabel("left", self.tr("Share that succeeded"))
+        dashed = pg.mkPen(look.text, width=1.2, style=Qt.PenStyle.DashLine)
+        self._ideal.setData(np.array([0.0, 1.0]), np.array([0.0, 1.0]), pen=dashed)
+        self._ranges.setData(
+            x=x, y=y, top=high - y, bottom=y - low, beam=0.015, pen=pg.mkPen(look.accent, width=2)
+        )
+        sizes = [min(8 + t.count // 2, 20) for t in data.tenths]
+        self._dots.setData(x=x, y=y, size=sizes, brush=pg.mkBrush(look.accent))
+        self.figure.view.setXRange(0.0, 1.0, padding=0.03)
+        self.figure.view.setYRange(0.0, 1.0, padding=0.03)
+
+    def _tip(self, point: QPointF) -> str:
+        data = self._shown()
+        if data is None:
+            return ""
+        near = min(data.tenths, key=lambda t: abs(t.predicted - point.x()))
+        if abs(near.predicted - point.x()) > 0.05:
+            return ""
+        return self.tr("Predicted {predicted}: {successes} of {count} runs succeeded").format(
+            predicted=percent(near.predicted), successes=near.successes, count=near.count
+        )
+
+
+_Z90 = 1.645
+
+
+@dataclass(frozen=True, slots=True)
+class CoverageData:
+    """What the certificate says of the belief that made the ranges.
+
+    Parameters
+    ----------
+    summary
+        Of this belief; None where nothing is known.
+    belief
+        What made the ranges, in words for people.
+    columns
+        Number of columns of the study's design matrix without the intercept: the simulated studies with the nearest
+        number of attributes are drawn, all are in the table.
+    shown
+        The share of the probability that the ranges in the other pictures hold, as 0.9.
+    """
+
+    summary: Summary | None
+    belief: str = ""
+    columns: int = 5
+    shown: float = 0.9
+
+    @property
+    def attributes(self) -> int:
+        """The simulated number of attributes that is nearest to the study's."""
+        rows = self.summary.rows if self.summary is not None else ()
+        return min((r.attributes for r in rows), key=lambda a: abs(a - self.columns), default=0)
+
+
+class CoverageCard(PlotCard[CoverageData]):
+    """The share of true chances inside the ranges, for simulated studies like this one."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self._body = RowsFigure("percent")
+        self._nominal = pg.InfiniteLine(0.9, angle=90)
+        self._body.figure.addItem(self._nominal)
+        super().__init__("picture.ranges", self._body.figure, self._body, parent)
+
+    def _words(self) -> tuple[str, str, str]:
+        return (
+            self.tr("Can the ranges be trusted?"),
+            self.tr(
+                "Ranges of 90 % are meant to hold the true success of a candidate in 90 of 100"
+                " cases. Here is how often they did in simulated studies, where the truth is known: one row"
+                " for each number of outcomes, with candidates drawn at random or chosen by value of testing;"
+                " other numbers of attributes are in the table. Left of the dashed line ranges are too narrow: the"
+                " model is surer than it may be. The simulated truths follow the model and its prior; a real lab"
+                " may be less kind, and “Did the predictions come true?” says whether it is."
+            ),
+            self.tr("No certificate came with this program for the ranges of this belief."),
+        )
+
+    def _is_empty(self, data: CoverageData) -> bool:
+        return data.summary is None
+
+    def _sentence(self, data: CoverageData) -> str:
+        found = data.summary
+        if found is None:
+            return ""
+        text = self.tr(
+            "Ranges of this belief covered {mean} ({level} was meant) in {studies} simulated studies a setting,"
+            " between {least} and {most}."
+        ).format(
+            mean=share(found.mean),
+            level=share(found.level, 0),
+            studies=QLocale().toString(found.replicates),
+            least=share(found.least),
+            most=share(found.most),
+        )
+        if not found.holds:
+            text += " " + self.tr("They are too narrow.")
+        if data.shown != found.level:
+            other = self.tr("The pictures show {shown} ranges now; what those cover was not measured.")
+            text += " " + other.format(shown=share(data.shown, 0))
+        return text
+
+    def _legend(self, data: CoverageData) -> list[str]:
+        belief_suffix = f" ({data.belief})" if data.belief else ""
+        return [
+            self.tr("dot: held the truth") + belief_suffix,
+            self.tr("{count} attributes").format(count=data.attributes),
+            self.tr("bar: its own 90 % range"),
+            self.tr("dashed: as meant"),
+        ]
+
+    def _columns(self, data: CoverageData) -> tuple[Column, ...]:
+        rows = data.summary.rows if data.summary is not None else ()
+        return (
+            Column(self.tr("Attributes"), [r.attributes for r in rows], is_number=True),
+            Column(self.tr("Outcomes"), [r.n for r in rows], is_number=True),
+            Column(self.tr("Candidates chosen"), [self._design(r) for r in rows]),
+            Column(self.tr("Covered"), [r.coverage for r in rows], share, is_number=True),
+            Column(self.tr("Standard error"), [r.standard_error for r in rows], share, is_number=True),
+            Column(self.tr("Exact model covered"), [r.exact_coverage for r in rows], share, is_number=True),
+            Column(self.tr("Mean error of predictions"), [r.mean_gap for r in rows], _fine, is_number=True),
+            Column(self.tr("Largest error"), [r.worst_gap for r in rows], _fine, is_number=True),
+            Column(self.tr("Simulated studies"), [r.replicates for r in rows], is_number=True),
+        )
+
+    def _draw(self, data: CoverageData, look: Palette) -> None:
+        found = data.summary.rows if data.summary is not None else ()
+        rows = []
+        for r in (row for row in found if row.attributes == data.attributes):
+            name = self.tr("{n} outcomes, {design}").format(n=r.n, design=self._design(r))
+            half = _Z90 * r.standard_error
+            tip = self.tr("{name}\ncovered {share}").format(name=name, share=share(r.coverage))
+            rows.append(Row(name, r.coverage, max(r.coverage - half, 0.0), min(r.coverage + half, 1.0), tip))
+        low = min(0.8, *(row.low for row in rows))
+        self._nominal.setPen(pg.mkPen(look.text, width=1.2, style=Qt.PenStyle.DashLine))
+        self._nominal.setValue(data.summary.level if data.summary is not None else 0.9)
+        self._body.draw(tuple(rows), (low, 1.0), self.tr("Ranges that held the truth"), look, small(self))
+
+    def _fit(self, _data: CoverageData) -> None:
+        self._body.fit()
+
+    def _design(self, row: Coverage) -> str:
+        return self.tr("at random") if row.design == "random" else self.tr("by value")
+
+
+def share(value: float, places: int = 1) -> str:
+    """Return a share of 1 in percent with its decimals: ``90.1 %``."""
+    return f"{fixed(100.0 * value, places)}{NARROW}{QLocale().percent()}"
+
+
+def _fine(value: float) -> str:
+    return fixed(value, 4)

@@ -1,0 +1,348 @@
+"""The one form of all pictures: question, figure, sentence, table twin, and how to read it."""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import partial
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kgdesk.ui.plots.figure import Tools
+from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.style.theme import icon, palette_of
+from kgdesk.ui.widgets.table import Column, Twin
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from kgdesk.ui.plots.figure import Figure
+    from kgdesk.ui.session.refresher import Refresher
+    from kgdesk.ui.style.stylesheet import Palette
+
+D = TypeVar("D")
+TARGET = 32
+
+
+class Explanation(QFrame):
+    """How to read a picture, in a small window that Esc or a click elsewhere closes."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        set_role(self, strip="neutral")
+        self.label = QLabel(self)
+        self.label.setWordWrap(True)
+        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        QVBoxLayout(self).addWidget(self.label)
+
+    def show_below(self, button: QWidget, text: str) -> None:
+        """Open under a button, within its screen."""
+        self.label.setText(text)
+        self.label.setFixedWidth(QFontMetrics(self.font()).averageCharWidth() * 52)
+        self.adjustSize()
+        corner = button.mapToGlobal(QPoint(button.width() - self.width(), button.height() + 2))
+        area = button.screen().availableGeometry()
+        corner.setX(max(area.left(), min(corner.x(), area.right() - self.width())))
+        corner.setY(max(area.top(), min(corner.y(), area.bottom() - self.height())))
+        self.move(corner)
+        self.show()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Close by Esc, Enter or Space."""
+        if event.key() in {Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}:
+            self.close()
+            return
+        super().keyPressEvent(event)
+
+
+class PlotCard(QFrame, Generic[D]):
+    """A question with its figure, one sentence of reading, and a table twin.
+
+    A hidden card only keeps what it is given and draws when it is shown; a card on a page with others takes turns with
+    them. A subclass says what to draw.
+
+    Parameters
+    ----------
+    name
+        Qt object name, as ``"picture.value"``; the parts are ``.plot``, ``.table``, ``.asTable``, ``.how``.
+    figure
+        The plot.
+    body
+        What holds the plot, where it is more than the plot alone.
+    """
+
+    def __init__(
+        self, name: str, figure: Figure, body: QWidget | None = None, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.figure = figure
+        self._data: D | None = None
+        self._stale = True
+        self._twin_stale = True
+        self._looks: Palette | None = None
+        self._refresher: Refresher | None = None
+        #: What is left to do of the drawing.
+        self._strokes: deque[Callable[[], None]] = deque()
+        self.setObjectName(name)
+        set_role(self, role="card")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.title = _label("title")
+        self.how = self._tool(f"{name}.how")
+        self.as_table = self._tool(f"{name}.asTable", checkable=True)
+        self.twin = Twin()
+        self.empty = _label("muted")
+        self.legend = _label("muted")
+        self.reading = _label("")
+        self.pages = QStackedWidget()
+        self.tools = Tools()
+        figure.setObjectName(f"{name}.plot")
+        self.twin.setObjectName(f"{name}.table")
+        self.body: QWidget = body if body is not None else figure
+        self._lay_out(self.body)
+        self.how.clicked.connect(self._explain)
+        self.as_table.toggled.connect(self._turn)
+        self.twin.activated.connect(lambda index: self._row_activated(index.row()))
+        figure.resized.connect(self._refit)
+        self._retitle()
+
+    # What a subclass says.
+
+    def _words(self) -> tuple[str, str, str]:
+        """Return the title, how to read the picture, and the sentence while there is nothing to show."""
+        raise NotImplementedError
+
+    def _sentence(self, data: D) -> str:
+        raise NotImplementedError
+
+    def _legend(self, data: D) -> list[str]:
+        raise NotImplementedError
+
+    def _columns(self, data: D) -> tuple[Column, ...]:
+        raise NotImplementedError
+
+    def _draw(self, data: D, look: Palette) -> None:
+        raise NotImplementedError
+
+    def _drawing(self, data: D, look: Palette) -> Iterator[Callable[[], None]]:
+        """Return what draws the figure, step by step; a figure of many parts has several steps."""
+        yield partial(self._draw, data, look)
+
+    def _fit(self, data: D) -> None:
+        """Adapt labels to the size of the figure."""
+
+    def _is_empty(self, data: D) -> bool:
+        raise NotImplementedError
+
+    def _row_activated(self, row: int) -> None:
+        """Answer Enter or a double click on a row of the table twin."""
+
+    # What the window calls.
+
+    @property
+    def sentence(self) -> str:
+        """The reading that is shown now."""
+        return self.reading.text() if self._shown() is not None else self.empty.text()
+
+    def set_data(self, data: D | None) -> None:
+        """Show other numbers; None where there are none. A hidden card draws when it is shown."""
+        self._data = data
+        self._strokes.clear()
+        self._restale()
+
+    def copied(self) -> PlotCard[D]:
+        """Return a new card that shows the same, to be drawn elsewhere."""
+        copy = type(self)()  # type: ignore[call-arg]  # every picture is made without arguments
+        copy.set_data(self._data)
+        copy.take_choices(self)
+        return copy
+
+    def take_choices(self, other: Any) -> None:
+        """Take over what a person has chosen in another card of this kind."""
+
+    def choices(self) -> str:
+        """Return in words what a person has chosen to see, where the figure does not say it."""
+        return ""
+
+    @property
+    def drawn(self) -> bool:
+        """Whether no part of the drawing is left to do."""
+        return not self._strokes
+
+    def take_turns(self, refresher: Refresher) -> None:
+        """Draw in turns of its own from now on: other cards stand beside it."""
+        self._refresher = refresher
+
+    def show_table(self, on: bool) -> None:
+        """Show the table twin instead of the figure, or the figure again."""
+        self.as_table.setChecked(on)
+
+    def reset_view(self) -> None:
+        """Undo zooming and panning."""
+        self._stale = True
+        self._redraw()
+
+    # Qt's side.
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Draw what came while the card was hidden."""
+        super().showEvent(event)
+        self._redraw()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw anew in other colours, another font or another language."""
+        super().changeEvent(event)
+        if not hasattr(self, "tools"):
+            return
+        if event.type() == QEvent.Type.LanguageChange:
+            self._retitle()
+        if event.type() in {
+            QEvent.Type.LanguageChange,
+            QEvent.Type.PaletteChange,
+            QEvent.Type.FontChange,
+            QEvent.Type.LocaleChange,
+        }:
+            self._restale()
+
+    def _shown(self) -> D | None:
+        return None if self._data is None or self._is_empty(self._data) else self._data
+
+    def _restale(self) -> None:
+        self._stale = self._twin_stale = True
+        data = self._shown()
+        self.reading.setText("" if data is None else self._sentence(data))
+        self.reading.setVisible(bool(self.reading.text()))
+        self._write_legend(data)
+        self.figure.setAccessibleDescription(self.sentence)
+        self.as_table.setEnabled(data is not None)
+        self.tools.setVisible(data is not None and not self.tools.is_empty())
+        self._redraw()
+
+    def _write_legend(self, data: D | None) -> None:
+        self.legend.setText("" if data is None else _line(self._legend(data)))
+        self.legend.setVisible(bool(self.legend.text()))
+
+    def _redraw(self) -> None:
+        if not self.isVisible():
+            return
+        self._tint()
+        data = self._shown()
+        if data is None:
+            self.pages.setCurrentIndex(2)
+            return
+        if self.as_table.isChecked():
+            if self._twin_stale:
+                self._twin_stale = False
+                self.twin.show_columns(self._columns(data))
+            self.pages.setCurrentIndex(1)
+            return
+        self.pages.setCurrentIndex(0)
+        if self._stale:
+            self._stale = False
+            self._strokes = deque(self._drawing(data, palette_of(self)))
+            self.figure.outdated = True
+            if self._refresher is None:
+                while self._strokes:
+                    self._draw_on()
+            else:
+                self._refresher.draw(self._draw_on)
+
+    def _draw_on(self) -> None:
+        """Take the next step of the drawing; after the last one, adapt labels to the size that it has by then."""
+        if not self._strokes:
+            return
+        self._strokes.popleft()()
+        if not self._strokes:
+            self.figure.outdated = False
+            self._refit()
+        elif self._refresher is not None:
+            self._refresher.draw(self._draw_on)
+
+    def _refit(self) -> None:
+        data = self._shown()
+        if data is not None and self.drawn and not self._stale and self.isVisible():
+            self._fit(data)
+
+    def _tint(self) -> None:
+        look, side = palette_of(self), max(18, QFontMetrics(self.font()).height())
+        for button in (self.how, self.as_table):
+            button.setIconSize(QSize(side, side))
+        if look is not self._looks:
+            self._looks = look
+            self.how.setIcon(icon("help", look))
+            self.as_table.setIcon(icon("table", look))
+
+    def _turn(self, as_table: bool) -> None:
+        self._redraw()
+        if as_table and self.isVisible():
+            self.twin.setFocus()
+
+    def _explain(self) -> None:
+        Explanation(self).show_below(self.how, self._words()[1])
+
+    def _retitle(self) -> None:
+        title, explanation, empty = self._words()
+        self.title.setText(title)
+        self.setAccessibleName(title)
+        self.figure.setAccessibleName(self.tr("Figure: {title}").format(title=title))
+        self.twin.setAccessibleName(self.tr("Table: {title}").format(title=title))
+        self.empty.setText(empty)
+        self.how.setToolTip(self.tr("How to read this"))
+        self.how.setAccessibleName(self.tr("How to read this: {title}").format(title=title))
+        self.how.setAccessibleDescription(explanation)
+        self.as_table.setToolTip(self.tr("Show as table"))
+        self.as_table.setAccessibleName(self.tr("Show as table: {title}").format(title=title))
+
+    def _tool(self, name: str, *, checkable: bool = False) -> QToolButton:
+        button = QToolButton()
+        button.setObjectName(name)
+        button.setCheckable(checkable)
+        button.setAutoRaise(True)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setMinimumSize(TARGET, TARGET)
+        return button
+
+    def _lay_out(self, body: QWidget) -> None:
+        self.title.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.empty.setMargin(24)
+        head = QHBoxLayout()
+        head.setSpacing(2)
+        head.addWidget(self.title, 1)
+        head.addWidget(self.how)
+        head.addWidget(self.as_table)
+        for page in (body, self.twin, self.empty):
+            self.pages.addWidget(page)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 3, 8, 6)
+        column.setSpacing(3)
+        column.addLayout(head)
+        column.addWidget(self.tools)
+        column.addWidget(self.pages, 1)
+        column.addWidget(self.legend)
+        column.addWidget(self.reading)
+
+
+def _line(parts: list[str]) -> str:
+    """Join parts so that a line breaks between them and not within."""
+    return "   ".join(part.replace(" ", "\u00a0") for part in parts)
+
+
+def _label(role: str) -> QLabel:
+    label = QLabel()
+    label.setWordWrap(True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    if role:
+        set_role(label, role=role)
+    return label

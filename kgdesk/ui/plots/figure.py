@@ -1,0 +1,284 @@
+"""One plot area in the colours of the window, and the bar of choices above it."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import pyqtgraph as pg
+import shiboken6
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QPainter, QPen
+from PySide6.QtWidgets import QApplication, QGridLayout, QToolTip, QWidget
+
+from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, fixed, number, percent
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtGui import QResizeEvent
+    from PySide6.QtWidgets import QComboBox, QLabel
+
+    from kgdesk.ui.style.stylesheet import Palette
+
+
+class Tools(QWidget):
+    """Pairs of a label and a choice, in one line where they fit and else in several."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._pairs: list[tuple[QLabel, QComboBox]] = []
+        self._beside = 0
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+
+    def add(self, label: QLabel, box: QComboBox) -> None:
+        """Add a choice at the end; the label leads to it."""
+        label.setBuddy(box)
+        self._pairs.append((label, box))
+        self._beside = 0
+        self._arrange()
+
+    def is_empty(self) -> bool:
+        """Return whether there is nothing to choose."""
+        return not self._pairs
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the width of the widest pair: more room is wanted and not needed."""
+        return QSize(max(map(self._width, self._pairs), default=0), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put side by side what fits."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def event(self, event: QEvent) -> bool:
+        """Follow larger letters and longer words, of which the layout hears."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._arrange()
+        return super().event(event)
+
+    def _width(self, pair: tuple[QLabel, QComboBox]) -> int:
+        label, box = pair
+        return label.sizeHint().width() + self._grid.horizontalSpacing() + box.minimumSizeHint().width()
+
+    def _fits(self, beside: int) -> bool:
+        """Return whether the columns are as narrow as the room with so many pairs in a line."""
+        gap = self._grid.horizontalSpacing()
+        widest = [max(map(self._width, self._pairs[place::beside])) for place in range(beside)]
+        return sum(widest) + gap * (beside - 1) <= self.width()
+
+    def _arrange(self) -> None:
+        count = len(self._pairs)
+        beside = next((n for n in (count, -(-count // 2)) if n and self._fits(n)), 1)
+        if beside == self._beside or not count:
+            return
+        self._beside = beside
+        for place, pair in enumerate(self._pairs):
+            line, column = divmod(place, beside)
+            for part, widget in enumerate(pair):
+                self._grid.addWidget(widget, line, 2 * column + part)
+        for column in range(count):
+            self._grid.setColumnStretch(2 * column + 1, 1 if column < beside else 0)
+
+
+#: Above so many points lines and marks are drawn without antialiasing.
+SMOOTH_UP_TO = 2_000
+
+
+class Axis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
+    """Ticks written by the locale.
+
+    Parameters
+    ----------
+    side
+        ``"left"``, ``"right"``, ``"bottom"`` or ``"top"``.
+    kind
+        ``"number"``; ``"percent"`` for shares of 1; ``"whole"`` for counts: no tick between two of them.
+    """
+
+    def __init__(self, side: str, kind: str = "number") -> None:
+        super().__init__(side)
+        self._kind = kind
+        self.enableAutoSIPrefix(enable=False)
+        self.setStyle(tickLength=4, tickAlpha=255, maxTickLevel=0)
+
+    def boundingRect(self) -> QRectF:
+        """Return the room of the axis, with some more at its ends for half a label."""
+        rect: QRectF = super().boundingRect()
+        more = QFontMetrics(self.style["tickFont"] or QFont()).horizontalAdvance("100 %") * 0.6
+        if self.orientation in {"left", "right"}:
+            return rect.adjusted(0, -more / 2, 0, more / 2)
+        return rect.adjusted(-more, 0, more, 0)
+
+    def tickSpacing(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, float]]:
+        """Return the distances of ticks: not below 1 for counts, as many shares as have room."""
+        if self._kind == "percent":
+            metrics = QFontMetrics(self.style["tickFont"] or QFont())
+            upright = self.orientation in {"left", "right"}
+            room = 1.6 * metrics.height() if upright else 1.5 * metrics.horizontalAdvance("100 %")
+            each = size / max(maxVal - minVal, 1e-9)
+            return [(next((s for s in (0.1, 0.2, 0.25, 0.5) if s * each >= room), 1.0), 0.0)]
+        ticks: list[tuple[float, float]] = super().tickSpacing(minVal, maxVal, size)
+        if self._kind == "whole":
+            return [(space, offset) for space, offset in ticks if space >= 1.0] or [(1.0, 0.0)]
+        return ticks
+
+    def tickValues(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, Any]]:
+        """Return the places of ticks; shares have none outside 0..100 %, no text is cut at the right end."""
+        ticks: list[tuple[float, Any]] = super().tickValues(minVal, maxVal, size)
+        if self._kind == "percent":
+            return [(space, [v for v in values if -1e-9 <= v <= 1.0 + 1e-9]) for space, values in ticks]
+        if self._kind == "whole" or self.orientation in {"left", "right"}:
+            return ticks
+        metrics = QFontMetrics(self.style["tickFont"] or QFont())
+        each = size / max(maxVal - minVal, 1e-300)
+
+        def has_room(value: float, space: float) -> bool:
+            text = self.tickStrings([value], self.scale, space)[0]
+            return (maxVal - value) * each >= 0.5 * metrics.horizontalAdvance(text) - 2
+
+        return [(space, [v for v in values if has_room(v, space)]) for space, values in ticks]
+
+    def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
+        """Write the ticks."""
+        if self._kind == "percent":
+            return [percent(round(abs(v), 6)) for v in values]
+        places = max(0, math.ceil(-math.log10(spacing * scale) - 1e-9))
+        largest = max((abs(v * scale) for v in values), default=0.0)
+        if largest >= 1e6 or places > 4:
+            return [number(v * scale) for v in values]
+        return [fixed(v * scale, places) for v in values]
+
+
+class OutcomeAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
+    """Writes recorded outcomes beside the rows of a plot, each sign in the colour of its outcome."""
+
+    def __init__(self) -> None:
+        super().__init__("right")
+        self._colours: dict[str, str] = {}
+        self.setStyle(tickLength=0, tickAlpha=0)
+
+    def set_look(self, look: Palette) -> None:
+        """Take over the colours."""
+        self._colours = {SUCCESS: look.success, FAILURE: look.failure}
+
+    def drawPicture(self, p: QPainter, _axis: Any, _ticks: Any, texts: Any) -> None:
+        """Draw the words of each row one after the other; a sign colours what follows it."""
+        p.setFont(self.style["tickFont"] or p.font())
+        metrics = p.fontMetrics()
+        for rect, _flags, text in texts:
+            x, base = rect.left(), rect.center().y() + (metrics.ascent() - metrics.descent()) / 2
+            for piece in text.split(" "):
+                p.setPen(QColor(self._colours.get(piece[:1], self.textPen().color().name())))
+                p.drawText(QPointF(x, base), piece)
+                x += metrics.horizontalAdvance(piece + " ")
+
+
+class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
+    """A plot that takes its colours and fonts from the card around it.
+
+    Parameters
+    ----------
+    axes
+        Axis items by side.
+    zoom
+        The wheel zooms and the left button pans.
+    """
+
+    #: A left click, in the plot's own coordinates.
+    clicked = Signal(QPointF)
+    resized = Signal()
+
+    def __init__(self, axes: dict[str, pg.AxisItem], *, zoom: bool = False) -> None:
+        before = {shiboken6.getCppPointer(widget)[0] for widget in QApplication.topLevelWidgets()}
+        super().__init__(axisItems=axes, enableMenu=False)
+        self._adopt(before)
+        self.tip: Callable[[QPointF], str] | None = None
+        #: What is seen is out of date: a click or a wish for a tool tip would meet other numbers.
+        self.outdated = False
+        self._dressed: tuple[Palette | None, str] = (None, "")
+        self.hideButtons()
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setMinimumSize(80, 60)
+        self.getPlotItem().setContentsMargins(0, 2, 0, 0)
+        self.setFrameShape(self.Shape.NoFrame)
+        self.view = self.getViewBox()
+        self.view.setMouseEnabled(x=zoom, y=zoom)
+        self.view.setDefaultPadding(0.04)
+        for side in axes:
+            self.getAxis(side).setZValue(-10)  # else the grid runs over the marks
+        self.scene().sigMouseClicked.connect(self._on_click)
+
+    def dress(self, look: Palette, font: QFont) -> None:
+        """Colour ground, axes and labels, and set their font, where they are not so already."""
+        if self._dressed == (look, font.key()):
+            return
+        self._dressed = (look, font.key())
+        self.setBackground(look.card)
+        for side in ("left", "right", "bottom", "top"):
+            axis = self.getAxis(side)
+            axis.setTickFont(font)
+            axis.setPen(look.border)
+            axis.setTextPen(look.muted)
+            axis.setTickPen(QPen(QColor(look.grid), 1))
+            axis.label.setFont(font)
+            axis.labelStyle = {"color": look.muted, "font-size": f"{font.pointSizeF():.2f}pt"}
+            axis._updateLabel()  # noqa: SLF001 - the only way to recolour a label without changing its text
+            if isinstance(axis, OutcomeAxis):
+                axis.set_look(look)
+        self.show_grid()
+
+    def show_grid(self) -> None:
+        """Let the ticks of the lower and left axis run through the plot."""
+        self.getAxis("bottom").setGrid(255)
+        self.getAxis("left").setGrid(255)
+
+    def pixels_per_unit(self) -> tuple[float, float]:
+        """Return how many pixels one unit takes across and up; at least a trace of one."""
+        width, height = self.view.viewPixelSize()
+        return 1.0 / max(width, 1e-300), 1.0 / max(height, 1e-300)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Answer the wish for a tool tip, which Qt sends when the mouse rests; nothing follows the mouse."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            tip = None if self.outdated else self.tip
+            text = tip(self._place(QPointF(event.pos()))) if tip is not None else ""
+            QToolTip.showText(event.globalPos(), text, self)
+            return True
+        return bool(super().viewportEvent(event))
+
+    def resizeEvent(self, event: Any) -> None:
+        """Tell the card that its labels may need other lengths."""
+        super().resizeEvent(event)
+        if hasattr(self, "view"):
+            self.resized.emit()
+
+    def _adopt(self, before: set[int]) -> None:
+        """Become the parent of the menus that pyqtgraph makes even if none is wanted: they go with us."""
+        for widget in QApplication.topLevelWidgets():
+            if shiboken6.getCppPointer(widget)[0] not in before and widget is not self:
+                widget.setParent(self, widget.windowFlags())
+
+    def _place(self, pos: QPointF) -> QPointF:
+        return QPointF(self.view.mapSceneToView(self.mapToScene(pos.toPoint())))
+
+    def _on_click(self, event: Any) -> None:
+        within = self.view.sceneBoundingRect().contains(event.scenePos())
+        if event.button() == Qt.MouseButton.LeftButton and within and not self.outdated:
+            self.clicked.emit(QPointF(self.view.mapSceneToView(event.scenePos())))
+
+
+def small(widget: QWidget) -> QFont:
+    """Return the font of ticks: a little smaller than the widget's text."""
+    font = QFont(widget.font())
+    font.setPointSizeF(font.pointSizeF() * 0.9)
+    return font
+
+
+def room_for(texts: list[str], metrics: QFontMetrics) -> int:
+    """Return the width of an axis that holds these texts.
+
+    pyqtgraph leaves a text out that it measures, by other metrics, as a hair wider than its axis.
+    """
+    return round(1.08 * max((metrics.horizontalAdvance(text) for text in texts), default=0)) + 14

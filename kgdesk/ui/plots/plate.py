@@ -1,0 +1,310 @@
+"""The plate that the candidates stand on, with what came out of each well."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QLabel
+
+from kgdesk.model.design.samples import plates, row_letters
+from kgdesk.ui.plots.figure import Axis, Figure, small
+from kgdesk.ui.plots.lazy_plot import LazyPlotCard, choice
+from kgdesk.ui.plots.map_data import PlateData, WellData, plate_data
+from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, VOID, percent, percent_range, shorten
+from kgdesk.ui.widgets.table import Column
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from PySide6.QtCore import QPointF
+    from PySide6.QtWidgets import QWidget
+
+    from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.design.pool import Pool
+    from kgdesk.model.design.samples import Plate
+    from kgdesk.ui.style.stylesheet import Palette
+
+RUNNING = "▸"
+#: Sides of a mark in pixels, and the share of a well that it takes.
+_LEAST, _MOST, _SHARE = 5, 26, 0.5
+
+
+class PlateCard(LazyPlotCard[PlateData]):
+    """Wells in rows and columns; sign and colour say what came out."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        figure = Figure({"left": Axis("left"), "top": Axis("top")})
+        figure.hideAxis("bottom")
+        figure.view.invertY(True)
+        figure.view.setAspectLocked(True)
+        self._wells = pg.ScatterPlotItem(pen=pg.mkPen(None), size=3)
+        self._marks = {
+            kind: pg.ScatterPlotItem(symbol=symbol)
+            for kind, symbol in (
+                ("open", "o"),
+                ("success", "o"),
+                ("failure", "x"),
+                ("void", "_"),
+                ("running", "t2"),
+            )
+        }
+        self._signs = pg.ScatterPlotItem(brush=pg.mkBrush(None))
+        for item in (self._wells, *self._marks.values(), self._signs):
+            figure.addItem(item)
+        self.plate = choice("picture.plate.which")
+        self._title = QLabel()
+        self._pool: Pool | None = None
+        self._plates: tuple[Plate, ...] = ()
+        self._followed: str | None = None
+        self._follow = False
+        self._drawn_with: Palette | None = None
+        super().__init__("picture.plate", figure, None, parent)
+        self.tools.add(self._title, self.plate)
+        self.plate.activated.connect(self._show_plate)
+        figure.tip = self._tip
+        figure.clicked.connect(self._click)
+
+    @property
+    def page(self) -> str:
+        """A word for the head of the page."""
+        return self.tr("Plate")
+
+    def questions(self, advice: Advice, selected: str | None) -> Sequence[Callable[[], Any]]:
+        """Return the question for all plates; none where no column tells wells."""
+        pool = advice.study.pool
+        if pool is not self._pool:
+            self._pool, self._plates = pool, plates(pool)
+        self._follow = selected is not None and selected != self._followed
+        self._followed = selected
+        known = self._plates
+        return [lambda: plate_data(advice, known, selected)] if known else []
+
+    def taken(self, answers: Sequence[Any]) -> PlateData:
+        """Return the plates; in sight is that of the next experiment, later that of a candidate just pointed at."""
+        data: PlateData = answers[-1]
+        names = [self._named(number, name) for number, (name, *_) in enumerate(data.plates)]
+        if [self.plate.itemText(i) for i in range(self.plate.count())] != names:
+            self.plate.clear()
+            self.plate.addItems(names)
+            at = data.place_of(data.next)
+        else:
+            at = data.place_of(data.selected) if self._follow else None
+        if at is not None:
+            self.plate.setCurrentIndex(at[0])
+        return replace(data, shown=max(self.plate.currentIndex(), 0))
+
+    def take_choices(self, other: Any) -> None:
+        """Show the same plate as another card."""
+        self._show_plate(other.plate.currentIndex())
+
+    def _show_plate(self, place: int) -> None:
+        if self._data is not None and 0 <= place < len(self._data.plates):
+            self.set_data(replace(self._data, shown=place))
+
+    def _named(self, number: int, name: str) -> str:
+        return name or self.tr("plate {number}").format(number=number + 1)
+
+    def _words(self) -> tuple[str, str, str]:
+        self._title.setText(self.tr("P&late"))
+        self.plate.setAccessibleName(self.tr("Plate"))
+        return (
+            self.tr("What came out of each well?"),
+            self.tr(
+                "Each place is a well of the plate. A dot is a success, a cross a failure, both a candidate whose"
+                " runs disagree, a dash a void, a triangle a run in progress, and a ring a candidate that was not"
+                " run yet; a speck is an empty well. The square is the next experiment, the circle the current"
+                " best, the diamond the chosen candidate. Neighbours that share an outcome may share a cause that"
+                " has nothing to do with the attributes, as the edge of the plate: look for patterns. A click"
+                " chooses a candidate."
+            ),
+            self.tr(
+                "No column tells in which well a candidate stands. Keep a column with wells such as A1 or P2-D07"
+                " with the candidates to see the plate."
+            ),
+        )
+
+    def _is_empty(self, data: PlateData) -> bool:
+        return not data.plates
+
+    def _sentence(self, data: PlateData) -> str:
+        spots = data.spots
+        tried = sum(bool(s.successes or s.failures) for s in spots)
+        text = self.tr("{tried} of {all} candidates on this plate were tried, {good} with success.").format(
+            tried=tried, all=len(spots), good=sum(bool(s.successes) for s in spots)
+        )
+        for words, code in (
+            (self.tr("Next: {code} in {well}."), data.next),
+            (self.tr("Current best: {code} in {well}."), data.best),
+        ):
+            at = data.place_of(code)
+            if at is not None:
+                text += " " + words.format(code=shorten(at[1].code, 18), well=self._well(at, data))
+        return text
+
+    def _well(self, at: tuple[int, WellData], data: PlateData) -> str:
+        number, spot = at
+        if number == data.shown:
+            return spot.well
+        return f"{self._named(number, data.plates[number][0])}, {spot.well}"
+
+    def _legend(self, data: PlateData) -> list[str]:
+        success, failure = self._outcomes(data)
+        kinds = {spot.kind for spot in data.spots}
+        parts = [f"{SUCCESS} {success}", f"{FAILURE} {failure}"]
+        for kind, words in (
+            ("both", f"{SUCCESS}{FAILURE} {self.tr('both')}"),
+            ("void", f"{VOID} {self.tr('void')}"),
+            ("running", f"{RUNNING} {self.tr('in progress')}"),
+            ("open", f"◦ {self.tr('not run')}"),
+        ):
+            if kind in kinds:
+                parts.append(words)
+        _, rows, columns, _ = data.plates[data.shown]
+        if len(data.spots) < rows * columns:
+            parts.append(f"· {self.tr('no candidate')}")
+        for sign, words, code in (
+            ("□", self.tr("next {code}"), data.next),
+            ("○", self.tr("best {code}"), data.best),
+            ("◇", self.tr("selected {code}"), data.selected),
+        ):
+            at = data.place_of(code)
+            if at is not None and at[0] == data.shown:
+                parts.append(f"{sign} {words.format(code=shorten(at[1].code, 18))}")
+        return parts
+
+    def _columns(self, data: PlateData) -> tuple[Column, ...]:
+        spots = data.spots
+        roles: dict[str | None, list[str]] = {}
+        for code, word in ((data.next, self.tr("next")), (data.best, self.tr("current best"))):
+            roles.setdefault(code, []).append(word)
+        return (
+            Column(self.tr("Well"), [s.well for s in spots]),
+            Column(self.tr("Candidate"), [s.code for s in spots]),
+            Column(self.tr("Outcome"), [self._outcome(s, data) for s in spots]),
+            Column(self.tr("Mark"), [", ".join(roles.get(s.code, [])) for s in spots]),
+            Column(self.tr("Expected success"), [s.estimate[0] for s in spots], percent, is_number=True),
+            Column(
+                self.tr("{level} range from").format(level=percent(data.level)),
+                [s.estimate[1] for s in spots],
+                percent,
+                is_number=True,
+            ),
+            Column(self.tr("to"), [s.estimate[2] for s in spots], percent, is_number=True),
+        )
+
+    def _draw(self, data: PlateData, look: Palette) -> None:
+        self._drawn_with = look
+        _, rows, columns, _ = data.plates[data.shown]
+        self.figure.dress(look, small(self))
+        for side in ("left", "top", "bottom"):
+            self.figure.getAxis(side).setGrid(False)
+        free = np.ones((rows, columns), dtype=bool)
+        for spot in data.spots:
+            free[spot.row, spot.column] = False
+        up, across = np.nonzero(free)
+        self._wells.setData(x=across, y=up, brush=pg.mkBrush(look.border))
+        self.figure.view.setRange(xRange=(-0.6, columns - 0.4), yRange=(-0.6, rows - 0.4), padding=0.0)
+
+    def _fit(self, data: PlateData) -> None:
+        """Set the marks as large as the wells allow, and as many letters and numbers as have room."""
+        look = self._drawn_with
+        if look is None:
+            return
+        each = min(self.figure.pixels_per_unit())
+        side = round(min(max(_SHARE * each, _LEAST), _MOST))
+        self._draw_marks(data, look, side)
+        self._draw_signs(data, look, side)
+        _, rows, columns, _ = data.plates[data.shown]
+        metrics = QFontMetrics(self.figure.getAxis("left").style["tickFont"] or self.figure.font())
+        for name, count, room, text in (
+            ("left", rows, metrics.height(), row_letters),
+            ("top", columns, 1.4 * metrics.horizontalAdvance("00"), lambda place: str(place + 1)),
+        ):
+            every = max(1, int(np.ceil(room / max(each, 1e-9))))
+            self.figure.getAxis(name).setTicks([[(place, text(place)) for place in range(0, count, every)]])
+
+    def _draw_marks(self, data: PlateData, look: Palette, side: int) -> None:
+        clear = pg.mkBrush(None)
+        dress: dict[str, tuple[Any, Any, int]] = {
+            "open": (pg.mkPen(look.muted, width=1), clear, max(4, round(0.6 * side))),
+            "success": (pg.mkPen(None), pg.mkBrush(look.success), side),
+            "failure": (pg.mkPen(None), pg.mkBrush(look.failure), side),
+            "void": (pg.mkPen(None), pg.mkBrush(look.muted), side),
+            "running": (pg.mkPen(None), pg.mkBrush(look.muted), side),
+        }
+        places: dict[str, list[tuple[float, float]]] = {kind: [] for kind in dress}
+        for spot in data.spots:
+            if spot.kind == "both":  # the two marks stand side by side in their well
+                places["success"].append((spot.column - 0.2, spot.row))
+                places["failure"].append((spot.column + 0.2, spot.row))
+            else:
+                places[spot.kind].append((spot.column, spot.row))
+        for kind, (pen, brush, size) in dress.items():
+            at = np.array(places[kind], dtype=np.float64).reshape(-1, 2)
+            self._marks[kind].setData(x=at[:, 0], y=at[:, 1], pen=pen, brush=brush, size=size)
+
+    def _draw_signs(self, data: PlateData, look: Palette, side: int) -> None:
+        x, y, symbols, pens, sizes = [], [], [], [], []
+        for code, symbol, size in (
+            (data.best, "o", 1.55 * side),
+            (data.next, "s", 1.7 * side),
+            (data.selected, "d", 2.1 * side),
+        ):
+            at = data.place_of(code)
+            if at is None or at[0] != data.shown:
+                continue
+            for pen in (pg.mkPen(look.card, width=5), pg.mkPen(look.text, width=2.2)):
+                x.append(at[1].column)
+                y.append(at[1].row)
+                symbols.append(symbol)
+                pens.append(pen)
+                sizes.append(max(size, 12))
+        self._signs.setData(x=x, y=y, symbol=symbols, pen=pens, size=sizes)
+
+    def _outcomes(self, data: PlateData) -> tuple[str, str]:
+        return data.names[0] or self.tr("success"), data.names[1] or self.tr("failure")
+
+    def _outcome(self, spot: WellData, data: PlateData) -> str:
+        success, failure = self._outcomes(data)
+        parts = [
+            f"{sign} {word}" + (f" × {count}" if count > 1 else "")
+            for sign, word, count in (
+                (SUCCESS, success, spot.successes),
+                (FAILURE, failure, spot.failures),
+                (VOID, self.tr("void"), spot.voids),
+            )
+            if count
+        ]
+        if spot.running:
+            parts.append(f"{RUNNING} {self.tr('in progress')}")
+        return ", ".join(parts) or self.tr("not run")
+
+    def _at(self, point: QPointF) -> WellData | None:
+        data = self._shown()
+        if data is None:
+            return None
+        place = round(point.y()), round(point.x())
+        return next((spot for spot in data.spots if (spot.row, spot.column) == place), None)
+
+    def _tip(self, point: QPointF) -> str:
+        spot, data = self._at(point), self._shown()
+        if spot is None or data is None:
+            return ""
+        estimate, low, high = spot.estimate
+        estimate_text = self.tr("Expected success {estimate} ({level} range {range})").format(
+            estimate=percent(estimate), level=percent(data.level), range=percent_range(low, high)
+        )
+        return "\n".join((f"{spot.well}: {spot.code}", self._outcome(spot, data), estimate_text))
+
+    def _click(self, point: QPointF) -> None:
+        spot = self._at(point)
+        if spot is not None:
+            self.candidateChosen.emit(spot.code)
+
+    def _row_activated(self, row: int) -> None:
+        if self._data is not None:
+            self.candidateChosen.emit(self._data.spots[row].code)

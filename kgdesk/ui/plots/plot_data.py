@@ -1,0 +1,212 @@
+"""From model values to plot data, and which plots each tab shows."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication
+
+from kgdesk.model.advice.advice import effects
+from kgdesk.model.beliefs.arrays import LEVEL
+from kgdesk.ui.plots.agreement import AgreementCard
+from kgdesk.ui.plots.attribute_slices import SlicesCard, SlicesIfCard
+from kgdesk.ui.plots.best import BestData, BestStep
+from kgdesk.ui.plots.futures import FuturesCard
+from kgdesk.ui.plots.map import MapCard
+from kgdesk.ui.plots.plate import PlateCard
+from kgdesk.ui.plots.promising import Promising, PromisingData
+from kgdesk.ui.plots.row_cards import Effect, EffectsData
+from kgdesk.ui.plots.value import Across, ValueData
+from kgdesk.ui.text.locale_format import caution_words, number, percent
+from kgdesk.ui.text.translate import belief_words, outcome_names, with_unit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from kgdesk.model.advice.advice import Advice, BestAfter
+    from kgdesk.model.study.study import Study
+    from kgdesk.ui.plots.lazy_plot import LazyPlotCard
+
+
+#: So many candidates are among the most promising.
+TOP = 10
+
+#: Directions of variation are found from at most so many rows; the others only have to be placed.
+_ROWS = 5_000
+
+#: Expected successes this close are not told apart.
+_ALIKE = 1e-9
+
+
+def value_data(advice: Advice) -> ValueData:
+    """Return the value of testing each candidate.
+
+    Parameters
+    ----------
+    advice
+        For the state that is shown.
+    """
+    study = advice.study
+    axes = attribute_axes(study)
+    numbers = [place for place, axis in enumerate(axes) if not axis.levels]
+    axes += components(study)
+    if len(numbers) >= 2:
+        x, y = numbers[0], numbers[1]
+    else:
+        x, y = (0, 1) if len(axes) > 1 else (0, 0)
+    pool = study.pool
+    return ValueData(
+        codes=pool.ids,
+        values=100.0 * advice.kg,
+        axes=tuple(axes),
+        next=pool.row(advice.suggestion.candidate) if study.is_open else None,
+        best=None if all_alike(advice) else pool.row(advice.recommended.candidate),
+        x=x,
+        y=y,
+        in_progress=advice.in_progress,
+    )
+
+
+def all_alike(advice: Advice) -> bool:
+    """Return whether every candidate has the same expected success, as before the first run: none is best then."""
+    return float(np.ptp(advice.probability)) < _ALIKE
+
+
+def attribute_axes(study: Study) -> list[Across]:
+    """Return one axis per attribute that varies, in table order."""
+    dropped = set(study.scaling.dropped)
+    found = []
+    for attribute, values in zip(study.pool.attributes, study.pool.values, strict=True):
+        if attribute.name in dropped:
+            continue
+        if attribute.kind == "number":
+            found.append(Across(with_unit(attribute), np.asarray(values, dtype=np.float64)))
+            continue
+        levels = tuple(sorted({str(v) for v in values}))
+        place = {level: float(k) for k, level in enumerate(levels)}
+        found.append(Across(attribute.name, np.array([place[str(v)] for v in values]), levels))
+    return found
+
+
+def components(study: Study) -> list[Across]:
+    """Return the two directions in which the scaled attributes vary most, with the share of the variation each has.
+
+    Nothing is returned for fewer than three columns: they can be shown as they are.
+    """
+    X = study.design.X[:, ~study.scaling.higher][:, 1:]
+    if X.shape[1] < 3 or len(X) < 3:
+        return []
+    centred = X - X.mean(axis=0)
+    some = centred[:: max(1, len(X) // _ROWS)]
+    spread, directions = np.linalg.eigh(some.T @ some)
+    total = float(spread.sum())
+    if not total > 0.0:
+        return []
+    found = []
+    for place in (1, 2):
+        direction = directions[:, -place]
+        # The sign of a direction is arbitrary: its largest part points up, so that the picture never flips.
+        direction = direction * np.sign(direction[np.argmax(np.abs(direction))])
+        share = percent(float(spread[-place]) / total)
+        note = QCoreApplication.translate("Adaptors", "component {place}: {share} of the variation").format(
+            place=place, share=share
+        )
+        along = (centred @ direction)[study.design.row_of]
+        found.append(
+            Across(
+                QCoreApplication.translate("Adaptors", "Component {place}").format(place=place),
+                along,
+                note=note,
+            )
+        )
+    return found
+
+
+def promising_data(advice: Advice) -> PromisingData:
+    """Return the candidates that look best, with what was recorded for each; none while all look alike."""
+    study = advice.study
+    if all_alike(advice):
+        return PromisingData((), advice.level, belief=belief_words(study), outcomes=outcome_names(study))
+    order = np.argsort(-advice.probability, kind="stable")[:TOP]
+    best = study.pool.row(advice.recommended.candidate)
+    rows = [best, *(int(row) for row in order if int(row) != best)][:TOP]
+    found = []
+    for row in rows:
+        name = study.pool.ids[row]
+        successes, failures = study.tally.get(name, (0, 0))
+        found.append(
+            Promising(
+                name,
+                float(advice.probability[row]),
+                float(advice.low[row]),
+                float(advice.high[row]),
+                successes,
+                failures,
+            )
+        )
+    return PromisingData(
+        tuple(found),
+        advice.level,
+        belief=belief_words(study),
+        caution=caution_words(study),
+        outcomes=outcome_names(study),
+    )
+
+
+def best_data(
+    study: Study, trajectory: Sequence[BestAfter], until: int | None, level: float = LEVEL
+) -> BestData:
+    """Return the best candidate after each run, up to run `until`, whose ranges hold the share `level` (0..1)."""
+    steps = []
+    for point in trajectory:
+        if not 1 <= point.run <= len(study.runs) or (until is not None and point.run > until):
+            continue
+        run, best = study.runs[point.run - 1], point.best
+        steps.append(
+            BestStep(
+                point.run, best.candidate, best.probability, best.low, best.high, run.outcome, run.candidate
+            )
+        )
+    return BestData(tuple(steps), level, belief=belief_words(study), outcomes=outcome_names(study))
+
+
+def effects_data(advice: Advice) -> EffectsData:
+    """Return what each column of the design matrix does to the log-odds of success."""
+    study = advice.study
+    if not study.valid:
+        return EffectsData((), advice.level)
+    columns = {c.name: c for c in study.scaling.columns}
+    units = {a.name: a for a in study.pool.attributes}
+    found = []
+    for effect in effects(study, advice.level):
+        column = columns[effect.column]
+        if column.factors:
+            per = QCoreApplication.translate("Adaptors", "bend, per deviation over the candidates")
+            found.append(Effect(column.name, effect.mean, effect.low, effect.high, per, math.nan))
+            continue
+        attribute = units[column.attribute]
+        if column.level is not None:
+            name, per, each = (
+                f"{attribute.name} = {column.level}",
+                QCoreApplication.translate("Adaptors", "where it is so"),
+                math.nan,
+            )
+        elif attribute.log:
+            name, each = attribute.name, math.nan
+            per = QCoreApplication.translate("Adaptors", "times {factor}").format(
+                factor=number(math.exp(column.scale), 3)
+            )
+        else:
+            name, each = attribute.name, effect.per_unit
+            per = f"+{number(column.scale, 3)} {attribute.unit}".strip()
+        found.append(Effect(name, effect.mean, effect.low, effect.high, per, each))
+    return EffectsData(tuple(found), advice.level, belief=belief_words(study))
+
+
+#: Each becomes a page of the Model tab.
+MODEL: tuple[Callable[[], LazyPlotCard[Any]], ...] = (SlicesCard, MapCard, PlateCard, AgreementCard)
+
+#: Each stands in the What if tab and is given the candidates that are compared.
+WHAT_IF: tuple[Callable[[], FuturesCard | SlicesIfCard], ...] = (FuturesCard, SlicesIfCard)

@@ -1,0 +1,201 @@
+"""Which candidates look best, and how sure that is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+
+from kgdesk.ui.plots.card import PlotCard
+from kgdesk.ui.plots.figure import small
+from kgdesk.ui.plots.row_plot import Row, RowsFigure
+from kgdesk.ui.style.theme import palette_of
+from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, percent, percent_range, shorten
+from kgdesk.ui.widgets.table import Column
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from kgdesk.ui.style.stylesheet import Palette
+
+
+@dataclass(frozen=True, slots=True)
+class Promising:
+    """One candidate.
+
+    Parameters
+    ----------
+    code
+        Its name.
+    estimate, low, high
+        Expected success and its range, in 0..1.
+    successes, failures
+        Recorded so far.
+    """
+
+    code: str
+    estimate: float
+    low: float
+    high: float
+    successes: int = 0
+    failures: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PromisingData:
+    """The most promising candidates.
+
+    Parameters
+    ----------
+    rows
+        Best first.
+    level
+        Of the ranges, as 0.9.
+    belief
+        What made the ranges, in words for people.
+    caution
+        A sentence from the checks when predictions have been too sure; else empty.
+    outcomes
+        What the study calls success and failure.
+    """
+
+    rows: tuple[Promising, ...]
+    level: float = 0.9
+    belief: str = ""
+    caution: str = ""
+    outcomes: tuple[str, str] = ("", "")
+
+
+class PromisingCard(PlotCard[PromisingData]):
+    """A dot and a range for each of the most promising candidates, with what was recorded for it."""
+
+    #: The name of a candidate that was clicked or activated.
+    candidateChosen = Signal(str)  # noqa: N815 - Qt names signals so
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self._body = RowsFigure("percent")
+        self._pointed: str | None = None
+        super().__init__("picture.promising", self._body.figure, self._body, parent)
+        self._body.chosen.connect(self._row_activated)
+
+    def _words(self) -> tuple[str, str, str]:
+        return (
+            self.tr("Which candidates are most promising?"),
+            self.tr(
+                "Each row is one candidate, the most promising at the top. The dot is the success that we"
+                " expect, the bar the range in which it probably lies: a long bar says that little is known."
+                " Where bars overlap, the order can still change. The signs at the right count what was"
+                " recorded for this very candidate; most are judged from others that are like them."
+            ),
+            self.tr("No outcomes yet. After the first run this shows the candidates that look best."),
+        )
+
+    def _is_empty(self, data: PromisingData) -> bool:
+        return not data.rows
+
+    def _sentence(self, data: PromisingData) -> str:
+        best, others = data.rows[0], data.rows[1:]
+        text = self.tr("{code} looks best: {estimate} ({level} range {range}).").format(
+            code=shorten(best.code),
+            estimate=percent(best.estimate),
+            level=percent(data.level),
+            range=percent_range(best.low, best.high),
+        )
+        near = sum(row.high >= best.low for row in others)
+        if not others:
+            return text
+        if near == 0:
+            more = self.tr("None of the others comes near it.")
+        elif near == len(others):
+            more = self.tr("The ranges of all others overlap with it.")
+        else:
+            more = self.tr("The ranges of {near} of {others} others overlap with it.").format(
+                near=near, others=len(others)
+            )
+        return f"{text} {more}"
+
+    def _legend(self, data: PromisingData) -> list[str]:
+        parts = [
+            self.tr("dot: estimate"),
+            self.tr("bar: {level} range").format(level=percent(data.level))
+            + (f" ({data.belief})" if data.belief else ""),
+        ]
+        if any(row.successes or row.failures for row in data.rows):
+            success, failure = self._outcomes(data)
+            parts += [f"{SUCCESS} {success}", f"{FAILURE} {failure}"]
+        if data.caution:
+            parts.append(f"⚠ {data.caution}")
+        return parts
+
+    def _columns(self, data: PromisingData) -> tuple[Column, ...]:
+        success, failure = self._outcomes(data)
+        level = percent(data.level)
+        rows = data.rows
+        return (
+            Column(self.tr("Candidate"), [row.code for row in rows]),
+            Column(self.tr("Expected success"), [row.estimate for row in rows], percent, is_number=True),
+            Column(
+                self.tr("{level} range from").format(level=level),
+                [r.low for r in rows],
+                percent,
+                is_number=True,
+            ),
+            Column(self.tr("to"), [row.high for row in rows], percent, is_number=True),
+            Column(f"{SUCCESS} {success}", [row.successes for row in rows], is_number=True),
+            Column(f"{FAILURE} {failure}", [row.failures for row in rows], is_number=True),
+        )
+
+    def _draw(self, data: PromisingData, look: Palette) -> None:
+        rows = tuple(
+            Row(row.code, row.estimate, row.low, row.high, self._tip(row, data), _marks(row))
+            for row in data.rows
+        )
+        self._body.draw(rows, (0.0, 1.0), self.tr("Expected success"), look, small(self))
+        self._body.point_at(self._pointed_place(data), look)
+
+    def point_at(self, candidate: str | None) -> None:
+        """Mark a candidate that a person points at, where it is among the most promising."""
+        self._pointed = candidate
+        data = self._shown()
+        if data is not None and self.drawn and not self._stale and self.isVisible():
+            self._body.point_at(self._pointed_place(data), palette_of(self))
+        elif not self.isVisible():
+            self._stale = True  # to be drawn when somebody looks
+
+    def _pointed_place(self, data: PromisingData) -> int | None:
+        codes = [row.code for row in data.rows]
+        return codes.index(self._pointed) if self._pointed in codes else None
+
+    def _fit(self, _data: PromisingData) -> None:
+        self._body.fit()
+
+    def _row_activated(self, row: int) -> None:
+        if self._data is not None:
+            self.candidateChosen.emit(self._data.rows[row].code)
+
+    def _tip(self, row: Promising, data: PromisingData) -> str:
+        success, failure = self._outcomes(data)
+        return "\n".join(
+            (
+                row.code,
+                self.tr("Expected success {estimate} ({level} range {range})").format(
+                    estimate=percent(row.estimate),
+                    level=percent(data.level),
+                    range=percent_range(row.low, row.high),
+                ),
+                self.tr("Recorded: {successes} {success}, {failures} {failure}").format(
+                    successes=row.successes, success=success, failures=row.failures, failure=failure
+                ),
+            )
+        )
+
+    def _outcomes(self, data: PromisingData) -> tuple[str, str]:
+        return data.outcomes[0] or self.tr("success"), data.outcomes[1] or self.tr("failure")
+
+
+def _marks(row: Promising) -> str:
+    parts = [
+        f"{sign}\u200a{count}" for sign, count in ((SUCCESS, row.successes), (FAILURE, row.failures)) if count
+    ]
+    return " ".join(parts)

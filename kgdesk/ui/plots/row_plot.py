@@ -1,0 +1,184 @@
+"""A plot of named rows: a dot with its range on each, read from top to bottom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QScrollBar, QWidget
+
+from kgdesk.ui.plots.figure import Axis, Figure, OutcomeAxis, room_for
+
+if TYPE_CHECKING:
+    from kgdesk.ui.style.stylesheet import Palette
+
+_LEAST_ROWS = 3
+_BEAM = 5.0
+_NAME_SHARE = 0.34
+#: Names that fit whole into a little more are not shortened.
+_WHOLE_NAME_SHARE = 0.42
+
+
+@dataclass(frozen=True, eq=False)
+class Row:
+    """One row.
+
+    Parameters
+    ----------
+    name
+        Written at the left, shortened where there is no room.
+    estimate, low, high
+        The dot and the ends of its range, in the unit of the axis.
+    tip
+        Shown when the mouse rests on the row.
+    marks
+        Written at the right: words that may begin with the sign of an outcome.
+    """
+
+    name: str
+    estimate: float
+    low: float
+    high: float
+    tip: str
+    marks: str = ""
+
+
+class RowsFigure(QWidget):
+    """A forest plot that scrolls its rows when they do not all fit at the size of the text.
+
+    Parameters
+    ----------
+    kind
+        Of the axis below; see `Axis`.
+    zero
+        Draw a line at zero: no effect.
+    """
+
+    #: The place of a row that was clicked.
+    chosen = Signal(int)
+    _bar_turned = Signal()
+
+    def __init__(self, kind: str, *, zero: bool = False) -> None:
+        super().__init__()
+        self._rows: tuple[Row, ...] = ()
+        self.figure = Figure(
+            {"left": Axis("left"), "bottom": Axis("bottom", kind), "right": OutcomeAxis()}, zoom=False
+        )
+        self.bar = QScrollBar(Qt.Orientation.Vertical)
+        self.bar.valueChanged.connect(self._scroll)
+        self.bar.setAccessibleName(self.tr("More rows"))
+        self._bar_turned.connect(self._settle, Qt.ConnectionType.QueuedConnection)
+        self._ranges = pg.ErrorBarItem()
+        self._dots = pg.ScatterPlotItem(pen=pg.mkPen(None), symbol="o", size=10)
+        self._zero = pg.InfiniteLine(0.0, angle=90) if zero else None
+        self._pointed = pg.LinearRegionItem(orientation="horizontal", movable=False, pen=pg.mkPen(None))
+        self._pointed.setZValue(-20)
+        self._pointed.hide()
+        for item in (self._pointed, self._zero, self._ranges, self._dots):
+            if item is not None:
+                self.figure.addItem(item)
+        self.figure.view.invertY(True)
+        self.figure.getPlotItem().setContentsMargins(0, 2, 16, 0)
+        self.figure.tip = self._tip
+        self.figure.clicked.connect(self._click)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(0)
+        line.addWidget(self.figure, 1)
+        line.addWidget(self.bar)
+
+    def draw(
+        self, rows: tuple[Row, ...], span: tuple[float, float], label: str, look: Palette, font: QFont
+    ) -> None:
+        """Show other rows; `span` is what the axis shows, `label` names it."""
+        self._rows = rows
+        self.figure.dress(look, font)
+        self.figure.getAxis("left").setGrid(False)
+        self.figure.getAxis("left").setTextPen(look.text)
+        self.figure.getPlotItem().showAxis("right", any(row.marks for row in rows))
+        self.figure.setLabel("bottom", label)
+        self.figure.view.setXRange(*span, padding=0.02)
+        place = np.arange(len(rows), dtype=np.float64)
+        estimate = np.array([row.estimate for row in rows])
+        self._dots.setBrush(pg.mkBrush(look.accent))
+        self._dots.setData(x=estimate, y=place)
+        self._ranges.setOpts(pen=pg.mkPen(look.accent, width=2))
+        if self._zero is not None:
+            self._zero.setPen(pg.mkPen(look.text, width=1.2, style=Qt.PenStyle.DashLine))
+        self.fit()
+
+    def point_at(self, place: int | None, look: Palette) -> None:
+        """Put a ground behind one row, or behind none."""
+        self._pointed.setVisible(place is not None)
+        if place is not None:
+            ground = QColor(look.accent)
+            ground.setAlpha(48)
+            self._pointed.setBrush(pg.mkBrush(ground))
+            self._pointed.setRegion((place - 0.42, place + 0.42))
+
+    def fit(self) -> None:
+        """Adapt names, scroll bar and bar ends to the size of the figure."""
+        rows = self._rows
+        metrics = QFontMetrics(self.figure.getAxis("left").style["tickFont"] or self.font())
+        names = [row.name for row in rows]
+        widest = max(map(metrics.horizontalAdvance, names), default=0)
+        share = _WHOLE_NAME_SHARE if widest <= self.figure.width() * _WHOLE_NAME_SHARE else _NAME_SHARE
+        width = int(self.figure.width() * share)
+        names = [metrics.elidedText(row.name, Qt.TextElideMode.ElideMiddle, width) for row in rows]
+        self._ticks("left", names, metrics)
+        if any(row.marks for row in rows):
+            self._ticks("right", [row.marks for row in rows], metrics)
+        bottom = self.figure.getAxis("bottom").height() or 40.0
+        height = max(self.figure.height() - bottom - 4.0, 1.0)
+        fitting = max(_LEAST_ROWS, int(height // (metrics.height() + 2)))
+        if self.bar.isHidden() == (len(rows) > fitting):
+            self.bar.setVisible(len(rows) > fitting)
+            self._bar_turned.emit()
+        self.bar.setPageStep(fitting)
+        self.bar.setRange(0, max(0, len(rows) - fitting))
+        visible = min(len(rows), fitting)
+        self._scroll(self.bar.value())
+        beam = min(0.6, 2.0 * _BEAM * (visible + 0.2) / height)
+        self._ranges.setData(
+            x=np.array([row.estimate for row in rows]),
+            y=np.arange(len(rows), dtype=np.float64),
+            left=np.array([row.estimate - row.low for row in rows]),
+            right=np.array([row.high - row.estimate for row in rows]),
+            beam=beam,
+        )
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll the rows."""
+        if not self.bar.isHidden():
+            self.bar.setValue(self.bar.value() - event.angleDelta().y() // 120)
+            event.accept()
+
+    def _scroll(self, first: int) -> None:
+        visible = min(len(self._rows), self.bar.pageStep())
+        self.figure.view.setYRange(first - 0.6, first + visible - 0.4, padding=0)
+
+    def _settle(self) -> None:
+        """Lay the figure out again: a bar that comes while its size changes leaves it the old one within."""
+        QApplication.sendEvent(self.figure, QResizeEvent(self.figure.size(), self.figure.size()))
+
+    def _ticks(self, side: str, texts: list[str], metrics: QFontMetrics) -> None:
+        axis = self.figure.getAxis(side)
+        axis.setTicks([list(enumerate(texts))])
+        axis.setWidth(room_for(texts, metrics))
+
+    def _at(self, point: QPointF) -> int | None:
+        place = round(point.y())
+        return place if 0 <= place < len(self._rows) else None
+
+    def _tip(self, point: QPointF) -> str:
+        place = self._at(point)
+        return "" if place is None else self._rows[place].tip
+
+    def _click(self, point: QPointF) -> None:
+        place = self._at(point)
+        if place is not None:
+            self.chosen.emit(place)

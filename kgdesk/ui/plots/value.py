@@ -1,0 +1,295 @@
+"""Where there is most to learn: the value of testing each candidate."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QPointF, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from kgdesk.model.policies.suggestion import RESOLUTION
+from kgdesk.model.policies.value_of_information import ValueOfTesting, given
+from kgdesk.ui.plots.card import PlotCard
+from kgdesk.ui.plots.figure import small
+from kgdesk.ui.plots.lazy_plot import choice
+from kgdesk.ui.plots.scatter import MARKS_UP_TO, ColourBar, ScatterPlot
+from kgdesk.ui.style.theme import palette_of
+from kgdesk.ui.text.locale_format import number, points, shorten
+from kgdesk.ui.text.translate import translate
+from kgdesk.ui.widgets.table import Column
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kgdesk.ui.style.stylesheet import Palette
+
+
+@dataclass(frozen=True, eq=False)
+class Across:
+    """Something to arrange candidates by: an attribute, or a component of several.
+
+    Parameters
+    ----------
+    name
+        With its unit, as ``"Temperature (°C)"``.
+    values
+        Shape ``(n,)``, float64; not-a-number where unknown. For a category the place of its level.
+    levels
+        Names of the levels of a category; empty for a number.
+    note
+        What has to be said when this is shown, as a component's share of the variation.
+    """
+
+    name: str
+    values: np.ndarray
+    levels: tuple[str, ...] = ()
+    note: str = ""
+
+    def text(self, value: float) -> str:
+        """Write one value for people."""
+        if self.levels and np.isfinite(value):
+            return self.levels[int(value)]
+        return number(float(value), 4)
+
+
+@dataclass(frozen=True, eq=False)
+class ValueData:
+    """The value of testing all candidates.
+
+    Parameters
+    ----------
+    codes
+        Names of the candidates, n of them.
+    values
+        Shape ``(n,)``, float64: value of testing in percentage points as computed, so that it may lie
+        slightly below zero; not-a-number for a candidate that cannot be tested.
+    axes
+        What the candidates can be arranged by; at least one.
+    in_progress
+        Number of runs in progress over whose outcomes the values are averaged.
+    next, best
+        Rows of the next experiment and of the current best, where there are such.
+    x, y
+        Places in `axes` that are shown until a person chooses others.
+    """
+
+    codes: Sequence[str]
+    values: np.ndarray
+    axes: tuple[Across, ...]
+    next: int | None = None
+    best: int | None = None
+    x: int = 0
+    y: int = 1
+    in_progress: int = 0
+
+    def value(self, row: int) -> ValueOfTesting:
+        """Return the value of testing one candidate with its condition."""
+        return ValueOfTesting(float(np.nan_to_num(self.values[row])) / 100.0, self.in_progress)
+
+
+class ValueCard(PlotCard[ValueData]):
+    """All candidates on two attributes; the larger and brighter, the more a test would tell."""
+
+    #: The name of a candidate that was clicked or activated.
+    candidateChosen = Signal(str)  # noqa: N815 - Qt names signals so
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self._cloud = ScatterPlot()
+        self._bar = ColourBar()
+        self._order: np.ndarray = np.zeros(0, dtype=np.int64)
+        self._pointed: str | None = None
+        body = QWidget()
+        line = QHBoxLayout(body)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(8)
+        line.addWidget(self._cloud.figure, 1)
+        line.addWidget(self._bar)
+        self.up, self.across = choice("picture.value.up"), choice("picture.value.across")
+        self._labels = QLabel(), QLabel()
+        super().__init__("picture.value", self._cloud.figure, body, parent)
+        for label, box in zip(self._labels, (self.up, self.across), strict=True):
+            self.tools.add(label, box)
+            box.activated.connect(self._rearrange)
+        QWidget.setTabOrder(self.as_table, self.up)
+        QWidget.setTabOrder(self.up, self.across)
+        QWidget.setTabOrder(self.across, self.figure)
+        self.figure.tip = self._tip
+        self.figure.clicked.connect(self._click)
+
+    def set_data(self, data: ValueData | None) -> None:
+        """Show other numbers; the chosen attributes stay chosen as long as they exist."""
+        names = [] if data is None else [axis.name for axis in data.axes]
+        for box, place in ((self.up, data.y if data else 0), (self.across, data.x if data else 0)):
+            box.setEnabled(bool(names))
+            if names and [box.itemText(i) for i in range(box.count())] != names:
+                kept = box.currentText()
+                box.clear()
+                box.addItems(names)
+                box.setCurrentIndex(names.index(kept) if kept in names else min(place, len(names) - 1))
+        super().set_data(data)
+
+    def take_choices(self, other: ValueCard) -> None:
+        """Arrange the candidates as another card does."""
+        self.up.setCurrentIndex(other.up.currentIndex())
+        self.across.setCurrentIndex(other.across.currentIndex())
+        self._rearrange()
+
+    def choices(self) -> str:
+        """Return what the candidates are arranged by."""
+        data = self._shown()
+        if data is None:
+            return ""
+        across, up = self._chosen(data)
+        return self.tr("→ {across}   ↑ {up}").format(across=across.name, up=up.name)
+
+    def point_at(self, candidate: str | None) -> None:
+        """Mark a candidate that a person points at, or none."""
+        self._pointed = candidate
+        data = self._shown()
+        if data is not None:
+            self._write_legend(data)
+        if data is not None and self.drawn and not self._stale and self.isVisible():
+            self._cloud.point_at(self._pointed_row(data), palette_of(self))
+        elif not self.isVisible():
+            self._stale = True  # to be drawn when somebody looks
+
+    def _pointed_row(self, data: ValueData) -> int | None:
+        if self._pointed is None or self._pointed not in data.codes:
+            return None
+        return data.codes.index(self._pointed)
+
+    def reset_view(self) -> None:
+        """Show all candidates again."""
+        self._cloud.forget_frame()
+        super().reset_view()
+
+    def _words(self) -> tuple[str, str, str]:
+        for label, box, text in zip(
+            self._labels, (self.up, self.across), (self.tr("&Up"), self.tr("Ac&ross")), strict=True
+        ):
+            label.setText(text)
+            box.setAccessibleName(text.replace("&", ""))
+        return (
+            self.tr("Where is most to learn?"),
+            self.tr(
+                "Each mark is a candidate, placed by two attributes that you choose. The larger and brighter"
+                " it is, the more a test of it is expected to improve the candidate that we pick in the end,"
+                " in percentage points of success. The square is the next experiment, the circle the current"
+                " best. Small grey marks cannot be tested now. Values too small to tell from nothing are"
+                " shown as 0. While runs are in progress, the values are averaged over their outcomes. The wheel"
+                " zooms."
+            ),
+            self.tr("No candidates yet. With candidates this shows where an experiment tells most."),
+        )
+
+    def _is_empty(self, data: ValueData) -> bool:
+        return len(data.codes) == 0 or not data.axes
+
+    def _sentence(self, data: ValueData) -> str:
+        known = np.isfinite(data.values)
+        if not known.any():
+            return self.tr("No candidate can be tested now.")
+        most = int(np.nanargmax(data.values))
+        value = data.value(most)
+        if value.gain <= RESOLUTION:
+            return self.tr("No single run is expected to improve the choice.")
+        words = {"most": shorten(data.codes[most]), "value": translate(value.words)}
+        if data.next is None or data.next == most:
+            return self.tr("{most} is the most informative: its value of testing is {value}.").format(**words)
+        return self.tr(
+            "{most} is the most informative: its value of testing is {value}; that of {next}, which is next, is {less}."
+        ).format(
+            **words,
+            next=shorten(data.codes[data.next]),
+            less=points(100.0 * data.value(data.next).gain),
+        )
+
+    def _legend(self, data: ValueData) -> list[str]:
+        parts = []
+        if data.next is not None:
+            parts.append(self.tr("□ next {code}").format(code=shorten(data.codes[data.next], 18)))
+        if data.best is not None:
+            parts.append(self.tr("○ best {code}").format(code=shorten(data.codes[data.best], 18)))
+        if self._pointed_row(data) is not None:
+            parts.append(self.tr("◇ selected {code}").format(code=shorten(str(self._pointed), 18)))
+        if len(data.codes) > MARKS_UP_TO:
+            parts.append(self.tr("brighter: more to learn; a cell shows its best"))
+        else:
+            parts.append(self.tr("larger, brighter: more to learn"))
+        if data.in_progress:
+            parts.append(translate(given(data.in_progress)))
+        if data.axes:
+            parts += dict.fromkeys(axis.note for axis in self._chosen(data) if axis.note)
+        return parts
+
+    def _columns(self, data: ValueData) -> tuple[Column, ...]:
+        order = self._order = np.argsort(-np.nan_to_num(data.values, nan=-np.inf), kind="stable")
+        role = {data.best: self.tr("current best"), data.next: self.tr("next")}
+        if data.next is not None and data.next == data.best:
+            role[data.next] = self.tr("next and current best")
+        return (
+            Column(self.tr("Candidate"), [data.codes[row] for row in order]),
+            Column(self.tr("Value of testing (points)"), data.values[order], points_or_dash, is_number=True),
+            Column(self.tr("Mark"), order, lambda row: role.get(int(row), "")),
+            *(
+                Column(axis.name, axis.values[order], axis.text, is_number=not axis.levels)
+                for axis in data.axes
+            ),
+        )
+
+    def _draw(self, data: ValueData, look: Palette) -> None:
+        across, up = self._chosen(data)
+        font = small(self)
+        top = float(np.max(np.nan_to_num(data.values, nan=0.0), initial=0.0))
+        self._bar.show_scale(top, (self.tr("Value of testing (points)"), self.tr("Points")), look, font)
+        self._cloud.draw(
+            (across.values, up.values),
+            (across.levels, up.levels),
+            data.values,
+            (data.next, data.best),
+            frame=(across.name, up.name),
+            look=look,
+            font=font,
+        )
+        self._cloud.point_at(self._pointed_row(data), look)
+
+    def _fit(self, _data: ValueData) -> None:
+        self._cloud.fit()
+
+    def _chosen(self, data: ValueData) -> tuple[Across, Across]:
+        last = len(data.axes) - 1
+        return data.axes[min(self.across.currentIndex(), last)], data.axes[min(self.up.currentIndex(), last)]
+
+    def _rearrange(self) -> None:
+        self._restale()
+
+    def _row_activated(self, row: int) -> None:
+        if self._data is not None:
+            self.candidateChosen.emit(self._data.codes[int(self._order[row])])
+
+    def _click(self, point: QPointF) -> None:
+        row = self._cloud.nearest(point)
+        if row is not None and self._data is not None:
+            self.candidateChosen.emit(self._data.codes[row])
+
+    def _tip(self, point: QPointF) -> str:
+        row, data = self._cloud.nearest(point), self._shown()
+        if row is None or data is None:
+            return ""
+        value = float(data.values[row])
+        if np.isnan(value):
+            worth = self.tr("cannot be tested now")
+        elif value < 0.0:
+            worth = self.tr("value of testing 0 points (too small to tell from nothing)")
+        else:
+            worth = self.tr("value of testing {value} points").format(value=points(value))
+        chosen = dict.fromkeys(self._chosen(data))
+        lines = [f"{axis.name}: {axis.text(axis.values[row])}" for axis in chosen]
+        return "\n".join((data.codes[row], worth, *lines))
+
+
+def points_or_dash(value: float) -> str:
+    """Return percentage points; a dash for a candidate that cannot be tested."""
+    return number(value) if np.isnan(value) else points(float(value))

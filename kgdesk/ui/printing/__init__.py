@@ -1,0 +1,1 @@
+"""Paper and picture files: PDF, SVG, PNG."""

@@ -1,0 +1,327 @@
+"""The report as PDF, and single plots as SVG, PDF or PNG."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Any, Literal
+
+import pyqtgraph as pg
+from PySide6.QtCore import (
+    QBuffer,
+    QByteArray,
+    QIODevice,
+    QMargins,
+    QMarginsF,
+    QPoint,
+    QRect,
+    QRectF,
+    QSize,
+    QSizeF,
+    Qt,
+)
+from PySide6.QtGui import (
+    QAbstractTextDocumentLayout,
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QImage,
+    QPageSize,
+    QPainter,
+    QPdfWriter,
+    QPyTextObject,
+    QRegion,
+    QTextDocument,
+    QTextFormat,
+)
+from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
+from PySide6.QtWidgets import QApplication, QGraphicsView, QWidget
+
+from kgdesk.actions.reports import Page, Picture, html
+from kgdesk.model.insight.queries import trajectory
+from kgdesk.ui.plots import plot_data
+from kgdesk.ui.plots.best import BestCard
+from kgdesk.ui.plots.promising import PromisingCard
+from kgdesk.ui.plots.row_cards import EffectsCard
+from kgdesk.ui.plots.value import ValueCard
+from kgdesk.ui.printing.pdf import A4, POINTS, application_for_files, font, foot, mm, pdf
+from kgdesk.ui.style.stylesheet import LIGHT
+from kgdesk.ui.style.theme import apply_palette, palette
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from PySide6.QtGui import QPaintDevice
+
+    from kgdesk.model.advice.advice import Advice
+    from kgdesk.ui.plots.card import PlotCard
+    from kgdesk.ui.text.translate import Language
+
+
+Kind = Literal["svg", "pdf", "png"]
+
+KINDS: tuple[Kind, ...] = ("svg", "pdf", "png")
+
+#: Of a picture on paper, in units of 1/96 inch.
+SIZE = QSize(720, 440)
+
+_PER_INCH = 96
+
+_DOTS = 2
+
+_GAP = 8.0
+
+
+def plot_file(card: PlotCard[Any], kind: Kind, size: QSize = SIZE, *, words: bool = True) -> bytes:
+    """Return what a card shows as a file, in light colours whatever the window wears.
+
+    Parameters
+    ----------
+    card
+        With data; it stays as it is.
+    kind
+        ``svg``, ``pdf`` or ``png``, the last with two dots for each unit.
+    size
+        In units of 1/96 inch.
+    words
+        With the question above and the sentence below; the legend is always there.
+    """
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    if kind == "png":
+        image(card, size, words=words).save(buffer, "PNG")  # type: ignore[call-overload]
+        return bytes(buffer.data().data())
+    device = _svg(buffer, size) if kind == "svg" else _pdf(buffer, size)
+    device.setTitle(card.title.text())
+    _onto(device, card, size, words=words)
+    buffer.close()
+    return bytes(buffer.data().data())
+
+
+def image(card: PlotCard[Any], size: QSize = SIZE, *, words: bool = True) -> QImage:
+    """Return what a card shows as an image; see `plot_file`."""
+    qimage = QImage(size * _DOTS, QImage.Format.Format_RGB32)
+    qimage.setDevicePixelRatio(_DOTS)
+    qimage.fill(QColor(LIGHT.card))
+    _onto(qimage, card, size, words=words)
+    return qimage
+
+
+def _svg(buffer: QBuffer, size: QSize) -> QSvgGenerator:
+    device = QSvgGenerator()
+    device.setOutputDevice(buffer)
+    device.setResolution(_PER_INCH)
+    device.setSize(size)
+    device.setViewBox(QRectF(0.0, 0.0, size.width(), size.height()))
+    return device
+
+
+def _pdf(buffer: QBuffer, size: QSize) -> QPdfWriter:
+    device = QPdfWriter(buffer)
+    device.setResolution(_PER_INCH)
+    points = QSizeF(size.width(), size.height()) * 72.0 / _PER_INCH
+    device.setPageSize(QPageSize(points, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch))
+    device.setPageMargins(QMarginsF())
+    return device
+
+
+def _onto(device: QPaintDevice, card: PlotCard[Any], size: QSize, *, words: bool) -> None:
+    painter = QPainter(device)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(_GAP, _GAP)
+    size = size.shrunkBy(QMargins(0, 0, round(2 * _GAP), round(2 * _GAP)))
+    text = _Text(painter, card, float(size.width()))
+    signs = "   ".join(part for part in (card.choices(), card.legend.text()) if part)
+    title = text.height(card.title.text(), bold=True) + _GAP if words else 0.0
+    legend = text.height(signs)
+    reading = text.height(card.sentence) if words else 0.0
+    below = sum(part + _GAP for part in (legend, reading) if part)
+    room = QSize(size.width(), round(size.height() - title - below))
+    if words:
+        text.draw(card.title.text(), 0.0, bold=True)
+    with _copy(card, room) as body:
+        _paint(body, painter, QPoint(0, round(title)))
+    text.draw(signs, title + room.height() + _GAP)
+    if words:
+        text.draw(card.sentence, size.height() - reading)
+    painter.end()
+
+
+def _paint(widget: QWidget, painter: QPainter, corner: QPoint) -> None:
+    """Draw a widget and all within it; Qt by itself would draw a plot into anything as an image."""
+    painter.save()
+    if isinstance(widget, QGraphicsView):
+        seen = widget.viewport().rect()
+        widget.render(painter, QRectF(corner, seen.size()), seen, Qt.AspectRatioMode.IgnoreAspectRatio)
+    elif parts := [part for part in widget.children() if isinstance(part, QWidget) and part.isVisible()]:
+        for part in parts:
+            _paint(part, painter, corner + part.pos())
+    else:
+        widget.render(painter, corner, QRegion(), QWidget.RenderFlag.DrawChildren)  # the paper is the ground
+    painter.restore()
+
+
+class _Text:
+    """Words across the whole width of a picture."""
+
+    def __init__(self, painter: QPainter, card: QWidget, width: float) -> None:
+        self._painter = painter
+        self._width = width
+        self._plain, self._bold = QFont(card.font()), QFont(card.font())
+        self._bold.setBold(True)
+
+    def height(self, text: str, *, bold: bool = False) -> float:
+        """Return how high a text is; 0 for none."""
+        if not text:
+            return 0.0
+        metrics = QFontMetricsF(self._bold if bold else self._plain)
+        return metrics.boundingRect(
+            QRectF(0.0, 0.0, self._width, 1e4), Qt.TextFlag.TextWordWrap, text
+        ).height()
+
+    def draw(self, text: str, top: float, *, bold: bool = False) -> None:
+        """Draw a text whose upper edge is at `top`."""
+        self._painter.setFont(self._bold if bold else self._plain)
+        self._painter.setPen(QColor(LIGHT.text))
+        box = QRectF(0.0, top, self._width, self.height(text, bold=bold) + 1.0)
+        self._painter.drawText(box, Qt.TextFlag.TextWordWrap, text)
+
+
+@contextmanager
+def _copy(card: PlotCard[Any], size: QSize) -> Iterator[QWidget]:
+    """Give the body of a card of the same kind and content, in light colours, laid out but on no screen."""
+    copy = card.copied()
+    copy.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+    apply_palette(copy, LIGHT)
+    for part in (copy.title, copy.how, copy.as_table, copy.tools, copy.legend, copy.reading):
+        part.setFixedSize(0, 0)
+    body = copy.body
+    body.setFixedSize(size)
+    copy.show()
+    try:
+        QApplication.sendPostedEvents()
+        body.grab()  # labels take their places by what was painted before
+        for item in copy.figure.scene().items():
+            if isinstance(item, pg.ScatterPlotItem):
+                item.opts["useCache"] = False  # marks from the cache would be images in a drawing
+        yield body
+    finally:
+        copy.close()
+        copy.deleteLater()
+
+
+_MARGIN = mm(18.0)
+
+_SIZE = QSize(640, 350)
+
+_LINE = 18.0
+
+_NAME = "picture:"
+
+
+class ReportPdf:
+    """Draws and prints; holds Qt's application, for its fonts, where there is none yet.
+
+    Parameters
+    ----------
+    language
+        Of the words in the pictures, where there is no window whose language it is.
+    """
+
+    def __init__(self, language: Language | None = None) -> None:
+        self._application = application_for_files(language)
+
+    def pictures(self, advice: Advice) -> Sequence[Picture]:
+        """Return the pictures of a state of a study, in light colours; those with nothing to show are left out."""
+        study = advice.study
+        cards: list[tuple[PlotCard[Any], Any]] = [
+            (PromisingCard(), plot_data.promising_data(advice)),
+            (
+                BestCard(),
+                plot_data.best_data(study, trajectory(study, level=advice.level), None, advice.level),
+            ),
+            (EffectsCard(), plot_data.effects_data(advice)),
+            (ValueCard(), plot_data.value_data(advice)),
+        ]
+        report_pictures = []
+        for card, data in cards:
+            card.set_data(data)
+            if card.as_table.isEnabled():
+                svg = plot_file(card, "svg", _SIZE, words=False).decode()
+                report_pictures.append(Picture(card.title.text(), svg, card.sentence))
+            card.deleteLater()
+        return report_pictures
+
+    def pdf(self, page: Page) -> bytes:
+        """Return a page as a PDF file: A4, its pictures as lines and letters, each sheet with its number."""
+        plates = _Plates([block for block in page.blocks if isinstance(block, Picture)])
+        document = _document(page, plates)
+        count = document.pageCount()
+        return pdf(page.title, [partial(_print_sheet, document, page.title, n, count) for n in range(count)])
+
+
+def _document(page: Page, plates: _Plates) -> QTextDocument:
+    document = QTextDocument()
+    usual = QFont(QApplication.font())
+    usual.setPointSizeF(POINTS)
+    document.setDefaultFont(usual)
+    document.documentLayout().registerHandler(QTextFormat.ObjectTypes.ImageObject, plates)
+    document.setDocumentMargin(_MARGIN)
+    document.setPageSize(A4)
+    document.setHtml(html(page, _reference))
+    return document
+
+
+def _print_sheet(document: QTextDocument, title: str, sheet: int, count: int, painter: QPainter) -> None:
+    context = QAbstractTextDocumentLayout.PaintContext()
+    context.palette = palette(LIGHT)
+    context.clip = QRectF(0.0, sheet * A4.height(), A4.width(), A4.height())
+    painter.save()
+    painter.translate(0.0, -sheet * A4.height())
+    painter.setClipRect(context.clip)
+    document.documentLayout().draw(painter, context)
+    painter.restore()
+    foot(painter, f"{title}   {sheet + 1}/{count}", _MARGIN)
+
+
+def _reference(place: int, _picture: Picture) -> str:
+    return f'<p><img src="{_NAME}{place}" width="{_SIZE.width()}" height="{_SIZE.height()}"></p>'
+
+
+class _Plates(QPyTextObject):
+    """Draws the pictures of a page where the text has left room for them, each with its title and sentence.
+
+    The three are one object, so that no sheet ends between them.
+    """
+
+    def __init__(self, pictures: Sequence[Picture]) -> None:
+        super().__init__()
+        self._pictures = pictures
+        self._drawings = [QSvgRenderer(QByteArray(picture.svg.encode())) for picture in pictures]
+
+    def intrinsicSize(self, _document: QTextDocument, _place: int, _form: QTextFormat) -> QSizeF:
+        """Return the room of a picture with its words."""
+        return QSizeF(_SIZE.width(), _SIZE.height() + 4 * _LINE)
+
+    def drawObject(
+        self,
+        painter: QPainter,
+        rect: QRectF | QRect,
+        _document: QTextDocument,
+        _place: int,
+        form: QTextFormat,
+    ) -> None:
+        """Draw a picture."""
+        place = int(form.toImageFormat().name().removeprefix(_NAME))
+        picture = self._pictures[place]
+        top, left = rect.top(), rect.left()
+        words = font()
+        for bold, text, y in (
+            (True, picture.title, top),
+            (False, picture.sentence, top + _LINE + _SIZE.height()),
+        ):
+            words.setBold(bold)
+            painter.setFont(words)
+            room = QRectF(left, y, rect.width(), 2 * _LINE)
+            painter.drawText(room, Qt.TextFlag.TextWordWrap, text)
+        self._drawings[place].render(painter, QRectF(left, top + _LINE, _SIZE.width(), _SIZE.height()))

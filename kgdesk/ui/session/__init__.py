@@ -1,0 +1,1 @@
+"""One open study in the window: its controller, and the queues that do its work."""

@@ -1,0 +1,211 @@
+"""Uncaught exceptions, the log, and the marker of a crash."""
+
+from __future__ import annotations
+
+import faulthandler
+import logging
+import os
+import sys
+import traceback
+from contextlib import suppress
+from logging.handlers import RotatingFileHandler
+from typing import TYPE_CHECKING
+
+from filelock import FileLock, Timeout
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from kgdesk.errors import KgdeskError, OwnFault
+from kgdesk.ui.widgets.messages import message_box
+from kgdesk.user_dirs import user_data_dir
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from types import TracebackType
+    from typing import TextIO
+
+
+_LOG = logging.getLogger("kgdesk")
+
+
+class CrashMarker:
+    """Marks a process as running, and finds the marks of those that did not close.
+
+    An abort (of Qt, of a kernel, of the computer) raises nothing and a windowed program has no console. The marker
+    is locked while the process lives; one that lies there unlocked belongs to a process that died.
+
+    Parameters
+    ----------
+    folder
+        Beside the log; made if need be. Where it cannot be written there is no box, and the program runs all the same.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._marker = folder / f"running-{os.getpid()}.lock"
+        self._lock: FileLock | None = None
+        self._faults: TextIO | None = None
+
+    def start(self) -> tuple[str, ...]:
+        """Mark this process as running; return what is known of each one that died, an empty text for nothing."""
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            died = self._collect()
+            lock = FileLock(self._marker)
+            lock.acquire(timeout=0)
+            self._lock = lock
+            self._faults = _faults_of(self._marker).open("w", encoding="utf-8")
+            faulthandler.enable(self._faults)
+        except (OSError, Timeout, NotImplementedError):
+            self.end()
+            return ()
+        return died
+
+    def end(self) -> None:
+        """Say that this process closes as it should."""
+        if self._faults is not None:
+            faulthandler.disable()
+            self._faults.close()
+            self._faults = None
+            _remove(_faults_of(self._marker))
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+            _remove(self._marker)
+
+    def _collect(self) -> tuple[str, ...]:
+        died = []
+        for marker in sorted(self._folder.glob("running-*.lock")):
+            lock = FileLock(marker)
+            try:
+                lock.acquire(timeout=0)
+            except (Timeout, OSError, NotImplementedError):
+                continue  # that one is running
+            words = _read(_faults_of(marker))
+            lock.release()
+            _remove(marker)
+            _remove(_faults_of(marker))
+            _LOG.error(
+                "kgdesk (%s) ended without closing. %s", marker.stem, words or "Nothing more is known."
+            )
+            died.append(words)
+        return tuple(died)
+
+
+def _faults_of(marker: Path) -> Path:
+    return marker.with_suffix(".txt")
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text("utf-8", errors="replace").strip()
+    except OSError:
+        return ""
+
+
+def _remove(path: Path) -> None:
+    with suppress(OSError):
+        path.unlink()
+
+
+_LOG_BYTES, _OLD_LOGS = 1_000_000, 4
+
+
+class ExceptionHandler(QObject):
+    """The outermost handler: what nobody foresaw is written down and said, and nothing dies silently.
+
+    After a fault of its own the program may be in any state, so nothing can be entered any more: its message lies
+    over every window until the person has it begin anew or close.
+
+    Parameters
+    ----------
+    app
+        Its windows carry the message.
+    log
+        Gets the details.
+    """
+
+    #: The person wants to save a problem report about these details.
+    report_requested = Signal(str)
+    #: The person wants the program to begin anew.
+    restart_requested = Signal()
+    #: The person wants the program to end.
+    close_requested = Signal()
+
+    def __init__(self, app: QApplication, log: Path) -> None:
+        super().__init__(app)
+        self._log = log
+        self._box: QMessageBox | None = None
+        self._fallen = False
+        self._before = sys.excepthook
+        sys.excepthook = self.handle
+
+    @property
+    def fallen(self) -> bool:
+        """Whether the program has met a fault of its own and has to close."""
+        return self._fallen
+
+    def handle(self, kind: type[BaseException], fault: BaseException, trace: TracebackType | None) -> None:
+        """Take an exception that reached the event loop."""
+        if issubclass(kind, KeyboardInterrupt):
+            self._before(kind, fault, trace)
+            return
+        details = "".join(traceback.format_exception(kind, fault, trace))
+        _LOG.error("%s", details)
+        if self._fallen or (self._box is not None and isinstance(fault, KgdeskError)):
+            return  # one message at a time: a fault that repeats would bury the window
+        problem = (
+            fault
+            if isinstance(fault, KgdeskError)
+            else OwnFault(self.tr("kgdesk met a fault of its own and has to close."), details=details)
+        )
+        box = self._box = message_box(problem, QApplication.activeWindow())
+        box.setObjectName("fault")
+        if isinstance(problem, OwnFault):
+            self._fallen = True
+            self._offer(box, details)
+        box.finished.connect(lambda: self._said(box))
+        box.open()
+
+    def release(self) -> None:
+        """Give the hook back."""
+        sys.excepthook = self._before
+
+    def _offer(self, box: QMessageBox, details: str) -> None:
+        report = box.addButton(self.tr("&Save a problem report…"), QMessageBox.ButtonRole.ActionRole)
+        report.setObjectName("fault.report")
+        report.clicked.disconnect()  # from the message, which every button closes: the report opens over it
+        report.clicked.connect(lambda: self.report_requested.emit(details))
+        restart = box.addButton(self.tr("&Restart kgdesk"), QMessageBox.ButtonRole.AcceptRole)
+        restart.setObjectName("fault.restart")
+        restart.clicked.connect(self.restart_requested)
+        # Of a role that Esc does not press: a key that a hand presses without reading must not end the program.
+        close = box.addButton(self.tr("&Close kgdesk"), QMessageBox.ButtonRole.DestructiveRole)
+        close.setObjectName("fault.close")
+        close.clicked.connect(self.close_requested)
+        box.setDefaultButton(restart)
+        box.setWindowModality(Qt.WindowModality.ApplicationModal)
+
+    def _said(self, box: QMessageBox) -> None:
+        box.deleteLater()
+        if self._box is box:
+            self._box = None
+
+
+def log_file() -> Path:
+    """Return where faults are written down."""
+    return user_data_dir("kgdesk.log")
+
+
+def keep_log(path: Path) -> logging.Handler | None:
+    """Write warnings and faults to a file, and three older ones; a program that cannot keep one runs all the same."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handler = RotatingFileHandler(
+            path, maxBytes=_LOG_BYTES, backupCount=_OLD_LOGS, encoding="utf-8", delay=True
+        )
+    except OSError:
+        return None
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    _LOG.addHandler(handler)
+    return handler

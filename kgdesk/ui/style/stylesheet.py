@@ -1,0 +1,287 @@
+"""Named colours, their contrast, and the one style sheet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The named colours of one scheme, each as ``#rrggbb``.
+
+    Parameters
+    ----------
+    dark
+        Light text on dark ground.
+    window, card, field, button
+        Grounds: the window, cards and plots, text fields and tables, push buttons.
+    text, muted
+        Writing on any of the grounds; `muted` is also the mark of a void.
+    border, grid
+        `border` outlines what can be used and keeps 3:1; `grid` only helps the eye and need not.
+    success, failure, accent, caution, refusal
+        Marks, outlines and words. No pair of them differs by red against green alone.
+    on_success, on_failure, on_accent
+        Writing on a ground filled with that colour.
+    armed_ground, recorded_ground, caution_ground, refusal_ground
+        Grounds of strips and banners; `text` is written on them.
+    map_range
+        The part of viridis, in 0..1, whose ends keep 3:1 against `card`.
+    """
+
+    dark: bool
+    window: str
+    card: str
+    field: str
+    button: str
+    text: str
+    muted: str
+    border: str
+    grid: str
+    success: str
+    failure: str
+    accent: str
+    caution: str
+    refusal: str
+    on_success: str
+    on_failure: str
+    on_accent: str
+    armed_ground: str
+    recorded_ground: str
+    caution_ground: str
+    refusal_ground: str
+    map_range: tuple[float, float]
+
+
+LIGHT = Palette(
+    dark=False,
+    window="#EFEFEF",
+    card="#FFFFFF",
+    field="#FFFFFF",
+    button="#F4F4F5",
+    text="#16181B",
+    muted="#555C66",
+    border="#7C828B",
+    grid="#E1E4E8",
+    success="#0A5FA5",
+    failure="#A34700",
+    accent="#0A5FA5",
+    caution="#7A4F00",
+    refusal="#8A1C5C",
+    on_success="#FFFFFF",
+    on_failure="#FFFFFF",
+    on_accent="#FFFFFF",
+    armed_ground="#EAF3FB",
+    recorded_ground="#F4F8FB",
+    caution_ground="#FFF5DF",
+    refusal_ground="#FBEDF5",
+    map_range=(0.0, 0.59),
+)
+
+
+DARK = Palette(
+    dark=True,
+    window="#1F2124",
+    card="#17181B",
+    field="#17181B",
+    button="#2C2F34",
+    text="#E8EAED",
+    muted="#A4ABB4",
+    border="#7A818A",
+    grid="#2B2E33",
+    success="#56B4E9",
+    failure="#F0A53A",
+    accent="#7FB4F0",
+    caution="#F2C45C",
+    refusal="#E79AC6",
+    on_success="#0B0D0F",
+    on_failure="#0B0D0F",
+    on_accent="#0B0D0F",
+    armed_ground="#14232F",
+    recorded_ground="#1A2026",
+    caution_ground="#2B2413",
+    refusal_ground="#2C1824",
+    map_range=(0.35, 1.0),
+)
+
+
+#: White on black, for people who see little contrast and for sunlit benches.
+HIGH = Palette(
+    dark=True,
+    window="#000000",
+    card="#000000",
+    field="#000000",
+    button="#1A1A1A",
+    text="#FFFFFF",
+    muted="#E0E0E0",
+    border="#FFFFFF",
+    grid="#4A4A4A",
+    success="#6CC7FF",
+    failure="#FFB454",
+    accent="#FFE600",
+    caution="#FFF0A0",
+    refusal="#FF9AD5",
+    on_success="#000000",
+    on_failure="#000000",
+    on_accent="#000000",
+    armed_ground="#001C33",
+    recorded_ground="#001421",
+    caution_ground="#2A2000",
+    refusal_ground="#2A0018",
+    map_range=(0.35, 1.0),
+)
+
+
+def palette_on(ground: str) -> Palette:
+    """Return the look of a window whose ground is ``#rrggbb``: the one that has it, else by how light it is."""
+    if ground.lower() == HIGH.window:
+        return HIGH
+    return DARK if luminance(ground) < 0.2 else LIGHT
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance of ``#rrggbb``, 0 (black) to 1 (white), as WCAG 2.2 defines it."""
+    channels = (int(colour[place : place + 2], 16) / 255.0 for place in (1, 3, 5))
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours, 1 (none) to 21 (black on white), as WCAG 2.2 defines it."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def pairs(look: Palette) -> list[tuple[str, str, str, float]]:
+    """Return every pair that the window uses as ``(name, front, ground, least contrast)``.
+
+    4.5 for writing, 3 for marks, outlines and the focus ring.
+    """
+    grounds = {"window": look.window, "card": look.card, "field": look.field, "button": look.button}
+    strips = {
+        "armed": look.armed_ground,
+        "recorded": look.recorded_ground,
+        "caution": look.caution_ground,
+        "refusal": look.refusal_ground,
+    }
+    marks = {
+        "success": look.success,
+        "failure": look.failure,
+        "accent": look.accent,
+        "caution": look.caution,
+        "refusal": look.refusal,
+    }
+    pairs_of_colours = [
+        ("text on success", look.on_success, look.success, 4.5),
+        ("text on failure", look.on_failure, look.failure, 4.5),
+        ("text on accent", look.on_accent, look.accent, 4.5),
+    ]
+    for ground, behind in {**grounds, **strips}.items():
+        pairs_of_colours.append((f"text on {ground}", look.text, behind, 4.5))
+        pairs_of_colours.append((f"muted on {ground}", look.muted, behind, 4.5))
+        pairs_of_colours += [(f"{mark} on {ground}", colour, behind, 4.5) for mark, colour in marks.items()]
+        pairs_of_colours.append((f"border on {ground}", look.border, behind, 3.0))
+    return pairs_of_colours
+
+
+#: Kinds of strips and banners, by what they say.
+STRIPS = ("neutral", "armed", "recorded", "caution", "refusal")
+
+
+#: What is clicked is 32 pixels high, its frame included, for gloved fingers. Not of editors within other parts.
+TARGETS = """
+QPushButton, QToolButton, QLineEdit, QComboBox, QAbstractSpinBox { min-height: 30px; }
+QAbstractSpinBox QLineEdit, QComboBox QLineEdit, QAbstractItemView QLineEdit, QAbstractItemView QAbstractSpinBox,
+QTabBar QToolButton, QMenuBar QToolButton, QLineEdit QToolButton { min-height: 0; }
+"""
+
+
+def set_role(widget: QWidget, **roles: str | bool) -> None:
+    """Give a widget the properties that the style sheet looks for, and draw it anew.
+
+    Parameters
+    ----------
+    widget
+        Any widget.
+    roles
+        ``role="card" | "heading" | "title" | "code" | "muted"``; ``outcome="success" | "failure"`` and
+        ``armed=True`` for the two big buttons; ``strip=`` one of `STRIPS`.
+    """
+    changed = [name for name, value in roles.items() if widget.property(name) != value]
+    for name in changed:
+        widget.setProperty(name, roles[name])
+    if changed:
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+        widget.update()
+
+
+def style_sheet(look: Palette, points: float) -> str:
+    """Return the style sheet of a look.
+
+    Parameters
+    ----------
+    look
+        The colours.
+    points
+        Size of plain text in typographic points, text scale included.
+    """
+    return "\n".join((TARGETS, _frames(look), _words(look, points), _outcome_buttons(look, points)))
+
+
+def _frames(look: Palette) -> str:
+    strips = {
+        "neutral": (look.border, look.card),
+        "armed": (look.accent, look.armed_ground),
+        "recorded": (look.success, look.recorded_ground),
+        "caution": (look.caution, look.caution_ground),
+        "refusal": (look.refusal, look.refusal_ground),
+    }
+    edge = f"border: 1px solid {look.border}"
+    rules = [
+        f'QFrame[role="card"] {{ background: {look.card}; {edge}; border-radius: 6px; }}',
+        f"QToolTip {{ background: {look.card}; color: {look.text}; {edge}; padding: 4px; }}",
+    ]
+    for kind, (colour, ground) in strips.items():
+        line = f"border: {1 if kind == 'neutral' else 2}px solid {colour}"
+        rules.append(f'QFrame[strip="{kind}"] {{ background: {ground}; {line}; border-radius: 6px; }}')
+    return "\n".join(rules)
+
+
+def _words(look: Palette, points: float) -> str:
+    return f"""
+QLabel[role] {{ background: transparent; border: none; }}
+QLabel[role="heading"] {{ font-size: {points * 1.1:.2f}pt; font-weight: 600; color: {look.muted}; }}
+QLabel[role="title"] {{ font-size: {points * 1.1:.2f}pt; font-weight: 600; color: {look.text}; }}
+QLabel[role="code"] {{ font-size: {max(points * 2.4, 24.0):.2f}pt; font-weight: 700; color: {look.text}; }}
+QLabel[role="muted"] {{ color: {look.muted}; }}
+QLabel[role="caution"] {{ color: {look.caution}; }}
+QPushButton[role="link"] {{ color: {look.accent}; background: transparent; text-decoration: underline;
+ text-align: left; padding: 0px; border: 2px solid transparent; border-radius: 4px; }}
+QPushButton[role="link"]:focus {{ border-color: {look.accent}; }}
+QPushButton[role="link"]:disabled {{ color: {look.muted}; text-decoration: none; }}
+"""
+
+
+def _outcome_buttons(look: Palette, points: float) -> str:
+    rules = [
+        f"""QPushButton[outcome] {{ min-height: 60px; border-radius: 6px; padding: 2px 8px;
+ font-size: {max(points, min(points * 1.5, 18.0)):.2f}pt; font-weight: 700; background: {look.card}; }}
+QPushButton[outcome]:disabled {{ border: 2px dashed {look.muted}; color: {look.muted};
+ background: {look.window}; }}"""
+    ]
+    for outcome, colour, writing in (
+        ("success", look.success, look.on_success),
+        ("failure", look.failure, look.on_failure),
+    ):
+        own = f'QPushButton[outcome="{outcome}"]'
+        rules.append(
+            f"{own}:enabled {{ border: 2px solid {colour}; color: {colour}; }}\n"
+            f"{own}:enabled:hover {{ border-width: 3px; }}\n"
+            f'{own}[armed="true"]:enabled {{ background: {colour}; color: {writing}; }}'
+        )
+    return "\n".join(rules)

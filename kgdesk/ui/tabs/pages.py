@@ -1,0 +1,182 @@
+"""Pages of the window: made after the first paint, refreshed while visible, scrolled in little room."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QTabWidget, QVBoxLayout, QWidget
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from kgdesk.model.advice.advice import Advice
+    from kgdesk.ui.plots.card import PlotCard
+    from kgdesk.ui.session.study_controller import StudyController
+    from kgdesk.ui.tabs import Tab
+
+
+class Stack(QWidget):
+    """Pictures below each other, as high as their words and the least height of their plots.
+
+    Parameters
+    ----------
+    cards
+        From top to bottom.
+    shares
+        How they share what room is left.
+    """
+
+    def __init__(self, cards: Sequence[PlotCard[Any]], shares: Sequence[int]) -> None:
+        super().__init__()
+        self._cards = tuple(cards)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(8)
+        for card, share in zip(cards, shares, strict=True):
+            self._column.addWidget(card, share)
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the least height; that of the layout would be what the plots prefer."""
+        return sum(_least(card, width) for card in self._cards) + self._column.spacing() * (
+            len(self._cards) - 1
+        )
+
+
+def _least(card: PlotCard[Any], width: int) -> int:
+    """Return the least height of a card, with all lines of its words at a width."""
+    edges = card.contentsMargins()
+    layout = card.layout()
+    inside = layout.contentsMargins() if layout is not None else edges
+    room = width - inside.left() - inside.right() - edges.left() - edges.right()
+    words = [label for label in (card.legend, card.reading) if label.isVisibleTo(card)]
+    lines = sum(max(0, label.heightForWidth(room) - label.minimumSizeHint().height()) for label in words)
+    return card.minimumSizeHint().height() + lines
+
+
+def scrolled(inside: QWidget, name: str, title: str) -> QScrollArea:
+    """Return an area that lets a widget scroll up and down where there is no room for all of it."""
+    area = QScrollArea()
+    area.setObjectName(name)
+    area.setAccessibleName(title)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
+    area.setWidget(inside)
+    area.viewport().setAutoFillBackground(False)
+    inside.setAutoFillBackground(False)
+    return area
+
+
+class LivePage(QWidget):
+    """Shows `controller.shown` while it is in sight; what comes while it is hidden is shown when somebody turns to it.
+
+    A subclass calls `_follow` when it is made and says in `_show` what there is to see.
+
+    Parameters
+    ----------
+    controller
+        The study.
+    """
+
+    def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._view = controller.refresher.watch(self, {"advice", "shown"}, self._renew, alone=True)
+
+    def _show(self, shown: Advice) -> None:
+        raise NotImplementedError
+
+    def painted(self) -> bool:
+        """Return whether everything in sight shows the present advice."""
+        return not self._view.due and self._controller.refresher.idle and self._controller.shown is not None
+
+    def _follow(self, cards: Iterable[PlotCard[Any]]) -> None:
+        """Have the cards drawn one after the other from now on."""
+        for card in cards:
+            card.take_turns(self._controller.refresher)
+
+    def _renew(self) -> None:
+        shown = self._controller.shown
+        if shown is not None:  # what is old stays until the new can be drawn
+            self._show(shown)
+
+
+#: So long the first suggestion goes before the pages, in milliseconds: both want the same interpreter.
+_COURTESY_MS = 1500
+
+
+class LazyTabs(QTabWidget):
+    """Shows the titles at once; the pages follow one by one, or all together when somebody wants them.
+
+    Parameters
+    ----------
+    controller
+        The study.
+    kinds
+        What becomes a page each, in this order.
+    """
+
+    #: Every page is there.
+    completed = Signal()
+
+    def __init__(
+        self, controller: StudyController, kinds: Sequence[Tab], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("tabs")
+        self.setDocumentMode(True)
+        self._controller = controller
+        self._left = dict(enumerate(kinds))
+        self._turn = QTimer(self, singleShot=True)
+        self._turn.timeout.connect(self._next)
+        self.currentChanged.connect(self._paint_once)
+        self._empty = [QWidget() for _ in kinds]
+        for page, kind in zip(self._empty, kinds, strict=True):
+            self.addTab(page, kind.title)
+
+    def begin(self) -> None:
+        """Make the pages as soon as the first suggestion is there, or takes long, or somebody goes to a tab."""
+        if self._left:
+            self._controller.advice_changed.connect(self._hurry)
+            self.currentChanged.connect(self._hurry)
+            self._turn.start(0 if self._controller.advice is not None else _COURTESY_MS)
+
+    def complete(self) -> None:
+        """Make all pages that are left."""
+        while self._left:
+            self._make()
+
+    def _hurry(self) -> None:
+        if self._left:
+            self._turn.start(0)
+
+    def _next(self) -> None:
+        self._make()
+        self._hurry()
+
+    def _make(self) -> None:
+        """Make the page in sight, else the first that is left."""
+        place = self.currentIndex()
+        place = place if place in self._left else min(self._left)
+        kind, shown = self._left.pop(place), self.currentIndex()
+        page = kind.make(self._controller)
+        self.insertTab(place, page, kind.title)
+        for part in (page, *page.findChildren(QWidget)):
+            part.ensurePolished()  # else all of it is when somebody first turns to the page
+        if place == shown:
+            self.setCurrentIndex(place)
+        self.removeTab(place + 1)
+        self._empty[place].deleteLater()
+        if not self._left:
+            self._turn.stop()
+            self.completed.emit()
+
+    def _paint_once(self) -> None:
+        """Paint a page that somebody turns to when it has settled: Qt would paint it two or three times until then."""
+        page = self.currentWidget()
+        if page is not None and page.isVisible():
+            page.setUpdatesEnabled(False)
+            QTimer.singleShot(0, page, lambda: page.setUpdatesEnabled(True))

@@ -1,0 +1,1 @@
+"""What the window says: languages, translation, numbers and dates."""

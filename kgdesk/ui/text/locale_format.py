@@ -1,0 +1,307 @@
+"""Numbers, dates, outcomes and changes as text by the locale."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, Qt
+
+from kgdesk import actions
+from kgdesk.errors import LEAST_POINTS
+from kgdesk.model.insight.prequential import misfits, predictions
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from kgdesk.model.insight.prequential import Misfit
+    from kgdesk.model.study.records import Amendment
+    from kgdesk.model.study.settings import Settings
+    from kgdesk.model.study.study import Run, Study
+
+
+NARROW = "\u00a0"
+
+MINUS = "\u2212"
+
+DASH = "\u2013"
+
+_CLOSE = 0.005
+
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def number(value: float, digits: int = 3) -> str:
+    """Return a number with `digits` significant digits and no needless zeros: ``12.5``, German ``12,5``.
+
+    Not-a-number gives a dash.
+    """
+    if not math.isfinite(value):
+        return DASH if math.isnan(value) else ("∞" if value > 0 else f"{MINUS}∞")
+    rounded = float(f"{value:.{digits - 1}e}")
+    if rounded == 0.0:
+        return QLocale().toString(0)
+    size = math.floor(math.log10(abs(rounded)))
+    if not -4 <= size < 7:
+        power = str(size).translate(_RAISED)
+        return f"{number(rounded / 10.0**size, digits)}·10{power}"
+    return fixed(rounded, _places(rounded, digits - 1 - size))
+
+
+def fixed(value: float, places: int) -> str:
+    """Return a number with `places` digits after the decimal sign; minus is ``−``."""
+    locale = QLocale()
+    locale.setNumberOptions(QLocale.NumberOption.OmitGroupSeparator)
+    # Qt takes a fixed number of places of a float only, and ends the program over an int in a handler of its own.
+    text = locale.toString(float(abs(value)), "f", max(places, 0))
+    is_zero = round(abs(value), max(places, 0)) == 0
+    return f"{MINUS}{text}" if value < 0 and not is_zero else text
+
+
+def figures(value: float, digits: int = 2) -> str:
+    """Return a number with `digits` significant digits, zeros kept: ``0.30``, ``0.0093``, ``12``."""
+    if not math.isfinite(value) or value == 0.0:
+        return number(value, digits)
+    rounded = float(f"{value:.{digits - 1}e}")
+    size = math.floor(math.log10(abs(rounded)))
+    return fixed(rounded, digits - 1 - size) if -4 <= size < 7 else number(value, digits)
+
+
+def signed(value: float, places: int = 2) -> str:
+    """Return a number with its sign and `places` decimals, as ``+0.52`` or ``−1.30``."""
+    if not math.isfinite(value):
+        return number(value)
+    text = fixed(value, places)
+    return f"+{text}" if value > 0 and round(value, places) > 0 else text
+
+
+def percent(share: float) -> str:
+    """Return a share of 1 as whole percent: ``34 %``.
+
+    What is not quite 0 or 1 is written ``< 1 %`` or ``> 99 %``: nothing here is certain.
+    """
+    if math.isnan(share):
+        return DASH
+    if 0.0 < share < _CLOSE:
+        return f"<{NARROW}{_percent(1)}"
+    if 1.0 - _CLOSE <= share < 1.0:
+        return f">{NARROW}{_percent(99)}"
+    return _percent(round(share * 100.0))
+
+
+def percent_range(low: float, high: float) -> str:
+    """Return a range of shares as ``5–77 %``."""
+    return f"{round(low * 100)}{DASH}{_percent(round(high * 100))}"
+
+
+def points(value: float) -> str:
+    """Return percentage points with two significant digits; below zero, which is below resolution, ``0``.
+
+    Above zero and below the resolution of the calculation: ``< 0.0001``.
+    """
+    if 0.0 < value < LEAST_POINTS:
+        return f"<{NARROW}{fixed(LEAST_POINTS, 4)}"
+    return figures(max(value, 0.0), 2)
+
+
+def odds(effect: float) -> str:
+    """Return what an effect in log-odds multiplies the odds by: ``× 1.8``."""
+    return f"×{NARROW}{figures(math.exp(min(effect, 700.0)), 2)}"
+
+
+def shorten(name: str, limit: int = 24) -> str:
+    """Return a name with its middle left out where it is longer than `limit` letters."""
+    if len(name) <= limit:
+        return name
+    tail = (limit - 1) // 2
+    return f"{name[: limit - 1 - tail]}…{name[-tail:]}"
+
+
+def _percent(whole: int) -> str:
+    locale = QLocale()
+    return f"{locale.toString(whole)}{NARROW}{locale.percent()}"
+
+
+def _places(value: float, most: int) -> int:
+    places = max(most, 0)
+    while places > 0 and math.isclose(round(value, places - 1), value, rel_tol=1e-12):
+        places -= 1
+    return places
+
+
+SUCCESS, FAILURE, VOID = "●", "✕", "–"
+
+
+_SHORT = QLocale.FormatType.ShortFormat
+
+
+def _parsed(stamp: str) -> QDateTime:
+    return QDateTime.fromString(stamp, Qt.DateFormat.ISODateWithMs)
+
+
+def day_pattern(locale: QLocale) -> str:
+    """Return the pattern of a locale's short date with the year in full, as ``dd.MM.yyyy``."""
+    pattern = locale.dateFormat(_SHORT)
+    return pattern if "yyyy" in pattern else pattern.replace("yy", "yyyy")
+
+
+def local_day(stamp: str) -> str:
+    """Return the day of a stored time in this computer's zone, its year in full; what is no time comes back."""
+    moment = _parsed(stamp)
+    if not moment.isValid():
+        return stamp
+    return QLocale().toString(moment.toLocalTime().date(), day_pattern(QLocale()))
+
+
+def local_time(stamp: str) -> str:
+    """Return a stored time in this computer's zone, to the second; what is no time comes back."""
+    moment = _parsed(stamp)
+    if not moment.isValid():
+        return stamp
+    return f"{local_day(stamp)} {moment.toLocalTime().time().toString('HH:mm:ss')}"
+
+
+def clock_time(stamp: str) -> str:
+    """Return a stored time of today as hours and minutes, of another day with its date; what is no time comes back."""
+    moment = _parsed(stamp)
+    if not moment.isValid():
+        return stamp
+    local = moment.toLocalTime()
+    time = local.time().toString("HH:mm")
+    today = local.date() == QDateTime.currentDateTime().date()
+    return time if today else f"{QLocale().toString(local.date(), _SHORT)} {time}"
+
+
+def utc_time(stamp: str, locale: QLocale) -> str:
+    """Return a stored time in UTC, to the minute, as a locale writes the day; what is no time comes back."""
+    moment = _parsed(stamp).toUTC()
+    if not moment.isValid():
+        return stamp
+    return f"{locale.toString(moment.date(), day_pattern(locale))} {moment.time().toString('HH:mm')}"
+
+
+def short_time(stamp: str) -> str:
+    """Return a stored time in the locale's short form of date and time; empty for what is no time."""
+    moment = _parsed(stamp)
+    return QLocale().toString(moment.toLocalTime(), _SHORT) if moment.isValid() else ""
+
+
+def time_or_day(stamp: str) -> str:
+    """Return the time of a moment of today, the date of any other one, in short; empty for what is no time."""
+    moment = _parsed(stamp).toLocalTime()
+    if not moment.isValid():
+        return ""
+    today = moment.date() == QDateTime.currentDateTime().date()
+    locale = QLocale()
+    return locale.toString(moment.time(), _SHORT) if today else locale.toString(moment.date(), _SHORT)
+
+
+SIGNS = {"success": SUCCESS, "failure": FAILURE, "void": VOID}
+
+
+def outcome_name(outcome: str, settings: Settings) -> str:
+    """Return what the study calls an outcome."""
+    if outcome == "void":
+        return QCoreApplication.translate("Wording", "Void")
+    return settings.success_name if outcome == "success" else settings.failure_name
+
+
+def signed_outcome(outcome: str, settings: Settings) -> str:
+    """Return an outcome as sign and word: ``✕ Failure``."""
+    return f"{SIGNS[outcome]} {outcome_name(outcome, settings)}"
+
+
+#: So many letters of a heading and of a cell are shown where a candidate is named.
+_LONG_HEADING, _LONG_PLACE = 24, 48
+
+
+def placed(heading: str, text: str) -> str:
+    """Return where a candidate is, with the heading of the column that says so: ``Well: 2-B11``."""
+    return f"{shorten(heading, _LONG_HEADING)}: {shorten(text, _LONG_PLACE)}"
+
+
+#: What is said of each further setting that changes while a study is open.
+_CHANGED: dict[str, Callable[[], str]] = {
+    "location": lambda: QCoreApplication.translate(
+        "Wording", "Location of the samples changed from {old} to {new} by {operator}, {time}: {reason}"
+    ),
+    "title": lambda: QCoreApplication.translate(
+        "Wording", "Title changed from {old} to {new} by {operator}, {time}: {reason}"
+    ),
+    "budget": lambda: QCoreApplication.translate(
+        "Wording", "Planned runs changed from {old} to {new} by {operator}, {time}: {reason}"
+    ),
+    "stop": lambda: QCoreApplication.translate(
+        "Wording", "Stopping rule changed from {old} to {new} by {operator}, {time}: {reason}"
+    ),
+    "policy": lambda: QCoreApplication.translate(
+        "Wording", "Policy changed from {old} to {new} by {operator}, {time}: {reason}"
+    ),
+    "repeats": lambda: QCoreApplication.translate(
+        "Wording", "Runs of a candidate again changed from {old} to {new} by {operator}, {time}: {reason}"
+    ),
+}
+
+
+def amendment_words(each: Amendment) -> str:
+    """Return what was changed of the settings of a study, by whom, when and why."""
+    none = QCoreApplication.translate("Wording", "the names of the candidates")
+    said = QCoreApplication.translate(
+        "Wording", "Codes of the samples changed from {old} to {new} by {operator}, {time}: {reason}"
+    )
+    if each.setting != "barcode":
+        none, said = QCoreApplication.translate("Wording", "none"), _CHANGED[each.setting]()
+    column = QCoreApplication.translate("Wording", "“{column}”")
+    return said.format(
+        old=column.format(column=each.old) if each.old else none,
+        new=column.format(column=each.new) if each.new else none,
+        operator=each.operator,
+        time=local_time(each.recorded_at),
+        reason=each.reason,
+    )
+
+
+def earlier_values(run: Run, settings: Settings) -> list[str]:
+    """Return one sentence for each value that a run had before: what, until when, who changed it and why."""
+    sentence = QCoreApplication.translate(
+        "Wording", "Was {outcome} for {code} until {time}; changed by {operator}: “{reason}”."
+    )
+    return [
+        sentence.format(
+            outcome=signed_outcome(was.old_outcome, settings),
+            code=shorten(was.old_candidate),
+            time=local_time(was.recorded_at),
+            operator=was.operator,
+            reason=was.reason,
+        )
+        for was in run.corrections
+    ]
+
+
+def misfit_words(misfit_list: Sequence[Misfit]) -> str:
+    """Return in a sentence how the predictions of a study go wrong; nothing where no warning is due."""
+    worst = next((misfit for misfit in misfit_list if misfit.warns), None)
+    if worst is None:
+        return ""
+    return {
+        "too sure": QCoreApplication.translate("Wording", "Predictions have been too sure so far."),
+        "too hopeful": QCoreApplication.translate(
+            "Wording", "Successes came less often than predicted so far."
+        ),
+        "too gloomy": QCoreApplication.translate(
+            "Wording", "Successes came more often than predicted so far."
+        ),
+    }[worst.kind]
+
+
+def caution_words(study: Study) -> str:
+    """Return what the checks hold against the ranges of a study, in a sentence; nothing where all is well.
+
+    Predictions that go wrong come first; then ranges that are known from simulation to be too narrow.
+    """
+    words = misfit_words(misfits(predictions(study)))
+    known = actions.certificate()
+    summary = known.of(study.settings.belief) if known is not None else None
+    if not words and summary is not None and summary.too_narrow:
+        return QCoreApplication.translate("Wording", "These ranges are too narrow: see Checks.")
+    return words

@@ -1,0 +1,226 @@
+"""Labels, buttons, cards, message strips, and lines that fold where room is short."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QComboBox,
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.style.theme import icon, palette_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from PySide6.QtGui import QResizeEvent, QWheelEvent
+
+
+def fold(line: QBoxLayout, room: int) -> None:
+    """Put the parts of a line below each other where they are wider together than the room, in pixels."""
+    items = [line.itemAt(place) for place in range(line.count())]
+    widths = [item.sizeHint().width() for item in items if item is not None and not item.isEmpty()]
+    wanted = sum(widths) + line.spacing() * (len(widths) - 1)
+    ways = QBoxLayout.Direction
+    way = ways.LeftToRight if wanted <= room else ways.TopToBottom
+    if line.direction() != way:
+        line.setDirection(way)
+
+
+#: Property of a window, or of a part of one, that is about a certain thing: its stable name, as a message's code.
+ABOUT = "kgdesk.help"
+
+#: Room around what a strip says, in pixels: left, top, right, bottom.
+_EDGES = (10, 6, 10, 6)
+
+_SIGNS = {
+    "caution": "warning",
+    "refusal": "warning",
+    "recorded": "success",
+    "neutral": "info",
+    "armed": "info",
+}
+
+
+def plain(text: str = "", role: str = "", parent: QWidget | None = None) -> QLabel:
+    """Return a label that wraps, never takes its text for markup, and can be copied from."""
+    label = QLabel(parent)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setText(text)
+    if role:
+        set_role(label, role=role)
+    return label
+
+
+def open_once(dialog: QDialog) -> None:
+    """Open a dialog over its window; it goes when it is closed."""
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()
+
+
+def fit_height(dialog: QDialog) -> None:
+    """Make a dialog as high as its sentences need at its width: its first size does not ask them."""
+    layout = dialog.layout()
+    if layout is not None and layout.hasHeightForWidth():
+        wanted = layout.totalHeightForWidth(dialog.width())
+        if wanted > dialog.height():
+            dialog.resize(dialog.width(), wanted)
+
+
+def card(parent: QWidget | None = None) -> tuple[QFrame, QVBoxLayout]:
+    """Return a frame that looks like a card, and its layout."""
+    frame = QFrame(parent)
+    set_role(frame, role="card")
+    layout = QVBoxLayout(frame)
+    layout.setContentsMargins(16, 14, 16, 14)
+    layout.setSpacing(8)
+    return frame, layout
+
+
+def button(text: str, name: str, clicked: Callable[[], object], parent: QWidget | None = None) -> QPushButton:
+    """Return a push button with an object name, at least 32 pixels high."""
+    push_button = QPushButton(text, parent)
+    push_button.setObjectName(name)
+    push_button.setMinimumHeight(32)
+    push_button.clicked.connect(lambda _=False: clicked())
+    return push_button
+
+
+class QuietCombo(QComboBox):
+    """A choice that the wheel changes only when it has the keyboard, so that scrolling past changes nothing."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMinimumHeight(32)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the list around unless this has the keyboard."""
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+    def choose(self, data: object) -> None:
+        """Show the entry with some data, if there is one."""
+        at = self.findData(data)
+        if at >= 0:
+            self.setCurrentIndex(at)
+
+
+class MessageStrip(QFrame):
+    """A sentence with its sign in a coloured frame, and what can be done about it at one click.
+
+    Parameters
+    ----------
+    name
+        Object name; the text label is ``name.text``, buttons are ``name.0``, ``name.1`` ...
+    below
+        The buttons stand below the sentence, and below each other where they have no room side by side.
+    """
+
+    def __init__(self, name: str, parent: QWidget | None = None, *, below: bool = False) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        ways = QBoxLayout.Direction
+        row = QBoxLayout(ways.TopToBottom if below else ways.LeftToRight, self)
+        row.setContentsMargins(*_EDGES)
+        self._sign = QLabel(self)
+        self._label = plain("", parent=self)
+        self._label.setObjectName(f"{name}.text")
+        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        words = QHBoxLayout()
+        words.addWidget(self._sign)
+        words.addWidget(self._label, 1)
+        row.addLayout(words, 1)
+        self._ways = QHBoxLayout()
+        row.addLayout(self._ways)
+        self._below = below
+        self._buttons: list[QPushButton] = []
+        self._acts: tuple[Callable[[], object], ...] = ()
+        self._kind = "neutral"
+        self.hide()
+
+    @property
+    def buttons(self) -> tuple[QPushButton, ...]:
+        """The buttons, in reading order."""
+        return tuple(self._buttons)
+
+    @property
+    def text(self) -> str:
+        """The sentence; empty while nothing is said."""
+        return self._label.text()
+
+    def say(self, kind: str, text: str, actions: Sequence[tuple[str, Callable[[], object]]] = ()) -> None:
+        """Show a sentence; `kind` is one of `kgdesk.ui.style.stylesheet.STRIPS`. Buttons with the same words stay."""
+        self._acts = tuple(act for _, act in actions)
+        labels = [label for label, _ in actions]
+        if labels != [push_button.text() for push_button in self._buttons]:
+            self._make_buttons(labels)
+        self._kind = kind
+        self.setProperty(ABOUT, None)
+        set_role(self, strip=kind)
+        self._draw_sign()
+        self._label.setText(text)
+        self.setAccessibleName(text)
+        self.fit()
+        self.show()
+
+    def silence(self) -> None:
+        """Say nothing and take no room."""
+        if self._label.text():
+            self.say("neutral", "")
+        self.hide()
+
+    def fit(self) -> None:
+        """Arrange buttons that stand below the sentence for the present width and letters."""
+        if self._below:
+            left, _, right, _ = _EDGES
+            fold(self._ways, self.width() - left - right)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange the buttons anew."""
+        super().resizeEvent(event)
+        self.fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw the sign in the colours of a new look."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self._label.text():
+            self._draw_sign()
+
+    def _make_buttons(self, labels: Sequence[str]) -> None:
+        for old in self._buttons:
+            self._ways.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self._buttons = [
+            button(label, f"{self.objectName()}.{at}", partial(self._act, at), self)
+            for at, label in enumerate(labels)
+        ]
+        for push_button in self._buttons:
+            self._ways.addWidget(push_button)
+
+    def _act(self, at: int) -> None:
+        self._acts[at]()
+
+    def _draw_sign(self) -> None:
+        look = palette_of(self)
+        colours = {"caution": look.caution, "refusal": look.refusal, "recorded": look.success}
+        colour = colours.get(self._kind, look.accent)
+        self._sign.setPixmap(icon(_SIGNS[self._kind], look, colour).pixmap(QSize(20, 20)))

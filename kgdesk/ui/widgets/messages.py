@@ -1,0 +1,211 @@
+"""Messages in four parts (event, effect on the runs, next step, details), and notices of saved files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import QDialogButtonBox, QMessageBox
+
+from kgdesk.errors import KgdeskError
+from kgdesk.ui.text.translate import translate
+from kgdesk.ui.widgets.basic import ABOUT, MessageStrip
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QWidget
+
+
+def tr(text: str) -> str:
+    """Translate a text of this file."""
+    return QCoreApplication.translate("Saved", text)
+
+
+def show_saved(note: MessageStrip, saved: Path | None) -> None:
+    """Say that a file was written, if one was, and offer its folder."""
+    if saved is None:
+        return
+    folder = QUrl.fromLocalFile(str(saved.parent))
+    note.say(
+        "recorded",
+        tr("Saved {name}.").format(name=saved.name),
+        (
+            (tr("Open folder"), lambda: QDesktopServices.openUrl(folder)),
+            (tr("Copy path"), lambda: QGuiApplication.clipboard().setText(str(saved))),
+            (tr("Close"), note.silence),
+        ),
+    )
+
+
+def show_notice(note: MessageStrip, notice: str) -> None:
+    """Show what a person should read beside a change, if there is something: where the old file is kept."""
+    if notice:
+        note.say("recorded", translate(notice), ((tr("Close"), note.silence),))
+
+
+_UNCHANGED: Final = QT_TRANSLATE_NOOP("Messages", "Nothing was changed.")
+
+_UNRECORDED: Final = QT_TRANSLATE_NOOP("Messages", "Nothing was recorded by it; the runs before are safe.")
+
+_UNREAD: Final = QT_TRANSLATE_NOOP("Messages", "Nothing was taken over from the table.")
+
+_APART: Final = QT_TRANSLATE_NOOP("Messages", "Your study is not concerned.")
+
+_SAFE: Final = QT_TRANSLATE_NOOP("Messages", "Your recorded runs are safe.")
+
+
+#: For each code: what it means for the data, and what to do.
+PARTS: Final[dict[str, tuple[object, object]]] = {
+    "KD-100": (
+        _SAFE,
+        QT_TRANSLATE_NOOP(
+            "Messages", "If it comes again, save a problem report from the Help menu and hand it on."
+        ),
+    ),
+    "KD-110": (_UNRECORDED, QT_TRANSLATE_NOOP("Messages", "Mend what is named above and try again.")),
+    "KD-111": (
+        _UNRECORDED,
+        QT_TRANSLATE_NOOP("Messages", "Look for a missing zero, or for a sample of another study."),
+    ),
+    "KD-112": (_UNCHANGED, QT_TRANSLATE_NOOP("Messages", "Look the number of the run up in History.")),
+    "KD-113": (
+        _UNCHANGED,
+        QT_TRANSLATE_NOOP(
+            "Messages",
+            "Use another unit for the column that is named, or leave the attributes standardised.",
+        ),
+    ),
+    "KD-120": (_UNREAD, QT_TRANSLATE_NOOP("Messages", "Mend it in the table and read the table again.")),
+    "KD-121": (
+        _UNREAD,
+        QT_TRANSLATE_NOOP("Messages", "Choose how it is meant, and look at the preview afterwards."),
+    ),
+    "KD-130": (
+        QT_TRANSLATE_NOOP("Messages", "The study stays as it is; its runs are safe."),
+        QT_TRANSLATE_NOOP("Messages", "Reopen the study with a reason if there is more to record."),
+    ),
+    "KD-200": (
+        _UNCHANGED,
+        QT_TRANSLATE_NOOP("Messages", "Check the disk, the network, and your right to read the file."),
+    ),
+    "KD-201": (
+        _UNCHANGED,
+        QT_TRANSLATE_NOOP(
+            "Messages",
+            "Choose a file whose name ends in .kgstudy. A table is made into a study by New from file.",
+        ),
+    ),
+    "KD-202": (
+        QT_TRANSLATE_NOOP(
+            "Messages", "Nothing was changed. The file is not used, and it has to stay where it is."
+        ),
+        QT_TRANSLATE_NOOP("Messages", "Restore the study from a backup."),
+    ),
+    "KD-203": (_UNCHANGED, QT_TRANSLATE_NOOP("Messages", "Install the newer kgdesk on this computer.")),
+    "KD-204": (
+        QT_TRANSLATE_NOOP("Messages", "It can be read, and nothing can be recorded here."),
+        QT_TRANSLATE_NOOP(
+            "Messages", "Ask for the right to write there, or copy the study to a folder of yours."
+        ),
+    ),
+    "KD-205": (
+        QT_TRANSLATE_NOOP("Messages", "Nothing was recorded from here; what is recorded there is safe."),
+        QT_TRANSLATE_NOOP("Messages", "Close the study there, or read along until then."),
+    ),
+    "KD-206": (
+        QT_TRANSLATE_NOOP("Messages", "Your entry was not recorded; all others are safe."),
+        QT_TRANSLATE_NOOP("Messages", "Look at the new state of the study, then record again."),
+    ),
+    "KD-207": (
+        QT_TRANSLATE_NOOP("Messages", "The last entry is NOT recorded; all runs before it are safe."),
+        QT_TRANSLATE_NOOP("Messages", "Mend the cause and try again, or save a rescue copy."),
+    ),
+    "KD-208": (
+        QT_TRANSLATE_NOOP("Messages", "Nothing was overwritten."),
+        QT_TRANSLATE_NOOP("Messages", "Choose another name."),
+    ),
+    "KD-209": (
+        QT_TRANSLATE_NOOP("Messages", "What was there before is untouched; the study is not concerned."),
+        QT_TRANSLATE_NOOP("Messages", "Close the file in other programs, or choose another folder."),
+    ),
+    "KD-210": (
+        QT_TRANSLATE_NOOP(
+            "Messages", "It is not certain whether the last entry arrived. Sending it again does no harm."
+        ),
+        QT_TRANSLATE_NOOP("Messages", "Check the network and try again."),
+    ),
+    "KD-300": (_APART, QT_TRANSLATE_NOOP("Messages", "Start the rehearsal again whenever you like.")),
+    "KD-301": (
+        _APART,
+        QT_TRANSLATE_NOOP("Messages", "Rehearse again with other truths or another belief."),
+    ),
+    "KD-400": (
+        _SAFE,
+        QT_TRANSLATE_NOOP(
+            "Messages",
+            "Restart kgdesk: it opens the study again. A problem report helps whoever looks after the program.",
+        ),
+    ),
+    "KD-401": (
+        _SAFE,
+        QT_TRANSLATE_NOOP(
+            "Messages",
+            "You can go on. A problem report, in the Help menu, helps whoever looks after the program.",
+        ),
+    ),
+}
+
+
+def parts_of(problem: KgdeskError) -> tuple[str, str]:
+    """Return what a problem means for the recorded runs and what to do, in the person's language."""
+    means, todo = map(str, PARTS.get(problem.code, PARTS[KgdeskError.code]))
+    return QCoreApplication.translate("Messages", means), QCoreApplication.translate("Messages", todo)
+
+
+def why_words() -> str:
+    """Return what the button beside a sentence says that leads to the whole message."""
+    return QCoreApplication.translate("Messages", "What this means")
+
+
+def explain(problem: KgdeskError, over: QWidget) -> QMessageBox:
+    """Show the whole message about a problem of which a strip says the first part."""
+    box = message_box(problem, over.window())
+    box.setIcon(QMessageBox.Icon.Information)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.open()
+    return box
+
+
+def refuse(
+    strip: MessageStrip,
+    problem: KgdeskError,
+    actions: Sequence[tuple[str, Callable[[], object]]] = (),
+    text: str = "",
+    *,
+    kind: str = "refusal",
+) -> None:
+    """Say in a strip why something did not go, with the way to the whole message; `text` says it in other words."""
+    why = (why_words(), lambda: explain(problem, strip))
+    strip.say(kind, text or translate(problem), (*actions, why))
+    strip.setProperty(ABOUT, problem.code)
+
+
+def message_box(problem: KgdeskError, parent: QWidget | None) -> QMessageBox:
+    """Return a message about a problem, not yet shown; F1 on it leads to the page about its code."""
+    box = QMessageBox(parent)
+    box.setObjectName("message")
+    box.setIcon(QMessageBox.Icon.Warning)
+    box.setWindowTitle("kgdesk")
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(translate(problem))
+    more = QCoreApplication.translate("Messages", "F1 explains this ({code}).").format(code=problem.code)
+    box.setInformativeText("\n\n".join((*parts_of(problem), more)))
+    box.setDetailedText(f"{problem.code}\n{problem.details or problem}")
+    box.setProperty(ABOUT, problem.code)
+    buttons = box.findChild(QDialogButtonBox)
+    if buttons is not None:
+        buttons.setContentsMargins(2, 2, 2, 2)  # room for the focus ring around a button
+    return box

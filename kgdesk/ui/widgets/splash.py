@@ -1,0 +1,174 @@
+"""The first picture, before anything slow is imported; and the last word of a program without a console."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QEvent, QEventLoop, QObject, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFont, QPainter, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
+
+from kgdesk import __version__
+from kgdesk.errors import KgdeskError
+from kgdesk.resource_files import resource_path
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from PySide6.QtGui import QMouseEvent, QPaintEvent
+    from PySide6.QtWidgets import QWidget
+
+WIDTH, HEIGHT = 420, 150
+#: After so long a window that is not painted is taken to be out of sight, in milliseconds.
+_UNSEEN_MS = 1000
+#: So long the imports wait for the screen to show the picture, in milliseconds.
+_PATIENCE_MS = 150
+#: Set on an application that has a name but neither icon nor language yet.
+BARE = "kgdesk.bare"
+
+
+class Splash(QLabel):
+    """The first picture, gone at a click. Qt's own splash screen waits for a whole second before it goes on."""
+
+    painted = Signal()
+
+    def __init__(self, picture: QPixmap) -> None:
+        super().__init__(None, Qt.WindowType.SplashScreen | Qt.WindowType.FramelessWindowHint)
+        self.setObjectName("splash")
+        self.setPixmap(picture)
+        self.adjustSize()
+        if self.screen() is not None:
+            self.move(self.screen().geometry().center() - self.rect().center())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Tell when there is something to see."""
+        super().paintEvent(event)
+        self.painted.emit()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Go out of the way."""
+        event.accept()
+        self.hide()
+
+
+class FirstPaint(QObject):
+    """Calls once, when a widget has been painted for the first time and is on its way to the screen.
+
+    Parameters
+    ----------
+    widget
+        The window; it owns this.
+    then
+        Called from the event loop, never from within the painting; after a second in any case, for a window that
+        opens where nobody sees it is not painted.
+    """
+
+    def __init__(self, widget: QWidget, then: Callable[[], None]) -> None:
+        super().__init__(widget)
+        self._then = then
+        self._clock = QTimer(self, singleShot=True)
+        self._clock.timeout.connect(self._call)
+        self._clock.start(_UNSEEN_MS)
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Wait for the paint event."""
+        if event.type() == QEvent.Type.Paint:
+            watched.removeEventFilter(self)
+            self._clock.start(0)
+        return False
+
+    def _call(self) -> None:
+        self._then()
+        self.deleteLater()
+
+
+def has_screen() -> bool:
+    """Return whether Qt can start: without a screen it would end the process with a message of its own."""
+    if sys.platform in {"win32", "darwin"}:
+        return True
+    return any(os.environ.get(name) for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"))
+
+
+def bare_application(argv: Sequence[str] = ()) -> QApplication:
+    """Return a new application with its name, which decides where settings are."""
+    app = QApplication(["kgdesk", *argv])
+    app.setApplicationName("kgdesk")
+    app.setApplicationDisplayName("kgdesk")
+    app.setDesktopFileName("kgdesk")
+    app.setProperty(BARE, True)
+    return app
+
+
+def stamp(what: str) -> None:
+    """Write down when something was reached, and after how much work, into the file that KGDESK_TIMELINE names.
+
+    Start times are measured so.
+    """
+    name = os.environ.get("KGDESK_TIMELINE")
+    if name:
+        with suppress(OSError), Path(name).open("a", encoding="utf-8") as file:
+            file.write(f"{what} {time.time():.3f} {time.process_time():.3f}\n")
+
+
+def show() -> Splash | None:
+    """Show the first picture; None where there is no screen or an application already."""
+    if not has_screen() or QApplication.instance() is not None:
+        return None
+    app = bare_application()
+    ratio = app.primaryScreen().devicePixelRatio() if app.primaryScreen() is not None else 1.0
+    splash, loop = Splash(_picture(ratio)), QEventLoop()
+    # Queued: it may be painted before the loop has begun, and a loop that has not begun cannot be left.
+    splash.painted.connect(loop.quit, Qt.ConnectionType.QueuedConnection)
+    QTimer.singleShot(_PATIENCE_MS, loop, loop.quit)
+    splash.show()
+    loop.exec()  # nothing else runs yet: the picture is painted before the imports
+    stamp("splash")
+    return splash
+
+
+def finish() -> None:
+    """Take the first picture away."""
+    for widget in QApplication.topLevelWidgets():
+        if isinstance(widget, Splash):
+            widget.close()
+
+
+def tell(text: str) -> None:
+    """Show a refusal in a window: the program has no console to print it on."""
+    if QApplication.instance() is None:
+        bare_application()
+    finish()
+    QMessageBox.warning(None, "kgdesk", text)
+
+
+def _picture(ratio: float) -> QPixmap:
+    picture = QPixmap(round(WIDTH * ratio), round(HEIGHT * ratio))
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(QColor("#F7F8FA"))
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    try:
+        drawn = QSvgRenderer(QByteArray(resource_path("icons", "app.svg").read_bytes()))
+        drawn.render(painter, QRectF(32, 39, 72, 72))
+    except KgdeskError:  # an incomplete installation says so later, in words
+        pass
+    font = QFont()
+    font.setPixelSize(34)
+    font.setBold(True)
+    painter.setFont(font)
+    painter.setPen(QColor("#1B1F24"))
+    painter.drawText(QRectF(128, 40, 270, 44), Qt.AlignmentFlag.AlignVCenter, "kgdesk")
+    font.setPixelSize(15)
+    font.setBold(False)
+    painter.setFont(font)
+    painter.setPen(QColor("#57606A"))
+    painter.drawText(QRectF(128, 84, 270, 26), Qt.AlignmentFlag.AlignVCenter, __version__)
+    painter.end()
+    return picture

@@ -1,0 +1,292 @@
+"""Read-only tables for the keyboard, a screen reader and the clipboard."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import (
+    QEvent,
+    QLocale,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFontMetrics,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPalette,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QHeaderView,
+    QMenu,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from kgdesk.ui.style.stylesheet import palette_on
+from kgdesk.ui.widgets.table_model import ROOM, Column, TableModel
+
+_MOST_KEPT = 1000
+
+#: So many rows decide how wide a column is.
+_FITTED_TO = 60
+
+
+class PaddedDelegate(QStyledItemDelegate):
+    """Draws numbers with room behind them: what stands in the next column is not read as their end."""
+
+    def displayText(self, value: Any, _locale: QLocale | QLocale.Language) -> str:
+        """Return the words of a cell, and the room."""
+        return f"{value}{ROOM}"
+
+
+class Table(QTableView):
+    """Read-only, whole rows at a time; Ctrl+C copies what is selected, headings first, Tab leaves it.
+
+    The selection stays with its rows when they are sorted, searched or given other numbers.
+
+    Parameters
+    ----------
+    sortable
+        Whether a click on a heading, or the menu of a cell, sorts.
+    """
+
+    #: Enter or a double click on a row: its place in the columns' values.
+    opened = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None, *, sortable: bool = False) -> None:
+        #: Height of the letters that the widths were fitted to; 0 before.
+        self._letters = 0
+        #: Headings that the widths were fitted to.
+        self._fitted: tuple[str, ...] = ()
+        super().__init__(parent)
+        self.rows = TableModel(self)
+        #: Letters that a column shows at most, until a person widens it.
+        self.widest = 32
+        self._kept: tuple[list[int], int, int] = ([], -1, 0)
+        self.setModel(self.rows)
+        self._apart, self._plain = PaddedDelegate(self), QStyledItemDelegate(self)
+        self.rows.modelAboutToBeReset.connect(self._keep)
+        self.rows.modelReset.connect(self._put_back)
+        self.setTabKeyNavigation(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setAlternatingRowColors(True)
+        self.setWordWrap(False)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # long names differ at their ends
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalHeader().hide()
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        header.setSortIndicatorClearable(True)
+        self.setSortingEnabled(sortable)
+        self.doubleClicked.connect(lambda index: self.opened.emit(self.rows.source(index.row())))
+
+    @property
+    def current(self) -> int:
+        """The row of the values that the keyboard is on; -1 for none."""
+        index = self.currentIndex()
+        return self.rows.source(index.row()) if index.isValid() else -1
+
+    def choose(self, source: int, column: int | None = None) -> None:
+        """Select the row that shows a row of the values, and bring it into view."""
+        row = self.rows.shown_row(source)
+        if row < 0:
+            return
+        index = self.rows.index(row, self._first_shown() if column is None else column)
+        self.setCurrentIndex(index)
+        self.scrollTo(index)
+
+    def show_columns(self, columns: tuple[Column, ...]) -> None:
+        """Show other columns; under new headings, fit their widths."""
+        self.rows.set_columns(columns)
+        for place, column in enumerate(columns):
+            delegate, wanted = (
+                self.itemDelegateForColumn(place),
+                self._apart if column.is_number else self._plain,
+            )
+            if delegate is not wanted and delegate in {None, self._apart, self._plain}:
+                self.setItemDelegateForColumn(place, wanted)  # any other draws more than text
+        if columns and self._fitted != tuple(column.heading for column in columns):
+            self.fit_columns()
+
+    def fit_columns(self) -> None:
+        """Fit the widths to headings and the first 60 rows; long cells lose their middle."""
+        metrics = QFontMetrics(self.font())
+        columns, header = self.rows.columns, self.horizontalHeader()
+        self._letters, self._fitted = metrics.height(), tuple(column.heading for column in columns)
+        self.verticalHeader().setDefaultSectionSize(self._letters + 8)
+        most = metrics.averageCharWidth() * self.widest
+        for place in range(len(columns)):
+            wanted = max(self._widest_cell(place, metrics), header.sectionSizeHint(place))
+            self.setColumnWidth(place, min(wanted, most))
+        header.setStretchLastSection(bool(columns) and not columns[-1].is_number)
+
+    def _widest_cell(self, place: int, metrics: QFontMetrics) -> int:
+        """Return the width of the widest of the first cells: only that one is laid out, which is dear."""
+        first = [self.rows.index(row, place) for row in range(min(self.rows.rowCount(), _FITTED_TO))]
+        widest = max(first, key=lambda index: metrics.horizontalAdvance(self.rows.data(index)), default=None)
+        return 0 if widest is None else self.sizeHintForIndex(widest).width() + 1  # the line of the grid
+
+    def copy(self) -> None:
+        """Put the selected rows, or all where none is, on the clipboard: headings, tabs, one line each."""
+        chosen = sorted(index.row() for index in self.selectionModel().selectedRows())
+        wanted = chosen or range(self.rows.rowCount())
+        header = self.horizontalHeader()
+        places = [header.logicalIndex(place) for place in range(header.count())]
+        places = [place for place in places if not self.isColumnHidden(place)]
+        lines = [[self.rows.columns[place].heading for place in places]]
+        lines += [[self.rows.data(self.rows.index(row, place)) for place in places] for row in wanted]
+        text = "\n".join("\t".join(" ".join(cell.splitlines()) for cell in line) for line in lines)
+        QGuiApplication.clipboard().setText(text)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copy by the platform's own key; Enter opens a row."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+            event.accept()
+            return
+        super().keyPressEvent(event)
+        plain = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier == Qt.KeyboardModifier.NoModifier
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and plain and self.current >= 0:
+            event.accept()
+            if not event.isAutoRepeat():
+                self.opened.emit(self.current)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer copying and sorting to the menu key as well."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(self.tr("&Copy with headings"), self.copy)
+        index = self.currentIndex()
+        if self.isSortingEnabled() and index.isValid():
+            name = self.rows.columns[index.column()].heading.replace("&", "&&")
+            order = Qt.SortOrder
+            for text, column, way in (
+                (self.tr("Sort &rising by “{name}”"), index.column(), order.AscendingOrder),
+                (self.tr("Sort &falling by “{name}”"), index.column(), order.DescendingOrder),
+                (self.tr("&Original order"), -1, order.AscendingOrder),
+            ):
+                menu.addAction(text.format(name=name), partial(self.sortByColumn, column, way))
+        menu.popup(event.globalPos())
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Fit the widths anew to letters of another size."""
+        super().changeEvent(event)
+        other = event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}
+        height = QFontMetrics(self.font()).height()
+        if other and self._letters not in {0, height}:
+            self._letters = height
+            QTimer.singleShot(0, self, self.fit_columns)  # the headings get their letters after this
+
+    def _first_shown(self) -> int:
+        shown = (place for place in range(self.rows.columnCount()) if not self.isColumnHidden(place))
+        return next(shown, 0)
+
+    def _keep(self) -> None:
+        selected = self.selectionModel().selection()
+        many = sum(selected.at(place).height() for place in range(selected.count())) > _MOST_KEPT
+        rows = (
+            [self.current]
+            if many
+            else [self.rows.source(i.row()) for i in self.selectionModel().selectedRows()]
+        )
+        self._kept = (rows, self.current, max(self.currentIndex().column(), 0))
+
+    def _put_back(self) -> None:
+        rows, current, column = self._kept
+        flags = self.selectionModel().SelectionFlag
+        place = self.rows.shown_row(current)
+        if place >= 0:
+            index = self.rows.index(place, min(column, self.rows.columnCount() - 1))
+            self.selectionModel().setCurrentIndex(index, flags.NoUpdate)
+            self.scrollTo(index)
+        for source in rows:
+            row = self.rows.shown_row(source)
+            if row >= 0:
+                self.selectionModel().select(self.rows.index(row, 0), flags.Select | flags.Rows)
+
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+#: Role of ``(low, estimate, high)`` in 0..1; None draws no bar.
+RANGE = int(Qt.ItemDataRole.UserRole) + 1
+
+_WIDEST = "99–100 %"
+
+
+class RangeBar(QStyledItemDelegate):
+    """Bar from low to high with a mark at the estimate; the words of the cell at its right."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw the cell."""
+        styled = QStyleOptionViewItem(option)
+        self.initStyleOption(styled, index)
+        words, styled.text = styled.text, ""
+        widget = option.widget
+        style = widget.style() if widget is not None else QApplication.style()
+        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, styled, painter, widget)
+        ends = index.data(RANGE)
+        chosen = bool(styled.state & QStyle.StateFlag.State_Selected)
+        ink = styled.palette.color(QPalette.ColorRole.HighlightedText if chosen else QPalette.ColorRole.Text)
+        room = styled.fontMetrics.horizontalAdvance(_WIDEST) + 10
+        cell = QRectF(styled.rect).adjusted(6, 0, -6, 0)
+        painter.save()
+        painter.setPen(ink)
+        beside = QRectF(cell.right() - room, cell.top(), room, cell.height())
+        painter.drawText(beside, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, words)
+        if ends is not None:
+            track = QRectF(cell.left(), cell.center().y() - 4, cell.width() - room, 8)
+            _draw(painter, track, ends, ink if chosen else None, styled.palette)
+        painter.restore()
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return room for the bar and the widest numbers."""
+        words = option.fontMetrics.horizontalAdvance(_WIDEST)
+        return QSize(words + 120, super().sizeHint(option, index).height())
+
+
+def _draw(
+    painter: QPainter,
+    track: QRectF,
+    ends: tuple[float, float, float],
+    ink: QColor | None,
+    palette: QPalette,
+) -> None:
+    look = palette_on(palette.color(QPalette.ColorRole.Window).name())
+    low, estimate, high = (track.left() + share * track.width() for share in ends)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    faint = QColor(ink or look.border)
+    faint.setAlpha(70)
+    painter.setBrush(faint)
+    painter.drawRect(QRectF(track.left(), track.center().y() - 0.5, track.width(), 1))
+    painter.setBrush(ink or QColor(look.accent))
+    painter.drawRoundedRect(QRectF(low, track.center().y() - 2, max(high - low, 2.0), 4), 2, 2)
+    painter.drawRect(QRectF(estimate - 1, track.top() - 1, 2.5, track.height() + 2))
+
+
+class Twin(Table):
+    """The table of a picture; in the order of the picture."""
+
+
+__all__ = ["Column", "Table", "TableModel", "Twin"]

@@ -1,0 +1,232 @@
+"""Dialogs that open from the window, each imported when somebody opens it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QFileDialog
+
+from kgdesk import actions
+from kgdesk.model.commands.study_state import in_progress
+from kgdesk.ui.entry.entry_dialogs import ChooseDialog, OperatorDialog
+from kgdesk.ui.help import help_commands
+from kgdesk.ui.session.crash import log_file
+from kgdesk.ui.text.translate import translate
+from kgdesk.ui.widgets.basic import open_once
+from kgdesk.ui.widgets.messages import show_saved
+from kgdesk.ui.window.commands.command import CommandList
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtWidgets import QWidget
+
+    from kgdesk.model.study.study import Study
+    from kgdesk.ui.entry.controller import EntryControl
+    from kgdesk.ui.session.preferences import Preferences
+    from kgdesk.ui.session.study_controller import StudyController
+    from kgdesk.ui.style.theme import Theme
+    from kgdesk.ui.widgets.basic import MessageStrip
+    from kgdesk.ui.window.commands.command import Commands
+
+
+class EntryQuestions(QObject):
+    """Asks over a window, and hands the answer to the entry.
+
+    Parameters
+    ----------
+    control
+        Does what was answered.
+    preferences
+        Remember who works here.
+    window
+        The dialogs stand over it.
+    """
+
+    def __init__(self, control: EntryControl, preferences: Preferences, window: QWidget) -> None:
+        super().__init__(window)
+        self._control, self._preferences, self._window = control, preferences, window
+
+    def operator(self) -> None:
+        """Ask who works here from now on."""
+        name = OperatorDialog.ask(self._window, self._control.controller.who.operator)
+        if name is not None:
+            self._preferences.operator = name
+            self._control.set_operator(name)
+
+    def choose(self) -> None:
+        """Ask which other candidate is run."""
+        controller = self._control.controller
+        dialog = ChooseDialog(controller.study, controller.advice, self._window)
+        accepted = dialog.exec()
+        candidate, reason = dialog.candidate, dialog.reason.text().strip()
+        dialog.deleteLater()
+        if accepted and candidate is not None:
+            self._control.choose(candidate, reason)
+
+    def void(self) -> None:
+        """Ask why a result is of no use."""
+        candidate = self._control.entry.candidate or ""
+        reason = ask_reason(
+            self._window,
+            self.tr("Void run"),
+            self.tr("Why is the result of {candidate} of no use?").format(candidate=candidate),
+            (self.tr("Instrument fault"), self.tr("Sample lost or spoilt"), self.tr("Wrong conditions")),
+        )
+        if reason is not None:
+            self._control.void(reason)
+
+    def finish(self) -> None:
+        """Ask why the study is finished, and whether it is although runs are in progress."""
+        study = self._control.controller.study
+        asked, accept = self.tr("Why is the study finished?"), ""
+        if running := translate(in_progress(study)):
+            asked = self.tr(
+                "There are still {running}. If the study is finished now, their outcomes cannot be recorded until it "
+                "is reopened. Why is it finished?"
+            ).format(running=running)
+            accept = self.tr("Finish with open runs")
+        open_runs = tuple(start.seq for start in study.pending)
+        reason = ask_reason(
+            self._window, self.tr("Finish study"), asked, self._reasons_to_finish(study), accept
+        )
+        if reason is not None:
+            self._control.finish(reason, open_runs)
+
+    def _reasons_to_finish(self, study: Study) -> list[str]:
+        """Return the ready reasons; those that state a fact only where it is one."""
+        reasons = []
+        if study.valid:
+            reasons.append(self.tr("Best candidate found"))
+        if study.done >= study.settings.budget and not study.pending:
+            reasons.append(self.tr("Planned runs are done"))
+        return [*reasons, self.tr("Given up")]
+
+    def reopen(self) -> None:
+        """Ask why there is more to record."""
+        reason = ask_reason(
+            self._window,
+            self.tr("Reopen study"),
+            self.tr("Why are there more runs to record?"),
+            (self.tr("More runs are possible"), self.tr("Finished by mistake")),
+        )
+        if reason is not None:
+            self._control.do(actions.reopen, reason)
+
+
+def ask_reason(
+    window: QWidget, title: str, asked: str, choices: Sequence[str], accept: str = ""
+) -> str | None:
+    """Ask for a reason over a window; None where the person thinks better of it. `accept` is the text of OK."""
+    from kgdesk.ui.dialogs.reason import ReasonDialog  # noqa: PLC0415 - only those who are asked pay for it
+
+    return ReasonDialog.ask(window, title, asked, choices, accept)
+
+
+class DialogLauncher(QObject):
+    """Opens the dialogs of one window that record no outcome.
+
+    Parameters
+    ----------
+    window
+        The dialogs stand over it.
+    controller, commands
+        What they are about.
+    theme, preferences
+        What the settings change.
+    note
+        Says what was saved.
+    """
+
+    #: Another study was chosen: its path.
+    chosen = Signal(str)
+    #: The settings have changed; the language among them takes a new window.
+    adjusted = Signal()
+    language_changed = Signal()
+    #: The window has closed, and what stands beside it goes with it.
+    ended = Signal()
+
+    def __init__(
+        self,
+        window: QWidget,
+        controller: StudyController,
+        commands: Commands,
+        theme: Theme,
+        preferences: Preferences,
+        note: MessageStrip,
+    ) -> None:
+        super().__init__(window)
+        self._window, self._controller, self._commands = window, controller, commands
+        self._theme, self._preferences, self._note = theme, preferences, note
+
+    def ask_for_study(self) -> None:
+        """Ask which study to open."""
+        folder = str(self._controller.path.parent)
+        kinds = self.tr("Studies (*.kgstudy)")
+        path, _ = QFileDialog.getOpenFileName(self._window, self.tr("Open a study"), folder, kinds)
+        if path:
+            self.chosen.emit(path)
+
+    def export(self) -> None:
+        """Open the export dialog."""
+        from kgdesk.ui.dialogs.export import ExportDialog  # noqa: PLC0415 - only those who export pay for it
+
+        dialog = ExportDialog(self._controller, self._window, preferences=self._preferences)
+        dialog.finished.connect(lambda: show_saved(self._note, dialog.saved))
+        open_once(dialog)
+
+    def correct_last(self) -> None:
+        """Correct the newest entry of this operator, or else the newest."""
+        from kgdesk.ui.dialogs.correct import CorrectDialog  # noqa: PLC0415 - only those who correct pay for it
+
+        runs = [run for run in self._controller.study.runs if not run.taken_back]
+        me = self._controller.who.operator.strip()
+        own = [run for run in runs if run.operator == me and not run.imported]
+        if runs:
+            open_once(CorrectDialog(self._controller, (own or runs)[-1].number, self._window))
+
+    def rehearse(self) -> None:
+        """Open the rehearsal page, which closes with its window, or bring it to the front."""
+        from kgdesk.ui.rehearsal.page import RehearsalDialog  # noqa: PLC0415 - only those who rehearse pay for it
+
+        dialog = self._window.findChild(RehearsalDialog)
+        if dialog is None or not dialog.isVisible():
+            dialog = RehearsalDialog(self._controller, self._window)
+            self.ended.connect(dialog.close)
+        dialog.show()
+        dialog.raise_()
+        dialog.activateWindow()
+
+    def list_commands(self) -> None:
+        """Open the list of commands and keys."""
+        self._commands.refresh()
+        dialog = CommandList(self._commands, self._window, tip_of=help_commands.tip_of)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def adjust(self) -> None:
+        """Open the settings."""
+        from kgdesk.ui.dialogs.preferences_dialog import show_settings  # noqa: PLC0415 - only those who adjust pay for it
+
+        dialog = show_settings(self._theme, self._preferences, self._window)
+        dialog.changed.connect(self.adjusted)
+        dialog.finished.connect(lambda: self.language_changed.emit() if dialog.language_changed else None)
+
+    def about(self) -> None:
+        """Say which version this is, and under which licences."""
+        from kgdesk.ui.dialogs.about import AboutDialog  # noqa: PLC0415 - only those who ask pay for it
+
+        AboutDialog(self._window).open()
+
+    def report_problem(self) -> None:
+        """Offer a problem report, to be read before it is saved."""
+        from kgdesk.ui.dialogs.problem_report import show_problem_report  # noqa: PLC0415 - only those who report pay for it
+
+        show_problem_report(log_file(), self._window, session=self._controller.session)
+
+    def check_installation(self) -> None:
+        """Have the program check itself."""
+        from kgdesk.ui.dialogs.about import SelfTestDialog  # noqa: PLC0415 - only those who ask pay for it
+
+        open_once(SelfTestDialog(self._controller.path.parent, self._window))

@@ -1,0 +1,254 @@
+"""The Run menu: what is done with an experiment."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QFileDialog
+
+from kgdesk import actions
+from kgdesk.errors import KgdeskError
+from kgdesk.ui.widgets.basic import open_once
+from kgdesk.ui.widgets.messages import refuse, show_saved
+from kgdesk.ui.window.commands.command import Command, tr
+from kgdesk.ui.window.commands.dialog_launcher import ask_reason
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kgdesk.ui.tabs.candidates import CandidatesTab
+    from kgdesk.ui.window.commands.command import Item
+    from kgdesk.ui.window.commands.study_window import StudyWindow
+
+
+def _tr(text: str) -> str:
+    """Translate a text of what a day in the lab needs."""
+    return QCoreApplication.translate("Lab", text)
+
+
+def run_menu(window: StudyWindow) -> list[Item]:
+    """Return what is done with an experiment."""
+    control = window.panel.control
+
+    def here() -> bool:
+        return control.entry.situation.takes_entries
+
+    def waits() -> bool:
+        return looks_back() or control.entry.state in {"armed", "mismatch", "not_saved"}
+
+    def looks_back() -> bool:
+        return window.controller.as_of is not None
+
+    def cancel() -> None:
+        window.controller.show_as_of(None) if looks_back() else control.cancel()
+
+    success = control.outcome_name("success").replace("&", "&&")
+    failure = control.outcome_name("failure").replace("&", "&&")
+    return [
+        Command(
+            "run.success", f"&1 {success}", lambda: control.arm("success"), ("F8", "Ctrl+1"),
+            lambda: control.entry.can_arm,
+        ),
+        Command(
+            "run.failure", f"&0 {failure}", lambda: control.arm("failure"), ("F9", "Ctrl+0"),
+            lambda: control.entry.can_arm,
+        ),
+        Command(
+            "run.record", tr("&Record"), control.confirm, ("Return", "Enter"),
+            lambda: control.entry.armed is not None,
+        ),
+        Command("run.cancel", tr("Ca&ncel"), cancel, ("Esc",), waits),
+        None,
+        Command("run.void", tr("&Void…"), lambda: window.ask("void"), when=lambda: control.entry.can_arm),
+        Command("run.choose", tr("Choose &another…"), lambda: window.ask("choose"), ("Ctrl+G",), here),
+        *_lab_commands(window),
+        None,
+        Command(
+            "run.takeBack", tr("&Take back last entry"), control.take_back, ("Ctrl+Z",),
+            lambda: here() and not control.controller.writing and bool(control.controller.study.runs),
+        ),
+        Command(
+            "run.correct", tr("&Correct an entry…"), window.beside.correct_last, ("Ctrl+Shift+C",),
+            lambda: here() and bool(control.controller.study.runs),
+        ),
+        None,
+        Command("run.operator", tr("&Operator…"), lambda: window.ask("operator"), ("Ctrl+Shift+O",)),
+    ]  # fmt: skip
+
+
+def _lab_commands(window: StudyWindow) -> list[Command | None]:
+    """Return what a day in the lab needs beside Success and Failure; `None` is a line between."""
+    control = window.panel.control
+
+    def here() -> bool:
+        return control.entry.situation.takes_entries
+
+    def signed() -> bool:
+        controller = window.controller
+        return (
+            bool(control.entry.situation.operator)
+            and controller.read_only_reason is None
+            and controller.as_of is None
+        )
+
+    def can_change(away: bool) -> bool:
+        tab = _candidates_in_sight(window)
+        return here() and tab is not None and tab.can_change(away)
+
+    return [
+        None,
+        Command(
+            "run.start", _tr("&Start run"), lambda: control.arm("start"), ("Ctrl+T",),
+            lambda: control.entry.can_start,
+        ),
+        Command("run.several", _tr("Su&ggest several…"), lambda: window.ask("several"), when=here),
+        Command("run.skip", _tr("S&kip…"), lambda: window.ask("skip"), when=lambda: control.entry.can_start),
+        Command(
+            "run.details", _tr("Outcome with &details…"), lambda: window.ask("details"),
+            when=lambda: control.entry.can_arm,
+        ),
+        Command("run.note", _tr("Add not&e…"), lambda: window.ask("note"), ("Ctrl+M",), signed),
+        None,
+        Command(
+            "run.exclude", _tr("Take o&ut of stock…"), lambda: window.ask("exclude"), when=partial(can_change, True)
+        ),
+        Command(
+            "run.include", _tr("&Back in stock…"), lambda: window.ask("include"), when=partial(can_change, False)
+        ),
+        None,
+        Command(
+            "run.sheet", _tr("&Print run sheet…"), lambda: window.ask("sheet"), ("Ctrl+Alt+P",),
+            lambda: window.controller.study.is_open,
+        ),
+        Command("run.labels", _tr("Print &labels…"), lambda: window.ask("labels")),
+    ]  # fmt: skip
+
+
+def join(window: StudyWindow) -> None:
+    """Put the commands where hands look for them: under More; for those at the candidates, see below."""
+    menu = window.panel.more.menu()
+    for name in ("run.choose", "run.start", "run.details", "run.several", "run.note"):
+        menu.addAction(window.commands.action(name))
+    menu.aboutToShow.connect(window.commands.refresh)
+
+
+def join_candidates(window: StudyWindow) -> None:
+    """Let the buttons at the candidates, which are made later, ask as the commands do."""
+    from kgdesk.ui.tabs.candidates import CandidatesTab  # noqa: PLC0415 - after the first paint
+
+    tab = window.tabs.findChild(CandidatesTab)
+    if tab is not None:
+        tab.stock_wanted.connect(window.ask)
+        tab.table.selectionModel().selectionChanged.connect(lambda *_: window.commands.refresh())
+
+
+def _candidates_in_sight(window: StudyWindow) -> CandidatesTab | None:
+    tab = window.book.currentWidget()
+    if tab is None or tab.objectName() != "candidates":
+        return None
+    from kgdesk.ui.tabs.candidates import CandidatesTab  # noqa: PLC0415 - after the first paint
+
+    return tab if isinstance(tab, CandidatesTab) else None
+
+
+def _several(window: StudyWindow) -> None:
+    from kgdesk.ui.dialogs.batch import SeveralDialog  # noqa: PLC0415 - only those who run batches pay for it
+
+    open_once(SeveralDialog(window.panel.control, window))
+
+
+def _details(window: StudyWindow) -> None:
+    from kgdesk.ui.dialogs.run_details import DetailsDialog  # noqa: PLC0415 - only those who add details pay for it
+
+    open_once(DetailsDialog(window.panel.control, window))
+
+
+def _note(window: StudyWindow) -> None:
+    from kgdesk.ui.dialogs.run_details import NoteDialog  # noqa: PLC0415 - only those who write notes pay for it
+
+    open_once(NoteDialog(window.panel.control, window))
+
+
+def _print(window: StudyWindow, *, labels: bool) -> None:
+    from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog  # noqa: PLC0415 - only those who print pay for it
+
+    dialog = (LabelsDialog if labels else SheetDialog)(window.controller, window)
+    dialog.finished.connect(lambda: show_saved(window.note, dialog.saved))
+    open_once(dialog)
+
+
+def _skip(window: StudyWindow) -> None:
+    from kgdesk.ui.dialogs.reason import SkipDialog  # noqa: PLC0415 - only those who skip pay for it
+
+    control = window.panel.control
+    candidate = control.entry.candidate
+    if candidate is None:
+        return
+    answer = SkipDialog.ask(window, candidate)
+    if answer is None or control.entry.candidate != candidate:
+        return
+    if answer.returns:
+        control.skip(candidate, answer.reason)
+    else:
+        control.exclude([candidate], answer.reason)
+
+
+def _stock(away: bool, window: StudyWindow) -> None:
+    tab = _candidates_in_sight(window)
+    if tab is None:
+        return
+    names = tab.chosen(away)
+    if not names:
+        return
+    what = names[0] if len(names) == 1 else _tr("{count} candidates").format(count=len(names))
+    if away:
+        title, asked = (
+            _tr("Take out of stock"),
+            _tr("Why is {what} not available? It is neither suggested nor chosen."),
+        )
+        reasons: tuple[str, ...] = (_tr("Used up"), _tr("Not delivered"), _tr("Unsafe"), _tr("Spoilt"))
+    else:
+        title, asked = _tr("Back in stock"), _tr("Why is {what} available again?")
+        reasons = (_tr("New batch"), _tr("Taken out by mistake"))
+    reason = ask_reason(window, title, asked.format(what=what), reasons)
+    if reason is not None:
+        control = window.panel.control
+        control.exclude(names, reason) if away else control.do(actions.include, names, reason)
+
+
+def _rescue(window: StudyWindow) -> None:
+    controller = window.controller
+    proposed = str(Path.home() / f"{controller.path.stem}-rescue.zip")
+    name, _ = QFileDialog.getSaveFileName(
+        window, _tr("Save a rescue copy"), proposed, _tr("Whole study (*.zip)")
+    )
+    if name:
+        rescue(window, Path(name).with_suffix(".zip"))
+
+
+def rescue(window: StudyWindow, dest: Path) -> None:
+    """Save everything that is recorded as an archive at another place, and say so."""
+    try:
+        saved = actions.export(window.controller.session, dest, overwrite=True)
+    except KgdeskError as problem:
+        refuse(window.note, problem, ((_tr("Close"), window.note.silence),))
+        return
+    text = _tr("Saved {name} with every recorded run. The run that waits is not in it.")
+    window.note.say("recorded", text.format(name=saved.name), ((_tr("Close"), window.note.silence),))
+
+
+#: The dialogs by name, as `StudyWindow.ask` takes them.
+ASKS: dict[str, Callable[[StudyWindow], None]] = {
+    "several": _several,
+    "details": _details,
+    "note": _note,
+    "sheet": partial(_print, labels=False),
+    "labels": partial(_print, labels=True),
+    "skip": _skip,
+    "exclude": partial(_stock, True),
+    "include": partial(_stock, False),
+    "rescue": _rescue,
+}

@@ -1,0 +1,264 @@
+"""What leaves the window or keeps a study safe: report, pictures, server, signature, lock, copies."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QCursor, QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QMenu
+
+from kgdesk import actions
+from kgdesk.errors import KgdeskError
+from kgdesk.model.commands.study_state import in_progress
+from kgdesk.ui.plots.card import PlotCard
+from kgdesk.ui.text.translate import translate
+from kgdesk.ui.widgets.basic import open_once
+from kgdesk.ui.widgets.messages import refuse, show_saved
+from kgdesk.ui.window.commands.command import Command
+from kgdesk.ui.window.commands.dialog_launcher import ask_reason
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QWidget
+
+    from kgdesk.model.study.study import Study
+    from kgdesk.ui.session.preferences import Preferences
+    from kgdesk.ui.window.commands.study_window import StudyWindow
+
+
+def _tr(text: str) -> str:
+    """Translate a text of this file."""
+    return QCoreApplication.translate("Outlets", text)
+
+
+def report_command(window: StudyWindow) -> Command:
+    """Return the command that writes the report."""
+    return Command(
+        "study.report", _tr("Repor&t…"), partial(save_report, window), ("Ctrl+P",),
+        lambda: window.controller.advice is not None,
+    )  # fmt: skip
+
+
+def picture_commands(window: StudyWindow) -> list[Command]:
+    """Return the commands that copy and save one picture."""
+    return [
+        Command("plots.copy", _tr("&Copy picture"), partial(_with_card, window, _copy), ("Ctrl+Shift+I",)),
+        Command("plots.save", _tr("&Save picture as…"), partial(_with_card, window, _save)),
+    ]
+
+
+def cards(window: StudyWindow) -> list[PlotCard[Any]]:
+    """Return the pictures on screen that show something: that with the keyboard alone, if there is one."""
+    cards_in_sight = [
+        card for card in window.findChildren(PlotCard) if card.isVisible() and card.as_table.isEnabled()
+    ]
+    focused = [card for card in cards_in_sight if card.isAncestorOf(window.focusWidget() or window)]
+    return focused or cards_in_sight
+
+
+def save_report(window: StudyWindow) -> None:
+    """Ask where to, and write the report of the study as it stands."""
+    controller = window.controller
+    name = str(controller.path.with_suffix(".pdf"))
+    kinds = _tr("PDF, to print and to sign (*.pdf);;HTML, to read in a browser (*.html)")
+    path, _ = QFileDialog.getSaveFileName(window, _tr("Report"), name, kinds)
+    if path:
+        write_report(window, Path(path))
+
+
+def write_report(window: StudyWindow, dest: Path) -> None:
+    """Write the report; the dialog has asked about a file that is there."""
+    from kgdesk.actions import reports  # noqa: PLC0415 - only those who print pay for it
+    from kgdesk.ui.printing.report_pdf import ReportPdf  # noqa: PLC0415 - likewise
+    from kgdesk.ui.text.translate import WindowTextFormat  # noqa: PLC0415 - likewise
+
+    controller = window.controller
+    if dest.suffix.lower() not in reports.KINDS:
+        dest = dest.with_name(f"{dest.name}.pdf")
+    _told(
+        window,
+        lambda: reports.report(
+            controller.session,
+            dest,
+            ReportPdf(),
+            speech=WindowTextFormat(),
+            overwrite=True,
+            advice=controller.advice,
+        ),
+    )
+
+
+def _with_card(window: StudyWindow, act: Callable[[StudyWindow, PlotCard[Any]], None]) -> None:
+    """Do something with the picture that is meant; ask which where there are several."""
+    cards_in_sight = cards(window)
+    if not cards_in_sight:
+        nothing = _tr("No picture is shown here: choose a tab with pictures first.")
+        window.note.say("neutral", nothing, ((_tr("Close"), window.note.silence),))
+        return
+    if len(cards_in_sight) == 1:
+        act(window, cards_in_sight[0])
+        return
+    menu = QMenu(window)
+    menu.setObjectName("plots.which")
+    for card in cards_in_sight:
+        menu.addAction(card.title.text().replace("&", "&&")).triggered.connect(
+            partial(_later, act, window, card)
+        )
+    menu.aboutToHide.connect(menu.deleteLater)
+    menu.popup(QCursor.pos())
+
+
+def _later(
+    act: Callable[[StudyWindow, PlotCard[Any]], None],
+    window: StudyWindow,
+    card: PlotCard[Any],
+    *_: object,
+) -> None:
+    act(window, card)
+
+
+def _copy(window: StudyWindow, card: PlotCard[Any]) -> None:
+    from kgdesk.ui.printing.report_pdf import image  # noqa: PLC0415 - only those who copy pay for it
+
+    QGuiApplication.clipboard().setImage(image(card))
+    window.note.say(
+        "recorded", _tr("The picture “{title}” is on the clipboard.").format(title=card.title.text()),
+        ((_tr("Close"), window.note.silence),),
+    )  # fmt: skip
+
+
+def _save(window: StudyWindow, card: PlotCard[Any]) -> None:
+    stem = card.objectName().rpartition(".")[2]
+    name = str(window.controller.path.with_name(f"{window.controller.path.stem} {stem}.svg"))
+    path, _ = QFileDialog.getSaveFileName(
+        window, _tr("Save picture"), name, "SVG (*.svg);;PDF (*.pdf);;PNG (*.png)"
+    )
+    if path:
+        save_picture(window, card, Path(path))
+
+
+def save_picture(window: StudyWindow, card: PlotCard[Any], dest: Path) -> None:
+    """Write a picture; the dialog has asked about a file that is there."""
+    from kgdesk.actions import reports  # noqa: PLC0415 - only those who save pay for it
+    from kgdesk.ui.printing.report_pdf import KINDS, plot_file  # noqa: PLC0415 - likewise
+
+    kind = next((k for k in KINDS if dest.suffix.lower() == f".{k}"), None)
+    if kind is None:
+        dest, kind = dest.with_name(f"{dest.name}.svg"), "svg"
+
+    _told(window, lambda: reports.save(dest, plot_file(card, kind)))
+
+
+def _told(window: StudyWindow, write: Callable[[], Path]) -> None:
+    try:
+        saved = write()
+    except KgdeskError as refused:
+        refuse(window.note, refused, ((_tr("Close"), window.note.silence),))
+        return
+    show_saved(window.note, saved)
+
+
+def tr(text: str) -> str:
+    """Translate a text of these commands."""
+    return QCoreApplication.translate("Custody", text)
+
+
+def server_command(window: StudyWindow) -> Command:
+    """Return the command that opens a study on a server."""
+    opens = partial(open_from_server, window, window.preferences, window.open_wanted.emit)
+    return Command("study.openServer", tr("Open from a ser&ver…"), opens)
+
+
+def commands(window: StudyWindow) -> list[Command | None]:
+    """Return the commands for a study that is done, and for its backups; `None` is a line between."""
+    control = window.panel.control
+
+    def done() -> bool:
+        here = control.entry.situation
+        return here.finished and here.read_only is None and bool(here.operator)
+
+    def open_to_change() -> bool:
+        return done() and window.controller.study.lock is None
+
+    return [
+        Command("study.signOff", tr("&Sign off…"), partial(sign_off, window), when=open_to_change),
+        Command("study.lock", tr("&Lock study…"), partial(lock, window), when=open_to_change),
+        Command(
+            "study.unlock", tr("&Unlock study…"), partial(unlock, window),
+            when=lambda: done() and window.controller.study.lock is not None,
+        ),
+        None,
+        Command("study.secondPlace", tr("Second place for &backups…"), partial(choose_second_place, window)),
+    ]  # fmt: skip
+
+
+def sign_off(window: StudyWindow) -> None:
+    """Ask what is meant by the signature, and sign."""
+    study = window.controller.study
+    asked = tr("Why do you sign? Your signature stands for {who} and covers all {count} entries so far.")
+    asked = asked.format(who=window.controller.who.operator.strip(), count=study.head.seq)
+    meaning = ask_reason(
+        window,
+        tr("Sign the study off"),
+        _with_open_runs(study, asked),
+        (tr("Reviewed"), tr("Approved"), tr("Carried out as recorded")),
+    )
+    if meaning is not None:
+        window.panel.control.do(actions.sign_off, meaning)
+
+
+def lock(window: StudyWindow) -> None:
+    """Ask for the reason, and lock the study."""
+    asked = tr(
+        "Why is the study locked? Nothing can be entered, and it cannot be reopened, until it is unlocked."
+    )
+    study = window.controller.study
+    signed = (tr("Signed off"),) if study.signatures else ()  # a ready reason is offered where it is true
+    reasons = (*signed, tr("Reported"), tr("Put into the archive"))
+    reason = ask_reason(window, tr("Lock the study"), _with_open_runs(study, asked), reasons)
+    if reason is not None:
+        window.panel.control.do(actions.lock, reason)
+
+
+def _with_open_runs(study: Study, asked: str) -> str:
+    """Put in front of a question that runs were in progress when the study was finished."""
+    running = translate(in_progress(study))
+    if not running:
+        return asked
+    return tr("The study was finished with {running}. {question}").format(running=running, question=asked)
+
+
+def unlock(window: StudyWindow) -> None:
+    """Ask for the reason, and unlock the study."""
+    locked = window.controller.study.lock
+    if locked is None:
+        return
+    asked = tr("{who} locked the study ({reason}). Why is it unlocked? It stays finished.")
+    reason = ask_reason(
+        window,
+        tr("Unlock the study"),
+        asked.format(who=locked.operator, reason=locked.reason),
+        (tr("An entry has to be put right"), tr("More runs are possible"), tr("Locked by mistake")),
+    )
+    if reason is not None:
+        window.panel.control.do(actions.unlock, reason)
+
+
+def choose_second_place(window: StudyWindow) -> None:
+    """Open the dialog about the second place for backups."""
+    from kgdesk.ui.dialogs.storage import SecondPlaceDialog  # noqa: PLC0415 - only those who ask pay for it
+
+    open_once(SecondPlaceDialog(window))
+
+
+def open_from_server(parent: QWidget, preferences: Preferences, opened: Callable[[str], object]) -> None:
+    """Open the dialog that asks for a server and a study on it."""
+    from kgdesk.ui.dialogs.storage import ServerDialog  # noqa: PLC0415 - only those who use a server pay for it
+
+    dialog = ServerDialog(preferences, parent)
+    dialog.wanted.connect(opened)
+    open_once(dialog)

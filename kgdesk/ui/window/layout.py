@@ -1,0 +1,225 @@
+"""The scrolling entry, the history banner, and the presentation mode."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QWidget
+
+from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.widgets.basic import button
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QResizeEvent
+    from PySide6.QtWidgets import QMainWindow
+
+    from kgdesk.ui.entry.panel import EntryPanel
+    from kgdesk.ui.session.preferences import Preferences
+    from kgdesk.ui.session.study_controller import StudyController
+    from kgdesk.ui.style.theme import Theme
+    from kgdesk.ui.widgets.basic import MessageStrip
+    from kgdesk.ui.window.commands.command import Commands
+
+
+#: Pixels of the left side for plain and for large text, and how many digits stand beside each other in it.
+_LEAST, _LARGE, _DIGITS = 340, 500, 40
+
+
+class Scroller(QScrollArea):
+    """Lets the left side scroll where large text and a low window leave no room."""
+
+    def __init__(self, panel: EntryPanel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._panel = panel
+        self.setObjectName("entry.scroller")
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidget(panel)
+        self._give_width()
+        panel.control.controller.refresher.watch(self, {"gesture"}, self._show_strip)
+
+    def sizeHint(self) -> QSize:
+        """Return the width of the panel."""
+        return QSize(400, 600)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take more room for larger text."""
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
+            self._give_width()
+
+    def _give_width(self) -> None:
+        least = min(max(_LEAST, _DIGITS * self.fontMetrics().horizontalAdvance("0")), _LARGE)
+        self.setMinimumWidth(least)
+        self.setMaximumWidth(max(460, least))
+
+    def _show_strip(self) -> None:
+        """Bring what waits for an answer into sight where the window is too low for all."""
+        if self._panel.control.entry.state in {"armed", "mismatch", "not_saved"}:
+            self.ensureWidgetVisible(self._panel.strip, 0, 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Tell the panel how high the window is."""
+        super().resizeEvent(event)
+        self._panel.adapt(self.window().height())
+
+
+class HistoryBanner(QFrame):
+    """Says that another state than the present one is shown; hidden for the present.
+
+    Parameters
+    ----------
+    controller
+        The study.
+    """
+
+    def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self.setObjectName("then")
+        set_role(self, strip="caution")
+        self.label = QLabel()
+        self.label.setObjectName("then.text")
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label.setWordWrap(True)
+        set_role(self.label, role="plain")
+        self.earlier = button("◂", "then.earlier", lambda: self._step(-1))
+        self.later = button("▸", "then.later", lambda: self._step(1))
+        for each, name in (
+            (self.earlier, self.tr("One run earlier")),
+            (self.later, self.tr("One run later")),
+        ):
+            each.setAccessibleName(name)
+            each.setToolTip(name)
+        self.back = button(self.tr("Back to now"), "then.back", lambda: controller.show_as_of(None))
+        self.back.setToolTip(self.tr("Esc"))
+        line = QHBoxLayout(self)
+        line.setContentsMargins(10, 4, 8, 4)
+        line.addWidget(self.label, 1)
+        for each in (self.earlier, self.later, self.back):
+            line.addWidget(each)
+        self.update_text()
+
+    def update_text(self) -> None:
+        """Say which run, and that nothing is recorded meanwhile."""
+        run = self._controller.as_of
+        self.setVisible(run is not None)
+        if run is None:
+            return
+        self.earlier.setEnabled(run > 0)
+        if run:
+            text = self.tr("You are looking at the state after run {run} of {last}.")
+        else:
+            text = self.tr("You are looking at the state before the first run.")
+        text = text.format(run=run, last=len(self._controller.study.runs))
+        if self._controller.shown is None:
+            text += " " + self.tr("It is being worked out…")
+        else:
+            text += " " + self.tr("Nothing can be recorded until you are back.")
+        self.label.setText(text)
+        self.setAccessibleName(text)
+
+    def _step(self, by: int) -> None:
+        run = self._controller.as_of
+        if run is not None:
+            self._controller.show_as_of(max(run + by, 0))
+
+
+#: Text is at least so large; one who has chosen larger text keeps it.
+LEAST_SCALE = 1.5
+
+#: Commands that rest meanwhile, by the beginning of their names.
+_RESTING = (
+    "run.", "study.codes", "study.finish", "study.location", "study.lock", "study.reopen", "study.signOff",
+    "study.unlock",
+)  # fmt: skip
+
+
+class Presentation(QObject):
+    """Turns one window into a presentation and back; nothing about it is remembered.
+
+    Parameters
+    ----------
+    window
+        Goes to full screen.
+    controller, theme, preferences, commands
+        Of the window.
+    away
+        What is not shown meanwhile.
+    heading
+        Shown meanwhile: what is presented.
+    note
+        Says how to end it.
+    """
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        controller: StudyController,
+        theme: Theme,
+        preferences: Preferences,
+        commands: Commands,
+        *,
+        away: Sequence[QWidget],
+        heading: QLabel,
+        note: MessageStrip,
+    ) -> None:
+        super().__init__(window)
+        self._window, self._controller, self._theme, self._preferences = (
+            window,
+            controller,
+            theme,
+            preferences,
+        )
+        self._commands, self._away, self._heading, self._note = commands, tuple(away), heading, note
+        self._was_full = False
+        self._leave = QShortcut(QKeySequence(Qt.Key.Key_Escape), window, self.stop)
+        self._leave.setEnabled(False)
+        heading.hide()
+        controller.refresher.watch(heading, {"runs", "settings"}, self._say_what)
+
+    def turn(self) -> None:
+        """Begin, or end."""
+        self.stop() if self._controller.presented else self.start()
+
+    def start(self) -> None:
+        """Show the study to the room."""
+        self._was_full = self._window.isFullScreen()
+        for part in self._away:
+            part.hide()
+        self._say_what()
+        self._heading.show()
+        self._commands.pause(_RESTING)
+        self._controller.present(True)
+        scale = max(LEAST_SCALE, self._preferences.text_scale)
+        self._theme.apply(self._preferences.scheme, scale)
+        self._leave.setEnabled(True)
+        self._window.showFullScreen()
+        sentence = self.tr("Presentation: names are hidden, and nothing can be recorded. Esc or F5 ends it.")
+        self._note.say("neutral", sentence, ((self.tr("Close"), self._note.silence),))
+
+    def stop(self) -> None:
+        """Go back to work."""
+        self._leave.setEnabled(False)
+        self._note.silence()
+        self._heading.hide()
+        for part in self._away:
+            part.show()
+        self._controller.present(False)
+        self._commands.pause(())
+        self._theme.apply(self._preferences.scheme, self._preferences.text_scale)
+        if not self._was_full:
+            self._window.showNormal()
+
+    def _say_what(self) -> None:
+        study = self._controller.study
+        done = self.tr("{done} of {budget} runs recorded").format(
+            done=study.done, budget=study.settings.budget
+        )
+        self._heading.setText(f"{study.settings.title or study.name} – {done}")

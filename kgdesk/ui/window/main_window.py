@@ -1,0 +1,235 @@
+"""The window of one study: entry on the left, tabs on the right, status below."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QTabWidget, QVBoxLayout, QWidget
+
+from kgdesk.ui.entry.controller import EntryControl
+from kgdesk.ui.entry.panel import EntryPanel
+from kgdesk.ui.session.preferences import Preferences
+from kgdesk.ui.session.refresher import STUDY_FACTS
+from kgdesk.ui.style.theme import app_icon
+from kgdesk.ui.tabs import TABS
+from kgdesk.ui.tabs.pages import LazyTabs
+from kgdesk.ui.widgets.basic import MessageStrip, plain
+from kgdesk.ui.widgets.messages import show_notice
+from kgdesk.ui.widgets.splash import FirstPaint
+from kgdesk.ui.window.commands import menus, run
+from kgdesk.ui.window.commands.command import Commands
+from kgdesk.ui.window.commands.dialog_launcher import DialogLauncher, EntryQuestions
+from kgdesk.ui.window.commands.study_window import FocusCycle, StudyWindow
+from kgdesk.ui.window.layout import HistoryBanner, Presentation, Scroller
+from kgdesk.ui.window.status import BackgroundTasks, Status
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QCloseEvent, QShowEvent
+
+    from kgdesk.ui.session.compute_queue import KernelWarmup
+    from kgdesk.ui.session.study_controller import StudyController
+    from kgdesk.ui.style.theme import Scheme, Theme
+    from kgdesk.ui.tabs.overview import OverviewTab
+
+LEAST = (800, 560)
+USUAL = (1366, 728)
+
+
+class MainWindow(StudyWindow):
+    """Shows one study; closing it lets go of the study.
+
+    Parameters
+    ----------
+    controller
+        The study; the window closes it.
+    theme
+        Dresses the application.
+    preparation
+        The first compilation of the kernels, where there is one to wait for.
+    preferences
+        Of the program; read from the settings of this user without them.
+    """
+
+    #: The window has closed and the study is free.
+    closed = Signal()
+
+    def __init__(
+        self,
+        controller: StudyController,
+        theme: Theme,
+        parent: QWidget | None = None,
+        *,
+        preparation: KernelWarmup | None = None,
+        preferences: Preferences | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.controller, self.theme = controller, theme
+        controller.setParent(self)
+        self.preferences = preferences or Preferences()
+        self.setObjectName("window")
+        self.setWindowIcon(app_icon())
+        self.setMinimumSize(*LEAST)
+        self.panel = EntryPanel(EntryControl(controller, preparation, self))
+        self.book = LazyTabs(controller, TABS)
+        self.note = MessageStrip("note")
+        self.then = HistoryBanner(controller)
+        self.status = Status(self.panel.control)
+        self.background_tasks = BackgroundTasks(self.panel.control, self)
+        self.status.watch(self.background_tasks)
+        self.commands = Commands(self)
+        self.areas = FocusCycle(self.panel, self.book, self.status)
+        self.beside = DialogLauncher(self, controller, self.commands, theme, self.preferences, self.note)
+        self._questions = EntryQuestions(self.panel.control, self.preferences, self)
+        self.heading = plain("", "title")
+        self.heading.setContentsMargins(12, 10, 12, 4)
+        self._lay_out()
+        self.presentation = self._presentation()
+        menus.fill(self)
+        run.join(self)
+        self._connect()
+        self._take_preferences()
+        self._show_title()
+        if controller.read_only_reason is None:
+            self.background_tasks.offer(self.note)
+        if not self.preferences.restore_geometry(self, "main"):
+            self.resize(*USUAL)
+        FirstPaint(self, self.book.begin)
+
+    @property
+    def tabs(self) -> QTabWidget:
+        """The tabs with all their pages: whoever asks before the pages are made has them made."""
+        self.book.complete()
+        return self.book
+
+    @property
+    def overview(self) -> OverviewTab | None:
+        """The tab of the four pictures."""
+        from kgdesk.ui.tabs.overview import OverviewTab  # noqa: PLC0415 - after the first paint
+
+        return self.tabs.findChild(OverviewTab)
+
+    def ask(self, what: str) -> None:
+        """Open one of the small dialogs of the entry: void, choose, finish, reopen, operator or one of the lab's."""
+        asking = self._questions
+        if self.controller.presented:
+            return
+        if what in run.ASKS:
+            run.ASKS[what](self)
+        else:
+            {
+                "operator": asking.operator,
+                "choose": asking.choose,
+                "void": asking.void,
+                "finish": asking.finish,
+                "reopen": asking.reopen,
+            }[what]()
+
+    def show_run(self, number: int) -> None:
+        """Show a run in History."""
+        from kgdesk.ui.tabs.history import HistoryTab  # noqa: PLC0415 - after the first paint
+
+        history = self.tabs.findChild(HistoryTab)
+        if history is not None:
+            self.tabs.setCurrentWidget(history)
+            history.show_run(number)
+
+    def dress(self, *, scheme: Scheme | None = None, scale: float | None = None) -> None:
+        """Change colours or text size, now and for the next time."""
+        if scheme is not None:
+            self.preferences.scheme = scheme
+        if scale is not None:
+            self.preferences.text_scale = scale
+        self.theme.apply(self.preferences.scheme, self.preferences.text_scale)
+        self.commands.refresh()
+
+    def turn_full_screen(self) -> None:
+        """Fill the screen, or cease to."""
+        self.showNormal() if self.isFullScreen() else self.showFullScreen()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin with the keyboard in the scan field."""
+        super().showEvent(event)
+        if self.focusWidget() is None:
+            self.panel.scan.field.setFocus()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Let go of the study once everything is written; stay where the last entry turns out not to be."""
+        if self.controller.writing:
+            self.controller.settle()
+            if self.panel.control.entry.state == "not_saved":
+                event.ignore()
+                return
+        super().closeEvent(event)
+        self.panel.stop()
+        self.background_tasks.stop()
+        self.preferences.keep_geometry(self, "main")
+        self._remember()
+        self.controller.close()
+        self.closed.emit()
+
+    def _remember(self) -> None:
+        study = self.controller.study
+        last = study.runs[-1].recorded_at if study.runs else ""
+        self.preferences.update_recent(self.controller.place, study.done, study.settings.budget, last)
+
+    def _take_preferences(self) -> None:
+        """Go by what the person prefers now."""
+        self.controller.show_ranges(self.preferences.range_level)
+        self.panel.scan.field.prefix = self.preferences.scan_prefix
+        self.commands.refresh()
+
+    def _show_title(self) -> None:
+        study = self.controller.study
+        title = study.settings.title or study.name
+        mark = self.tr(" (read-only)") if self.controller.read_only_reason is not None else ""
+        if self.controller.as_of is not None:
+            mark = self.tr(" (as of run {run})").format(run=self.controller.as_of)
+        self.setWindowTitle(f"{title}{mark} – kgdesk")
+
+    def _connect(self) -> None:
+        self.panel.wanted.connect(self.ask)
+        self.status.operator_wanted.connect(lambda: self.ask("operator"))
+        refresher = self.controller.refresher
+        refresher.watch(self, STUDY_FACTS | {"entry", "gesture", "shown", "page"}, self.commands.refresh)
+        refresher.watch(self, {"settings", "shown"}, self._show_title)
+        refresher.watch(self, {"advice", "shown"}, self.then.update_text)
+        for menu in self.menuBar().findChildren(QMenu):
+            menu.aboutToShow.connect(self.commands.refresh)
+        self.controller.changed.connect(lambda change: show_notice(self.note, change.notice))
+        self.controller.run_requested.connect(self.show_run)
+        self.book.currentChanged.connect(lambda _place: refresher.note("page"))
+        self.book.completed.connect(self._meet_tabs)
+        self.beside.chosen.connect(self.open_wanted)
+        self.beside.adjusted.connect(self._take_preferences)
+        self.beside.language_changed.connect(self.renewal_wanted)
+        self.closed.connect(self.beside.ended)
+
+    def _meet_tabs(self) -> None:
+        self.status.pin_to_end()
+        run.join_candidates(self)
+        self.commands.refresh()
+
+    def _presentation(self) -> Presentation:
+        away = (self.menuBar(), self._left, self.status)
+        return Presentation(
+            self, self.controller, self.theme, self.preferences, self.commands,
+            away=away, heading=self.heading, note=self.note,
+        )  # fmt: skip
+
+    def _lay_out(self) -> None:
+        middle = QWidget()
+        line = QHBoxLayout(middle)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(0)
+        self._left = Scroller(self.panel)
+        line.addWidget(self._left, 3)
+        right = QVBoxLayout()
+        right.setSpacing(4)
+        right.addWidget(self.heading)
+        right.addWidget(self.then)
+        right.addWidget(self.book, 1)
+        right.addWidget(self.note)
+        line.addLayout(right, 8)
+        self.setCentralWidget(middle)
+        self.setStatusBar(self.status)

@@ -1,0 +1,287 @@
+"""The status line, and the background tasks that keep a study safe: backups, news of others, drafts."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import QLabel, QStatusBar, QToolButton, QWidget
+
+from kgdesk import actions
+from kgdesk.actions import Draft
+from kgdesk.errors import KgdeskError
+from kgdesk.ui.entry.state_machine import Armed, NotSaved, Saving
+from kgdesk.ui.session.io_queue import expected_error
+from kgdesk.ui.text.locale_format import shorten
+from kgdesk.ui.text.translate import translate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kgdesk.actions import BackupStatus
+    from kgdesk.ui.entry.controller import EntryControl
+    from kgdesk.ui.widgets.basic import MessageStrip
+
+
+_QUIET_MS = 3_000
+
+_LOOK_MS = 2_000
+
+
+class BackgroundTasks(QObject):
+    """Looks after one open study.
+
+    Parameters
+    ----------
+    control
+        The entry of the window.
+    """
+
+    #: `safety` has a new value.
+    changed = Signal()
+
+    def __init__(self, control: EntryControl, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._control, self._controller = control, control.controller
+        self.safety: BackupStatus = actions.backup_status(self._controller.session)
+        #: What was being entered when the program ended last time.
+        self.left = actions.load_draft(self._controller.session)
+        self._kept: Draft | None = self.left
+        self._has_stopped = False
+        self._quiet = QTimer(self, interval=_QUIET_MS, singleShot=True)
+        self._quiet.timeout.connect(self._back_up)
+        self._look = QTimer(self, interval=_LOOK_MS)
+        self._look.timeout.connect(self.look)
+        self._controller.changed.connect(self._on_change)
+        control.changed.connect(self._keep_draft)
+        if self._controller.read_only_reason is None:
+            self._quiet.start()
+        if self._controller.read_only_reason is not None or self._controller.session.is_shared:
+            self._look.start()
+
+    def look(self) -> None:
+        """Show what others have recorded."""
+        self._controller.fetch_news(self._blind)
+
+    def _blind(self, problem: BaseException) -> None:
+        self._look.stop()
+        self._controller.refused.emit(expected_error(problem, KgdeskError))
+
+    def offer(self, note: MessageStrip) -> None:
+        """Say what a crash broke off, and let the person take it up."""
+        if self.left is None:
+            return
+        name = self._control.outcome_name(self.left.outcome)  # type: ignore[arg-type]
+        sentence = self.tr("When kgdesk ended, {outcome} for {candidate} was entered but not recorded.")
+
+        def decided(act: Callable[[], None]) -> None:
+            note.silence()
+            act()
+
+        note.say(
+            "caution",
+            sentence.format(outcome=name, candidate=self.left.candidate),
+            (
+                (self.tr("Take it up"), lambda: decided(self.take_up)),
+                (self.tr("Forget it"), lambda: decided(self.drop)),
+            ),
+        )
+
+    def take_up(self) -> None:
+        """Put the entry that was broken off before the person again; it still has to be confirmed."""
+        draft, self.left = self.left, None
+        if draft is not None and draft.outcome in {"success", "failure"}:
+            self._control.choose(draft.candidate)
+            self._control.arm(draft.outcome)  # type: ignore[arg-type]
+        else:
+            self.drop()
+
+    def drop(self) -> None:
+        """Forget the entry that was broken off."""
+        self.left = self._kept = None
+        self._write_draft(None)
+
+    def stop(self) -> None:
+        """End the timers and leave the draft as it is: the study is being closed."""
+        self._quiet.stop()
+        self._look.stop()
+        self._has_stopped = True
+
+    def _say(self) -> None:
+        self.changed.emit()
+        self._controller.refresher.note("safety")
+
+    def _on_change(self) -> None:
+        self.safety = actions.backup_status(self._controller.session)
+        self._say()
+        self._quiet.start()  # after the next suggestion, which a person waits for
+
+    def _back_up(self) -> None:
+        self._controller.back_up(self._backed_up)
+
+    def _backed_up(self, safety: BackupStatus) -> None:
+        self.safety = safety
+        self._say()
+
+    def _keep_draft(self) -> None:
+        # The entry may still change when the study is closed, as when the kernels are compiled; the pen is gone then.
+        if self._has_stopped:
+            return
+        gesture = self._control.entry.gesture
+        intent = gesture.intent if isinstance(gesture, Armed | Saving | NotSaved) else None
+        draft = None
+        if intent is not None:
+            draft = Draft(intent.candidate, intent.outcome, intent.token, intent.reason)
+        if draft is None and self.left is not None:
+            return  # what a crash left stays until the person has decided
+        if draft != self._kept:
+            self._kept, self.left = draft, None
+            self._write_draft(draft)
+
+    def _write_draft(self, draft: Draft | None) -> None:
+        """Have a draft, or none, written in the pen's thread, after every entry that was confirmed before it."""
+        self._controller.keep(partial(actions.save_draft, self._controller.session, draft))
+
+
+_NAME = 20
+
+
+class Status(QStatusBar):
+    """Says whether every entry is on disk, whether the model knows them all, and who signs.
+
+    Parameters
+    ----------
+    control
+        The entry of the window.
+    """
+
+    operator_wanted = Signal()
+
+    def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._control = control
+        self._saved_at = self._newest()
+        self._learnt = -1
+        self.saved, self.model, self.backup = QLabel(), QLabel(), QLabel()
+        named = ((self.saved, "status.saved"), (self.model, "status.model"), (self.backup, "status.backup"))
+        for label, name in named:
+            label.setObjectName(name)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.operator = QToolButton()
+        self.operator.setObjectName("status.operator")
+        self.operator.setAutoRaise(True)
+        self.operator.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.operator.clicked.connect(self.operator_wanted)
+        self.addWidget(self.saved, 1)
+        self.addPermanentWidget(self.backup)
+        self.addPermanentWidget(self.model)
+        self.addPermanentWidget(self.operator)
+        self._background_tasks: BackgroundTasks | None = None
+        controller = control.controller
+        for facts, refresh in (
+            ({"events"}, self._show_newest),
+            ({"gesture"}, self._show_saved),
+            ({"events", "advice"}, self._show_model),
+            ({"operator"}, self._show_operator),
+            ({"safety"}, self._show_backup),
+        ):
+            controller.refresher.watch(self, facts, refresh)
+        self.show_state()
+
+    def watch(self, background_tasks: BackgroundTasks) -> None:
+        """Show from now on how old the newest backup is."""
+        self._background_tasks = background_tasks
+        self._show_backup()
+
+    def pin_to_end(self) -> None:
+        """Come after all that was made meanwhile when somebody goes on with the Tab key: Qt goes by age."""
+        focused = self.operator.hasFocus()
+        self.removeWidget(self.operator)
+        self.operator.setParent(None)
+        self.addPermanentWidget(self.operator)
+        self.operator.show()
+        if focused:
+            self.operator.setFocus()
+
+    def _show_backup(self) -> None:
+        if self._background_tasks is None:
+            return
+        safety, now = self._background_tasks.safety, self._control.controller.who.clock()
+        if safety.problem:
+            text = self.tr("⚠ No backup")
+        elif safety.made_at is None:
+            text = self.tr("No backup yet")
+        else:
+            moment = safety.made_at.astimezone(now.tzinfo)
+            text = f"{moment:%H:%M}" if moment.date() == now.date() else f"{moment:%Y-%m-%d}"
+            text = self.tr("Backup {time}").format(time=text)
+            if safety.behind:
+                more = (
+                    self.tr(", 1 entry since") if safety.behind == 1 else self.tr(", {count} entries since")
+                )
+                text += more.format(count=safety.behind)
+        self.backup.setText(text)
+        self.backup.setToolTip(translate(safety.problem))
+
+    def show_state(self) -> None:
+        """Say it anew."""
+        self._show_saved()
+        self._show_model()
+        self._show_operator()
+
+    def _show_newest(self) -> None:
+        self._saved_at = self._newest()
+        self._show_saved()
+
+    def _show_saved(self) -> None:
+        control = self._control
+        controller, entry = control.controller, control.entry
+        saved_at = self._saved_at
+        if entry.state == "not_saved":
+            run = len(controller.study.runs) + 1
+            self.saved.setText(self.tr("✕ Run {run} is not saved").format(run=run))
+        elif entry.state == "saving":
+            self.saved.setText(self.tr("Saving…"))
+        elif saved_at is None:
+            self.saved.setText(self.tr("No entries yet"))
+        else:
+            time = f"{saved_at:%H:%M:%S}"
+            waiting = controller.session.waiting
+            text = self.tr("All entries saved {time}").format(time=time)
+            if waiting:
+                text = self.tr("⚠ Not yet on the server: {count}").format(count=waiting)
+            self.saved.setText(text)
+
+    def _show_operator(self) -> None:
+        name = self._control.entry.situation.operator
+        self.operator.setText(
+            self.tr("Operator: {name}  (Ctrl+Shift+O)").format(name=shorten(name, _NAME))
+            if name
+            else self.tr("⚠ Operator: nobody  (Ctrl+Shift+O)")
+        )
+        self.operator.setToolTip(name)
+
+    def _show_model(self) -> None:
+        controller, state = self._control.controller, self._control.entry.state
+        advice, runs = controller.advice, len(controller.study.runs)
+        if advice is not None and advice.revision == controller.study.revision:
+            self._learnt = runs
+            self.model.setText(self.tr("Model up to date"))
+        elif state == "preparing" or self._learnt < 0:
+            self.model.setText(self.tr("Model: being worked out"))
+        else:
+            behind = max(1, runs - self._learnt)
+            text = (
+                self.tr("Model: 1 entry behind") if behind == 1 else self.tr("Model: {count} entries behind")
+            )
+            self.model.setText(text.format(count=behind))
+
+    def _newest(self) -> datetime | None:
+        """Return when the newest entry was made, on this computer's clock."""
+        study, now = self._control.controller.study, self._control.controller.who.clock()
+        if not study.runs:
+            return None
+        moment = datetime.fromisoformat(study.events[-1].new.recorded_at_utc)
+        return moment.astimezone(now.tzinfo)

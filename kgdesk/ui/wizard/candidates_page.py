@@ -1,0 +1,320 @@
+"""Page 1: which table holds the candidates, and how it is read; with a preview of its first rows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, QUrl, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFileDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kgdesk.actions import importing
+from kgdesk.errors import AmbiguousTable, KgdeskError
+from kgdesk.ui.session.io_queue import IoQueue, expected_error
+from kgdesk.ui.text.translate import translate
+from kgdesk.ui.widgets.basic import MessageStrip, button, plain
+from kgdesk.ui.widgets.messages import refuse
+from kgdesk.ui.wizard.draft import Source
+from kgdesk.ui.wizard.page import Options, WizardPage, with_choice, words_for
+
+if TYPE_CHECKING:
+    from kgdesk.actions.importing import ColumnInfo, RawTable
+    from kgdesk.ui.wizard.draft import Draft
+
+
+#: So many rows are shown.
+ROWS = 200
+
+_WIDEST = 260
+
+_LONGEST = 200
+
+_Index = QModelIndex | QPersistentModelIndex
+
+_NOWHERE = QModelIndex()
+
+
+class PreviewModel(QAbstractTableModel):
+    """The first rows, with their lines in the file at the left."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._header: tuple[str, ...] = ()
+        self._rows: tuple[tuple[str, ...], ...] = ()
+        self._lines: tuple[int, ...] = ()
+        self._numbers: frozenset[int] = frozenset()
+
+    def show_table(self, table: RawTable | None) -> None:
+        """Show a table, or nothing."""
+        self.beginResetModel()
+        self._header = table.header if table else ()
+        self._rows = table.head(ROWS) if table else ()
+        self._lines = table.lines[:ROWS] if table else ()
+        self._numbers = frozenset()
+        self.endResetModel()
+
+    def mark_numbers(self, columns: frozenset[int]) -> None:
+        """Write some columns flush right."""
+        self._numbers = columns
+        if self._rows:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, len(self._header) - 1))
+
+    def rowCount(self, parent: _Index = _NOWHERE) -> int:
+        """Return the number of rows shown."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: _Index = _NOWHERE) -> int:
+        """Return the number of columns."""
+        return 0 if parent.isValid() else len(self._header)
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return a cell as it stands in the file; white space is evened out, long texts are cut."""
+        if role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole}:
+            return " ".join(self._rows[index.row()][index.column()][:_LONGEST].split())
+        if role == Qt.ItemDataRole.TextAlignmentRole and index.column() in self._numbers:
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        """Return a heading, or the line of a row."""
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
+        if orientation == Qt.Orientation.Horizontal:
+            return self._header[section]
+        return str(self._lines[section])
+
+
+class Preview(QTableView):
+    """The table itself; Tab leaves it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("wizard.preview")
+        self.setAccessibleName(self.tr("The first rows as they were read"))
+        self.rows = PreviewModel(self)
+        self.setModel(self.rows)
+        self.setTabKeyNavigation(False)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setAlternatingRowColors(True)
+        self.setWordWrap(False)
+        self.setMinimumHeight(120)
+        self.horizontalHeader().setResizeContentsPrecision(50)
+        self.horizontalHeader().setMaximumSectionSize(_WIDEST)
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+
+    def show_table(self, table: RawTable | None) -> None:
+        """Show the first rows of a table, or nothing."""
+        self.rows.show_table(table)
+        if table is not None and len(table.header) <= 200:
+            self.resizeColumnsToContents()
+
+
+_KEYS = ("table", "columns")
+
+
+class PathField(QLineEdit):
+    """Takes a path; a table that is pasted into it is not one."""
+
+    #: A text of several lines was pasted.
+    table_pasted = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Paste a path as usual, and announce a table."""
+        text = QGuiApplication.clipboard().text()
+        if event.matches(QKeySequence.StandardKey.Paste) and "\n" in text.strip():
+            self.table_pasted.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class CandidatesPage(WizardPage):
+    """A file or a paste, read as soon as it is named."""
+
+    def __init__(self, draft: Draft, worker: IoQueue, parent: QWidget | None = None) -> None:
+        super().__init__(draft, worker, parent)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(
+            plain(
+                self.tr(
+                    "The table of all experiments that could be run: one row for each candidate,"
+                    " headings in the first row."
+                ),
+                "muted",
+                self,
+            )
+        )
+        layout.addLayout(self._file_row())
+        self.options = Options(self)
+        self.options.chosen.connect(self._choose)
+        layout.addWidget(self.options)
+        self.strip = MessageStrip("wizard.problem", self)
+        layout.addWidget(self.strip)
+        self._read_as = plain("", parent=self)
+        self._read_as.setObjectName("wizard.readAs")
+        self._read_as.hide()
+        layout.addWidget(self._read_as)
+        self.preview = Preview(self)
+        layout.addWidget(self.preview, 1)
+
+    def _file_row(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        self.path = PathField(self)
+        self.path.table_pasted.connect(self.paste)
+        self.path.setObjectName("wizard.path")
+        self.path.setMinimumHeight(32)
+        self.path.setPlaceholderText(self.tr("Type or drop a CSV or Excel file, then Enter"))
+        self.path.setAccessibleName(self.tr("File with the candidates"))
+        label = QLabel(self.tr("&File"), self)
+        label.setBuddy(self.path)
+        row.addWidget(label)
+        row.addWidget(self.path, 1)
+        row.addWidget(button(self.tr("B&rowse…"), "wizard.browse", self._browse, self))
+        row.addWidget(button(self.tr("Pas&te table"), "wizard.paste", self.paste, self))
+        return row
+
+    @property
+    def complete(self) -> bool:
+        """A table was read and is understood."""
+        return self.draft.table is not None and not self.busy
+
+    @property
+    def busy(self) -> bool:
+        """The table is being read."""
+        return self.worker.pending(*_KEYS)
+
+    def begin(self) -> None:
+        """Put the keyboard where the file is named."""
+        if self.draft.table is None:
+            self.path.setFocus()
+
+    def enter(self) -> bool:
+        """Read the named file, unless that has been done."""
+        if not self.path.hasFocus() or (self._named() == self.draft.source.path and self.draft.table):
+            return False
+        if not self.draft.source.pasted or self.path.isModified():
+            self.open(self._named())
+        return True
+
+    def open(self, path: str) -> None:
+        """Read a file from its beginning, nothing chosen yet."""
+        if not path:
+            return
+        self.path.setText(path)
+        self.options.forget()
+        self.draft.source = Source(path=path)
+        self.read()
+
+    def read_again(self) -> None:
+        """Read the source that the draft has already, as it was read before."""
+        source = self.draft.source
+        self.path.setText(source.path or self.tr("(pasted table)"))
+        self.path.setModified(False)
+        self.read()
+
+    def paste(self) -> None:
+        """Read the table that the clipboard holds, or the file that it names."""
+        data = QGuiApplication.clipboard().mimeData()
+        files = [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
+        if files:
+            self.open(files[0])
+            return
+        self.path.setText(self.tr("(pasted table)"))
+        self.path.setModified(False)
+        self.options.forget()
+        self.draft.source = Source(pasted=data.text() or " ", name=self.tr("The pasted table"))
+        self.read()
+
+    def read(self) -> None:
+        """Read the table of the draft's source outside this thread."""
+        self.draft.drop()
+        self.strip.silence()
+        self.worker.forget("check", "prior")
+        self.worker.ask("table", self.draft.source.read, self._show, self._refuse)
+        self.changed.emit()
+
+    def _named(self) -> str:
+        text = self.path.text().strip().strip('"')
+        return QUrl(text).toLocalFile() if text.startswith("file:") else text
+
+    def _browse(self) -> None:
+        start = str(Path(self._named()).parent) if self._named() else ""
+        path, _ = QFileDialog.getOpenFileName(
+            self,
+            self.tr("Table of candidates"),
+            start,
+            self.tr("Tables (*.csv *.tsv *.txt *.xlsx *.xlsm);;All files (*)"),
+        )
+        self.open(path)
+
+    def _choose(self, question: str, choice: object) -> None:
+        self.draft.source = with_choice(self.draft.source, question, choice)
+        self.read()
+
+    def _show(self, table: RawTable) -> None:
+        self.preview.show_table(table)
+        self.options.show_reading(self.draft.source, table.reading)
+        self.worker.ask("columns", lambda: (table, importing.describe(table)), self._take, self._refuse)
+        self.changed.emit()
+
+    def _take(self, answer: tuple[RawTable, tuple[ColumnInfo, ...]]) -> None:
+        table, infos = answer
+        self.draft.take(table, infos)
+        marked = frozenset(at for at, info in enumerate(infos) if info.looks_like == "number")
+        self.preview.rows.mark_numbers(marked)
+        self._read_as.setText(self._said(table, marked))
+        self._read_as.show()
+        self.changed.emit()
+        if not self.options.isAncestorOf(self.window().focusWidget() or self):
+            self.done.emit()
+
+    def _refuse(self, problem: BaseException) -> None:
+        refused: KgdeskError = expected_error(problem, KgdeskError)
+        self.preview.show_table(None)
+        self._read_as.hide()
+        if isinstance(refused, AmbiguousTable):
+            question = refused.question
+            self.options.offer(question, refused.choices)
+            self.options.show_reading(self.draft.source, None)
+            actions = [
+                (words_for(question, choice), lambda c=choice: self._choose(question, c))
+                for choice in refused.choices
+            ]
+            refuse(self.strip, refused, actions, kind="caution")
+            if self.path.hasFocus() and self.strip.buttons:
+                self.strip.buttons[0].setFocus()
+        else:
+            refuse(self.strip, refused)
+            if self.draft.source.path and not self.options.isHidden():
+                self.options.show_reading(self.draft.source, None)
+        self.changed.emit()
+
+    def _said(self, table: RawTable, marked: frozenset[int]) -> str:
+        """Return how many rows there are, how a number with a decimal sign was read, and what was passed over."""
+        rows, columns = len(table.rows), len(table.header)
+        text = self.tr("{rows} rows, {columns} columns.").format(
+            rows=self.locale().toString(rows), columns=columns
+        )
+        if rows > ROWS:
+            text += " " + self.tr("The first {count} are shown.").format(count=ROWS)
+        mark = "," if table.reading.decimal == "comma" else "."
+        cells = (row[at].strip() for row in table.head() for at in sorted(marked) if mark in row[at])
+        cell = next(cells, "")
+        if cell:
+            read = cell.replace(",", ".")
+            text += " " + self.tr("{cell} is read as {number}.").format(cell=cell, number=read)
+        return " ".join((text, *map(translate, table.notes[:3])))

@@ -1,0 +1,148 @@
+"""The roles that a column can have, and which one is proposed from what it holds; knows nothing of Qt."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kgdesk.actions.importing import ColumnInfo, RawTable
+
+#: A text column with more different words than this is not proposed as a category.
+MOST_LEVELS = 12
+#: An outcome column may use so many different words.
+MOST_WORDS = 12
+SUCCESS_WORDS = frozenset({"success", "yes", "true", "pass", "1", "+1", "1.0"})
+FAILURE_WORDS = frozenset({"failure", "no", "false", "fail", "0", "-1", "0.0"})
+
+_CODE = re.compile(
+    r"\b(code|id|name|sample|candidate|no|nr|number|index|probe|nummer)\b|_id$|^#$", re.IGNORECASE
+)
+_LOCATION = re.compile(
+    r"\b(location|well|plate|rack|shelf|position|row|lane|ort|platte|lager)\b|_(well|plate)$", re.IGNORECASE
+)
+_BARCODE = re.compile(r"bar ?code|strichcode|\bean\b", re.IGNORECASE)
+_OUTCOME = re.compile(r"outcome|result|success|label|class|hit|ergebnis", re.IGNORECASE)
+_UNIT = re.compile(r".*\S\s*[(\[]\s*([^()\[\]]{1,16}?)\s*[)\]]")
+
+
+class Role(Enum):
+    """What a column is for."""
+
+    CODE = "code"
+    NUMBER = "number"
+    CATEGORY = "category"
+    LOCATION = "location"
+    BARCODE = "barcode"
+    OUTCOME = "outcome"
+    KEEP = "keep"
+    IGNORE = "ignore"
+
+
+#: Roles that only one column can have.
+SINGLE = (Role.CODE, Role.OUTCOME, Role.BARCODE, Role.LOCATION)
+
+
+class Why(Enum):
+    """The reason for a proposal; the window has a sentence for each."""
+
+    FIRST_UNIQUE = "first unique"
+    NAMED_CODE = "named code"
+    NUMBERS = "numbers"
+    FEW_WORDS = "few words"
+    MANY_WORDS = "many words"
+    HEADING = "heading"
+    OUTCOMES = "outcomes"
+    CONSTANT = "constant"
+    COUNTER = "counter"
+    EMPTY = "empty"
+    CHOSEN = "chosen"
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A role for a column and the reason for it."""
+
+    role: Role
+    why: Why
+
+
+def unit_in(heading: str) -> str:
+    """Return the unit that a heading names in brackets, as in “Temperature (°C)”; empty without one."""
+    match = _UNIT.fullmatch(heading)
+    return match.group(1) if match else ""
+
+
+def propose(table: RawTable, infos: Sequence[ColumnInfo]) -> tuple[Proposal, ...]:
+    """Return a role for each column of a table, in table order."""
+    code = _code(infos, len(table.rows))
+    proposals = []
+    outcome_found = False
+    for at, info in enumerate(infos):
+        if at == code:
+            why = Why.FIRST_UNIQUE if info.looks_like == "text" else Why.NAMED_CODE
+            proposals.append(Proposal(Role.CODE, why))
+            continue
+        is_outcome = not outcome_found and _is_outcome(table, info)
+        outcome_found = outcome_found or is_outcome
+        proposals.append(
+            Proposal(Role.OUTCOME, Why.OUTCOMES) if is_outcome else _other(info, len(table.rows))
+        )
+    return tuple(proposals)
+
+
+def words_of(table: RawTable, heading: str) -> tuple[str, ...]:
+    """Return the different filled cells of a column in the order in which they come, case and ends apart."""
+    seen: dict[str, str] = {}
+    for cell in table.column(heading):
+        text = cell.strip().removeprefix("'")
+        if text:
+            seen.setdefault(text.casefold(), text)
+    return tuple(seen.values())
+
+
+def meaning_of(word: str) -> str:
+    """Return ``success`` or ``failure`` for a usual word of outcomes, else nothing."""
+    folded = word.casefold()
+    return "success" if folded in SUCCESS_WORDS else "failure" if folded in FAILURE_WORDS else ""
+
+
+def _code(infos: Sequence[ColumnInfo], rows: int) -> int | None:
+    for at, info in enumerate(infos):
+        if info.looks_like == "text" and info.unique and not _held_place(info.name) and rows > 1:
+            return at
+    for at, info in enumerate(infos):
+        if info.unique and _CODE.search(info.name) and not _held_place(info.name):
+            return at
+    return None
+
+
+def _held_place(heading: str) -> bool:
+    return bool(_LOCATION.search(heading) or _BARCODE.search(heading))
+
+
+def _is_outcome(table: RawTable, info: ColumnInfo) -> bool:
+    if not _OUTCOME.search(info.name) or not 0 < info.distinct <= MOST_WORDS:
+        return False
+    return all(meaning_of(word) for word in words_of(table, info.name))
+
+
+def _other(info: ColumnInfo, rows: int) -> Proposal:  # noqa: PLR0911 - one reason a line
+    if not info.distinct:
+        return Proposal(Role.IGNORE, Why.EMPTY)
+    if _BARCODE.search(info.name):
+        return Proposal(Role.BARCODE, Why.HEADING)
+    if _LOCATION.search(info.name):
+        return Proposal(Role.LOCATION, Why.HEADING)
+    if info.constant:
+        return Proposal(Role.KEEP, Why.CONSTANT)
+    if info.looks_like == "number":
+        counter = info.unique and _CODE.search(info.name)
+        return Proposal(Role.KEEP, Why.COUNTER) if counter else Proposal(Role.NUMBER, Why.NUMBERS)
+    if info.distinct <= min(MOST_LEVELS, max(2, rows // 2)):
+        return Proposal(Role.CATEGORY, Why.FEW_WORDS)
+    return Proposal(Role.KEEP, Why.MANY_WORDS)

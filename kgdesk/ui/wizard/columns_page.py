@@ -1,0 +1,208 @@
+"""Page 2: what each column is for, with what was noticed and its repairs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QSplitter, QVBoxLayout, QWidget
+
+from kgdesk.errors import KgdeskError
+from kgdesk.ui.session.io_queue import IoQueue, expected_error
+from kgdesk.ui.text.translate import translate
+from kgdesk.ui.widgets.basic import MessageStrip, QuietCombo, plain
+from kgdesk.ui.widgets.messages import refuse
+from kgdesk.ui.wizard import draft as drafts
+from kgdesk.ui.wizard.column_findings import Repair, TableFinding, findings, later_findings
+from kgdesk.ui.wizard.column_roles import MOST_WORDS, Role
+from kgdesk.ui.wizard.columns_table import RolesTable
+from kgdesk.ui.wizard.page import WizardPage
+
+if TYPE_CHECKING:
+    from kgdesk.ui.wizard.draft import Checked, Draft
+
+_PER_ROW = 3
+#: So many findings are shown, each with so many letters.
+_MOST, _LONGEST = 12, 600
+
+
+class Meanings(QWidget):
+    """What each word of the outcome column means; hidden without such a column."""
+
+    def __init__(self, page: ColumnsPage) -> None:
+        super().__init__(page)
+        self._page = page
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._shown: tuple[str, ...] = ()
+
+    def show_words(self, meanings: dict[str, str]) -> None:
+        """Show one choice for each word."""
+        words = tuple(meanings)[:MOST_WORDS]
+        self.setVisible(bool(words))
+        if words == self._shown:
+            return
+        self._shown = words
+        while (item := self._grid.takeAt(0)) is not None:
+            if (old := item.widget()) is not None:
+                old.hide()
+                old.deleteLater()
+        for at, word in enumerate(words):
+            label = QLabel(self.tr("“{word}” means").format(word=word[:30]), self)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            combo = QuietCombo(self)
+            combo.setObjectName(f"wizard.means.{word}")
+            combo.setAccessibleName(label.text())
+            for text, data in (
+                (self.tr("choose…"), ""),
+                (self.tr("Success"), "success"),
+                (self.tr("Failure"), "failure"),
+                (self.tr("no outcome"), "none"),
+            ):
+                combo.addItem(text, data)
+            combo.choose(meanings[word])
+            combo.activated.connect(lambda _, w=word, c=combo: self._page.set_meaning(w, c.currentData()))
+            label.setBuddy(combo)
+            row, place = divmod(at, _PER_ROW)
+            self._grid.addWidget(label, row, 2 * place, Qt.AlignmentFlag.AlignRight)
+            self._grid.addWidget(combo, row, 2 * place + 1)
+
+
+class ColumnsPage(WizardPage):
+    """Every column stands in the table; nothing is settled unseen."""
+
+    def __init__(self, draft: Draft, worker: IoQueue, parent: QWidget | None = None) -> None:
+        super().__init__(draft, worker, parent)
+        self._table_seen: object = None
+        self._refused: KgdeskError | None = None
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        text = self.tr(
+            "What each column is for. The roles are proposals: look at them, and change what is not right."
+        )
+        layout.addWidget(plain(text, "muted", self))
+        self.roles = RolesTable(draft, self)
+        self.roles.columns.edited.connect(self._edited)
+        self._meanings = Meanings(self)
+        self._list = QWidget(self)
+        self._strips = QVBoxLayout(self._list)
+        self._strips.setContentsMargins(0, 0, 4, 0)
+        self._strips.setSpacing(6)
+        area = QScrollArea(self)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidget(self._list)
+        area.setObjectName("wizard.findings")
+        area.setAccessibleName(self.tr("What was noticed"))
+        area.setMinimumHeight(70)
+        upper = QWidget(self)
+        above = QVBoxLayout(upper)
+        above.setContentsMargins(3, 3, 3, 3)
+        above.addWidget(self.roles, 1)
+        above.addWidget(self._meanings)
+        split = QSplitter(Qt.Orientation.Vertical, self)
+        split.setChildrenCollapsible(False)
+        split.addWidget(upper)
+        split.addWidget(area)
+        split.setStretchFactor(0, 3)
+        split.setStretchFactor(1, 1)
+        split.setSizes([330, 130])
+        layout.addWidget(split, 1)
+
+    @property
+    def complete(self) -> bool:
+        """Nothing stops, and the candidates could be made."""
+        return self.draft.checked is not None
+
+    @property
+    def busy(self) -> bool:
+        """The candidates are being made."""
+        return self.worker.pending("check")
+
+    def begin(self) -> None:
+        """Show the columns of the table that was read."""
+        if self._table_seen is not self.draft.table:
+            self._table_seen = self.draft.table
+            self.roles.reload()
+        self.recheck()
+
+    def attend(self) -> None:
+        """Put the keyboard on the first repair where something stops, else on Next."""
+        for at in range(self._strips.count()):
+            item = self._strips.itemAt(at)
+            strip = item.widget() if item is not None else None
+            if self.stopped and isinstance(strip, MessageStrip) and strip.buttons:
+                strip.buttons[0].setFocus()
+                return
+        self.done.emit()
+
+    @property
+    def stopped(self) -> bool:
+        """Whether something has to be settled first."""
+        return not self.busy and not self.complete
+
+    def recheck(self) -> None:
+        """Make the candidates anew, unless something has to be settled first; show what is found."""
+        self._refused = None
+        table = self.draft.table
+        if table is not None and self.draft.checked is None:
+            self.worker.forget("check")
+            if not any(finding.stops for finding in findings(self.draft)):
+                choice, barcode = self.draft.choice(), self.draft.barcode
+                self.worker.ask(
+                    "check", lambda: drafts.check(table, choice, barcode), self._take, self._refuse
+                )
+        self._show()
+
+    def set_meaning(self, word: str, meaning: str) -> None:
+        """Settle what a word of the outcome column means."""
+        self.draft.meanings[word] = meaning
+        self.draft.checked = None
+        self.recheck()
+
+    def _edited(self) -> None:
+        self.recheck()
+
+    def _repair(self, repair: Repair) -> None:
+        repair.apply(self.draft)
+        self.roles.columns.refresh()
+        self.recheck()
+        self.attend()
+
+    def _take(self, checked: Checked) -> None:
+        self.draft.checked = checked
+        self._show()
+
+    def _refuse(self, problem: BaseException) -> None:
+        refused: KgdeskError = expected_error(problem, KgdeskError)
+        self._refused = refused
+        self._show()
+
+    def _show(self) -> None:
+        self._meanings.show_words(self.draft.meanings)
+        listed = [*findings(self.draft), *later_findings(self.draft)]
+        if self._refused is not None:
+            listed.insert(0, TableFinding(translate(self._refused), stops=True, problem=self._refused))
+        while (item := self._strips.takeAt(0)) is not None:
+            if (old := item.widget()) is not None:
+                old.hide()
+                old.deleteLater()
+        listed.sort(key=lambda finding: not finding.stops)
+        for at, finding in enumerate(listed[:_MOST]):
+            strip = MessageStrip(f"wizard.finding.{at}", self._list)
+            actions = [(r.label, lambda r=r: self._repair(r)) for r in finding.repairs]
+            kind, text = "caution" if finding.stops else "neutral", finding.text[:_LONGEST]
+            if finding.problem is not None:
+                refuse(strip, finding.problem, actions, text, kind=kind)
+            else:
+                strip.say(kind, text, actions)
+            self._strips.addWidget(strip)
+        if len(listed) > _MOST:
+            text = self.tr("… and {count} more.").format(count=len(listed) - _MOST)
+            self._strips.addWidget(plain(text, "muted", self._list))
+        if not listed:
+            learnt = self.draft.of(Role.NUMBER, Role.CATEGORY)
+            text = self.tr("{count} columns to learn from; nothing to mend.").format(count=len(learnt))
+            self._strips.addWidget(plain(text, "muted", self._list))
+        self._strips.addStretch(1)
+        self.changed.emit()

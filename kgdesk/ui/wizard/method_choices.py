@@ -1,0 +1,225 @@
+"""The choices of method, folded away: how the next experiment is chosen, and which belief is held."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLineEdit, QToolButton, QVBoxLayout, QWidget
+
+from kgdesk.errors import BadInput
+from kgdesk.model.policies import POLICIES
+from kgdesk.model.stopping.rule_syntax import (
+    EXAMPLE,
+    PROPOSAL,
+    AtStake,
+    joined,
+    largest_stake,
+    parse,
+    rests_on_sweep,
+)
+from kgdesk.model.stopping.rules import ONE_RUN_AHEAD
+from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.text.locale_format import number, shorten
+from kgdesk.ui.text.translate import policy_title, translate
+from kgdesk.ui.widgets.basic import QuietCombo, button, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kgdesk.model.stopping.rules import Rule
+    from kgdesk.model.study.settings import Settings
+
+
+class MoreChoices(QFrame):
+    """A card that opens.
+
+    Parameters
+    ----------
+    settings
+        Shown at first.
+    parent
+        Of the Qt object.
+    """
+
+    #: The person chose another policy or belief.
+    changed = Signal()
+
+    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_role(self, role="card")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 14, 16, 14)
+        toggle = self._toggle()
+        layout.addWidget(toggle, 0, Qt.AlignmentFlag.AlignLeft)
+        self._inside = QWidget(self)
+        self._inside.hide()
+        layout.addWidget(self._inside)
+        self._fill(settings)
+
+        def unfold(shown: bool) -> None:
+            self._inside.setVisible(shown)
+            toggle.setArrowType(Qt.ArrowType.DownArrow if shown else Qt.ArrowType.RightArrow)
+
+        toggle.toggled.connect(unfold)
+
+    def _toggle(self) -> QToolButton:
+        toggle = QToolButton(self)
+        toggle.setObjectName("wizard.more")
+        toggle.setText(self.tr("&More: how to choose, when to stop, what never runs together"))
+        toggle.setAccessibleName(self.tr("More choices"))
+        toggle.setCheckable(True)
+        toggle.setAutoRaise(True)
+        toggle.setMinimumHeight(32)
+        toggle.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        toggle.setArrowType(Qt.ArrowType.RightArrow)
+        return toggle
+
+    def _fill(self, settings: Settings) -> None:
+        more = self._inside
+        grid = QGridLayout(more)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setColumnStretch(2, 1)
+        self.policy, self._policy_words = QuietCombo(more), plain("", "muted", more)
+        for name in POLICIES:
+            self.policy.addItem(self._policy_name(name), name)
+        self.belief, self._belief_words = QuietCombo(more), plain("", "muted", more)
+        for name, (title, _) in self._beliefs().items():
+            self.belief.addItem(title, name)
+        rows = (
+            (self.tr("&How to choose"), self.policy, self._policy_words, "policy"),
+            (self.tr("Be&lief"), self.belief, self._belief_words, "belief"),
+        )
+        for row, (title, combo, words, name) in enumerate(rows):
+            combo.setObjectName(f"wizard.{name}")
+            combo.setAccessibleName(title.replace("&", ""))
+            combo.activated.connect(self._chosen)
+            label = QLabel(title, more)
+            label.setBuddy(combo)
+            grid.addWidget(label, row, 0)
+            grid.addWidget(combo, row, 1)
+            grid.addWidget(words, row, 2)
+        self.policy.choose(settings.policy)
+        self.belief.choose(settings.belief)
+        self._fill_lab(grid, settings)
+        self._show_words()
+
+    def _fill_lab(self, grid: QGridLayout, settings: Settings) -> None:
+        more = self._inside
+        self.stop, self._stop_words = QLineEdit(settings.stop, more), plain("", "muted", more)
+        self.stop.setObjectName("wizard.stop")
+        self.stop.setMinimumHeight(32)
+        self.stop.setPlaceholderText(self.tr("the planned runs are spent"))
+        self.stop.textChanged.connect(self._chosen)
+        self.apart, apart_words = QuietCombo(more), plain("", "muted", more)
+        self.apart.setObjectName("wizard.neverTogether")
+        self.apart.addItem(self.tr("Any candidates"), "")
+        self.apart.activated.connect(self._chosen)
+        apart_words.setText(
+            self.tr(
+                "Of the candidates with the same value in this column, as an instrument, one run at most is"
+                " in progress."
+            )
+        )
+        self.propose = button(
+            self.tr("Take “{rule}”").format(rule=PROPOSAL), "wizard.proposeStop", self._propose, more
+        )
+        rows: tuple[tuple[str, QWidget, QLabel], ...] = (
+            (self.tr("You can s&top when"), self.stop, self._stop_words),
+            (self.tr("Run to&gether"), self.apart, apart_words),
+        )
+        for row, (title, widget, words) in enumerate(rows, 2):
+            widget.setAccessibleName(title.replace("&", ""))
+            label = QLabel(title, more)
+            label.setBuddy(widget)
+            grid.addWidget(label, row, 0)
+            grid.addWidget(widget, row, 1)
+            grid.addWidget(words, row, 2)
+        beside = QVBoxLayout()  # the rule as a sentence, and the proposal below it while there is none
+        grid.removeWidget(self._stop_words)
+        beside.addWidget(self._stop_words)
+        beside.addWidget(self.propose, 0, Qt.AlignmentFlag.AlignLeft)
+        grid.addLayout(beside, 2, 2)
+        QWidget.setTabOrder(self.stop, self.propose)
+
+    def _propose(self) -> None:
+        self.stop.setText(PROPOSAL)
+        self.stop.setFocus()
+
+    @property
+    def stop_rule(self) -> str:
+        """The stopping rule as it is stored; what cannot be read is left to the settings to refuse."""
+        text = self.stop.text().strip()
+        try:
+            return joined([text] if text else [])
+        except BadInput:
+            return text
+
+    @property
+    def never_together(self) -> tuple[str, ...]:
+        """The column whose values never run together."""
+        name = self.apart.currentData()
+        return (name,) if name else ()
+
+    def offer_columns(self, names: Sequence[str]) -> None:
+        """Offer the columns that a candidate keeps; one that is gone is chosen no more."""
+        chosen = self.apart.currentData()
+        self.apart.clear()
+        self.apart.addItem(self.tr("Any candidates"), "")
+        for name in names:
+            self.apart.addItem(
+                self.tr("Never two of the same “{column}”").format(column=shorten(name, 24)), name
+            )
+        self.apart.choose(chosen)
+
+    def _chosen(self, _: object) -> None:
+        self._show_words()
+        self.changed.emit()
+
+    def _show_words(self) -> None:
+        self._stop_words.setText(self._words_of_rule(self.stop.text().strip()))
+        self.propose.setVisible(not self.stop.text().strip())
+        self._policy_words.setText(translate(POLICIES[self.policy.currentData()].words))
+        self._belief_words.setText(self._beliefs()[self.belief.currentData()][1])
+
+    def _words_of_rule(self, text: str) -> str:
+        """Return a stopping rule as a sentence; an example where there is none or it cannot be read."""
+        example = self.tr("For instance: {example} (points and per cent).").format(example=EXAMPLE)
+        if not text:
+            proposal = self.tr("Proposed: {rule}. {meaning}")
+            return proposal.format(rule=PROPOSAL, meaning=self._at_stake(parse(PROPOSAL))) + f" {example}"
+        try:
+            rule = parse(text)
+        except BadInput:
+            return example
+        if isinstance(rule, AtStake):
+            return self._at_stake(rule)
+        return f"{rule.name}. {translate(ONE_RUN_AHEAD)}" if rests_on_sweep(rule) else rule.name
+
+    def _at_stake(self, rule: Rule) -> str:
+        """Return what it means where a rule on what is at stake is met."""
+        points = 100.0 * (largest_stake(rule) or 0.0)
+        if points == 1.0:
+            return self.tr("Taking the present best then loses at most 1 point on average.")
+        words = self.tr("Taking the present best then loses at most {points} points on average.")
+        return words.format(points=number(points))
+
+    def _policy_name(self, name: str) -> str:
+        title = policy_title(name)
+        return self.tr("{policy} (recommended)").format(policy=title) if name == "kg" else title
+
+    def _beliefs(self) -> dict[str, tuple[str, str]]:
+        return {
+            "moments": (
+                self.tr("Recommended"),
+                self.tr("All outcomes count alike in whatever order they came; honest ranges."),
+            ),
+            "full": (
+                self.tr("Correlated"),
+                self.tr("The paper's update with correlations between the effects."),
+            ),
+            "diagonal": (
+                self.tr("As in the paper"),
+                self.tr("No correlations; fast, but its ranges are narrower than they should be."),
+            ),
+        }

@@ -1,0 +1,261 @@
+"""Page 3: what success and failure are called, how many runs are planned, what is known already."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QSpinBox,
+    QWidget,
+)
+
+from kgdesk.errors import KgdeskError
+from kgdesk.model.study.settings import MATTER, PriorInWords
+from kgdesk.ui.session.io_queue import IoQueue, expected_error
+from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.text import locale_format
+from kgdesk.ui.widgets.basic import QuietCombo, card, plain
+from kgdesk.ui.widgets.messages import refuse
+from kgdesk.ui.wizard import draft as drafts
+from kgdesk.ui.wizard.column_roles import Role
+from kgdesk.ui.wizard.method_choices import MoreChoices
+from kgdesk.ui.wizard.page import WizardPage
+from kgdesk.ui.wizard.plan_rehearsal import PlanRehearsal
+
+if TYPE_CHECKING:
+    from kgdesk.ui.wizard.draft import Draft
+
+_MOST_RUNS = 1_000_000
+
+
+class PlanPage(WizardPage):
+    """Outcome, plan and prior; the method's choices are folded away under More."""
+
+    def __init__(self, draft: Draft, worker: IoQueue, parent: QWidget | None = None) -> None:
+        super().__init__(draft, worker, parent)
+        self._problem: KgdeskError | None = None
+        cards = self._outcome_card(), self._plan_card(), self._known_card()
+        self.more = MoreChoices(draft.settings, self)
+        self.more.changed.connect(self._settle)
+        self.rehearsal = PlanRehearsal(draft, worker, self)
+        self.stack(*cards, self.more, self.rehearsal, problem="wizard.planProblem")
+        self._show_words()
+
+    def _outcome_card(self) -> QWidget:
+        frame, layout = card(self)
+        layout.addWidget(plain(self.tr("What is the outcome of a run?"), "title", frame))
+        grid = QGridLayout()
+        grid.setColumnStretch(1, 1)
+        grid.setColumnStretch(3, 3)
+        self._texts: dict[str, QLineEdit] = {}
+        lines = (
+            (
+                "success",
+                self.tr("&Success is called"),
+                self.tr("&and counts when"),
+                self.draft.settings.success_name,
+            ),
+            (
+                "failure",
+                self.tr("&Failure is called"),
+                self.tr("an&d counts when"),
+                self.draft.settings.failure_name,
+            ),
+        )
+        for row, (kind, called, means, name) in enumerate(lines):
+            for at, (part, title, text) in enumerate((("name", called, name), ("means", means, ""))):
+                edit = QLineEdit(text, frame)
+                edit.setObjectName(f"wizard.{kind}{part.capitalize()}")
+                edit.setMinimumHeight(32)
+                edit.setAccessibleName(f"{called} {title}".replace("&", "") if at else title.replace("&", ""))
+                edit.textChanged.connect(self._settle)
+                label = QLabel(title, frame)
+                label.setBuddy(edit)
+                grid.addWidget(label, row, 2 * at)
+                grid.addWidget(edit, row, 2 * at + 1)
+                self._texts[f"{kind}_{part}"] = edit
+        self._texts["success_means"].setPlaceholderText(self.tr("for instance: at least 80 % yield"))
+        self._texts["failure_means"].setPlaceholderText(self.tr("for instance: anything less"))
+        layout.addLayout(grid)
+        return frame
+
+    def _plan_card(self) -> QWidget:
+        frame, layout = card(self)
+        row = QHBoxLayout()
+        self.budget = QSpinBox(frame)
+        self.budget.setObjectName("wizard.budget")
+        self.budget.setAccessibleName(self.tr("Planned runs"))
+        self.budget.setRange(1, _MOST_RUNS)
+        self.budget.setValue(self.draft.settings.budget)
+        self.budget.setMinimumHeight(32)
+        self.budget.valueChanged.connect(self._settle)
+        label = QLabel(self.tr("How many r&uns are planned?"), frame)
+        set_role(label, role="title")
+        label.setBuddy(self.budget)
+        row.addWidget(label)
+        row.addWidget(self.budget)
+        row.addWidget(plain(self.tr("Voids do not count. You may stop earlier or go on."), "muted", frame), 1)
+        layout.addLayout(row)
+        return frame
+
+    def _known_card(self) -> QWidget:
+        frame, layout = card(self)
+        layout.addWidget(plain(self.tr("What is known already?"), "title", frame))
+        self.unsure = QCheckBox(self.tr("&Not sure: start neutral"), frame)
+        self.unsure.setObjectName("wizard.unsure")
+        self.unsure.setMinimumHeight(32)
+        self.unsure.setChecked(True)
+        self.unsure.toggled.connect(self._settle)
+        layout.addWidget(self.unsure)
+        layout.addLayout(self._rate_row(frame))
+        self._implied = plain("", "muted", frame)
+        self._implied.setObjectName("wizard.implied")
+        layout.addWidget(self._implied)
+        layout.addLayout(self._bend_row(frame))
+        self._many = plain("", "muted", frame)
+        self._many.setObjectName("wizard.manyTerms")
+        layout.addWidget(self._many)
+        return frame
+
+    def _rate_row(self, frame: QWidget) -> QHBoxLayout:
+        """Return the sentence that a person completes: how many succeed, and how much the attributes matter."""
+        row = QHBoxLayout()
+        self.rate = QSpinBox(frame)
+        self.rate.setObjectName("wizard.rate")
+        self.rate.setAccessibleName(self.tr("Of 100 candidates so many succeed"))
+        self.rate.setRange(1, 99)
+        self.rate.setValue(20)
+        self.rate.setMinimumHeight(32)
+        self.rate.valueChanged.connect(self._settle)
+        before = QLabel(self.tr("&Of 100 candidates about"), frame)
+        before.setBuddy(self.rate)
+        self.matter = QuietCombo(frame)
+        self.matter.setObjectName("wizard.matter")
+        words = {"little": self.tr("a little"), "some": self.tr("to some degree"), "a lot": self.tr("a lot")}
+        for name in MATTER:
+            self.matter.addItem(words[name], name)
+        self.matter.choose(self.draft.matter)
+        self.matter.setAccessibleName(self.tr("The attributes matter"))
+        self.matter.activated.connect(self._settle)
+        after = QLabel(self.tr("succeed, and the attri&butes matter"), frame)
+        after.setBuddy(self.matter)
+        for part in (before, self.rate, after, self.matter):
+            row.addWidget(part)
+        row.addStretch(1)
+        self._stated = (before, self.rate, after, self.matter)
+        return row
+
+    def _bend_row(self, frame: QWidget) -> QHBoxLayout:
+        """Return the question from which the terms of the model follow."""
+        self.bend = QuietCombo(frame)
+        self.bend.setObjectName("wizard.bend")
+        for terms, answer in (
+            ("linear", self.tr("no, always at an end")),
+            ("quadratic", self.tr("yes")),
+            ("average", self.tr("I don't know")),
+        ):
+            self.bend.addItem(answer, terms)
+        self.bend.choose(self.draft.settings.terms)
+        self.bend.setAccessibleName(self.tr("Could the best lie in the middle of a range"))
+        self.bend.activated.connect(self._settle)
+        label = QLabel(self.tr("Could the best lie in the &middle of a range?"), frame)
+        label.setBuddy(self.bend)
+        row = QHBoxLayout()
+        row.addWidget(label)
+        row.addWidget(self.bend)
+        row.addStretch(1)
+        return row
+
+    @property
+    def complete(self) -> bool:
+        """The outcome has two names and the prior is worked out."""
+        return not self._problem and not self.busy
+
+    @property
+    def busy(self) -> bool:
+        """The prior is being worked out."""
+        return self.worker.pending("prior")
+
+    def begin(self) -> None:
+        """Work the prior out for the candidates as they are now."""
+        kept = self.draft.of(Role.LOCATION, Role.KEEP, Role.CATEGORY, Role.NUMBER, Role.BARCODE)
+        self.more.offer_columns([column.info.name for column in kept])
+        self._settle()
+
+    def _settle(self, _: object = None) -> None:
+        self.rehearsal.forget()
+        draft = self.draft
+        draft.rate = None if self.unsure.isChecked() else self.rate.value()
+        draft.matter = self.matter.currentData()
+        texts = {key: edit.text().strip() for key, edit in self._texts.items()}
+        self._problem = None
+        try:
+            draft.settings = replace(
+                draft.settings,
+                budget=self.budget.value(),
+                policy=self.more.policy.currentData(),
+                belief=self.more.belief.currentData(),
+                terms=self.bend.currentData(),
+                stop=self.more.stop_rule,
+                never_together=self.more.never_together,
+                barcode=draft.barcode,
+                location=draft.location,
+                success_name=texts["success_name"],
+                failure_name=texts["failure_name"],
+                success_means=texts["success_means"],
+                failure_means=texts["failure_means"],
+            )
+        except KgdeskError as refused:
+            self._problem = refused
+        self._ask_prior()
+        self._show_words()
+
+    def _ask_prior(self) -> None:
+        self.worker.forget("prior")
+        draft = self.draft
+        draft.settings = replace(draft.settings, prior_precision=1.0, prior_intercept=0.0)
+        checked, rate, matter, terms = draft.checked, draft.rate, draft.matter, draft.settings.terms
+        if rate is not None and checked is not None:
+            self.worker.ask(
+                "prior", lambda: drafts.prior(checked, rate, matter, terms), self._take, self._fault
+            )
+
+    def _take(self, answer: PriorInWords | KgdeskError) -> None:
+        if isinstance(answer, KgdeskError):
+            self._problem = answer
+            self._show_words()
+            return
+        settings = self.draft.settings
+        self.draft.settings = replace(
+            settings, prior_precision=answer.precision, prior_intercept=answer.intercept
+        )
+        self._show_words()
+        text = self.tr("A typical candidate is expected to succeed between {low} and {high} of the time.")
+        low, high = locale_format.percent(answer.low), locale_format.percent(answer.high)
+        self._implied.setText(text.format(low=low, high=high))
+
+    def _fault(self, problem: BaseException) -> None:
+        expected_error(problem)
+
+    def _show_words(self) -> None:
+        for part in self._stated:
+            part.setEnabled(self.draft.rate is not None)
+        if self.draft.rate is None:
+            self._implied.setText(
+                self.tr("Before the first run, success and failure count as equally likely.")
+            )
+        elif self.busy:
+            self._implied.setText(self.tr("Working out what this says…"))
+        settings, checked = self.draft.settings, self.draft.checked
+        self._many.setText(checked.many_terms(settings.terms, settings.budget) if checked else "")
+        if self._problem:
+            refuse(self.strip, self._problem)
+        else:
+            self.strip.silence()
+        self.changed.emit()

@@ -1,0 +1,129 @@
+"""The wizard's sentence: how near to the true best a study with these settings would come."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from kgdesk.actions import live_rehearsal, rehearsing
+from kgdesk.errors import KgdeskError
+from kgdesk.ui.rehearsal.form import RehearsalRunner
+from kgdesk.ui.rehearsal.results import nine_of_ten, time_words
+from kgdesk.ui.session.io_queue import expected_error
+from kgdesk.ui.style.stylesheet import set_role
+from kgdesk.ui.widgets.basic import MessageStrip, button, plain
+from kgdesk.ui.widgets.messages import refuse
+
+if TYPE_CHECKING:
+    from kgdesk.actions.live_rehearsal import InterimResult, LiveRehearsal, LiveResult
+    from kgdesk.ui.session.io_queue import IoQueue
+    from kgdesk.ui.wizard.draft import Draft
+
+_RUNS = 100
+#: “9 of 10” means little before so many rehearsals.
+_ENOUGH = 20
+
+
+class PlanRehearsal(QFrame):
+    """A button and what it found out; forgets it when the settings change.
+
+    Parameters
+    ----------
+    draft
+        The study that is being set up.
+    worker
+        Reads the table; the rehearsal itself runs in processes of its own.
+    """
+
+    def __init__(self, draft: Draft, worker: IoQueue, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        set_role(self, role="card")
+        self._draft, self._worker = draft, worker
+        self._runner: RehearsalRunner | None = None
+        self.button = button("", "wizard.rehearse", self._turn, self)
+        self.text = plain("", "muted", self)
+        self.text.setObjectName("wizard.rehearsed")
+        self.strip = MessageStrip("wizard.rehearseProblem", self)
+        line = QHBoxLayout()
+        line.addWidget(self.button)
+        line.addWidget(self.text, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 10, 16, 10)
+        column.addLayout(line)
+        column.addWidget(self.strip)
+        self.forget()
+
+    @property
+    def running(self) -> bool:
+        """Whether a rehearsal is made ready or under way."""
+        return self._worker.pending("rehearsal") or (self._runner is not None and self._runner.running)
+
+    def forget(self) -> None:
+        """End what runs and say nothing: the settings are others now."""
+        self.strip.silence()
+        self._worker.forget("rehearsal")
+        if self._runner is not None and self._runner.running:
+            self._runner.cancel()
+        self.text.setText(
+            self.tr("Simulates studies with these settings and says how near to the true best they end.")
+        )
+        self._refresh()
+
+    def close_down(self) -> None:
+        """End processes and thread, with the wizard."""
+        if self._runner is not None:
+            self._runner.close()
+
+    def _turn(self) -> None:
+        if self.running:
+            self.forget()
+            return
+        checked, settings = self._draft.checked, self._draft.settings
+        if checked is None:
+            return
+
+        def ready() -> LiveRehearsal | KgdeskError:
+            try:
+                return live_rehearsal.plan_rehearsal(
+                    rehearsing.basis_of_table(checked.reading, settings, "pool"), (settings.policy,)
+                )
+            except KgdeskError as refused:
+                return refused
+
+        self.strip.silence()
+        self._worker.ask("rehearsal", ready, self._ready, expected_error)
+        self.text.setText(self.tr("Starting…"))
+        self._refresh()
+
+    def _ready(self, answer: LiveRehearsal | KgdeskError) -> None:
+        if isinstance(answer, KgdeskError):
+            self._refused(answer)
+            return
+        if self._runner is None:
+            self._runner = RehearsalRunner(self)
+            self._runner.grew.connect(self._grew)
+            self._runner.ended.connect(self._ended)
+            self._runner.refused.connect(self._refused)
+        self._runner.start(answer, _RUNS, self._draft.settings.seed)
+        self._refresh()
+
+    def _grew(self, standing: InterimResult) -> None:
+        tally, progress = standing.tallies[0], standing.progress
+        going = self.tr("{done} of {total} rehearsals, {left}.").format(
+            done=progress.done, total=progress.total, left=time_words(progress.left)
+        )
+        result_text = f"{nine_of_ten(tally, 0)} " if tally.runs >= _ENOUGH else ""
+        self.text.setText(f"{result_text}({going})" if result_text else going)
+
+    def _ended(self, tried: LiveResult) -> None:
+        self.text.setText(nine_of_ten(tried.standing.tallies[0], 0))
+        self._refresh()
+
+    def _refused(self, problem: KgdeskError) -> None:
+        self.text.clear()
+        refuse(self.strip, problem)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        self.button.setText(self.tr("Cance&l rehearsal") if self.running else self.tr("&Rehearse"))

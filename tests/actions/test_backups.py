@@ -1,0 +1,365 @@
+"""Cut tails, backups and restoring: nothing goes missing unseen, and what is whole comes back."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+import apsw
+import pytest
+
+from kgdesk import actions
+from kgdesk.actions.workspace import summary
+from kgdesk.cli import main
+from kgdesk.errors import BadInput, DamagedStudy, ReadOnlyStudy
+from kgdesk.store import Backup, HeadJournal, SqliteStore, backup_folder, backups
+from kgdesk.store.backups import RUNGS, is_whole, kept, thin_out
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from conftest import Clock
+
+
+def cut(path: Path, entries: int) -> None:
+    """Take the last entries out of a closed study, so that its chain is whole all the same."""
+    db = apsw.Connection(str(path))
+    triggers = db.execute(
+        "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' ORDER BY rowid"
+    ).fetchall()
+    with db:
+        for name, _ in triggers:
+            db.execute(f"DROP TRIGGER {name}")
+        db.execute("DELETE FROM event WHERE seq > (SELECT max(seq) FROM event) - ?", (entries,))
+        for _, sql in triggers:
+            db.execute(sql)
+    db.close()
+
+
+@pytest.fixture
+def lived(session: actions.Session) -> actions.Session:
+    for number in range(1, 6):
+        actions.record(session, f"C-{number:02d}", "success" if number % 2 else "failure")
+    return session
+
+
+@pytest.fixture
+def path(lived: actions.Session) -> Path:
+    lived.close()
+    return lived.path
+
+
+@pytest.mark.parametrize("entries", [1, 2, 5])
+def test_a_tail_that_was_cut_off_is_reported_before_any_number(
+    path: Path, who: actions.Operator, entries: int
+) -> None:
+    cut(path, entries)
+    for read_only in (False, True):
+        with pytest.raises(
+            DamagedStudy, match=f"ends with entry {9 - entries}, but 9 entries were seen here"
+        ):
+            actions.open_study(path, who, read_only=read_only)
+    with pytest.raises(DamagedStudy, match="entries are missing"):
+        actions.verify(path)
+    with pytest.raises(DamagedStudy, match="entries are missing"):
+        summary(path)
+
+
+def test_another_end_of_the_same_length_is_reported(path: Path, who: actions.Operator) -> None:
+    cut(path, 1)
+    with SqliteStore.open(path, writer=who.writer()) as store:
+        store.append_if_head(store.head(), who.events([("note_added", {"text": "other"})]))
+    with pytest.raises(DamagedStudy, match="holds other entries than those that were seen here"):
+        actions.open_study(path, who)
+
+
+def test_an_older_copy_elsewhere_opens_for_reading_only_and_says_why(
+    lived: actions.Session, who: actions.Operator, tmp_path: Path
+) -> None:
+    elsewhere = tmp_path / "mail"
+    elsewhere.mkdir()
+    lived.store.backup(elsewhere / lived.path.name)
+    actions.record(lived, "C-07", "success")
+    with actions.open_study(elsewhere / lived.path.name, who) as copy:
+        assert "older or another copy" in str(copy.read_only_reason)
+        assert "has 10" in str(copy.read_only_reason)
+        with pytest.raises(ReadOnlyStudy):
+            actions.record(copy, "C-08", "success")
+    assert actions.take_as_it_is(elsewhere / lived.path.name, who) == 9
+    with actions.open_study(elsewhere / lived.path.name, who) as copy:
+        assert copy.read_only_reason is None
+        actions.record(copy, "C-08", "success")
+    with actions.open_study(lived.path, who, read_only=True) as same:
+        assert same.study.head == lived.study.head
+
+
+def test_a_copy_that_is_longer_than_what_was_seen_opens_as_usual(
+    path: Path, who: actions.Operator, tmp_path: Path
+) -> None:
+    moved = tmp_path / "moved.kgstudy"
+    path.rename(moved)
+    with actions.open_study(moved, who) as session:
+        assert session.read_only_reason is None
+        actions.record(session, "C-09", "failure")
+
+
+def test_a_cut_study_taken_as_it_is_says_so_in_its_entries(path: Path, who: actions.Operator) -> None:
+    cut(path, 2)
+    assert actions.take_as_it_is(path, who) == 7
+    with actions.open_study(path, who) as session:
+        note = session.study.events[-1]
+        assert (note.kind, note.new.actor) == ("note_added", "Kim")
+        assert "although 9 were seen" in note.payload["text"]
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"places":[]}', '{"places":{"x":{"seq":"1"}}}', "\xff"])
+def test_a_journal_that_cannot_be_read_stops_nobody(
+    tmp_path: Path, lived: actions.Session, text: str
+) -> None:
+    journal = HeadJournal(tmp_path / "heads")
+    events = lived.study.events
+    journal.note(events[0].hash, lived.study.head, "here", "2026-11-20T09:00:00.000000Z")
+    assert journal.missing_from(events[:-1], "here") is not None
+    (tmp_path / "heads" / f"{events[0].hash}.json").write_text(text, encoding="latin-1")
+    assert journal.missing_from(events[:-1], "here") is None
+    journal.note(events[0].hash, lived.study.head, "here", "")
+    assert journal.missing_from(events[:-1], "here") is not None
+    assert journal.root_at("here") == events[0].hash
+
+
+def test_a_backup_is_a_whole_study_of_the_same_head(lived: actions.Session) -> None:
+    made = actions.backup(lived)
+    assert is_whole(made)
+    assert actions.backup(lived) == made
+    assert actions.backup_status(lived) == actions.BackupStatus(made.made_at, 0)
+    actions.record(lived, "C-10", "success")
+    assert actions.backup_status(lived).behind == 1
+    with SqliteStore.open(made.path, writer=None) as store:
+        assert store.read_from() == lived.study.events[:-1]
+
+
+def test_backups_come_once_an_hour_while_a_study_changes(lived: actions.Session, clock: Clock) -> None:
+    counts = []
+    for _ in range(5):
+        actions.backup_if_due(lived)
+        counts.append(len(actions.backups_of(lived.path)))
+        actions.record(lived, "C-11", "failure")
+        clock.tick(1500)
+    assert counts == [1, 1, 1, 2, 2]
+    clock.tick(1500)
+    assert actions.backup_if_due(lived).behind == 0
+    clock.tick(1e6)
+    actions.backup_if_due(lived)
+    assert len(actions.backups_of(lived.path)) == 3
+
+
+def test_a_backup_that_fails_is_told_and_nothing_is_raised(
+    lived: actions.Session, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("KGDESK_DATA", str(tmp_path / "file"))
+    state = actions.backup_if_due(lived)
+    assert state.made_at is None
+    assert "cannot be made" in state.problem
+
+
+def test_the_second_place_gets_a_copy_of_each_backup(
+    lived: actions.Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KGDESK_DATA", str(tmp_path / "own"))
+    with pytest.raises(BadInput):
+        actions.set_second_place(tmp_path / "nowhere")
+    (tmp_path / "usb").mkdir()
+    actions.set_second_place(tmp_path / "usb")
+    made = actions.backup(lived)
+    found = actions.backups_of(lived.path)
+    assert [one.path.name for one in found] == [made.path.name] * 2
+    assert all(map(is_whole, found))
+    assert any((tmp_path / "usb") in one.path.parents for one in found)
+    actions.set_second_place(None)
+    assert actions.second_place() is None
+
+
+def some_backups(start: datetime, hours: list[int]) -> list[Backup]:
+    return [
+        Backup(None, start + timedelta(hours=h), n, f"{n:016x}")  # type: ignore[arg-type] - only names are looked at
+        for n, h in enumerate(hours, 1)
+    ]
+
+
+def test_backups_thin_out_by_hour_day_week_and_month() -> None:
+    found = some_backups(datetime(2025, 1, 1, tzinfo=UTC), list(range(24 * 500)))
+    stay = kept(found)
+    for form, count in RUNGS:
+        newest = list({f"{one.made_at:{form}}": one for one in found}.values())[-count:]
+        assert set(newest) <= stay
+    assert len(stay) <= sum(count for _, count in RUNGS)
+    assert found[-1] in stay
+
+
+def test_thinning_out_again_and_again_keeps_the_same_rungs() -> None:
+    draw = random.Random(7)
+    start, have = datetime(2025, 1, 1, tzinfo=UTC), []
+    hours = sorted(draw.sample(range(24 * 400), 900))
+    for one in some_backups(start, hours):
+        have = sorted(kept([*have, one]), key=lambda b: b.seq)
+    assert {f"{b.made_at:%Y%m}" for b in have} >= {
+        f"{b.made_at:%Y%m}" for b in some_backups(start, hours)[-600:]
+    }
+    assert len(have) <= 58
+
+
+def test_the_last_whole_backup_is_never_deleted(lived: actions.Session, clock: Clock) -> None:
+    good = actions.backup(lived)
+    folder = backup_folder(lived.study.events[0].hash, lived.study.name)
+    day = clock.now
+    for number in range(70):
+        made = day + timedelta(hours=number + 1)
+        (folder / f"{made:%Y%m%dT%H%M%SZ} entry {20 + number} {number:016x}.kgstudy").write_bytes(b"rotten")
+    gone = thin_out(folder)
+    assert len(gone) > 30
+    assert good in backups(folder)
+    assert is_whole(good)
+
+
+def test_a_clock_that_was_set_back_deletes_no_newer_backup(lived: actions.Session, clock: Clock) -> None:
+    actions.backup(lived)
+    actions.record(lived, "C-10", "success")
+    clock.now = datetime(1970, 1, 1, tzinfo=UTC)
+    newest = actions.backup(lived)
+    assert actions.backups_of(lived.path)[-1] == newest
+
+
+@pytest.mark.parametrize("damage", ["gone", "cut", "zeroed", "garbage"])
+def test_a_lost_or_damaged_study_comes_back_from_its_backup(
+    lived: actions.Session, who: actions.Operator, damage: str
+) -> None:
+    actions.backup(lived)
+    head, path = lived.study.head, lived.path
+    lived.close()
+    data = path.read_bytes()
+    {
+        "gone": path.unlink,
+        "cut": lambda: cut(path, 3),
+        "zeroed": lambda: path.write_bytes(data[:6000] + bytes(4096) + data[10096:]),
+        "garbage": lambda: path.write_bytes(b"\xff" * 4096),
+    }[damage]()
+    done = actions.restore(path, who)
+    assert (done.entries, done.missing) == (9, 0)
+    assert (done.kept is None) == (damage == "gone")
+    with actions.open_study(path, who) as session:
+        assert session.study.events[8].hash == head.hash
+        assert session.study.events[-1].kind == "note_added"
+        assert session.read_only_reason is None
+
+
+def test_entries_that_no_backup_holds_are_saved_from_the_damaged_file(
+    lived: actions.Session, who: actions.Operator
+) -> None:
+    actions.backup(lived)
+    for number in range(6, 10):
+        actions.record(lived, f"C-{number:02d}", "success")
+    path, events = lived.path, lived.study.events
+    lived.close()
+    db = apsw.Connection(str(path))
+    db.execute("DROP TRIGGER event_is_never_updated")
+    db.execute("UPDATE event SET actor = 'Eve' WHERE seq = 12")
+    db.close()
+    with pytest.raises(DamagedStudy):
+        actions.open_study(path, who)
+    done = actions.restore(path, who)
+    assert (done.entries, done.missing) == (11, 2)
+    with actions.open_study(path, who, read_only=True) as session:
+        assert session.study.events[:11] == events[:11]
+
+
+def test_a_study_is_not_restored_from_another_one(
+    lived: actions.Session, make_study: Callable[..., actions.Session], who: actions.Operator
+) -> None:
+    other = make_study("other")
+    other.close()
+    before = lived.path.read_bytes()
+    with pytest.raises(BadInput, match="another study"):
+        actions.restore(lived.path, who, source=other.path)
+    assert lived.path.read_bytes() == before
+
+
+def test_a_rescue_copy_needs_no_file_and_holds_what_was_not_recorded(
+    lived: actions.Session, who: actions.Operator, tmp_path: Path
+) -> None:
+    lived.path.unlink()
+    dest = tmp_path / "rescue.zip"
+    actions.rescue_copy(lived, dest, unsaved={"candidate": "C-08", "outcome": "success"})
+    with actions.import_archive(dest, tmp_path / "again.kgstudy", who) as again:
+        assert again.study.head == lived.study.head
+
+
+def test_whoever_did_not_close_a_study_is_known_at_the_next_opening(
+    path: Path, who: actions.Operator
+) -> None:
+    note = path.with_name(f".{path.name}.writer")
+    with actions.open_study(path, who) as session:
+        assert session.left_by is None
+        left = note.read_text()
+    note.write_text(left)  # as a killed program leaves it
+    with actions.open_study(path, who) as session:
+        assert session.left_by is not None
+        assert session.left_by.operator == "Kim"
+    with actions.open_study(path, who) as session:
+        assert session.left_by is None
+
+
+def test_a_gesture_that_comes_again_after_a_crash_is_recorded_once(
+    path: Path, who: actions.Operator, clock: Clock
+) -> None:
+    with actions.open_study(path, who) as session:
+        actions.record(session, "C-09", "success", token="gesture 9")
+    clock.tick()
+    with actions.open_study(path, who) as session:
+        again = actions.record(session, "C-09", "success", token="gesture 9")
+        assert len(session.study.runs) == 6
+        assert again.events == session.study.events[-1:]
+
+
+@pytest.mark.parametrize("name", ["Dropbox", "OneDrive - Lab", "Nextcloud"])
+def test_no_study_is_made_or_changed_in_a_synchronised_folder(
+    tmp_path: Path, path: Path, who: actions.Operator, name: str
+) -> None:
+    folder = tmp_path / name / "studies"
+    folder.mkdir(parents=True)
+    path.rename(folder / path.name)
+    with actions.open_study(folder / path.name, who) as session:
+        assert "kept in step" in str(session.read_only_reason)
+    assert main(["new", str(folder / "n.kgstudy"), "--candidates", str(tmp_path / "candidates.csv"),
+                 "--id", "code", "--category", "solvent,well"]) == 1  # fmt: skip
+    assert not (folder / "n.kgstudy").exists()
+
+
+def test_the_command_line_backs_up_lists_and_restores(
+    path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("KGDESK_OPERATOR", "Pat")
+    assert main(["backup", str(path)]) == 0
+    assert "Backup of 9 entries, verified" in capsys.readouterr().out
+    assert main(["backup", str(path), "--list"]) == 0
+    assert "9 entries" in capsys.readouterr().out
+    path.unlink()
+    assert main(["restore", str(path)]) == 0
+    assert "9 entries from" in capsys.readouterr().out
+    assert main(["verify", str(path)]) == 0
+    assert main(["restore", str(tmp_path / "never.kgstudy")]) == 1
+    assert "no backup of never.kgstudy" in capsys.readouterr().err
+    cut(path, 4)
+    assert main(["status", str(path)]) == 1
+    assert main(["restore", str(path), "--as-it-is"]) == 0
+    assert main(["status", str(path)]) == 0
+
+
+def test_recording_at_the_command_line_makes_the_first_backup(
+    path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("KGDESK_DATA", str(tmp_path / "fresh"))
+    assert main(["exclude", str(path), "C-12", "--reason", "used up"]) == 0
+    assert len(actions.backups_of(path)) == 1

@@ -1,0 +1,180 @@
+"""Kept kernels: taken when they fit, passed over when they do not, and never a reason to stop."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from kernel_process import python
+
+from kgdesk.kernels.kernel_cache import layers
+
+USE = """
+import json, sys
+from pathlib import Path
+from kgdesk import kernels
+from kgdesk.kernels.kernel_cache import layers as keeping
+{before}
+value = kernels.margin(0.5, 2.0)
+import kgdesk.kernels.kernel_cache.numba_hooks as locator
+keep = keeping.active_layer()
+print(json.dumps({{"kind": keep.kind, "cpu": keep.cpu, "folder": str(keep.folder), "value": value,
+                   "hits": locator.COUNT.hits, "misses": locator.COUNT.misses}}))
+"""
+MAKE = """
+import sys
+from pathlib import Path
+from kgdesk import kernels
+from kgdesk.kernels.kernel_cache import layers as keeping
+folder, cpu = Path(sys.argv[1]), sys.argv[2]
+name, features = (cpu, "") if cpu == "generic" else keeping.processor()
+folder.mkdir(parents=True)
+keeping.compile_into(folder, name)
+kernels.margin(0.5, 2.0)
+keeping.seal(folder, name, features)
+"""
+
+
+def use(cache: Path, before: str = "") -> dict[str, object]:
+    told: dict[str, object] = json.loads(python(USE.format(before=before), XDG_CACHE_HOME=str(cache)))
+    return told
+
+
+@pytest.fixture(scope="module")
+def generic(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a sealed folder for any processor, as the installed program brings it."""
+    folder = tmp_path_factory.mktemp("shipped") / "compiled"
+    python(MAKE, str(folder), "generic")
+    return folder
+
+
+def shipped(folder: Path) -> str:
+    return f"keeping.shipped_folder = lambda: Path({str(folder)!r})"
+
+
+def listing(folder: Path) -> dict[str, int]:
+    return {p.name: p.stat().st_mtime_ns for p in folder.iterdir()}
+
+
+def test_a_shipped_folder_serves_somebody_new_and_is_never_written(tmp_path: Path, generic: Path) -> None:
+    before = listing(generic)
+    told = use(tmp_path / "nobody", shipped(generic))
+    assert (told["kind"], told["cpu"], told["misses"]) == ("shipped", "generic", 0)
+    assert told["hits"] == 1
+    assert listing(generic) == before
+    assert not (tmp_path / "nobody").exists()
+
+
+def test_a_shipped_folder_serves_from_wherever_it_is_moved_to(tmp_path: Path, generic: Path) -> None:
+    moved = tmp_path / "else where" / "größer"
+    shutil.copytree(generic, moved)
+    told = use(tmp_path, shipped(moved))
+    assert (told["kind"], told["folder"], told["misses"]) == ("shipped", str(moved), 0)
+
+
+def test_kernels_for_this_processor_go_before_shipped_ones_and_give_the_same_bits(
+    tmp_path: Path, generic: Path
+) -> None:
+    base = use(tmp_path, shipped(generic))
+    native = python(
+        "from kgdesk.kernels.kernel_cache import layers as keeping\nprint(keeping.native_folder())",
+        XDG_CACHE_HOME=str(tmp_path),
+    ).strip()
+    python(MAKE, native, "native", XDG_CACHE_HOME=str(tmp_path))
+    told = use(tmp_path, shipped(generic))
+    assert (told["kind"], told["cpu"], told["misses"]) == ("native", layers.processor()[0], 0)
+    assert told["value"] == base["value"]
+
+
+@pytest.mark.parametrize("harm", ["a byte", "a file less", "no manifest", "no text"])
+def test_a_damaged_folder_is_passed_over_and_its_kernels_compiled_again(
+    tmp_path: Path, generic: Path, harm: str
+) -> None:
+    folder = tmp_path / "compiled"
+    shutil.copytree(generic, folder)
+    code = next(folder.glob("*.nbc"))
+    if harm == "a byte":
+        content = bytearray(code.read_bytes())
+        content[len(content) // 2] ^= 1
+        code.write_bytes(content)
+    elif harm == "a file less":
+        code.unlink()
+    elif harm == "no manifest":
+        (folder / "manifest.json").unlink()
+    else:
+        (folder / "manifest.json").write_text("[]", encoding="utf-8")
+    assert not layers.is_sealed(folder, "generic", "")
+    if harm == "a byte":
+        told = use(tmp_path / "cache", shipped(folder))
+        assert told["kind"] == "open"
+        assert told["misses"]
+
+
+def test_code_for_another_processor_or_of_other_sources_is_never_taken(
+    generic: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name, features = layers.processor()
+    assert layers.is_sealed(generic, "generic", "")
+    assert not layers.is_sealed(generic, name, features)
+    assert not layers.is_sealed(generic, "generic", "+avx512f")
+    monkeypatch.setattr(layers, "build_stamp", lambda: "0" * 16)
+    assert not layers.is_sealed(generic, "generic", "")
+
+
+def test_without_a_home_that_can_be_written_a_private_folder_serves(tmp_path: Path) -> None:
+    told = json.loads(python(USE.format(before=""), XDG_CACHE_HOME="/proc/nowhere", TMPDIR=str(tmp_path)))
+    assert told["kind"] == "open"
+    assert Path(told["folder"]).parent == tmp_path
+
+
+def test_an_open_folder_serves_the_next_start(tmp_path: Path) -> None:
+    assert use(tmp_path)["misses"]
+    assert not use(tmp_path)["misses"]
+
+
+def test_a_damaged_file_of_an_open_folder_costs_a_compilation_and_nothing_else(tmp_path: Path) -> None:
+    folder = Path(str(use(tmp_path)["folder"]))
+    for index in folder.glob("*.nbi"):
+        index.write_bytes(b"")
+    assert use(tmp_path)["misses"]
+    assert not use(tmp_path)["misses"]
+    for code in folder.glob("*.nbc"):
+        code.write_bytes(code.read_bytes()[:100])
+    assert use(tmp_path)["misses"]
+
+
+def test_a_folder_that_goes_away_in_mid_work_stops_nothing(tmp_path: Path) -> None:
+    gone = (
+        "import shutil\nhere = keeping.active_layer().folder\nshutil.rmtree(here)\nhere.write_text('a file')"
+    )
+    assert use(tmp_path, gone)["misses"]
+
+
+def test_only_the_newest_folders_of_a_person_stay(tmp_path: Path, generic: Path) -> None:
+    for number in range(9):
+        shutil.copytree(generic, tmp_path / f"{number}")
+        os.utime(tmp_path / f"{number}", (number, number))
+    (tmp_path / "of-somebody-else").mkdir()
+    layers.remove_old_layers(tmp_path, tmp_path / "0")
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["0", "4", "5", "6", "7", "8", "of-somebody-else"]
+
+
+def test_a_process_that_has_settled_makes_no_folder() -> None:
+    layers.active_layer()
+    with pytest.raises(RuntimeError):
+        layers.compile_into(Path("nowhere"), "generic")
+
+
+def test_functions_of_others_keep_numbas_own_cache(tmp_path: Path) -> None:
+    (tmp_path / "theirs.py").write_text(
+        "from numba import njit\n@njit(cache=True)\ndef twice(x):\n    return 2 * x\n", encoding="utf-8"
+    )
+    script = (
+        "import sys\nfrom kgdesk import kernels\nkernels.margin(0.0, 1.0)\n"
+        f"sys.path.insert(0, {str(tmp_path)!r})\nimport theirs\nassert theirs.twice(2) == 4\n"
+    )
+    python(script, XDG_CACHE_HOME=str(tmp_path / "cache"))
+    assert list((tmp_path / "__pycache__").glob("theirs.twice*.nbi"))

@@ -1,0 +1,50 @@
+"""Moments and probabilities of few rows: the bits of the parallel kernels, without waiting for a sweep."""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+
+from kgdesk import kernels
+from kgdesk.kernels import logistic, update
+from kgdesk.kernels.parallel_lock import PARALLEL_LOCK
+from kgdesk.kernels.predictions import FEW
+from kgdesk.model.beliefs.average import AverageBelief
+from kgdesk.model.beliefs.gaussian import BELIEFS, posterior, prior_belief
+
+
+def test_few_rows_give_the_bits_of_the_parallel_kernels() -> None:
+    rng = np.random.default_rng(20261123)
+    X = rng.normal(size=(FEW, 9)) * 10.0 ** rng.uniform(-3, 3, size=(FEW, 1))
+    root, mean, precision = rng.normal(size=(9, 9)), rng.normal(size=9), rng.uniform(0.1, 9.0, size=9)
+    full, diagonal = (mean, root @ root.T, X), (mean, precision, X)
+    for few, parallel, given in (
+        (kernels.pool_moments_full, update.pool_moments_full, full),
+        (kernels.pool_moments_diagonal, update.pool_moments_diagonal, diagonal),
+    ):
+        for ours, theirs in zip(few(*given), parallel(*given), strict=True):
+            assert ours.tobytes() == theirs.tobytes()
+    mu, s2 = kernels.pool_moments_full(*full)
+    assert kernels.predict_exact(mu, s2).tobytes() == logistic.predict_exact(mu, s2).tobytes()
+    assert kernels.predict_kappa(mu, s2).tobytes() == logistic.predict_kappa(mu, s2).tobytes()
+
+
+def test_a_belief_is_learnt_and_asked_for_one_candidate_while_another_thread_sweeps() -> None:
+    rng = np.random.default_rng(7)
+    X, y = rng.normal(size=(FEW, 4)), rng.choice((-1.0, 1.0), size=FEW)
+    chances: list[float] = []
+
+    def ask() -> None:
+        for kind in BELIEFS:
+            priors = [prior_belief(kind, np.zeros(4), np.ones(4))]
+            if kind != "diagonal":
+                bent = np.array([False, False, True, True])
+                priors.append(AverageBelief.prior(kind, np.zeros(4), np.ones(4), bent))
+            chances.extend(float(posterior(prior, X, y).predict(X[:1])[0]) for prior in priors)
+
+    asking = threading.Thread(target=ask, daemon=True)
+    with PARALLEL_LOCK:  # as a sweep of many candidates holds it for seconds
+        asking.start()
+        asking.join(timeout=60.0)
+        assert len(chances) == 2 * len(BELIEFS) - 1

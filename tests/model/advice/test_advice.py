@@ -1,0 +1,252 @@
+"""Advice: what is suggested, why, and what either outcome would change."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from lives import begin, begun, grown, stored, stuck
+
+from kgdesk.errors import BadInput
+from kgdesk.model import policies
+from kgdesk.model.advice.advice import advise, best_after, effects
+from kgdesk.model.commands import recording
+from kgdesk.model.insight import queries
+from kgdesk.model.policies import POLICIES
+from kgdesk.model.policies.value_of_information import PerfectInformation
+from kgdesk.model.study.settings import Settings, prior_from_words
+
+if TYPE_CHECKING:
+    from kgdesk.model.design.pool import Pool
+
+RUNS = (("C-01", "success"), ("C-05", "failure"), ("C-09", "failure"), ("C-12", "success"))
+
+
+@pytest.mark.parametrize("belief", ["moments", "full", "diagonal"])
+def test_the_two_futures_are_what_recording_either_outcome_gives(pool: Pool, belief: str) -> None:
+    study = grown(begun(pool, belief=belief), *RUNS)
+    advice = advise(study)
+    candidate = advice.suggestion.candidate
+    row = study.design.row_of[pool.row(candidate)]
+    for y, future in ((1, advice.suggestion.if_success), (-1, advice.suggestion.if_failure)):
+        after = study.belief.updated(study.design.X[row], y).predict(study.design.X)
+        best = study.design.row_of[pool.row(future.best)]
+        assert future.probability == pytest.approx(after[best], abs=1e-10)
+        assert future.probability == pytest.approx(after.max(), abs=1e-3)
+
+
+def test_kg_suggests_the_largest_value_and_says_why(pool: Pool) -> None:
+    advice = advise(grown(begun(pool), *RUNS))
+    assert advice.suggestion.kg == advice.kg.max()
+    assert advice.suggestion.reason == "changes_best"
+    assert advice.suggestion.why.startswith("The most informative run: its value of testing is ")
+    assert advice.suggestion.if_success.best in advice.suggestion.why
+    assert advice.low[0] < advice.probability[0] < advice.high[0]
+
+
+def test_online_kg_weighs_learning_by_the_runs_still_to_come(pool: Pool) -> None:
+    study = grown(begun(pool, policy="online-kg", budget=7), *RUNS)
+    advice = advise(study)
+    assert advice.score == pytest.approx(advice.probability + 2 * advice.kg, abs=1e-15)
+    last = grown(begun(pool, policy="online-kg", budget=5), *RUNS)
+    assert advise(last).suggestion.candidate == advise(last, policy="exploit").suggestion.candidate
+    over = grown(begun(pool, policy="online-kg", budget=2), *RUNS)
+    assert advise(over).score == pytest.approx(advise(over).probability, abs=1e-15)
+
+
+def test_exploit_suggests_the_recommended_candidate(pool: Pool) -> None:
+    advice = advise(grown(begun(pool, policy="exploit"), *RUNS))
+    assert advice.suggestion.candidate == advice.recommended.candidate
+    assert advice.suggestion.why == "The candidate with the highest expected success."
+
+
+def test_random_draws_anew_after_each_event_and_repeats_itself_for_the_same_one(pool: Pool) -> None:
+    study = begun(pool, policy="random")
+    drawn = set()
+    for candidate, outcome in RUNS * 6:
+        study = grown(study, (candidate, outcome))
+        drawn.add(advise(study).suggestion.candidate)
+        assert advise(study).suggestion == advise(study).suggestion
+    assert len(drawn) > 4
+
+
+def test_another_seed_draws_other_candidates(pool: Pool) -> None:
+    drawn = {advise(begun(pool, policy="random", seed=seed)).suggestion.candidate for seed in range(40)}
+    assert len(drawn) > 6
+
+
+def test_ties_are_drawn_from_and_not_given_to_the_first(pool: Pool) -> None:
+    del pool
+    scores = np.array([1.0, 3.0, 3.0, 3.0])
+    drawn = {policies.choose(scores, policies.generator(0, events, 0)) for events in range(60)}
+    assert drawn == {1, 2, 3}
+
+
+@pytest.mark.parametrize("name", list(POLICIES))
+def test_every_policy_scores_every_row_of_every_belief(pool: Pool, name: str) -> None:
+    for belief in ("moments", "full", "diagonal"):
+        advice = advise(grown(begun(pool, belief=belief, policy=name), *RUNS))
+        assert advice.score.shape == (12,)
+        assert np.isfinite(advice.score).all()
+        assert advice.suggestion.candidate in pool.ids
+
+
+def test_an_unknown_policy_is_refused_with_the_names_that_stand() -> None:
+    with pytest.raises(BadInput, match="kg, online-kg, kg-star, random, exploit"):
+        policies.policy("magic")
+
+
+def test_a_chosen_candidate_is_explained_like_the_suggested_one(pool: Pool) -> None:
+    advice = advise(grown(begun(pool), *RUNS))
+    chosen = advice.about("C-07")
+    assert chosen.reason == "chosen"
+    assert chosen.kg == advice.kg[pool.row("C-07")]
+    assert chosen.kg <= advice.suggestion.kg
+
+
+def test_choosing_another_candidate_is_told_its_loss_in_points(pool: Pool) -> None:
+    advice = advise(grown(begun(pool), *RUNS))
+    suggested = advice.suggestion.candidate
+    for candidate in pool.ids:
+        told = advice.about(candidate)
+        assert told.loss == pytest.approx(advice.suggestion.kg - told.kg, abs=1e-15)
+        first, _, changes = re.sub(r"\. (A success|Either outcome) ", "|", told.why).partition("|")
+        if candidate == suggested:
+            assert told.loss == 0.0
+            assert first == f"Chosen by a person: its value of testing is {told.value.words}"
+        else:
+            assert first.startswith("Chosen by a person: its value of testing is ")
+            assert first.endswith(f"points less than that of {suggested}, which was suggested")
+            said = float(first.split(" and ")[1].split(" points")[0])
+            assert said == pytest.approx(100 * told.loss, rel=0.05)
+        assert changes
+    worst = advise(grown(begun(pool, policy="exploit"), *RUNS))
+    better = pool.ids[int(np.argmax(worst.kg))]
+    assert worst.about(better).loss < 0
+    assert "points more than that of" in worst.about(better).why
+
+
+def test_that_no_single_run_is_worth_anything_is_no_reason_to_stop(pool: Pool) -> None:
+    for study in (begun(pool, prior_precision=1e8), stuck(), begin(stuck(), "A")):
+        told = advise(study).suggestion
+        assert told.reason == "nothing_left"
+        assert "stop" not in told.why
+        assert "at stake" not in told.why  # nothing is said of what is not worked out
+
+
+def test_that_no_run_can_change_the_choice_is_said_only_where_every_future_was_looked_at(pool: Pool) -> None:
+    advice = advise(stuck())
+    best = {advice.sweep.after(row)[side][0] for row in range(9) for side in (0, 1)}
+    assert best == {advice.sweep.best_now}
+    assert advice.suggestion.why == "No single run can change the choice."
+    even = advise(begun(pool, prior_precision=1e8))
+    assert {even.sweep.after(row)[0][0] for row in range(11)} != {even.sweep.best_now}
+    assert even.suggestion.why == "No single run is expected to improve the choice."
+    running = advise(begin(stuck(), "B")).suggestion.why
+    assert running == "No single run is expected to improve the choice, given 1 run in progress."
+
+
+def test_an_advice_says_what_is_at_stake_once_it_is_known() -> None:
+    stake = PerfectInformation(0.0123, 0.0004)
+    advice = advise(stuck())
+    told = advice.with_stake(stake).suggestion
+    assert told.why == "No single run can change the choice; still at stake: 1.2 points."
+    assert told.candidate == advice.suggestion.candidate
+    early = advise(grown(begun(stuck().pool), ("A", "success")))
+    assert early.with_stake(stake).suggestion is early.suggestion
+
+
+def test_the_log_keeps_of_a_suggestion_what_made_it(pool: Pool) -> None:
+    study = grown(begun(pool), *RUNS)
+    advice = advise(study)
+    facts = dict(recording.record(study, "C-02", "failure", advice=advice))
+    made = facts["suggestion_made"]
+    assert made["revision"] == study.revision
+    assert made["belief_digest"] == study.belief.digest
+    assert made["top"][0] == [advice.suggestion.candidate, advice.suggestion.kg]
+    assert facts["outcome_recorded"]["suggested"] == advice.suggestion.candidate
+    assert facts["outcome_recorded"]["probability_before"] == advice.probability_of("C-02")
+    json.dumps(facts, allow_nan=False)
+
+
+def test_the_trajectory_is_what_was_believed_after_each_run(pool: Pool) -> None:
+    study = grown(begun(pool), *RUNS)
+    points = queries.trajectory(study)
+    assert [p.run for p in points] == [0, 1, 2, 3, 4]
+    assert points[-1].best == advise(study).recommended
+    assert points[2] == best_after(study, 2)
+    assert queries.trajectory(study, points) == points
+
+
+def test_after_a_correction_the_last_point_is_the_present_and_the_others_stay(pool: Pool) -> None:
+    study = grown(begun(pool), *RUNS)
+    points = queries.trajectory(study)
+    corrected = study.applied(stored(recording.correct(study, 4, "failure", "read again"), study.head))
+    after = queries.trajectory(corrected, points)
+    assert after[:-1] == points[:-1]
+    assert after[-1].best == advise(corrected).recommended
+    later = grown(corrected, ("C-02", "failure"))
+    assert queries.trajectory(later, after)[4] == points[4]
+
+
+def test_the_trajectory_stops_when_it_is_told_to(pool: Pool) -> None:
+    study = grown(begun(pool), *RUNS)
+    asked = iter([True, True, False])
+    assert [p.run for p in queries.trajectory(study, goes_on=lambda: next(asked))] == [0, 1]
+
+
+def test_effects_are_per_deviation_and_per_unit(pool: Pool) -> None:
+    study = grown(begun(pool), *RUNS)
+    found = effects(study)
+    assert [e.column for e in found] == [
+        "temperature",
+        "ratio",
+        "solvent=DMF",
+        "solvent=THF",
+        "solvent=water",
+    ]
+    assert found[0].per_unit * np.std(pool.values[0]) == pytest.approx(found[0].mean)
+    assert found[2].per_unit == found[2].mean
+    assert all(e.low < e.mean < e.high for e in found)
+
+
+@pytest.mark.parametrize("rate", [0.05, 0.3, 0.5, 0.9])
+@pytest.mark.parametrize(("matter", "size"), [("little", 1.0), ("some", 2.0), ("a lot", 3.0)])
+def test_a_prior_in_words_means_what_it_says(pool: Pool, rate: float, matter: str, size: float) -> None:
+    study = begun(pool)
+    X = study.design.X[study.design.row_of]
+    words = prior_from_words(X, rate, matter)
+    assert (X * X).sum(axis=1).mean() / words.precision == pytest.approx(size)
+    settings = Settings(prior_precision=words.precision, prior_intercept=words.intercept)
+    predicted = settings.prior(X.shape[1]).predict(X)
+    assert predicted.mean() == pytest.approx(rate, abs=0.01)
+    assert words.low < rate < words.high
+
+
+def test_answers_to_questions_about_the_prior_are_checked(pool: Pool) -> None:
+    X = begun(pool).design.X
+    for rate, matter in ((0.0, "some"), (1.0, "some"), (0.5, "very"), (float("nan"), "some")):
+        with pytest.raises(BadInput):
+            prior_from_words(X, rate, matter)
+
+
+@pytest.mark.parametrize(
+    ("setting", "words"),
+    [
+        ({"belief": "magic"}, "moments, full, diagonal"),
+        ({"terms": "cubic"}, "linear"),
+        ({"prior_precision": 0.0}, "greater than 0"),
+        ({"prior_precision": float("inf")}, "greater than 0"),
+        ({"prior_intercept": float("nan")}, "finite"),
+        ({"budget": 0}, "at least 1"),
+        ({"seed": -1}, "seed"),
+        ({"success_name": "Failure"}, "two different names"),
+        ({"failure_name": " "}, "two different names"),
+    ],
+)
+def test_settings_that_mean_nothing_are_refused(setting: dict[str, object], words: str) -> None:
+    with pytest.raises(BadInput, match=words):
+        Settings(**setting)

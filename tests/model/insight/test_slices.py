@@ -1,0 +1,121 @@
+"""Slices and maps: what is believed along attributes, the others held at a candidate."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from lives import begun, grown
+
+from kgdesk.errors import BadInput
+from kgdesk.model.beliefs.gaussian import BELIEFS, MomentBelief
+from kgdesk.model.design.design_matrix import design, fix_scaling
+from kgdesk.model.design.pool import Attribute, Pool
+from kgdesk.model.insight.slices import POINTS, SIDE, slices, surface
+
+if TYPE_CHECKING:
+    from kgdesk.model.study.study import Study
+
+RUNS = (("C-01", "success"), ("C-05", "failure"), ("C-09", "failure"), ("C-12", "success"))
+
+
+@pytest.fixture(params=list(BELIEFS))
+def study(pool: Pool, request: pytest.FixtureRequest) -> Study:
+    return grown(begun(pool, belief=request.param), *RUNS)
+
+
+def test_a_slice_passes_through_the_candidates_own_prediction(study: Study) -> None:
+    predicted = study.belief.predict(study.design.X)[study.design.row_of]
+    for row in range(len(study.pool)):
+        for part in slices((study.belief,), study.pool, study.scaling, row):
+            found = np.interp(part.held, part.places, part.curves[0].probability)
+            assert found == pytest.approx(predicted[row], abs=2e-3), part.attribute.name
+
+
+def test_at_the_ends_of_the_range_a_slice_is_the_prediction_of_the_candidate_there(study: Study) -> None:
+    mu, s2 = study.belief.moments(study.design.X)
+    row = int(np.argmax(study.pool.values[0]))
+    part = slices((study.belief,), study.pool, study.scaling, row)[0]
+    end = int(np.flatnonzero(part.inside)[-1])
+    assert part.places[end] == part.held == 80.0
+    at = study.design.row_of[row]
+    assert part.curves[0].probability[end] == study.belief.predict(study.design.X)[at]
+    assert part.curves[0].low[end] == pytest.approx(
+        1 / (1 + np.exp(-mu[at] + 1.6448536269514722 * s2[at] ** 0.5))
+    )
+
+
+def test_a_category_has_one_place_a_level_and_a_number_goes_beyond_the_candidates(study: Study) -> None:
+    temperature, ratio, solvent = slices((study.belief,), study.pool, study.scaling, 3)
+    assert solvent.levels == ("DMF", "THF", "water")
+    assert solvent.held == 2.0
+    assert solvent.places.tolist() == [0.0, 1.0, 2.0]
+    assert temperature.places[0] < 20.0 == temperature.places[temperature.inside][0]
+    assert temperature.places[-1] > 80.0 == temperature.places[temperature.inside][-1]
+    assert temperature.places.size == POINTS
+    assert ratio.places[0] == 0.0  # a share is never negative
+
+
+def test_every_belief_has_its_own_curve(study: Study) -> None:
+    other = study.belief.updated(study.design.X[0], 1)
+    for part in slices((study.belief, other), study.pool, study.scaling, 0):
+        now, then = part.curves
+        assert not np.array_equal(now.probability, then.probability)
+        assert (now.low < now.probability).all()
+        assert (now.probability < now.high).all()
+
+
+def test_a_logarithm_is_stepped_by_ratio_and_stays_positive(pool: Pool) -> None:
+    attributes = (Attribute("dose", log=True),)
+    made = Pool(pool.ids, attributes, (tuple(float(10**k) for k in range(12)),))
+    scaling = fix_scaling(made)
+    part = slices((MomentBelief.prior(2),), made, scaling, 0)[0]
+    inside = np.log(part.places[part.inside])
+    assert np.diff(inside) == pytest.approx(np.full(inside.size - 1, inside[1] - inside[0]))
+    assert (part.places[part.inside][0], part.places[part.inside][-1]) == (1.0, 1e11)
+    assert (part.places > 0).all()
+    assert (np.diff(part.places) > 0).all()
+
+
+@pytest.mark.parametrize(("terms", "bends"), [("linear", False), ("quadratic", True)])
+def test_squares_bend_the_slice_and_a_linear_recipe_cannot(terms: str, bends: bool) -> None:
+    numbers = tuple(float(v) for v in np.linspace(-1.0, 1.0, 21))
+    made = Pool(tuple(f"C-{i}" for i in range(21)), (Attribute("heat"),), (numbers,))
+    scaling = fix_scaling(made, terms=terms)
+    X = design(made, scaling).X
+    y = np.where(np.abs(np.array(numbers)) < 0.4, 1.0, -1.0)  # the best lies inside the range
+    belief = MomentBelief.fitted(MomentBelief.prior(X.shape[1]), X, y)
+    part = slices((belief,), made, scaling, 0)[0]
+    curve = part.curves[0].probability
+    top = int(np.argmax(curve))
+    assert (0 < top < curve.size - 1 and abs(part.places[top]) < 0.1) == bends
+    if bends:
+        assert curve[top] > 0.7
+        assert curve[0] < 0.3
+
+
+def test_a_map_holds_what_hand_made_rows_give(study: Study) -> None:
+    found = surface(study.belief, study.pool, study.scaling, 4, 0, 1)
+    assert found.curve.probability.shape == (SIDE, SIDE)
+    heat, ratio = found.x[7], found.y[30]
+    moved = Pool(
+        study.pool.ids,
+        study.pool.attributes,
+        (
+            (heat, *study.pool.values[0][1:]),
+            (ratio, *study.pool.values[1][1:]),
+            ("DMF", *study.pool.values[2][1:]),
+        ),  # type: ignore[arg-type]
+    )
+    assert study.pool.values[2][4] == "DMF"
+    made = design(moved, study.scaling)
+    row = made.X[made.row_of[0] : made.row_of[0] + 1]
+    assert found.curve.probability[30, 7] == study.belief.predict(row)[0]
+    assert found.curve.low[30, 7] < found.curve.probability[30, 7] < found.curve.high[30, 7]
+
+
+@pytest.mark.parametrize(("across", "up"), [(0, 0), (0, 2), (2, 1)])
+def test_a_map_over_one_attribute_or_a_category_is_refused(study: Study, across: int, up: int) -> None:
+    with pytest.raises(BadInput, match="two different attributes that are numbers"):
+        surface(study.belief, study.pool, study.scaling, 0, across, up)

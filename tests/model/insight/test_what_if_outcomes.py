@@ -1,0 +1,101 @@
+"""What either outcome would change, and why the suggested candidate and not the next in line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from lives import begun, grown, stored
+
+from kgdesk.model.advice.advice import advise
+from kgdesk.model.commands import recording
+from kgdesk.model.insight import queries
+from kgdesk.model.insight.what_if_outcomes import choice_of, comparison, runner_up, slices_if, what_if
+from kgdesk.model.policies import POLICIES
+
+if TYPE_CHECKING:
+    from kgdesk.model.design.pool import Pool
+
+RUNS = (("C-01", "success"), ("C-05", "failure"), ("C-09", "failure"), ("C-12", "success"))
+
+
+@pytest.mark.parametrize("belief", ["moments", "full", "diagonal"])
+def test_every_candidate_has_the_futures_that_its_explanation_names(pool: Pool, belief: str) -> None:
+    advice = advise(grown(begun(pool, belief=belief), *RUNS))
+    for candidate in pool.ids:
+        found, told = what_if(advice, candidate), advice.about(candidate)
+        for turn, future in ((found.success, told.if_success), (found.failure, told.if_failure)):
+            assert turn.best.candidate == future.best
+            assert turn.best.probability == pytest.approx(future.probability, abs=1e-12)
+            assert turn.changes == future.changes
+            assert turn.best.low < turn.best.probability < turn.best.high
+        assert found.success.chance + found.failure.chance == pytest.approx(1.0)
+        assert found.failure.own.probability < found.own.probability < found.success.own.probability
+
+
+def test_the_chances_of_the_futures_average_to_the_value_of_testing(pool: Pool) -> None:
+    advice = advise(grown(begun(pool), *RUNS))
+    for candidate in pool.ids:
+        found = what_if(advice, candidate)
+        mean = sum(turn.chance * turn.best.probability for turn in (found.success, found.failure))
+        assert mean - found.best.probability == pytest.approx(found.kg, abs=1e-10)
+
+
+def test_slices_now_and_in_both_futures_pass_through_the_candidate(pool: Pool) -> None:
+    advice = advise(grown(begun(pool), *RUNS))
+    found = what_if(advice, "C-07")
+    solvent = slices_if(advice, "C-07")[2]
+    own = (found.own, found.success.own, found.failure.own)
+    for estimate, curve in zip(own, solvent.curves, strict=True):
+        place = int(solvent.held)
+        assert curve.probability[place] == pytest.approx(estimate.probability, abs=1e-12)
+        assert curve.low[place] == pytest.approx(estimate.low, abs=1e-12)
+
+
+@pytest.mark.parametrize("policy", ["kg", "online-kg", "exploit"])
+def test_the_runner_up_is_what_would_be_suggested_without_the_suggested_one(pool: Pool, policy: str) -> None:
+    study = grown(begun(pool, policy=policy), *RUNS)
+    advice = advise(study)
+    second = runner_up(advice)
+    assert second is not None
+    at = study.design.row_of[pool.row(advice.suggestion.candidate)]
+    rest = np.where(study.design.row_of == at, -np.inf, advice.score)
+    assert advice.score[pool.row(second.candidate)] == rest.max()
+    assert study.design.row_of[pool.row(second.candidate)] != at
+
+
+def test_the_comparison_names_both_and_the_difference_in_points(pool: Pool) -> None:
+    advice = advise(grown(begun(pool), *RUNS))
+    second, compared = runner_up(advice), comparison(advice)
+    assert second is not None
+    assert compared is not None
+    assert (compared.first, compared.second) == (advice.suggestion, second)
+    assert compared.less == advice.suggestion.kg - second.kg > 0
+    worth, ours, theirs = compared.why.split(". ")
+    assert worth.startswith(
+        f"The value of testing {second.candidate}, which comes next, is {second.value.words}: "
+    )
+    assert worth.endswith(f" points less than that of {advice.suggestion.candidate}")
+    assert f" of {advice.suggestion.candidate} would " in ours
+    assert f" of {second.candidate} would " in theirs
+    asked = queries.suggestion(advice.study)
+    assert asked["runner_up"]["why"] == compared.why
+    assert "comes next" not in asked["suggestions"][0]["why"]
+    assert queries.suggestion(advice.study, count=2)["runner_up"] is None
+
+
+@pytest.mark.parametrize("policy", ["random", "thompson", "kg/diagonal"])
+def test_a_choice_for_another_reason_than_its_futures_is_not_compared_by_them(
+    pool: Pool, policy: str
+) -> None:
+    assert comparison(advise(grown(begun(pool, policy=policy), *RUNS))) is None
+
+
+@pytest.mark.parametrize("name", [*POLICIES, "kg/diagonal", "exploit/full"])
+@pytest.mark.parametrize("pending", [False, True])
+def test_another_policy_takes_what_it_would_suggest_itself(pool: Pool, name: str, pending: bool) -> None:
+    study = grown(begun(pool), *RUNS)
+    if pending:
+        study = study.applied(stored(recording.start(study, "C-07"), study.head))
+    assert choice_of(advise(study), name).candidate == advise(study, policy=name).suggestion.candidate

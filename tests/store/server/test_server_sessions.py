@@ -1,0 +1,252 @@
+"""A study on a server as people meet it: two at once, and days on which the server is away."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from pgserver import cut_connections
+
+from kgdesk import actions
+from kgdesk.actions.importing import read_pool
+from kgdesk.cli import main
+from kgdesk.errors import BadInput, DamagedStudy, FileExists, NotSaved, ServerAway, StaleHead
+from kgdesk.model.advice.advice import advise
+from kgdesk.model.study.settings import Settings
+from kgdesk.store import OfflineReplica, Outbox, replica_path
+from kgdesk.store.server import offline_replica
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from pgserver import Server
+    from storekit import PostgresPlaces
+
+    from kgdesk.actions.importing import PoolReading
+
+
+def kim_table(path: Path) -> PoolReading:
+    return read_pool(path, id="code", categories=["solvent"], extras=["well"])
+
+
+@pytest.fixture
+def kim(
+    on_server: PostgresPlaces, table_path: Path, who: actions.Operator, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[actions.Session]:
+    monkeypatch.setattr(offline_replica, "_AGAIN_S", 0.0)
+    with actions.create_study(
+        on_server("s"), kim_table(table_path), Settings(), who, file="candidates.csv"
+    ) as session:
+        yield session
+
+
+@pytest.fixture
+def pat(
+    kim: actions.Session, who: actions.Operator, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Iterator[actions.Session]:
+    monkeypatch.setenv("KGDESK_DATA", str(tmp_path / "of Pat"))  # another person has another outbox
+    with actions.open_study(
+        str(kim.place).replace("user=kim", "user=pat"), replace(who, operator="Pat")
+    ) as session:
+        yield session
+
+
+def test_two_people_see_each_others_runs_in_progress(kim: actions.Session, pat: actions.Session) -> None:
+    actions.start(kim, "C-07", advice=advise(kim.study))
+    change = pat.refreshed()
+    assert change is not None
+    assert "pending" in change.facts
+    assert [(s.candidate, s.operator) for s in pat.study.pending] == [("C-07", "Kim")]
+    assert pat.refreshed() is None
+    actions.record(pat, "C-07", "success")
+    assert kim.refreshed() is not None
+    assert not kim.study.pending
+    assert kim.study.head == pat.study.head
+
+
+def test_two_people_with_the_same_suggestion_do_not_both_start_it(
+    kim: actions.Session, pat: actions.Session
+) -> None:
+    same = advise(kim.study)
+    assert advise(pat.study).suggestion.candidate == same.suggestion.candidate
+    actions.start(kim, same.suggestion.candidate, advice=same)
+    with pytest.raises(StaleHead, match="changed by someone else"):
+        actions.start(pat, same.suggestion.candidate, advice=advise(pat.study))
+    assert [s.operator for s in pat.study.pending] == ["Kim"]
+    again = advise(pat.study)
+    assert again.open_runs == (same.suggestion.candidate,)
+    actions.start(pat, again.suggestion.candidate, advice=again)
+    assert len(pat.study.pending) == 2
+
+
+def test_a_study_on_a_server_goes_the_whole_way(
+    kim: actions.Session, who: actions.Operator, tmp_path: Path, on_server: PostgresPlaces, table_path: Path
+) -> None:
+    actions.record(kim, "C-01", "success", advice=advise(kim.study))
+    actions.correct(kim, 1, "failure", "typed the wrong outcome")
+    assert actions.verify(kim.place).problem is None
+    made = actions.backup(kim)
+    assert made.seq == kim.study.head.seq
+    actions.export(kim, tmp_path / "all.zip")
+    with actions.import_archive(tmp_path / "all.zip", tmp_path / "here.kgstudy", who) as here:
+        assert here.study.head == kim.study.head
+    with pytest.raises(FileExists):
+        actions.create_study(on_server("s"), kim_table(table_path), Settings(), who)
+
+
+def test_outcomes_wait_while_the_server_is_away_and_arrive_once(
+    server: Server, kim: actions.Session, pat: actions.Session
+) -> None:
+    server.stop()
+    try:
+        first = actions.record(kim, "C-01", "success", token="one", advice=advise(kim.study))
+        assert kim.waiting == 1
+        assert [run.candidate for run in kim.study.runs] == ["C-01"]
+        assert first.events[-1].hash == "not yet on the server"
+        actions.record(kim, "C-02", "failure", token="two", advice=advise(kim.study))
+        actions.record(kim, "C-02", "failure", token="two")
+        assert kim.waiting == 2
+        with pytest.raises(ServerAway):
+            actions.start(kim, "C-03")
+        with pytest.raises(ServerAway):
+            actions.correct(kim, 1, "failure", "typed the wrong outcome")
+        assert kim.refreshed() is None
+    finally:
+        server.start()
+    actions.record(pat, "C-09", "success")
+    assert kim.refreshed() is not None
+    assert kim.waiting == 0
+    assert [run.candidate for run in kim.study.runs] == ["C-09", "C-01", "C-02"]
+    assert pat.refreshed() is not None
+    assert pat.study.head == kim.study.head
+    assert actions.verify(kim.place).problem is None
+
+
+def test_a_study_opens_from_its_copy_while_the_server_is_away(
+    server: Server, kim: actions.Session, who: actions.Operator
+) -> None:
+    actions.record(kim, "C-01", "success")
+    head = kim.study.head
+    kim.close()
+    server.stop()
+    try:
+        with actions.open_study(kim.place, who) as session:
+            assert session.study.head == head
+            actions.record(session, "C-02", "failure")
+            assert session.waiting == 1
+        with actions.open_study(kim.place, who) as session:  # as after a restart of the computer
+            assert session.waiting == 1
+            assert len(session.study.runs) == 2
+        with actions.open_study(kim.place, who, read_only=True) as session:
+            assert "cannot be reached" in str(session.read_only_reason)
+    finally:
+        server.start()
+    with actions.open_study(kim.place, who) as session:
+        assert session.refreshed() is not None
+        assert session.waiting == 0
+        assert len(session.study.runs) == 2
+        assert session.study.head.seq == head.seq + 1
+
+
+def test_a_study_that_was_never_seen_here_does_not_open_without_its_server(
+    server: Server, kim: actions.Session, who: actions.Operator
+) -> None:
+    place = str(kim.place)
+    kim.close()
+    replica_path(place).unlink()
+    server.stop()
+    try:
+        with pytest.raises(ServerAway, match="Check the network"):
+            actions.open_study(place, who)
+    finally:
+        server.start()
+
+
+def test_a_connection_that_breaks_while_recording_loses_and_doubles_nothing(
+    server: Server, kim: actions.Session
+) -> None:
+    actions.record(kim, "C-01", "success")
+    cut_connections(server, "kim")
+    actions.record(kim, "C-02", "failure", token="two")
+    assert kim.waiting == 0
+    actions.record(kim, "C-03", "failure", token="three")
+    assert [run.candidate for run in kim.study.runs] == ["C-01", "C-02", "C-03"]
+
+
+def test_a_copy_that_does_not_fit_is_made_anew(kim: actions.Session, who: actions.Operator) -> None:
+    actions.record(kim, "C-01", "success")
+    kim.close()
+    replica_path(str(kim.place)).write_bytes(b"rotten")
+    with actions.open_study(kim.place, who) as session:
+        assert session.study.head == kim.study.head
+    with OfflineReplica.open(str(kim.place), writer=None) as store:
+        assert store._near is not None
+        assert store._near.head() == kim.study.head
+
+
+def test_a_study_on_a_server_that_lost_entries_is_reported(
+    server: Server, kim: actions.Session, who: actions.Operator
+) -> None:
+    actions.record(kim, "C-01", "success")
+    name = kim.study.name
+    kim.close()
+    server.sql(
+        "ALTER TABLE kgdesk.event DISABLE TRIGGER event_is_never_changed",
+        f"DELETE FROM kgdesk.event USING kgdesk.study WHERE id = study AND name = '{name}' AND seq = 5",
+        "ALTER TABLE kgdesk.event ENABLE TRIGGER event_is_never_changed",
+    )
+    with pytest.raises(DamagedStudy, match="ends with entry 4, but 5 entries were seen here"):
+        actions.open_study(kim.place, who)
+    with pytest.raises(BadInput, match="by its administrator"):
+        actions.restore(str(kim.place), who)
+    assert actions.take_as_it_is(str(kim.place), who) == 4
+    with actions.open_study(kim.place, who) as session:
+        assert "although 5 were seen" in session.study.events[-1].payload["text"]
+
+
+def test_a_copy_that_is_older_than_what_was_seen_is_read_only_while_the_server_is_away(
+    server: Server, kim: actions.Session, who: actions.Operator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(OfflineReplica, "_copy", lambda *_: None)  # as where the disk of the copy is full
+    actions.record(kim, "C-01", "success")
+    kim.close()
+    server.stop()
+    try:
+        with actions.open_study(kim.place, who) as session:
+            assert "it has 4 of 5" in str(session.read_only_reason)
+    finally:
+        server.start()
+
+
+def test_an_outbox_that_cannot_be_written_says_that_nothing_is_recorded(
+    server: Server, kim: actions.Session, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    kim._outbox = Outbox(kim.study.events[0].hash, tmp_path / "file" / "outbox")
+    server.stop()
+    try:
+        with pytest.raises(NotSaved, match="cannot wait in"):
+            actions.record(kim, "C-01", "success")
+    finally:
+        server.start()
+    assert not kim.study.runs
+
+
+def test_the_command_line_works_on_a_server(
+    on_server: PostgresPlaces, table_path: Path, capsys: pytest.CaptureFixture[str], server: Server
+) -> None:
+    place = on_server("by hand")
+    new = ["new", place, "--candidates", str(table_path), "--id", "code", "--category", "solvent,well"]
+    assert main([*new, "--by", "Kim"]) == 0
+    assert main(["record", place, "C-01", "success", "--by", "Kim"]) == 0
+    assert main(["status", place]) == 0
+    assert main(["verify", place]) == 0
+    assert main(["server", "init", server.address()]) == 0
+    assert "prepared already" in capsys.readouterr().out
+    assert main(["server", "list", server.address("kim")]) == 0
+    assert "by hand" in capsys.readouterr().out
+    assert main(["server", "list", server.address("owner")]) == 1
+    assert main(["status", place.replace("host=/tmp/", "host=/nowhere/")]) == 1
+    assert "cannot be reached" in capsys.readouterr().err

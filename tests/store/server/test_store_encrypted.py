@@ -1,0 +1,159 @@
+"""A server is talked to only in secret, and only if it proves that it is the one that is meant."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+import pytest
+from pgserver import Server, missing
+from storekit import KIM, some_events
+
+from kgdesk.errors import ServerAway, StoreError
+from kgdesk.store import OfflineReplica
+from kgdesk.store.server.connection import init
+from kgdesk.store.server.postgres import PostgresStore
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+#: What the certificate is made out to; the address says in numbers where that computer is.
+HOST = "db.lab"
+
+
+@dataclass(frozen=True)
+class Encrypted:
+    """A server with a certificate of its own, and one that somebody else made for the same name."""
+
+    server: Server
+    port: int
+    own: Path
+    other: Path
+
+    def place(
+        self, name: str, *, mode: str = "verify-full", root: Path | None = None, host: str = HOST
+    ) -> str:
+        way = f"hostaddr=127.0.0.1&sslmode={mode}"
+        way += f"&sslrootcert={quote(str(root))}" if root is not None else ""
+        return f"postgresql://kim@{host}:{self.port}/lab?{way}#{name}"
+
+
+def certificate(folder: Path, name: str) -> Path:
+    """Make a key and a certificate for the host that is signed with it."""
+    made = folder / f"{name}.crt"
+    subprocess.run(
+        [
+            *(
+                "openssl",
+                "req",
+                "-x509",
+                "-newkey",
+                "ec",
+                "-pkeyopt",
+                "ec_paramgen_curve:prime256v1",
+                "-nodes",
+            ),
+            *("-days", "2", "-subj", f"/CN={HOST}", "-addext", f"subjectAltName=DNS:{HOST}"),
+            *("-keyout", str(made.with_suffix(".key")), "-out", str(made)),
+        ],
+        check=True,
+        capture_output=True,
+    )
+    return made
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+@pytest.fixture(scope="module")
+def encrypted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Encrypted]:
+    why = missing() or ("" if shutil.which("openssl") else "openssl is not installed")
+    if why:
+        pytest.skip(why)
+    folder = tmp_path_factory.mktemp("certificates")
+    server = Server()
+    try:
+        init(server.address())
+        server.sql("CREATE ROLE kim LOGIN IN ROLE kgdesk_lab")
+        server.stop()
+        own, port = certificate(folder, "own"), free_port()
+        kept = [server.folder / own.name, server.folder / own.with_suffix(".key").name]
+        for made, place in zip((own, own.with_suffix(".key")), kept, strict=True):
+            shutil.copyfile(made, place)
+            place.chmod(0o600)
+            if os.geteuid() == 0:
+                user = pwd.getpwnam("postgres")
+                os.chown(place, user.pw_uid, user.pw_gid)
+        server.start(
+            listen_addresses="127.0.0.1",
+            port=str(port),
+            ssl="on",
+            ssl_cert_file=str(kept[0]),
+            ssl_key_file=str(kept[1]),
+        )
+        yield Encrypted(server, port, own, certificate(folder, "other"))
+    finally:
+        server.remove()
+
+
+def test_a_server_that_proves_its_name_keeps_a_study(encrypted: Encrypted) -> None:
+    place = encrypted.place("proved", root=encrypted.own)
+    with PostgresStore.create(place, some_events(2)) as store:
+        with store._serving() as link:
+            assert link.pgconn.ssl_in_use
+        store.append_if_head(store.head(), some_events(1))
+    with PostgresStore.open(place, writer=KIM) as store:
+        assert store.verify().problem is None
+        assert store.head().seq == 3
+
+
+def refusals(encrypted: Encrypted) -> dict[str, tuple[str, str]]:
+    return {
+        "signed by somebody else": (encrypted.place("s", root=encrypted.other), "cannot prove"),
+        "made out to another name": (
+            encrypted.place("s", root=encrypted.own, host="db2.lab"),
+            "cannot prove",
+        ),
+        "no certificate to compare with": (
+            encrypted.place("s", root=encrypted.own.with_name("lost.crt")),
+            "cannot prove",
+        ),
+        "not encrypted": (encrypted.place("s", mode="disable"), "is not encrypted"),
+    }
+
+
+CASES = (
+    "signed by somebody else",
+    "made out to another name",
+    "no certificate to compare with",
+    "not encrypted",
+)
+
+
+@pytest.mark.parametrize("store", [PostgresStore, OfflineReplica])
+@pytest.mark.parametrize("case", CASES)
+def test_any_other_server_is_refused_in_one_sentence_and_gets_nothing(
+    encrypted: Encrypted, case: str, store: type[PostgresStore | OfflineReplica]
+) -> None:
+    place, words = refusals(encrypted)[case]
+    with pytest.raises(StoreError, match=words) as refused:
+        store.create(place, some_events(1))
+    said = str(refused.value)
+    assert not isinstance(
+        refused.value, ServerAway
+    )  # it is there: nothing waits for it, and no copy stands in
+    assert HOST in said or "db2.lab" in said
+    assert "\n" not in said
+    assert "Traceback" not in said
+    with pytest.raises(StoreError, match=words):
+        store.open(place, writer=KIM)

@@ -1,0 +1,244 @@
+"""A small study, a bench to work at, and counters of keys and clicks."""
+
+from __future__ import annotations
+
+import csv
+import itertools
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from kgdesk import actions
+from kgdesk.actions import Operator
+from kgdesk.actions.importing import read_pool
+from kgdesk.model.study.settings import Settings
+from kgdesk.ui.session.compute_queue import ComputeQueue
+from kgdesk.ui.session.study_controller import StudyController
+from kgdesk.ui.style.theme import Theme, apply
+from kgdesk.ui.tabs.pages import LivePage
+from kgdesk.ui.widgets.splash import FirstPaint
+from kgdesk.ui.window.main_window import MainWindow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from pytestqt.qtbot import QtBot
+
+    from kgdesk.ui.entry.controller import EntryControl
+
+sys.path.insert(0, str(Path(__file__).parent))
+W = TypeVar("W", bound=QWidget)
+_HELD = {Qt.Key.Key_Alt, Qt.Key.Key_Control, Qt.Key.Key_Shift}
+BEGIN = datetime(2026, 11, 21, 8, 0, 0, tzinfo=UTC)
+
+
+class Clock:
+    """Moves on by a second each time it is read."""
+
+    def __init__(self, begin: datetime = BEGIN) -> None:
+        self._ticks = (begin + timedelta(seconds=n) for n in itertools.count())
+
+    def __call__(self) -> datetime:
+        return next(self._ticks)
+
+
+def make_study(
+    path: Path, rows: int = 12, attributes: int = 4, *, prefix: str = "C-", runs: int = 3, **settings: object
+) -> Path:
+    """Make a study of some candidates with the first runs recorded."""
+    table = path.with_suffix(".csv")
+    names = ["Code", "Location", *(f"Attribute {k + 1} (°C)" for k in range(attributes))]
+    with table.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(names)
+        for row in range(rows):
+            values = [f"{(row * (k + 3) * 7) % 11 + k / 10:.1f}" for k in range(attributes)]
+            writer.writerow([f"{prefix}{row + 1:04d}", f"Plate 2 - well D{row + 1:02d}", *values])
+    pool = read_pool(table, id="Code", extras=["Location"])
+    with actions.create_study(
+        path, pool, Settings(**{"budget": 40, **settings}), Operator("MK", "bench", Clock())
+    ) as made:  # type: ignore[arg-type]
+        for run in range(runs):
+            outcome = ("failure", "success", "failure")[run % 3]
+            actions.record(made, pool.pool.ids[run % rows], outcome)
+    return path
+
+
+@pytest.fixture
+def small_study_path(tmp_path: Path) -> Path:
+    """Twelve candidates, four attributes, three of forty runs recorded."""
+    return make_study(tmp_path / "small.kgstudy")
+
+
+class Gestures(QObject):
+    """Counts what a person does: key presses that are no repeats, and mouse presses."""
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        self.keys = self.clicks = 0
+        app.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched.isWindowType():
+            if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+                # Every press comes as this first; what is a shortcut never becomes a key press.
+                # Ctrl+E is one key: what is held down with it is not counted.
+                self.keys += event.spontaneous() and not event.isAutoRepeat() and event.key() not in _HELD
+            elif event.type() in {QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick}:
+                self.clicks += 1
+        return False
+
+
+def leave_the_tabs_empty(window: MainWindow) -> None:
+    """Take away what begins the pages of the tabs once the window is painted."""
+    (first,) = window.findChildren(FirstPaint)
+    first.deleteLater()
+    QApplication.sendPostedEvents(first, QEvent.Type.DeferredDelete)
+
+
+class Bench:
+    """A window on a study, with hands; whoever looks at it waits until everything is written.
+
+    Parameters
+    ----------
+    tabs
+        Whether the pages of the tabs are made, as a person finds them after a second. Without, the window stays as
+        it is before them: they take most of the time, and few tests of entries look at them.
+    """
+
+    def __init__(
+        self, path: Path, qtbot: QtBot, *, operator: str = "MK", ask: bool = True, tabs: bool = True
+    ) -> None:
+        self.path, self._bot = path, qtbot
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        apply(app, "light")
+        theme = app.findChild(Theme)
+        assert theme is not None
+        self.compute_queue = ComputeQueue()
+        who = Operator(operator, "bench", Clock(BEGIN + timedelta(hours=1)))
+        self._controller = StudyController(
+            actions.open_study(path, who, read_only=not operator), self.compute_queue
+        )
+        self._window = MainWindow(self._controller, theme)
+        if tabs:
+            assert self._window.tabs.count()  # whoever asks for them has them made
+        else:
+            leave_the_tabs_empty(self._window)
+        self.window.show()
+        self.window.activateWindow()
+        qtbot.waitUntil(self.window.isActiveWindow)
+        self.window.panel.scan.field.setFocus()
+        if ask:
+            self.controller.ask()
+            self.wait_ready()
+        self.did = Gestures(app)
+
+    @property
+    def controller(self) -> StudyController:
+        self._controller.settle()
+        return self._controller
+
+    @property
+    def window(self) -> MainWindow:
+        self._controller.settle()
+        return self._window
+
+    @property
+    def control(self) -> EntryControl:
+        return self.window.panel.control
+
+    def wait_ready(self) -> None:
+        """Wait for the advice, the trajectory that follows it, and what is shown of them."""
+
+        def ready() -> bool:
+            return (
+                self.controller.advice is not None
+                and not self.compute_queue.pending("trajectory")
+                and self.settled()
+            )
+
+        self._bot.waitUntil(ready, timeout=120_000)
+        QCoreApplication.sendPostedEvents()  # what has another size has its place now
+
+    def settled(self) -> bool:
+        """Return whether nothing on any page waits for its turn, and those in sight show the present advice."""
+        pages = self.window.findChildren(LivePage)
+        waits = not self.controller.refresher.idle
+        return not waits and all(page.painted() for page in pages if page.isVisible())
+
+    def turn_to(self, page: QWidget) -> None:
+        """Turn to a page and wait until everything on it is shown."""
+        self.window.tabs.setCurrentWidget(page)
+        self._bot.waitUntil(self.settled, timeout=60_000)
+
+    def part(self, name: str, kind: type[W] = QWidget) -> W:  # type: ignore[assignment]
+        """Return the widget of an object name."""
+        found = self.window.findChild(kind, name)
+        assert found is not None, name
+        return found
+
+    def text(self, name: str) -> str:
+        return str(self.part(name).text())  # type: ignore[attr-defined]
+
+    @property
+    def strip(self) -> str:
+        return self.text("entry.stripText")
+
+    def press(self, *keys: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        """Press keys as a keyboard does: whoever has the focus gets them."""
+        for key in keys:
+            QTest.keyClick(self._window.windowHandle(), key, modifier)
+
+    def type(self, text: str) -> None:
+        """Type as a scanner does."""
+        for letter in text:
+            if letter == "\n":
+                self.press(Qt.Key.Key_Return)
+            else:
+                QTest.keyClick(self._window.windowHandle(), letter)
+
+    def click(self, name: str, *, double: bool = False) -> None:
+        """Click on a part, through the window that it is in."""
+        part = self.part(name)
+        place = part.mapTo(self.window, part.rect().center())
+        act: Callable[..., None] = QTest.mouseClick
+        act(self.window.windowHandle(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+        if double:
+            QTest.mouseDClick(
+                self.window.windowHandle(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place
+            )
+
+    @property
+    def runs(self) -> int:
+        """The runs of the study as the window has it."""
+        return len(self.controller.study.runs)
+
+    def runs_on_disk(self) -> int:
+        """Return the number of runs that another program reads from the file."""
+        self._controller.settle()
+        with actions.open_study(self.path, Operator("reader"), read_only=True) as read:
+            return len(read.study.runs)
+
+    def close(self) -> None:
+        self.window.close()
+        self.compute_queue.stop()
+        self.did.deleteLater()
+        self.window.deleteLater()
+        self.compute_queue.deleteLater()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture
+def bench(request: pytest.FixtureRequest, small_study_path: Path, qtbot: QtBot) -> Iterator[Bench]:
+    """Sit down at the small study, advised, with an operator; the tabs have pages for tests ``with_tabs``."""
+    made = Bench(small_study_path, qtbot, tabs=request.node.get_closest_marker("with_tabs") is not None)
+    yield made
+    made.close()

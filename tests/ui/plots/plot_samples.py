@@ -1,0 +1,290 @@
+"""Made-up studies that fill the cards, from small and plain to large and awkward."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kgdesk.model.beliefs.gaussian import MomentBelief
+from kgdesk.model.design.design_matrix import fix_scaling
+from kgdesk.model.design.pool import Attribute, Pool
+from kgdesk.model.insight.certificate import Coverage, Summary
+from kgdesk.model.insight.prequential import Outlier, Prediction, calibration_bins, scores
+from kgdesk.model.insight.slices import slices, surface
+from kgdesk.model.insight.what_if_outcomes import OutcomeEffect, WhatIf
+from kgdesk.model.policies import POLICIES
+from kgdesk.model.policies.suggestion import Estimate, Future, Suggestion
+from kgdesk.ui.plots.agreement import AgreementData, PolicyChoice
+from kgdesk.ui.plots.attribute_slices import SlicesData
+from kgdesk.ui.plots.best import BestData, BestStep
+from kgdesk.ui.plots.calibration import CalibrationData, CoverageData
+from kgdesk.ui.plots.futures import FuturesData
+from kgdesk.ui.plots.gain import GainData
+from kgdesk.ui.plots.map_data import MapData, PlateData, WellData
+from kgdesk.ui.plots.promising import Promising, PromisingData
+from kgdesk.ui.plots.row_cards import Effect, EffectsData, OutliersData
+from kgdesk.ui.plots.value import Across, ValueData
+from kgdesk.ui.rehearsal.results import RehearsalData, RehearsalLine
+
+LONG = "Pd(OAc)2 / XPhos / Cs2CO3 in 2-methyltetrahydrofuran, batch"
+
+
+def codes(count: int, *, long: bool = False) -> list[str]:
+    return [f"{LONG} {row:04d}" if long else f"C-{row:04d}" for row in range(count)]
+
+
+def value_data(count: int, *, long: bool = False, category: bool = False, seed: int = 7) -> ValueData:
+    rng = np.random.default_rng(seed)
+    temperature, ratio = rng.uniform(40, 120, count), rng.uniform(10, 90, count)
+    near = np.exp(-(((temperature - 116) / 22) ** 2) - ((ratio - 55) / 25) ** 2)
+    values = 0.68 * near * rng.uniform(0.6, 1.0, count) - 0.002
+    levels = ("water", "DMF", "dimethyl sulphoxide", "2-methyltetrahydrofuran", "toluene")
+    solvent = Across("Solvent", rng.integers(0, len(levels), count).astype(float), levels)
+    axes = (Across("Temperature (°C)", temperature), Across("Solvent ratio (%)", ratio), solvent)
+    return ValueData(
+        codes(count, long=long),
+        values,
+        axes,
+        next=int(np.argmax(values)),
+        best=count // 3,
+        x=2 if category else 0,
+    )
+
+
+def promising_data(*, long: bool = False) -> PromisingData:
+    rng = np.random.default_rng(3)
+    names = codes(240, long=long)
+    rows = []
+    for place in range(10):
+        estimate = 0.71 - 0.012 * place
+        half = 0.27 + 0.03 * rng.random()
+        rows.append(
+            Promising(
+                names[223 - 7 * place],
+                estimate,
+                max(estimate - half * 1.2, 0.01),
+                min(estimate + half * 0.9, 0.99),
+                successes=(2, 0, 1, 0, 12)[place % 5] if place % 2 == 0 else 0,
+                failures=(0, 1, 3)[place % 3],
+            )
+        )
+    return PromisingData(tuple(rows), belief="moments")
+
+
+def best_data(runs: int, *, long: bool = False) -> BestData:
+    rng = np.random.default_rng(5)
+    names = codes(100, long=long)
+    steps, best = [], 7
+    for run in range(1, runs + 1):
+        if run in {2, 3, 6, 60}:
+            best = 20 + run % 40
+        estimate = 0.74 - 0.25 * np.exp(-run / 3) + 0.01 * np.sin(run)
+        half = 0.3 * np.exp(-run / 40) + 0.04
+        outcome = ("failure", "success", "failure", "void", "failure")[int(rng.integers(0, 5))]
+        steps.append(
+            BestStep(
+                run,
+                names[best],
+                estimate,
+                estimate - half,
+                min(estimate + half * 0.8, 0.99),
+                outcome,  # type: ignore[arg-type]
+                names[int(rng.integers(0, 60))],
+            )
+        )
+    return BestData(tuple(steps), belief="moments")
+
+
+def effects_data(count: int, *, long: bool = False) -> EffectsData:
+    rng = np.random.default_rng(11)
+    names = (
+        "Temperature",
+        "Solvent ratio",
+        "Catalyst load",
+        "Stir speed",
+        "Solvent = 2-methyltetrahydrofuran",
+    )
+    effects = []
+    for place in range(count):
+        name = names[place % 5] + (f" {place}" if place >= 5 else "")
+        if long:
+            name = f"Concentration of the third additive after dilution ({place}), mg/L"
+        estimate = float(rng.normal(0, 0.7))
+        half = float(rng.uniform(0.4, 1.1))
+        effects.append(
+            Effect(name, estimate, estimate - half, estimate + half, per="+12.5 °C", per_unit=0.05)
+        )
+    return EffectsData(tuple(effects), belief="moments")
+
+
+def gain_data(runs: int, *, done: bool = False) -> GainData:
+    """Fall by powers of ten; at the end below resolution where `done`."""
+    gains = [6.0 * 0.55**run for run in range(runs + 1)]
+    if done:
+        gains[-2:] = [-3e-5, 0.0]
+    stakes = tuple(20.0 * 0.8**run for run in range(runs + 1))
+    errors = tuple(0.04 * stake for stake in stakes)
+    return GainData(
+        tuple(range(runs + 1)),
+        tuple(gains),
+        1e-4,
+        None if done else 0.2,
+        stakes=stakes,
+        errors=errors,
+        limit=1.0 if done else None,
+    )
+
+
+def trust_data(count: int = 60, warning: str = "") -> CalibrationData:
+    rng = np.random.default_rng(4)
+    p = rng.beta(0.8, 1.2, count)
+    seen = [
+        Prediction(run, "C", float(q), bool(rng.random() < 0.5 * (q + 0.4)), fresh=True)
+        for run, q in enumerate(p, 1)
+    ]
+    return CalibrationData(count, 20, calibration_bins(seen), scores(seen), warning)
+
+
+def surprises_data(count: int, *, long: bool = False) -> OutliersData:
+    names = codes(100, long=long)
+    found = [
+        Outlier(3 + 5 * k, names[7 * k], bool(k % 2), 0.03 + 0.2 * (k % 3), 1 + k % 2, k % 3)
+        for k in range(count)
+    ]
+    found[-1] = Outlier(70, names[59], success=True, chance=None, successes=1, failures=2)
+    return OutliersData(tuple(found), 2.4, 61, ("Kristalle", "Keine Kristalle") if long else ("", ""))
+
+
+def ranges_data(belief: str = "moments", coverage: float = 0.9) -> CoverageData:
+    rows = tuple(
+        Coverage(
+            d,
+            design,
+            belief,
+            n,
+            1000,
+            coverage + 0.001 * (d - n % 7),
+            0.005,
+            0.9,
+            0.9,
+            0.4,
+            0.001,
+            0.02,
+            0,
+            0,
+            2e3,
+        )
+        for d in (2, 5, 10)
+        for design in ("random", "kg")
+        for n in (10, 30, 100)
+    )
+    return CoverageData(Summary(belief, 0.9, rows), "recommended model")
+
+
+def small_pool(*, long: bool = False) -> Pool:
+    """Forty candidates with two numbers, a logarithm and a category."""
+    rng = np.random.default_rng(2)
+    name = "Concentration of the third additive after dilution" if long else "Temperature"
+    attributes = (
+        Attribute(name, unit="°C"),
+        Attribute("Ratio"),
+        Attribute("Dose", log=True),
+        Attribute("Solvent", "category"),
+    )
+    levels = ("water", "DMF", "2-methyltetrahydrofuran")
+    values = (
+        tuple(rng.uniform(20, 90, 40).tolist()),
+        tuple(rng.uniform(0, 1, 40).tolist()),
+        tuple((10 ** rng.uniform(-3, 1, 40)).tolist()),
+        tuple(levels[k] for k in rng.integers(0, 3, 40)),
+    )
+    return Pool(tuple(codes(40, long=long)), attributes, values)
+
+
+def beliefs(d: int, count: int) -> tuple[MomentBelief, ...]:
+    rng = np.random.default_rng(4)
+    return tuple(MomentBelief(rng.normal(0, 0.8, d), 0.2 * np.eye(d)) for _ in range(count))
+
+
+def slices_data(*, long: bool = False, futures: bool = False) -> SlicesData:
+    pool = small_pool(long=long)
+    scaling = fix_scaling(pool)
+    parts = slices(beliefs(len(scaling.columns), 3 if futures else 1), pool, scaling, 5)
+    marks = tuple((part.places[part.inside][:2], part.places[part.inside][-1:]) for part in parts)
+    return SlicesData(pool.ids[5], parts, tuple(a.name for a in pool.attributes), marks, belief="moments")
+
+
+def map_data(*, long: bool = False) -> MapData:
+    pool = small_pool(long=long)
+    scaling = fix_scaling(pool)
+    found = surface(beliefs(len(scaling.columns), 2)[long], pool, scaling, 5, 0, 2)
+    places = np.column_stack([pool.values[0], pool.values[2]])
+    held = (("Ratio", "0.4"), ("Solvent", "2-methyltetrahydrofuran"))
+    return MapData(
+        pool.ids[5],
+        found,
+        (pool.attributes[0].name, "Dose"),
+        held,
+        places,
+        (places[:2], places[2:3]),
+        5,
+        pool.ids,
+    )
+
+
+def estimate(code: str, probability: float) -> Estimate:
+    return Estimate(code, probability, 0.5 * probability, 0.5 + 0.5 * probability)
+
+
+def agreement_data(count: int = len(POLICIES), *, long: bool = False) -> AgreementData:
+    names = codes(60, long=long)
+    future = Future(names[3], 0.7, changes=True)
+    made = []
+    for k, name in enumerate(list(POLICIES)[:count]):
+        code = names[7 if k % 3 else 9]
+        made.append(
+            PolicyChoice(
+                name,
+                Suggestion(code, 0.01, 0.3 + 0.02 * k, 0.1, 0.9, future, future, "policy"),
+                draws=POLICIES[name].draws,
+            )
+        )
+    return AgreementData(tuple(made), names[7], "kg", len(POLICIES), "moments")
+
+
+def plate_data(rows: int = 8, columns: int = 12, *, long: bool = False) -> PlateData:
+    names = codes(2 * rows * columns, long=long)
+    made = []
+    for plate in range(2):
+        spots = []
+        for place in range(0, rows * columns, 1 if plate == 0 else 3):
+            row, column = divmod(place, columns)
+            counts = [int(place % 7 == 2), int(place % 5 == 1), int(place % 11 == 4)]
+            code = names[plate * rows * columns + place]
+            estimate = (0.1 + 0.8 * place / (rows * columns), 0.05, 0.95)
+            well = f"{chr(65 + row)}{column + 1:02d}"
+            spots.append(WellData(code, well, row, column, *counts, place % 13 == 3, estimate))
+        made.append((f"P{plate + 1}", rows, columns, tuple(spots)))
+    chosen = (names[30], names[9], names[50])
+    return PlateData(tuple(made), 0, *chosen, ("Crystals", "No crystals"))
+
+
+def futures_data(count: int = 2, *, long: bool = False) -> FuturesData:
+    names = codes(60, long=long)
+    best = estimate(names[20], 0.62)
+    told = []
+    for k in range(count):
+        success = OutcomeEffect(0.3, estimate(names[30 + k], 0.73), True, estimate(names[k], 0.5))
+        failure = OutcomeEffect(0.7, estimate(names[20], 0.60), False, estimate(names[k], 0.2))
+        told.append(WhatIf(names[k], 0.012, estimate(names[k], 0.3), best, success, failure))
+    return FuturesData(tuple(told), "moments")
+
+
+def rehearsed_data(count: int = 3, *, long: bool = False) -> RehearsalData:
+    run = np.arange(31.0)
+    lines = []
+    for k in range(count):
+        middle = 20.0 * np.exp(-run / (6 + 5 * k)) + k
+        name = f"Policy {k}" + (" with a belief of its own, as in the paper" if long else "")
+        verdict = f"It ends within {3 + k} points."
+        lines.append(RehearsalLine(name, middle, 0.8 * middle, 1.25 * middle, f"{9 + k}", verdict))
+    return RehearsalData(tuple(lines), 40, 100, 7, "as the study assumes")

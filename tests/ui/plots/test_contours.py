@@ -1,0 +1,43 @@
+"""Lines of equal value."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from kgdesk.ui.plots.map_data import contour
+
+
+def test_on_a_plane_every_piece_lies_on_the_line() -> None:
+    x, y = np.linspace(0, 4, 9), np.linspace(-1, 1, 7)
+    values = 2.0 * x[None, :] + 3.0 * y[:, None]
+    across, up = contour(values, x, y, 2.5)
+    assert across.size > 0
+    assert across.size % 2 == 0
+    assert 2.0 * across + 3.0 * up == pytest.approx(np.full(across.size, 2.5))
+
+
+def test_the_pieces_join_to_a_closed_line_around_a_summit() -> None:
+    x = y = np.linspace(-2, 2, 41)
+    values = np.exp(-(x[None, :] ** 2) - y[:, None] ** 2)
+    across, up = contour(values, x, y, 0.5)
+    assert np.hypot(across, up) == pytest.approx(np.full(across.size, np.sqrt(np.log(2))), abs=0.01)
+    ends, counts = np.unique(np.round(np.column_stack([across, up]), 9), axis=0, return_counts=True)
+    assert (counts == 2).all()  # each end belongs to two pieces: no gap
+    length = np.hypot(across[1::2] - across[::2], up[1::2] - up[::2]).sum()
+    assert length == pytest.approx(2 * np.pi * np.sqrt(np.log(2)), rel=0.01)
+    assert len(ends) > 20
+
+
+@pytest.mark.parametrize("level", [-0.1, 1.1])
+def test_there_is_no_line_where_the_level_is_never_reached(level: float) -> None:
+    x = np.linspace(0, 1, 5)
+    across, up = contour(np.outer(x, x), x, x, level)
+    assert across.size == up.size == 0
+
+
+def test_each_axis_keeps_its_own_unit() -> None:
+    x, y = np.array([0.0, 10.0]), np.array([0.0, 1.0])
+    across, up = contour(np.array([[0.0, 1.0], [0.0, 1.0]]), x, y, 0.25)
+    assert set(across.tolist()) == {2.5}
+    assert (up.min(), up.max()) == (0.0, 1.0)

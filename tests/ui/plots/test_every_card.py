@@ -1,0 +1,439 @@
+"""Rules that hold for every card."""
+
+from __future__ import annotations
+
+import gc
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from plot_samples import (
+    agreement_data,
+    best_data,
+    effects_data,
+    futures_data,
+    gain_data,
+    map_data,
+    plate_data,
+    promising_data,
+    ranges_data,
+    rehearsed_data,
+    slices_data,
+    surprises_data,
+    trust_data,
+    value_data,
+)
+from PySide6.QtCore import QEvent, QPoint, Qt, QTranslator
+from PySide6.QtGui import QHelpEvent, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton
+
+from kgdesk.model.policies import POLICIES
+from kgdesk.ui.plots.agreement import AgreementCard, AgreementData
+from kgdesk.ui.plots.attribute_slices import SlicesCard, SlicesData, SlicesIfCard
+from kgdesk.ui.plots.best import BestCard, BestData
+from kgdesk.ui.plots.calibration import CalibrationCard, CalibrationData, CoverageCard, CoverageData
+from kgdesk.ui.plots.card import Explanation, PlotCard
+from kgdesk.ui.plots.futures import FuturesCard, FuturesData
+from kgdesk.ui.plots.gain import GainCard, GainData
+from kgdesk.ui.plots.map import MapCard
+from kgdesk.ui.plots.map_data import PlateData
+from kgdesk.ui.plots.plate import PlateCard
+from kgdesk.ui.plots.promising import PromisingCard, PromisingData
+from kgdesk.ui.plots.row_cards import EffectsCard, EffectsData, OutliersCard, OutliersData
+from kgdesk.ui.plots.value import ValueCard, ValueData
+from kgdesk.ui.rehearsal.results import RehearsalCard, RehearsalData
+from kgdesk.ui.style.stylesheet import DARK, LIGHT, Palette
+from kgdesk.ui.style.theme import apply
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pytestqt.qtbot import QtBot
+
+    Make = Callable[..., PlotCard[Any]]
+
+
+@dataclass(frozen=True)
+class Kind:
+    card: type[PlotCard[Any]]
+    data: Callable[[], Any]
+    other: Callable[[], Any]
+    rows: int
+    empty: Any
+
+
+KINDS = {
+    "value": Kind(
+        ValueCard,
+        lambda: value_data(120),
+        lambda: value_data(120, seed=8),
+        120,
+        ValueData([], np.zeros(0), ()),
+    ),
+    "promising": Kind(
+        PromisingCard, promising_data, lambda: promising_data(long=True), 10, PromisingData(())
+    ),
+    "best": Kind(BestCard, lambda: best_data(11), lambda: best_data(12), 11, BestData(())),
+    "effects": Kind(EffectsCard, lambda: effects_data(4), lambda: effects_data(5), 4, EffectsData(())),
+    "gain": Kind(
+        GainCard, lambda: gain_data(11), lambda: gain_data(14, done=True), 12, GainData((), (), 1e-4)
+    ),
+    "trust": Kind(CalibrationCard, trust_data, lambda: trust_data(200), 10, CalibrationData(19, 20)),
+    "surprises": Kind(
+        OutliersCard, lambda: surprises_data(4), lambda: surprises_data(12, long=True), 4, OutliersData(())
+    ),
+    "ranges": Kind(CoverageCard, ranges_data, lambda: ranges_data("diagonal", 0.7), 18, CoverageData(None)),
+}
+#: These two by two on one page; the others have a page of their own.
+OVERVIEW = tuple(KINDS)
+KINDS |= {
+    "slices": Kind(
+        SlicesCard,
+        slices_data,
+        lambda: slices_data(long=True),
+        3 * 13 + 3,
+        SlicesData("", (), (), ()),
+    ),
+    "slicesIf": Kind(
+        SlicesIfCard,
+        lambda: slices_data(futures=True),
+        lambda: slices_data(futures=True, long=True),
+        3 * 13 + 3,
+        SlicesData("", (), (), ()),
+    ),
+    "plate": Kind(PlateCard, plate_data, lambda: plate_data(16, 24, long=True), 96, PlateData(())),
+    "map": Kind(MapCard, map_data, lambda: map_data(long=True), 11 * 11, None),
+    "agreement": Kind(
+        AgreementCard,
+        agreement_data,
+        lambda: agreement_data(5, long=True),
+        len(POLICIES),
+        AgreementData((), "", "kg", len(POLICIES)),
+    ),
+    "futures": Kind(FuturesCard, futures_data, lambda: futures_data(3, long=True), 4, FuturesData(())),
+    "rehearsed": Kind(
+        RehearsalCard,
+        rehearsed_data,
+        lambda: rehearsed_data(5, long=True),
+        3 * 31,
+        RehearsalData((), 0, 1, 0, ""),
+    ),
+}
+
+
+@pytest.fixture(params=KINDS.values(), ids=KINDS.keys())
+def kind(request: pytest.FixtureRequest) -> Kind:
+    return request.param
+
+
+@pytest.fixture
+def make(qtbot: QtBot) -> Make:
+    def made(kind: Kind, data: Any = None, size: tuple[int, int] = (480, 330)) -> PlotCard[Any]:
+        card = kind.card()
+        qtbot.addWidget(card)
+        card.resize(*size)
+        card.set_data(data)
+        with qtbot.waitExposed(card):
+            card.show()
+        return card
+
+    return made
+
+
+def picture(card: PlotCard[Any]) -> QImage:
+    card.figure.grab()  # widths of axes settle with the first painting
+    QApplication.sendPostedEvents()
+    return card.figure.grab().toImage()
+
+
+def colours(image: QImage) -> set[str]:
+    return {
+        image.pixelColor(x, y).name() for x in range(0, image.width(), 2) for y in range(0, image.height(), 2)
+    }
+
+
+@pytest.mark.usefixtures("look")
+def test_a_card_asks_a_question_and_answers_in_one_or_two_sentences(kind: Kind, make: Make) -> None:
+    card = make(kind, kind.data())
+    assert card.title.text().endswith("?")
+    assert card.reading.isVisible()
+    assert card.sentence.endswith(".")
+    assert len(card.sentence) < 200
+
+
+@pytest.mark.parametrize("state", ["nothing given", "no rows"])
+def test_a_card_without_data_says_so_instead_of_drawing_an_empty_plot(
+    kind: Kind, make: Make, light: Palette, state: str
+) -> None:
+    assert light is LIGHT
+    card = make(kind, None if state == "nothing given" else kind.empty)
+    assert card.empty.isVisible()
+    assert not card.figure.isVisible()
+    assert not card.as_table.isEnabled()
+    assert card.sentence == card.empty.text() != ""
+    card.set_data(kind.data())
+    assert card.figure.isVisible()
+    assert card.as_table.isEnabled()
+    card.set_data(None)
+    assert card.empty.isVisible()
+
+
+@pytest.mark.usefixtures("light")
+def test_a_hidden_card_keeps_the_data_and_draws_only_the_last_when_shown(
+    kind: Kind, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[Any] = []
+    draw = kind.card._drawing
+    monkeypatch.setattr(
+        kind.card, "_drawing", lambda card, data, look: drawn.append(data) or draw(card, data, look)
+    )
+    card = kind.card()
+    qtbot.addWidget(card)
+    first, last = kind.data(), kind.other()
+    card.set_data(first)
+    card.set_data(last)
+    assert drawn == []
+    with qtbot.waitExposed(card):
+        card.show()
+    assert len(drawn) == 1
+    assert drawn[0] is last
+    card.hide()
+    card.show()
+    assert len(drawn) == 1
+
+
+@pytest.mark.usefixtures("light")
+def test_every_item_of_the_plot_changes_its_colours_with_the_palette(
+    kind: Kind, make: Make, qapp: QApplication
+) -> None:
+    card = make(kind, kind.data())
+    before = colours(picture(card))
+    apply(qapp, "dark")
+    after = picture(card)
+    assert after.pixelColor(after.width() - 2, 2).name() == DARK.card.lower()
+    left_over = {
+        LIGHT.card,
+        LIGHT.grid,
+        LIGHT.accent,
+        LIGHT.muted,
+        LIGHT.border,
+        LIGHT.success,
+        LIGHT.failure,
+    }
+    assert LIGHT.card.lower() in before
+    assert not {colour.lower() for colour in left_over} & colours(after)
+    fresh = make(kind, kind.data())
+    assert picture(fresh) == after
+    apply(qapp, "light")
+    assert colours(picture(card)) == before
+
+
+@pytest.mark.usefixtures("light")
+def test_the_table_twin_has_a_row_for_everything_drawn_and_replaces_the_figure(
+    kind: Kind, make: Make
+) -> None:
+    card = make(kind, kind.data())
+    card.show_table(True)
+    assert card.twin.isVisible()
+    assert not card.figure.isVisible()
+    assert card.twin.rows.rowCount() == kind.rows
+    texts = [
+        card.twin.rows.data(card.twin.rows.index(row, place))
+        for row in range(kind.rows)
+        for place in range(card.twin.rows.columnCount())
+    ]
+    assert all(isinstance(text, str) for text in texts)
+    card.show_table(False)
+    assert card.figure.isVisible()
+
+
+@pytest.mark.usefixtures("light")
+def test_the_table_twin_follows_new_data_while_it_is_shown(kind: Kind, make: Make) -> None:
+    card = make(kind, kind.data())
+    card.show_table(True)
+    before = [[c.text(v) for v in c.values] for c in card.twin.rows._columns]
+    card.set_data(kind.other())
+    assert card.twin.isVisible()
+    assert [[c.text(v) for v in c.values] for c in card.twin.rows._columns] != before
+
+
+@pytest.mark.usefixtures("light")
+def test_plot_table_and_buttons_have_names_and_the_plot_a_description(kind: Kind, make: Make) -> None:
+    card = make(kind, kind.data())
+    named = [card.figure, card.twin, card.how, card.as_table]
+    names = [widget.accessibleName() for widget in named]
+    assert all(names)
+    assert len(set(names)) == len(names)
+    assert all(card.title.text() in name for name in names)
+    assert card.figure.accessibleDescription() == card.sentence
+    assert all(widget.objectName().startswith(card.objectName()) for widget in named)
+
+
+@pytest.mark.usefixtures("light")
+def test_buttons_are_at_least_32_pixels_and_reached_by_tab(kind: Kind, make: Make) -> None:
+    card = make(kind, kind.data())
+    for button in card.findChildren(QToolButton):
+        if button.isVisible():
+            assert min(button.width(), button.height()) >= 32
+            assert button.focusPolicy() & Qt.FocusPolicy.TabFocus
+
+
+@pytest.mark.usefixtures("light")
+def test_how_to_read_opens_on_request_and_closes_by_escape(kind: Kind, make: Make, qtbot: QtBot) -> None:
+    card = make(kind, kind.data())
+    card.how.setFocus()
+    qtbot.keyClick(card.how, Qt.Key.Key_Space)
+    popup = card.findChild(Explanation)
+    assert popup is not None
+    assert popup.isVisible()
+    assert len(popup.label.text()) > 100
+    assert popup.label.height() >= popup.label.heightForWidth(popup.label.width())
+    with qtbot.waitSignal(popup.destroyed):
+        qtbot.keyClick(popup, Qt.Key.Key_Escape)
+    assert card.findChild(Explanation) is None
+
+
+@pytest.mark.usefixtures("light")
+def test_there_is_no_menu_and_no_button_of_the_plotting_library(kind: Kind, make: Make, qtbot: QtBot) -> None:
+    card = make(kind, kind.data())
+    assert not card.figure.view.menuEnabled()
+    assert not card.figure.getPlotItem().menuEnabled()
+    assert not card.figure.getPlotItem().autoBtn.isVisible()
+    middle = card.figure.viewport().rect().center()
+    qtbot.mouseMove(card.figure.viewport(), middle)
+    qtbot.mouseClick(card.figure.viewport(), Qt.MouseButton.RightButton, pos=middle)
+    assert QApplication.activePopupWidget() is None
+    assert not card.figure.getPlotItem().autoBtn.isVisible()
+
+
+@pytest.mark.usefixtures("light")
+def test_axes_write_their_numbers_by_the_locale(make: Make, german: None) -> None:  # noqa: ARG001
+    card = make(KINDS["effects"], KINDS["effects"].data())
+    axis = card.figure.getAxis("bottom")
+    assert axis.tickStrings([-0.5, 0.0, 0.5], 1.0, 0.5) == ["−0,5", "0,0", "0,5"]
+
+
+@pytest.mark.parametrize("size", [(480, 330), (750, 450)])
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_no_text_around_the_figure_is_clipped(
+    kind: Kind, make: Make, qapp: QApplication, size: tuple[int, int], scale: float
+) -> None:
+    try:
+        apply(qapp, "light", scale)
+        has_page = kind.card not in {KINDS[name].card for name in OVERVIEW}
+        card = make(kind, kind.other(), (750, 460) if has_page else size)
+        QTest.qWaitForWindowExposed(card)
+        for label in card.findChildren(QLabel):
+            if not label.isVisible() or not label.text():
+                continue
+            wanted = label.heightForWidth(label.width()) if label.wordWrap() else label.sizeHint().height()
+            assert label.height() >= wanted, label.text()
+            if not label.wordWrap():
+                assert label.width() >= label.sizeHint().width(), label.text()
+        assert card.figure.height() >= 60
+    finally:
+        apply(qapp, "light")
+
+
+@pytest.mark.usefixtures("light")
+def test_a_tool_tip_is_made_when_the_mouse_rests_on_the_plot(
+    kind: Kind, make: Make, qapp: QApplication
+) -> None:
+    card = make(kind, kind.data())
+    asked: list[str] = []
+    tip = card.figure.tip
+    assert tip is not None
+    card.figure.tip = lambda point: asked.append(tip(point)) or asked[-1]
+    viewport = card.figure.viewport()
+    for x in range(0, viewport.width(), 6):
+        for y in range(0, viewport.height(), 24):
+            pos = QPoint(x, y)
+            qapp.sendEvent(viewport, QHelpEvent(QEvent.Type.ToolTip, pos, viewport.mapToGlobal(pos)))
+    assert any(asked)
+
+
+@pytest.mark.usefixtures("light")
+def test_a_change_of_font_is_followed(kind: Kind, make: Make, qapp: QApplication) -> None:
+    card = make(kind, kind.data())
+    before = card.figure.getAxis("bottom").style["tickFont"].pointSizeF()
+    try:
+        apply(qapp, "light", 1.5)
+        assert card.figure.getAxis("bottom").style["tickFont"].pointSizeF() == pytest.approx(1.5 * before)
+    finally:
+        apply(qapp, "light")
+
+
+ACCENTS = str.maketrans("aeiou", "áéíöü")
+
+
+class Longer(QTranslator):
+    """Every text with accents and 40 % more letters, its fields kept."""
+
+    def translate(self, _context: str, source: str, _note: str | None = None, _count: int = -1) -> str:
+        parts = re.split(r"(\{\w+\})", source)
+        said = [part if part.startswith("{") else part.translate(ACCENTS) for part in parts]
+        return f"{''.join(said)} {'ñ' * (len(source) * 2 // 5)}"
+
+    def isEmpty(self) -> bool:
+        return False
+
+
+@pytest.mark.usefixtures("light")
+def test_another_language_with_longer_words_is_taken_over_and_not_clipped(
+    kind: Kind, make: Make, qapp: QApplication, qtbot: QtBot
+) -> None:
+    card = make(kind, kind.data())
+    title, sentence, legend = card.title.text(), card.sentence, card.legend.text()
+    longer = Longer()
+    qapp.installTranslator(longer)
+    try:
+        qapp.sendPostedEvents()
+        assert card.title.text() != title
+        assert "ñ" in card.sentence
+        assert card.sentence != sentence
+        assert card.legend.text() != legend
+        assert "ñ" in card.figure.accessibleName()
+        for label in (card.title, card.legend, card.reading):
+            qtbot.waitUntil(lambda it=label: it.height() >= it.heightForWidth(it.width()))
+        assert card.figure.height() >= 60
+    finally:
+        qapp.removeTranslator(longer)
+    qapp.sendPostedEvents()
+    assert (card.title.text(), card.sentence, card.legend.text()) == (title, sentence, legend)
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.25])
+@pytest.mark.parametrize("kind", [KINDS[name] for name in OVERVIEW], ids=OVERVIEW)
+def test_two_cards_side_by_side_fit_760_pixels(
+    kind: Kind, make: Make, qapp: QApplication, scale: float
+) -> None:
+    try:
+        apply(qapp, "light", scale)
+        least = make(kind, kind.data()).minimumSizeHint()
+        assert least.width() <= 376
+        assert least.height() <= 330
+    finally:
+        apply(qapp, "light")
+
+
+@pytest.mark.usefixtures("light")
+def test_a_discarded_card_leaves_no_widget_behind_even_before_garbage_is_collected(
+    kind: Kind, qapp: QApplication
+) -> None:
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect()
+    gc.disable()
+    try:
+        before = len(qapp.allWidgets())
+        card = kind.card()
+        card.set_data(kind.data())
+        card.show()
+        card.deleteLater()
+        del card
+        qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        assert len(qapp.allWidgets()) == before
+    finally:
+        gc.enable()

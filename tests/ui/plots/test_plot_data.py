@@ -1,0 +1,144 @@
+"""What the pictures of the overview are given."""
+
+from __future__ import annotations
+
+import csv
+import math
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent / "entry"))
+
+from entry_bench import Clock, make_study
+
+from kgdesk import actions
+from kgdesk.actions import Operator
+from kgdesk.actions.importing import read_pool
+from kgdesk.model.advice.advice import Advice, advise
+from kgdesk.model.insight import queries
+from kgdesk.model.study.settings import Settings
+from kgdesk.ui.plots import plot_data
+from kgdesk.ui.session.compute_queue import ComputeQueue
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from pytestqt.qtbot import QtBot
+
+
+@pytest.fixture
+def in_lane(qtbot: QtBot) -> Iterator[Callable[[Callable[[], object]], object]]:
+    """Call a function in a lane, as the window does."""
+    compute_queue = ComputeQueue()
+
+    def call(function: Callable[[], object]) -> object:
+        answers: list[object] = []
+        compute_queue.ask("test", 0, function, answers.append, answers.append)
+        qtbot.waitUntil(lambda: bool(answers), timeout=120_000)
+        return answers[0]
+
+    yield call
+    compute_queue.stop()
+
+
+@pytest.fixture
+def advice(tmp_path: Path, in_lane: Callable[[Callable[[], object]], object]) -> Advice:
+    """Advise a study with a number, a logarithm, a category and a constant."""
+    table = tmp_path / "mixed.csv"
+    rng = np.random.default_rng(4)
+    with table.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(["Code", "Heat", "Dose", "Solvent", "Same"])
+        for row in range(30):
+            writer.writerow(
+                [
+                    f"C-{row}",
+                    f"{rng.uniform(20, 90):.2f}",
+                    f"{10 ** rng.uniform(0, 3):.4f}",
+                    "ABC"[row % 3],
+                    "7",
+                ]
+            )
+    pool = read_pool(table, id="Code", categories=["Solvent"], logs=["Dose"], units={"Heat": "°C"})
+    who = Operator("MK", "bench", Clock())
+    with actions.create_study(tmp_path / "mixed.kgstudy", pool, Settings(budget=9), who) as made:
+        for name, outcome in (("C-3", "success"), ("C-3", "failure"), ("C-4", "success"), ("C-5", "void")):
+            actions.record(made, name, outcome)
+        study = made.study
+    found = in_lane(lambda: advise(study))
+    assert isinstance(found, Advice)
+    return found
+
+
+def test_the_value_picture_gets_points_and_marks_the_next_and_the_best(advice: Advice) -> None:
+    data = plot_data.value_data(advice)
+    np.testing.assert_array_equal(data.values, 100.0 * advice.kg)
+    assert data.next is not None
+    assert data.best is not None
+    assert data.codes[data.next] == advice.suggestion.candidate
+    assert data.codes[data.best] == advice.recommended.candidate
+    assert [axis.name for axis in data.axes[:3]] == ["Heat (°C)", "Dose", "Solvent"]
+    assert data.axes[2].levels == ("A", "B", "C")
+    assert (data.x, data.y) == (0, 1)
+
+
+def test_components_are_ordered_and_say_their_share_of_the_variation(advice: Advice) -> None:
+    first, second = plot_data.components(advice.study)
+    X = advice.study.design.X[:, 1:]
+    spread = np.linalg.svd(X - X.mean(axis=0), compute_uv=False) ** 2
+    assert first.note == f"component 1: {100 * spread[0] / spread.sum():.0f}\u00a0% of the variation"
+    assert float(np.var(first.values)) == pytest.approx(spread[0] / len(X))
+    assert float(np.var(second.values)) == pytest.approx(spread[1] / len(X))
+    assert abs(float(np.corrcoef(first.values, second.values)[0, 1])) < 1e-9
+
+
+def test_the_promising_are_sorted_and_count_what_was_recorded(advice: Advice) -> None:
+    data = plot_data.promising_data(advice)
+    assert len(data.rows) == 10
+    estimates = [row.estimate for row in data.rows]
+    assert estimates[0] == max(advice.probability)
+    assert estimates[1:] == sorted(estimates[1:], reverse=True)
+    counted = {row.code: (row.successes, row.failures) for row in data.rows}
+    expected = {"C-3": (1, 1), "C-4": (1, 0)}
+    assert {k: v for k, v in counted.items() if v != (0, 0)} == {
+        k: v for k, v in expected.items() if k in counted
+    }
+
+
+def test_effects_say_what_change_they_are_for(advice: Advice) -> None:
+    data = plot_data.effects_data(advice)
+    by_name = {effect.name: effect for effect in data.effects}
+    assert list(by_name) == ["Heat", "Dose", "Solvent = A", "Solvent = B", "Solvent = C"]
+    scale = advice.study.scaling.columns[1].scale
+    assert by_name["Heat"].per == f"+{scale:.3g} °C"
+    assert by_name["Heat"].per_unit == pytest.approx(by_name["Heat"].estimate / scale)
+    assert by_name["Dose"].per.startswith("times ")
+    assert math.isnan(by_name["Solvent = A"].per_unit)
+    for effect in data.effects:
+        assert effect.low < effect.estimate < effect.high
+
+
+def test_without_outcomes_no_effect_is_shown(
+    tmp_path: Path, in_lane: Callable[[Callable[[], object]], object]
+) -> None:
+    path = make_study(tmp_path / "new.kgstudy", runs=0)
+    with actions.open_study(path, Operator("MK", "bench", Clock())) as read:
+        found = in_lane(lambda: advise(read.study))
+    assert isinstance(found, Advice)
+    assert plot_data.effects_data(found).effects == ()
+
+
+def test_the_best_after_each_run_ends_where_the_person_looks(
+    advice: Advice, in_lane: Callable[[Callable[[], object]], object]
+) -> None:
+    study = advice.study
+    points = in_lane(lambda: queries.trajectory(study))
+    assert isinstance(points, tuple)
+    steps = plot_data.best_data(study, points, None).steps
+    assert [step.run for step in steps] == [1, 2, 3, 4]
+    assert [step.outcome for step in steps] == ["success", "failure", "success", "void"]
+    assert [step.run for step in plot_data.best_data(study, points, 2).steps] == [1, 2]

@@ -1,0 +1,301 @@
+"""Rules of the cards of promising candidates, of effects, and of the best after each run."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
+import pytest
+from plot_samples import best_data, effects_data, promising_data
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QApplication
+
+from kgdesk.ui.plots.best import BestCard, BestData, BestStep
+from kgdesk.ui.plots.card import PlotCard
+from kgdesk.ui.plots.promising import Promising, PromisingCard, PromisingData
+from kgdesk.ui.plots.row_cards import Effect, EffectsCard, EffectsData
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from kgdesk.ui.style.stylesheet import Palette
+
+pytestmark = pytest.mark.usefixtures("light")
+C = TypeVar("C", bound=PlotCard[Any])
+
+
+def shown(card: C, qtbot: QtBot, size: tuple[int, int] = (480, 330)) -> C:
+    qtbot.addWidget(card)
+    card.resize(*size)
+    with qtbot.waitExposed(card):
+        card.show()
+    return card
+
+
+def plain(text: str) -> str:
+    return text.replace("\u00a0", " ")
+
+
+def pixel(card: PlotCard[Any], x: float, y: float) -> QPoint:
+    return card.figure.mapFromScene(card.figure.view.mapViewToScene(QPointF(x, y)))
+
+
+def table(card: PlotCard[Any]) -> list[list[str]]:
+    card.show_table(True)
+    rows = card.twin.rows
+    places = range(rows.columnCount())
+    return [[plain(rows.data(rows.index(row, place))) for place in places] for row in range(rows.rowCount())]
+
+
+A = Promising("C-1", 0.71, 0.55, 0.94, successes=2, failures=1)
+B = Promising("C-2", 0.60, 0.40, 0.80)
+LOW = Promising("C-3", 0.20, 0.10, 0.30)
+
+
+@pytest.mark.parametrize(
+    ("rows", "ending"),
+    [
+        ((A,), "C-1 looks best: 71 % (90 % range 55–94 %)."),
+        ((A, B), "The ranges of all others overlap with it."),
+        ((A, LOW), "None of the others comes near it."),
+        ((A, B, LOW), "The ranges of 1 of 2 others overlap with it."),
+    ],
+)
+def test_the_sentence_tells_how_sure_the_best_is(
+    qtbot: QtBot, rows: tuple[Promising, ...], ending: str
+) -> None:
+    card = shown(PromisingCard(), qtbot)
+    card.set_data(PromisingData(rows))
+    assert plain(card.sentence).endswith(ending)
+
+
+def test_the_legend_says_which_belief_made_the_ranges_and_warns_when_told(qtbot: QtBot) -> None:
+    card = shown(PromisingCard(), qtbot)
+    card.set_data(
+        PromisingData(
+            (A,), level=0.8, belief="diagonal", caution="Too sure so far.", outcomes=("crystals", "none")
+        )
+    )
+    legend = plain(card.legend.text())
+    assert "bar: 80 % range (diagonal)" in legend
+    assert "● crystals" in legend
+    assert "✕ none" in legend
+    assert "⚠ Too sure so far." in legend
+
+
+def test_recorded_outcomes_stand_beside_their_candidate_with_sign_and_number(qtbot: QtBot) -> None:
+    card = shown(PromisingCard(), qtbot)
+    card.set_data(PromisingData((A, B)))
+    axis = card.figure.getAxis("right")
+    assert axis.isVisible()
+    assert [text for _, text in axis._tickLevels[0]] == ["●\u200a2 ✕\u200a1", ""]
+    card.set_data(PromisingData((B, LOW)))
+    assert not axis.isVisible()
+
+
+def test_a_click_on_a_row_tells_its_candidate(qtbot: QtBot) -> None:
+    card = shown(PromisingCard(), qtbot)
+    card.set_data(promising_data())
+    card.grab()
+    with qtbot.waitSignal(card.candidateChosen) as told:
+        qtbot.mouseClick(card.figure.viewport(), Qt.MouseButton.LeftButton, pos=pixel(card, 0.5, 3.0))
+    assert told.args == [promising_data().rows[3].code]
+
+
+def test_a_row_has_its_interval_in_the_table_too(qtbot: QtBot) -> None:
+    card = shown(PromisingCard(), qtbot)
+    card.set_data(PromisingData((A, B)))
+    assert table(card) == [
+        ["C-1", "71 %", "55 %", "94 %", "2", "1"],
+        ["C-2", "60 %", "40 %", "80 %", "0", "0"],
+    ]
+
+
+def test_long_names_lose_their_middle_and_leave_two_thirds_to_the_figure(qtbot: QtBot) -> None:
+    card = shown(PromisingCard(), qtbot)
+    data = promising_data(long=True)
+    card.set_data(data)
+    texts = [text for _, text in card.figure.getAxis("left")._tickLevels[0]]
+    assert len(set(texts)) == 10
+    assert all("…" in text for text in texts)
+    narrow = card.figure.getAxis("left").width()
+    assert narrow <= 0.4 * card.figure.width()
+    card.resize(1400, 330)
+    wide = [text for _, text in card.figure.getAxis("left")._tickLevels[0]]
+    assert wide == [row.code for row in data.rows]
+
+
+@pytest.mark.parametrize("size", [(480, 330), (750, 450), (420, 260)])
+def test_18_attributes_keep_the_size_of_their_text_and_scroll(qtbot: QtBot, size: tuple[int, int]) -> None:
+    card = shown(EffectsCard(), qtbot, size)
+    data = effects_data(18)
+    card.set_data(data)
+    axis, view, bar = card.figure.getAxis("left"), card.figure.view, card._body.bar
+    metrics = QFontMetrics(axis.style["tickFont"])
+    card.grab()
+    seen: set[int] = set()
+    for value in range(bar.maximum() + 1):
+        bar.setValue(value)
+        low, high = view.viewRange()[1]
+        assert view.height() / (high - low) >= metrics.height()
+        seen |= {row for row in range(18) if low <= row <= high}
+    assert seen == set(range(18))
+    assert bar.isHidden() == (bar.maximum() == 0)
+
+
+def test_effects_stay_in_the_order_of_the_table(qtbot: QtBot) -> None:
+    card = shown(EffectsCard(), qtbot)
+    card.set_data(effects_data(4))
+    assert [row[0] for row in table(card)] == [effect.name for effect in effects_data(4).effects]
+    assert [text for _, text in card.figure.getAxis("left")._tickLevels[0]] == [
+        effect.name for effect in effects_data(4).effects
+    ]
+
+
+def test_the_table_says_by_how_much_an_effect_multiplies_the_odds(qtbot: QtBot) -> None:
+    card = shown(EffectsCard(), qtbot)
+    card.set_data(EffectsData((Effect("Load", 0.588, 0.1, 1.07, per="+0.5 mol %", per_unit=1.176),)))
+    assert table(card) == [["Load", "+0.59", "+0.10", "+1.07", "× 1.8", "+0.5 mol %", "+1.18"]]
+
+
+@pytest.mark.parametrize(
+    ("effects", "sentence"),
+    [
+        ((Effect("a", 0.2, -0.1, 0.5),), "No attribute is clear yet: every range includes “no effect”."),
+        (
+            (Effect("a", 0.6, 0.1, 1.1), Effect("b", 0.0, -1.0, 1.0)),
+            "Clear so far: a (raises success). Still open: 1.",
+        ),
+        ((Effect("a", -0.6, -1.1, -0.1),), "Clear so far: a (lowers success)."),
+        (
+            tuple(Effect(n, 0.6, 0.1, 1.1) for n in "abcd"),
+            "Clear so far: a (raises success), b (raises success) and 2 more.",
+        ),
+    ],
+)
+def test_the_sentence_names_what_is_clear_and_counts_what_is_open(
+    qtbot: QtBot, effects: tuple[Effect, ...], sentence: str
+) -> None:
+    card = shown(EffectsCard(), qtbot)
+    card.set_data(EffectsData(effects))
+    assert card.sentence == sentence
+
+
+def test_zero_is_always_in_the_picture_of_effects(qtbot: QtBot) -> None:
+    card = shown(EffectsCard(), qtbot)
+    card.set_data(EffectsData((Effect("a", 2.0, 1.5, 2.5),)))
+    low, high = card.figure.view.viewRange()[0]
+    assert low < 0.0
+    assert high > 2.5
+    card.set_data(EffectsData((Effect("a", 0.0, 0.0, 0.0),)))
+    card.grab()
+
+
+def steps(*codes: str) -> BestData:
+    return BestData(
+        tuple(
+            BestStep(run, code, 0.5, 0.3, 0.7, ("success", "failure", "void")[run % 3], f"T-{run}")  # type: ignore[arg-type]
+            for run, code in enumerate(codes, start=1)
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("codes", "beginning"),
+    [
+        (("A",), "A has been best since run 1, now 50 %"),
+        (("A", "B", "B", "B"), "B has been best since run 2, now 50 %"),
+        (("A", "B", "A"), "A became best with run 3: 50 %"),
+    ],
+)
+def test_the_sentence_tells_since_when_the_best_is_best(
+    qtbot: QtBot, codes: tuple[str, ...], beginning: str
+) -> None:
+    card = shown(BestCard(), qtbot)
+    card.set_data(steps(*codes))
+    assert plain(card.sentence).startswith(beginning)
+
+
+def test_a_change_of_best_is_marked_above_its_run_and_in_the_table(qtbot: QtBot) -> None:
+    card = shown(BestCard(), qtbot)
+    card.set_data(steps("A", "A", "B", "A"))
+    assert card._changes.getData()[0].tolist() == [3.0, 4.0]
+    assert "best changes" in plain(card.legend.text())
+    assert [row[-1] for row in table(card)] == ["", "", "changed", "changed"]
+    card.set_data(steps("A", "A"))
+    assert "best changes" not in plain(card.legend.text())
+
+
+def test_each_outcome_has_a_symbol_of_its_own_and_a_word_in_the_table(qtbot: QtBot) -> None:
+    card = shown(BestCard(), qtbot)
+    card.set_data(steps("A", "A", "A"))
+    assert len({str(symbol) for symbol in card._marks.data["symbol"]}) == 3
+    assert [row[1] for row in table(card)] == ["✕ failure", "– void", "● success"]
+
+
+def test_a_click_on_a_run_tells_its_number(qtbot: QtBot) -> None:
+    card = shown(BestCard(), qtbot)
+    card.set_data(best_data(11))
+    card.grab()
+    with qtbot.waitSignal(card.runChosen) as told:
+        qtbot.mouseClick(card.figure.viewport(), Qt.MouseButton.LeftButton, pos=pixel(card, 7.0, 0.2))
+    assert told.args == [7]
+
+
+def test_the_range_is_never_missing_whether_runs_are_few_or_many(qtbot: QtBot) -> None:
+    card = shown(BestCard(), qtbot)
+    card.set_data(best_data(40))
+    assert card._ranges.isVisible()
+    assert not card._band.isVisible()
+    card.set_data(best_data(41))
+    assert card._band.isVisible()
+    assert not card._ranges.isVisible()
+    assert np.array_equal(card._edges[0].getData()[1], [s.low for s in best_data(41).steps])
+
+
+def test_no_tick_stands_between_two_runs_or_above_100_percent(qtbot: QtBot) -> None:
+    card = shown(BestCard(), qtbot, (900, 700))
+    card.set_data(steps("A", "B"))
+    card.grab()
+    for side, allowed in (("bottom", lambda v: v == round(v)), ("left", lambda v: -1e-9 <= v <= 1 + 1e-9)):
+        axis = card.figure.getAxis(side)
+        ticks = axis.tickValues(*axis.range, 600)
+        assert all(allowed(value) for _, values in ticks for value in values)
+
+
+def test_marks_are_drawn_over_the_grid(qtbot: QtBot, light: Palette) -> None:
+    card = shown(BestCard(), qtbot)
+    card.set_data(steps(*"AAAAA"))
+    card.figure.grab()
+    image = card.figure.grab().toImage()
+    for run in (1.0, 2.0, 3.0):  # each has a line of the grid and, over it, the bar of its range
+        bottom, top = pixel(card, run, 0.33), pixel(card, run, 0.45)
+        near = {
+            image.pixelColor(x, y).name()
+            for x in range(bottom.x() - 2, bottom.x() + 3)
+            for y in range(top.y(), bottom.y())
+        }
+        assert light.border.lower() in near
+
+
+@pytest.mark.parametrize("size", [(480, 330), (750, 450), (1000, 600)])
+def test_every_visible_row_has_its_name_written(
+    qtbot: QtBot, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for card, data in (
+        (EffectsCard(), effects_data(18, long=True)),
+        (EffectsCard(), effects_data(18)),
+        (PromisingCard(), promising_data(long=True)),
+    ):
+        shown(card, qtbot, size).set_data(data)
+        card.figure.grab()
+        axis = card.figure.getAxis("left")
+        paintings: list[list[Any]] = []
+        monkeypatch.setattr(axis, "drawPicture", lambda *drawn, into=paintings: into.append(drawn[3]))
+        QApplication.sendPostedEvents()  # the axis gets its width
+        axis.picture = None
+        card.figure.grab()
+        low, high = card.figure.view.viewRange()[1]
+        visible = [name for row, name in axis._tickLevels[0] if low <= row <= high]
+        assert [name for _, _, name in paintings[-1]] == visible

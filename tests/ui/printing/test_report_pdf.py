@@ -1,0 +1,178 @@
+"""What leaves on paper: pictures drawn anew in light colours, and the report as a PDF file."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree as ET
+
+import pytest
+import shiboken6
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QColor, QGuiApplication, QImage
+from PySide6.QtWidgets import QMenu
+
+sys.path.insert(0, str(Path(__file__).parent / "entry"))
+sys.path.insert(0, str(Path(__file__).parent / "pictures"))
+
+from entry_bench import Bench, make_study
+from plot_samples import best_data, effects_data, promising_data, value_data
+
+from kgdesk import actions
+from kgdesk.actions.reports import report
+from kgdesk.ui.plots.best import BestCard
+from kgdesk.ui.plots.promising import PromisingCard
+from kgdesk.ui.plots.row_cards import EffectsCard
+from kgdesk.ui.plots.value import ValueCard
+from kgdesk.ui.printing.report_pdf import SIZE, ReportPdf, image, plot_file
+from kgdesk.ui.style.stylesheet import DARK, LIGHT
+from kgdesk.ui.window.commands import study_files
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from pytestqt.qtbot import QtBot
+
+    from kgdesk.ui.plots.card import PlotCard
+    from kgdesk.ui.style.stylesheet import Palette
+
+CARDS: dict[str, Callable[[], tuple[PlotCard[Any], Any]]] = {
+    "value": lambda: (ValueCard(), value_data(60)),
+    "promising": lambda: (PromisingCard(), promising_data()),
+    "best": lambda: (BestCard(), best_data(11)),
+    "effects": lambda: (EffectsCard(), effects_data(4)),
+}
+
+
+@pytest.fixture(params=list(CARDS))
+def card(request: pytest.FixtureRequest, qtbot: QtBot) -> PlotCard[Any]:
+    made, data = CARDS[request.param]()
+    qtbot.addWidget(made)
+    made.set_data(data)
+    return made
+
+
+@pytest.fixture
+def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
+    made = Bench(make_study(tmp_path / "small.kgstudy", attributes=2), qtbot)
+    made.window.resize(1366, 768)
+    yield made
+    made.close()
+
+
+def test_a_picture_is_drawn_in_lines_and_letters_not_as_an_image(card: PlotCard[Any], light: Palette) -> None:
+    assert not light.dark
+    root = ET.fromstring(plot_file(card, "svg"))  # noqa: S314 - our own document
+    tags = [element.tag.rpartition("}")[2] for element in root.iter()]
+    assert "image" not in tags
+    words = " ".join("".join(element.itertext()) for element in root.iter() if element.tag.endswith("}text"))
+    for part in (card.title.text(), card.sentence):
+        for word in part.split():
+            assert word in words, word
+    assert plot_file(card, "pdf").startswith(b"%PDF")
+
+
+def test_a_picture_is_light_on_paper_even_where_the_window_is_dark(
+    card: PlotCard[Any], dark: Palette
+) -> None:
+    assert dark is DARK
+    picture = image(card)
+    assert (picture.width(), picture.height()) == (2 * SIZE.width(), 2 * SIZE.height())
+    edge = [picture.pixelColor(1, y).lightness() for y in range(0, picture.height(), 40)]
+    assert min(edge) == QColor(LIGHT.card).lightness()
+    bright = sum(
+        picture.pixelColor(x, y).lightness() > 200
+        for x in range(0, picture.width(), 20)
+        for y in range(0, picture.height(), 20)
+    )
+    assert bright > 0.6 * (picture.width() // 20) * (picture.height() // 20)
+
+
+def top_windows() -> set[int]:
+    """Return the addresses of Qt's windows: those of their Python objects change when these are made anew."""
+    return {shiboken6.getCppPointer(window)[0] for window in QGuiApplication.topLevelWindows()}
+
+
+def test_drawing_a_picture_leaves_the_card_and_no_widget_behind(card: PlotCard[Any], qtbot: QtBot) -> None:
+    before = top_windows()
+    sentence = card.sentence
+    png = plot_file(card, "png")
+    assert QImage.fromData(png).width() == 2 * SIZE.width()
+    assert card.sentence == sentence
+    qtbot.waitUntil(lambda: top_windows() <= before)
+
+
+def test_chosen_attributes_are_those_of_the_drawing(qtbot: QtBot, light: Palette) -> None:
+    assert not light.dark
+    card = ValueCard()
+    qtbot.addWidget(card)
+    card.set_data(value_data(60))
+    usual = plot_file(card, "svg")
+    card.up.setCurrentIndex((card.up.currentIndex() + 1) % card.up.count())
+    assert plot_file(card, "svg") != usual
+
+
+def test_the_report_is_a_pdf_with_text_and_without_images(
+    make_study_session: actions.Session, tmp_path: Path, qtbot: QtBot
+) -> None:
+    assert qtbot is not None
+    dest = report(make_study_session, tmp_path / "r.pdf", ReportPdf())
+    data = dest.read_bytes()
+    assert data.startswith(b"%PDF")
+    assert b"/Subtype /Image" not in data
+    assert b"/FontFile2" in data
+    assert data.count(b"/Type /Page\n") >= 2
+    page = report(make_study_session, tmp_path / "r.html", ReportPdf()).read_text("utf-8")
+    assert page.count("<svg") == 4
+
+
+@pytest.fixture
+def make_study_session(session: actions.Session) -> actions.Session:
+    for candidate, outcome in (("C-03", "success"), ("C-05", "failure"), ("C-09", "success")):
+        actions.record(session, candidate, outcome)
+    return session
+
+
+def test_the_window_copies_the_picture_that_has_the_keyboard(bench: Bench, qtbot: QtBot) -> None:
+    bench.window.areas.go_to_tab(0)
+    overview = bench.window.overview
+    assert overview is not None
+    qtbot.waitUntil(overview.painted)
+    assert len(study_files.cards(bench.window)) >= 1
+    overview.value.figure.setFocus()
+    qtbot.waitUntil(lambda: study_files.cards(bench.window) == [overview.value])
+    bench.press(
+        Qt.Key.Key_I, modifier=Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    )
+    qtbot.waitUntil(bench.window.note.isVisible)
+    assert overview.value.title.text() in bench.window.note.text
+    assert QGuiApplication.clipboard().image().width() == 2 * SIZE.width()
+
+
+def test_the_window_asks_which_picture_where_several_are_shown(bench: Bench, qtbot: QtBot) -> None:
+    overview = bench.window.overview
+    assert overview is not None
+    qtbot.waitUntil(overview.painted)
+    bench.window.panel.scan.field.setFocus()
+    action = bench.window.findChild(QAction, "plots.copy")
+    assert action is not None
+    action.trigger()
+
+    qtbot.waitUntil(lambda: bench.window.findChild(QMenu, "plots.which") is not None)
+    menu = bench.window.findChild(QMenu, "plots.which")
+    assert [a.text() for a in menu.actions()] == [c.title.text() for c in study_files.cards(bench.window)]
+    menu.actions()[0].trigger()
+    qtbot.waitUntil(bench.window.note.isVisible)
+
+
+def test_the_window_writes_the_report_and_says_so_or_says_why_not(
+    bench: Bench, qtbot: QtBot, tmp_path: Path
+) -> None:
+    qtbot.waitUntil(lambda: bench.window.controller.advice is not None)
+    study_files.write_report(bench.window, tmp_path / "study report")
+    assert (tmp_path / "study report.pdf").read_bytes().startswith(b"%PDF")
+    assert "study report.pdf" in bench.window.note.text
+    study_files.write_report(bench.window, tmp_path / "no such folder" / "r.pdf")
+    assert "r.pdf" in bench.window.note.text
+    assert not (tmp_path / "no such folder").exists()

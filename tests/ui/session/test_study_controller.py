@@ -1,0 +1,133 @@
+"""Studies that follow each other in one program share its compute lane."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+from desks import fill, make_session
+
+from kgdesk import actions
+from kgdesk.model.advice.advice import advise
+from kgdesk.ui.session.compute_queue import ComputeQueue, TaskProgress
+from kgdesk.ui.session.study_controller import StudyController
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
+
+
+def test_a_young_study_gets_its_advice_after_an_older_one_was_closed(
+    make_study: Callable[..., actions.Session], qtbot: QtBot
+) -> None:
+    old, young = make_study("old"), make_study("young")
+    for candidate in ("C-01", "C-02", "C-05"):
+        actions.record(old, candidate, "failure")
+    compute_queue = ComputeQueue()
+    first = StudyController(old, compute_queue)
+    first.ask()
+    qtbot.waitUntil(lambda: first.advice is not None, timeout=120_000)
+    first.close()
+    second = StudyController(young, compute_queue)
+    second.ask()
+    qtbot.waitUntil(
+        lambda: (
+            second.advice is not None and second.refresher.idle and not compute_queue.pending("trajectory")
+        ),
+        timeout=60_000,
+    )
+    assert second.advice is not None
+    assert second.advice.suggestion == advise(young.study).suggestion
+    compute_queue.stop()
+
+
+def test_an_answer_for_a_study_that_has_changed_meanwhile_is_dropped(
+    session: actions.Session, qtbot: QtBot
+) -> None:
+    compute_queue = ComputeQueue()
+    controller = StudyController(session, compute_queue)
+    shown: list[int] = []
+    controller.advice_changed.connect(
+        lambda: shown.append(controller.advice.revision if controller.advice else 0)
+    )
+    controller.ask()
+    controller.do(actions.record, "C-01", "success", advice=None, token="one")
+    controller.do(actions.record, "C-02", "failure", advice=None, token="two")
+    controller.settle()
+    qtbot.waitUntil(lambda: controller.advice is not None, timeout=120_000)
+    assert [revision for revision in shown if revision] == [controller.study.revision]
+    compute_queue.stop()
+
+
+@pytest.fixture
+def large(tmp_path: Path, qapp: QApplication) -> Iterator[tuple[StudyController, ComputeQueue]]:
+    assert qapp.thread().isCurrentThread()  # the lane answers here
+    session, compute_queue = make_session(tmp_path / "large", count=12_000), ComputeQueue()
+    fill(session)
+    controller = StudyController(session, compute_queue)
+    yield controller, compute_queue
+    controller.close()
+    compute_queue.stop()
+
+
+def test_a_long_sweep_tells_how_far_it_is(
+    large: tuple[StudyController, ComputeQueue], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    controller, _ = large
+    seen: list[float] = []
+    note = TaskProgress.note
+
+    def noted(course: TaskProgress, done: int, total: int) -> None:
+        note(course, done, total)
+        seen.append(course.share)
+
+    monkeypatch.setattr(TaskProgress, "note", noted)
+    assert controller.share == 0.0
+    controller.ask()
+    qtbot.waitUntil(lambda: controller.advice is not None, timeout=120_000)
+    assert len(seen) > 1
+    assert seen == sorted(seen)
+    assert controller.share == seen[-1] == 1.0
+
+
+@pytest.mark.parametrize("by", ["cancel", "the next entry", "closing"])
+def test_a_long_sweep_ends_when_nobody_waits_for_it(
+    by: str, large: tuple[StudyController, ComputeQueue], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    controller, compute_queue = large
+    under_way, go_on = threading.Event(), threading.Event()
+    reports: list[TaskProgress] = []
+    note = TaskProgress.note
+
+    def held(course: TaskProgress, done: int, total: int) -> None:
+        reports.append(course)
+        under_way.set()
+        assert go_on.wait(120)
+        note(course, done, total)
+
+    monkeypatch.setattr(TaskProgress, "note", held)
+    controller.ask()
+    qtbot.waitUntil(under_way.is_set, timeout=120_000)
+    refused: list[object] = []
+    controller.refused.connect(refused.append)
+    if by == "cancel":
+        controller.give_up()
+    elif by == "closing":
+        controller.hand_over().close()
+    else:
+        controller.do(actions.record, controller.study.pool.ids[1], "success", advice=None, token="next")
+        controller.settle()
+    go_on.set()
+    if by == "the next entry":
+        qtbot.waitUntil(lambda: controller.advice is not None, timeout=120_000)
+        assert controller.advice is not None
+        assert controller.advice.revision == controller.study.revision
+    free = threading.Event()
+    compute_queue.ask("after", controller.study.revision, free.set, lambda _: None, refused.append)
+    qtbot.waitUntil(free.is_set, timeout=120_000)
+    assert reports.count(reports[0]) == 1
+    assert refused == []

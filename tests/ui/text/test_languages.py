@@ -1,0 +1,228 @@
+"""The windows in German, in a language with longer words, in large text, and from right to left."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent / "entry"))
+
+from clipping import clipped
+from entry_bench import Bench, make_study
+from PySide6.QtWidgets import QTabWidget, QWidget
+from pytestqt.exceptions import TimeoutError as Late
+from spoken import Spoken, doubled, untranslated
+from tabled import CLOCK, HEADINGS, rows, write
+
+from kgdesk import actions
+from kgdesk.actions import Operator
+from kgdesk.ui.dialogs.about import AboutDialog
+from kgdesk.ui.dialogs.batch import SeveralDialog
+from kgdesk.ui.dialogs.correct import CorrectDialog
+from kgdesk.ui.dialogs.export import ExportDialog
+from kgdesk.ui.dialogs.kept_columns import CodesDialog
+from kgdesk.ui.dialogs.reason import SkipDialog
+from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog
+from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog
+from kgdesk.ui.entry.entry_dialogs import ChooseDialog
+from kgdesk.ui.home.home_window import HomeWindow
+from kgdesk.ui.rehearsal.page import RehearsalDialog
+from kgdesk.ui.style.theme import Theme, apply
+from kgdesk.ui.wizard import NewStudyWizard
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
+
+ROOMS = [((1093, 582), 1.0), ((1366, 768), 1.0), ((1366, 768), 2.0)]
+NAMES = ["low", "plain", "large"]
+#: What people wrote, what keys are called, and names that are the same in every language.
+DATA = {"MK", "C-", "Plate", "well", "Attribute", "Location", "small", "kgdesk", "kgstudy", "Success", "Failure",
+        "csv", "CSV", "Excel", "KG", "SHA-256", "Code", *HEADINGS,
+        *(heading.split(" ")[0] for heading in HEADINGS)}  # fmt: skip
+
+
+@pytest.fixture(params=["en", "de", "longer"])
+def spoken(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[Spoken]:
+    with Spoken(request.param, qapp) as language:
+        yield language
+
+
+@pytest.fixture
+def bench(tmp_path: Path, qtbot: QtBot, spoken: Spoken) -> Iterator[Bench]:  # noqa: ARG001 - spoken while it is made
+    """Sit down at a study with two runs in progress in which one can stop, in the language of the test."""
+    path = make_study(tmp_path / "small.kgstudy", 12, 4, runs=5, stop="runs 2")
+    with actions.open_study(path, Operator("MK")) as session:
+        actions.start(session, session.study.pool.ids[7])
+    made = Bench(path, qtbot)
+    yield made
+    made.close()
+
+
+def room(bench: Bench, qtbot: QtBot, size: tuple[int, int], scale: float) -> None:
+    bench.window.theme.apply("light", scale)
+    bench.window.resize(*size)
+    qtbot.waitUntil(lambda: bench.window.size().toTuple() == size)
+
+
+def settle(bench: Bench, page: QWidget, qtbot: QtBot) -> None:
+    askers = getattr(page, "askers", ())
+    qtbot.waitUntil(lambda: not bench.compute_queue.pending("gains"), timeout=120_000)
+    qtbot.waitUntil(lambda: all(a.done or not a.card.isVisible() for a in askers), timeout=120_000)
+
+
+def pages(bench: Bench, qtbot: QtBot) -> Iterator[str]:
+    """Show each tab, and each page of a tab."""
+    for place in range(bench.window.tabs.count()):
+        bench.window.tabs.setCurrentIndex(place)
+        page = bench.window.tabs.currentWidget()
+        inner = page.findChild(QTabWidget)
+        for below in range(inner.count() if inner is not None else 1):
+            if inner is not None:
+                inner.setCurrentIndex(below)
+            settle(bench, page, qtbot)
+            yield f"{bench.window.tabs.tabText(place)} {inner.tabText(below) if inner else ''}"
+
+
+#: The arrows beside many tabs and the field inside a number box: their sizes are Qt's own.
+_QTS_OWN = ("ScrollLeft", "ScrollRight", "qt_spinbox")
+
+
+def wrong(widget: QWidget, language: Spoken, qtbot: QtBot) -> list[str]:
+    """Return what is cut once the layout has come to rest, and what is left in English."""
+    found: list[str] = []
+
+    def rests() -> bool:
+        found[:] = [it for it in clipped(widget) if not it.startswith(_QTS_OWN)]
+        return not found
+
+    with contextlib.suppress(Late):
+        qtbot.waitUntil(rests, timeout=1500)
+    if language.name == "longer":
+        found += untranslated(widget, DATA)
+    if language.name == "de":
+        found += doubled(widget)
+    return found
+
+
+def listed(found: dict[str, list[str]]) -> str:
+    """Return one line for each place and what is wrong there, each complaint once."""
+    seen: dict[str, str] = {}
+    for name, complaints in found.items():
+        for complaint in complaints:
+            seen.setdefault(complaint, name)
+    return "\n".join(f"{name}: {complaint}" for complaint, name in seen.items())
+
+
+@pytest.mark.parametrize(("size", "scale"), ROOMS, ids=NAMES)
+def test_no_word_of_the_main_window_is_cut_or_left_in_english(
+    bench: Bench, spoken: Spoken, qtbot: QtBot, size: tuple[int, int], scale: float
+) -> None:
+    room(bench, qtbot, size, scale)
+    found = {}
+    if scale > 1.5 and spoken.name == "longer":
+        pytest.skip("large text is walked in the languages that ship")
+    for name in pages(bench, qtbot):
+        found[name] = wrong(bench.window, spoken, qtbot)
+    bench.controller.show_as_of(2)
+    qtbot.waitUntil(lambda: bench.controller.shown is not None, timeout=60_000)
+    found["looking back"] = wrong(bench.window, spoken, qtbot)
+    bench.controller.show_as_of(None)
+    bench.window.tabs.setCurrentIndex(0)
+    for act in (lambda: bench.control.arm("failure"), bench.control.cancel, lambda: bench.control.scan("C-0012"),
+                bench.control.cancel):  # fmt: skip
+        act()
+        found[f"entry {bench.control.entry.state}"] = wrong(bench.window, spoken, qtbot)
+    bench.window.theme.apply("light", 1.0)
+    assert not any(found.values()), listed(found)
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)], ids=["small", "wide"])
+@pytest.mark.parametrize("scale", [1.0, 2.0], ids=["plain", "large"])
+def test_the_way_to_take_the_last_entry_back_is_not_cut(
+    tmp_path: Path, spoken: Spoken, qtbot: QtBot, size: tuple[int, int], scale: float
+) -> None:
+    bench = Bench(make_study(tmp_path / "small.kgstudy", 12, 4, runs=8), qtbot)
+    room(bench, qtbot, size, scale)
+    last = bench.window.panel.last
+    qtbot.waitUntil(last.take_back.isVisible)
+    found = wrong(bench.window, spoken, qtbot)
+    assert last.rect().contains(last.take_back.geometry())
+    bench.window.theme.apply("light", 1.0)
+    bench.close()
+    assert not found, "\n".join(found)
+
+
+DIALOGS = {
+    "details": lambda b: DetailsDialog(b.control, b.window),
+    "note": lambda b: NoteDialog(b.control, b.window),
+    "codes": lambda b: CodesDialog(b.control, b.window),
+    "sheet": lambda b: SheetDialog(b.controller, b.window),
+    "labels": lambda b: LabelsDialog(b.controller, b.window),
+    "several": lambda b: SeveralDialog(b.control, b.window),
+    "skip": lambda b: SkipDialog(b.control.entry.candidate, b.window),
+    "correct": lambda b: CorrectDialog(b.controller, 2, b.window),
+    "export": lambda b: ExportDialog(b.controller, b.window),
+    "choose": lambda b: ChooseDialog(b.controller.study, b.controller.advice, b.window),
+    "about": lambda b: AboutDialog(b.window),
+    "rehearsal": lambda b: RehearsalDialog(b.controller, b.window),
+}
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0], ids=["plain", "large"])
+def test_no_word_of_a_dialog_is_cut_or_left_in_english(
+    bench: Bench, spoken: Spoken, qtbot: QtBot, scale: float
+) -> None:
+    room(bench, qtbot, (1366, 768), scale)
+    found = {}
+    for name, make in DIALOGS.items():
+        dialog = make(bench)
+        dialog.show()
+        qtbot.waitUntil(dialog.isVisible)
+        if isinstance(dialog, SeveralDialog):
+            qtbot.waitUntil(lambda it=dialog: bool(it.picks), timeout=120_000)
+        found[name] = wrong(dialog, spoken, qtbot)
+        if dialog.width() > 1366 or dialog.height() > 768:
+            found[name].append(f"{dialog.size().toTuple()} does not fit the screen")
+        dialog.close()
+        dialog.deleteLater()
+    bench.window.theme.apply("light", 1.0)
+    assert not any(found.values()), listed(found)
+
+
+@pytest.mark.parametrize(("size", "scale"), ROOMS, ids=NAMES)
+def test_no_word_of_home_and_wizard_is_cut_or_left_in_english(
+    spoken: Spoken, tmp_path: Path, qapp: QApplication, qtbot: QtBot, size: tuple[int, int], scale: float
+) -> None:
+    apply(qapp, "light", scale)
+    found = {}
+    theme = qapp.findChild(Theme)
+    assert theme is not None
+    home = HomeWindow(theme)
+    qtbot.addWidget(home)
+    home.preferences.add_recent("/gone/small.kgstudy", "small", 3, 40)
+    home.show()
+    home.resize(*size)
+    qtbot.waitUntil(lambda: home.width() == size[0])
+    found["home"] = wrong(home, spoken, qtbot)
+    home.close()
+    wizard = NewStudyWizard(
+        Operator("MK", "lab-1", lambda: CLOCK), tmp_path, str(write(tmp_path / "small.csv", rows(60)))
+    )
+    qtbot.addWidget(wizard)
+    wizard.show()
+    wizard.resize(*size)
+    for page in (wizard.candidates, wizard.columns, wizard.plan, wizard.check):
+        qtbot.waitUntil(lambda p=page: wizard.page is p and p.complete, timeout=60_000)
+        found[type(page).__name__] = wrong(wizard, spoken, qtbot)
+        if page is not wizard.check:
+            wizard.next.click()
+    wizard.worker.stop()
+    apply(qapp, "light", 1.0)
+    assert not any(found.values()), listed(found)

@@ -1,0 +1,157 @@
+"""Every refusal of the rooms below the window can be said in the language of the window, and is said in German."""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtWidgets import QMessageBox
+from spoken import Spoken
+
+from kgdesk import actions
+from kgdesk.errors import BadTable, KgdeskError, UnknownCandidate, either, listed, phrase
+from kgdesk.files.columns import ColumnChoice
+from kgdesk.files.pools import build_pool
+from kgdesk.files.reading import read_table
+from kgdesk.ui.app.program import Program
+from kgdesk.ui.text.translate import translate
+from kgdesk.ui.widgets.messages import message_box
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
+
+sys.path.insert(0, str(Path(__file__).parents[3] / "resources" / "translations"))
+import gather  # a script for developers, in no package
+import refusals
+
+TEMPLATES, UNREADABLE = refusals.refusals_of()
+GERMAN = {text.source: words for text, words in gather.translations().items() if text.context == "Phrases"}
+
+#: Refusals whose text is made elsewhere, each with the reason why it can be translated all the same.
+MADE_ELSEWHERE = {
+    "model/commands/runs.py: clash": "a phrase of Groups.clash",
+    "store/protocol.py: self._sentence(writer)": "a phrase of the same class",
+    "store/error_messages.py: found.problem": "the sentence of a refusal that was caught",
+    "store/sqlite.py: self._reason": "a phrase, or the sentence of a refusal that was caught",
+    "files/archive.py: refused.sentence": "the sentence of a refusal that was caught",
+    "files/pools.py: said": "a phrase made just above",
+    "files/outcomes.py: next(iter(outcome.doubts.values()))": "the sentence of a refusal that was caught",
+    "actions/run_matching.py: next(iter(row.doubts.values()))": "likewise, of the room of the tables",
+    "rehearsal/cluster.py: _other([__version__], version)": "a phrase of the same module",
+    "rehearsal/cluster.py: _other(sorted(set(other.values())), __version__, where)": "likewise",
+    "actions/opening.py: _lost(store.name, len(events), seen)": "a phrase of the same module",
+}
+
+
+@pytest.fixture(autouse=True)
+def _in_german(qapp: QApplication) -> Iterator[None]:
+    with Spoken("de", qapp):
+        yield
+
+
+def test_every_refusal_is_written_out_or_a_phrase() -> None:
+    assert set(UNREADABLE) == set(MADE_ELSEWHERE)
+    assert len(TEMPLATES) > 400
+
+
+def test_no_refusal_tells_a_person_at_the_window_an_option_of_the_command_line() -> None:
+    assert [template for template in TEMPLATES if "--" in template] == []
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_every_refusal_is_there_in_german_with_the_same_fields(template: str) -> None:
+    assert GERMAN[template].strip()
+    assert gather.placeholders(GERMAN[template]) == gather.placeholders(template)
+
+
+def test_a_refusal_is_english_where_it_is_printed_and_german_where_it_is_shown() -> None:
+    problem = UnknownCandidate(
+        phrase("This study has no candidate “{candidate}”. {hint}", candidate="C {x}", hint=phrase("no word"))
+    )
+    assert str(problem) == "This study has no candidate “C {x}”. no word"
+    assert translate(problem) == "Diese Studie hat keinen Kandidaten „C {x}“. no word"
+
+
+def test_what_was_filled_in_is_translated_only_where_it_is_a_phrase() -> None:
+    assert (
+        translate(phrase("{place}, column {title}", place=phrase("line"), title="line"))
+        == "Zeile, Spalte line"
+    )
+
+
+def test_a_choice_and_a_list_of_phrases_are_translated_part_by_part() -> None:
+    assert either(["A", "B", "C"]) == "A or B or C"
+    assert translate(either(["A", "B", "C"])) == "A oder B oder C"
+    assert translate(listed([phrase("comma"), phrase("tab")])) == "Komma, Tabulator"
+
+
+def test_a_phrase_comes_back_from_another_process_as_it_was() -> None:
+    problem = BadTable(phrase("{name} is closed.", name=phrase("row")), details="d")
+    back = pickle.loads(pickle.dumps(problem))  # noqa: S301 - our own bytes
+    assert back.sentence == problem.sentence
+    assert (back.sentence.template, back.sentence.values) == ("{name} is closed.", {"name": "row"})
+
+
+def test_an_option_that_a_person_typed_is_not_taken_for_one_of_ours() -> None:
+    assert "(--x)" in translate(
+        phrase("There is a project {name} already. Choose another name.", name="P (--x)")
+    )
+
+
+def test_a_message_about_a_table_names_the_place_in_german_and_no_option(
+    tmp_path: Path, qtbot: QtBot
+) -> None:
+    table = tmp_path / "a.csv"
+    table.write_text("a,b\n1,x\nmany,y\nx 3,z\n", "utf-8")
+    with pytest.raises(BadTable) as refused:
+        build_pool(read_table(table), ColumnChoice(attributes=("a",)))
+    assert "(--" in str(refused.value)
+    box = message_box(refused.value, None)
+    qtbot.addWidget(box)
+    box.show()
+    assert box.text() == (
+        "a.csv, Zeile 3, Spalte „a“: „many“ ist Text, keine Zahl. Wenn die Spalte Wörter enthält, nennen Sie sie als "
+        "Kategorie oder lassen Sie sie weg."
+    )
+    assert refused.value.code in box.informativeText()
+
+
+def test_the_refusal_of_a_study_that_is_not_there_is_german_in_the_message(
+    tmp_path: Path, qtbot: QtBot
+) -> None:
+    with pytest.raises(KgdeskError) as refused:
+        actions.open_study(tmp_path / "none.kgstudy", actions.Operator("MK"))
+    box = message_box(refused.value, None)
+    qtbot.addWidget(box)
+    assert box.text() == f"Eine Datei {tmp_path / 'none.kgstudy'} gibt es nicht. Prüfen Sie Namen und Ordner."
+
+
+def test_the_window_says_in_german_that_a_file_is_no_study(tmp_path: Path, qapp: QApplication) -> None:
+    nonsense = tmp_path / "nonsense.kgstudy"
+    nonsense.write_text("this is no study", "utf-8")
+    program = Program(qapp, "MK")
+    assert not program.open(nonsense)
+    box = next(w for w in qapp.topLevelWidgets() if w.objectName() == "message" and w.isVisible())
+    assert isinstance(box, QMessageBox)
+    assert box.text() == (
+        "nonsense.kgstudy ist keine Studie von kgdesk. Wählen Sie eine Datei, deren Name auf .kgstudy endet."
+    )
+    box.close()
+    program.close()
+
+
+def test_the_kinds_of_files_are_named_in_german_inside_a_refusal(tmp_path: Path) -> None:
+    session = actions.open_sample(tmp_path, actions.Operator("MK", "bench"))
+    with session, pytest.raises(KgdeskError) as refused:
+        actions.export(session, tmp_path / "runs.doc")
+    assert str(refused.value).startswith("kgdesk does not write “.doc” files: choose one of .csv (the runs)")
+    assert translate(refused.value) == (
+        "kgdesk schreibt keine „.doc“-Dateien: Wählen Sie eine dieser Arten: .csv (die Versuche), .xlsx (Versuche, "
+        "Kandidaten, Protokoll und Einstellungen), .zip (die ganze Studie)."
+    )

@@ -1,0 +1,139 @@
+"""Reports speak the language of the window or the one that is asked for; files for programs speak none."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from dataclasses import fields
+from typing import TYPE_CHECKING
+
+import pytest
+from spoken import Spoken
+
+from kgdesk import actions
+from kgdesk.actions.report_content import _NAMED_ELSEWHERE, _SETTINGS
+from kgdesk.actions.reports import compose, html
+from kgdesk.files.html_report import Heading, ReportTable, Words
+from kgdesk.model.advice.advice import advise
+from kgdesk.model.study.settings import Settings
+from kgdesk.ui.printing.pdf import A4
+from kgdesk.ui.printing.report_pdf import _document, _Plates
+from kgdesk.ui.text.locale_format import local_day
+from kgdesk.ui.text.translate import WindowTextFormat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QApplication
+
+    from kgdesk.actions import Session
+    from kgdesk.files.html_report import Page
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Iterator[Session]:
+    with actions.open_sample(tmp_path, actions.Operator("MK", "bench")) as opened:
+        yield opened
+
+
+def kgdesk(*words: str | Path) -> str:
+    """Run a command in a process of its own, so that the language of this one stays."""
+    run = subprocess.run(
+        [sys.executable, "-m", "kgdesk", *map(str, words)],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"LANG": "de_DE.UTF-8", "LC_ALL": "de_DE.UTF-8"},
+        check=True,
+        timeout=120,
+    )
+    return run.stdout
+
+
+def words_of(page: Page) -> str:
+    """Return the words of a page without its pictures."""
+    found: list[str] = []
+    for block in page.blocks:
+        if isinstance(block, Heading | Words):
+            found.append(block.text)
+        elif isinstance(block, ReportTable):
+            found += [*block.head, *(cell for row in block.rows for cell in row)]
+    return "\n".join(found)
+
+
+def test_a_report_in_german_has_german_words_numbers_and_dates(qapp: QApplication, session: Session) -> None:
+    with Spoken("de", qapp):
+        page = compose(advise(session.study), [], WindowTextFormat())
+    text = words_of(page)
+    assert page.language == "de"
+    assert '<html lang="de">' in html(page)
+    assert "Aktuell bester Kandidat: RX-032 (Plate location: P1-C08). Erfolgsaussicht 56 %" in text
+    assert "Ein Erfolg würde RX-129 zum besten machen (53 %)" in text.replace("\u00a0", " ")
+    assert "05.10.2026 10:42" in text
+    assert "-1,12654" in text
+    assert "\n2026\n" in text  # the seed is a name for chance, no amount
+
+
+def test_no_word_of_a_report_in_german_is_english(qapp: QApplication, session: Session) -> None:
+    study = session.study
+    actions.correct(session, 1, "success", reason="Result read again")
+    actions.record(session, "RX-157", "void", reason="pump")
+    actions.finish(session, "planned")
+    with Spoken("de", qapp):
+        text = words_of(compose(advise(session.study), [], WindowTextFormat()))
+    typed = {
+        study.settings.success_means,
+        study.settings.failure_means,
+        "Result read again",
+        "planned",
+        "pump",
+    }
+    for words in sorted(typed, key=len, reverse=True):
+        text = text.replace(words, "")
+    found = re.findall(r"\b(the|and|which|with|candidates?|runs?|study|outcome|of|to|by|in stock)\b", text)
+    assert found == []
+    assert "Abgeschlossen von MK am" in text
+    assert "– ungültig" in text
+
+
+def test_every_setting_has_a_name_in_the_report() -> None:
+    assert set(_SETTINGS) | _NAMED_ELSEWHERE == {field.name for field in fields(Settings)}
+
+
+def test_a_time_is_in_utc_with_its_year_in_full_and_nonsense_stays_as_it_is(qapp: QApplication) -> None:
+    with Spoken("de", qapp):
+        speech = WindowTextFormat()
+        assert speech.moment("2026-11-21T23:30:00.000000Z") == "21.11.2026 23:30"
+        assert local_day("2026-11-21T12:30:00.000000Z") == "21.11.2026"
+        assert local_day("yesterday") == "yesterday"
+        assert speech.moment("yesterday") == "yesterday"
+        assert speech.number(1234567) == "1.234.567"
+        assert speech.number(0.25) == "0,25"
+        assert speech.percent(0.344) == "34 %"
+
+
+def test_the_command_line_reports_in_english_unless_german_is_asked_for(tmp_path: Path) -> None:
+    with actions.open_sample(tmp_path, actions.Operator("MK", "bench")) as opened:
+        study = opened.path
+    kgdesk("report", study, tmp_path / "plain.html")
+    kgdesk("report", study, tmp_path / "german.html", "--language", "de")
+    kgdesk("export", study, tmp_path / "runs.csv")
+    plain, german = ((tmp_path / name).read_text("utf-8") for name in ("plain.html", "german.html"))
+    assert "Current best candidate: RX-032" in plain
+    assert "Which candidates are most promising?" in plain
+    assert "Aktuell bester Kandidat: RX-032" in german
+    assert "Welche Kandidaten sind am vielversprechendsten?" in german
+    assert "2026-10-05T10:42" in (tmp_path / "runs.csv").read_text("utf-8")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_table_of_a_printed_report_fits_its_sheet(
+    qapp: QApplication, session: Session, language: str
+) -> None:
+    actions.record(session, "RX-157", "void", reason="the pump stopped after an hour, nothing to be measured")
+    with Spoken(language, qapp):
+        document = _document(compose(advise(session.study), [], WindowTextFormat()), _Plates([]))
+    assert document.documentLayout().documentSize().width() <= A4.width() + 1.0
+    assert document.idealWidth() <= A4.width() + 1.0

@@ -1,0 +1,212 @@
+"""Every tab, page and dialog in light, dark, high contrast and large text: named, readable, large enough, reachable."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent / "entry"))
+
+from accessible import called, faults, parts, ring_of, takes_keys
+from entry_bench import Bench, make_study
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QDialog, QWidget
+
+from kgdesk import actions
+from kgdesk.actions import Operator
+from kgdesk.ui.dialogs.about import AboutDialog
+from kgdesk.ui.dialogs.batch import SeveralDialog
+from kgdesk.ui.dialogs.correct import CorrectDialog
+from kgdesk.ui.dialogs.export import ExportDialog
+from kgdesk.ui.dialogs.kept_columns import CodesDialog
+from kgdesk.ui.dialogs.preferences_dialog import SettingsDialog
+from kgdesk.ui.dialogs.problem_report import ProblemDialog
+from kgdesk.ui.dialogs.reason import ReasonDialog, SkipDialog
+from kgdesk.ui.dialogs.run_details import DetailsDialog, NoteDialog
+from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog
+from kgdesk.ui.dialogs.storage import SecondPlaceDialog, ServerDialog
+from kgdesk.ui.entry.entry_dialogs import ChooseDialog, OperatorDialog
+from kgdesk.ui.home.home_window import HomeWindow
+from kgdesk.ui.plots.card import PlotCard
+from kgdesk.ui.rehearsal.page import RehearsalDialog
+from kgdesk.ui.style.theme import Theme
+from kgdesk.ui.window.commands.command import CommandList
+from kgdesk.ui.wizard import NewStudyWizard
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from pytestqt.qtbot import QtBot
+
+    from kgdesk.ui.window.main_window import MainWindow
+
+K = Qt.Key
+SAMPLES = Path(__file__).parents[3] / "resources" / "samples"
+#: By day those that have least in common.
+DRESSES = [
+    pytest.param(("light", 1.0), id="light 100%"),
+    pytest.param(("dark", 2.0), id="dark 200%"),
+    pytest.param(("dark", 1.0), id="dark 100%", marks=pytest.mark.nightly),
+    pytest.param(("contrast", 1.0), id="contrast 100%", marks=pytest.mark.nightly),
+    pytest.param(("light", 2.0), id="light 200%", marks=pytest.mark.nightly),
+]
+
+DIALOGS: dict[str, Callable[[MainWindow], QDialog]] = {
+    "correct": lambda w: CorrectDialog(w.controller, 3, w),
+    "export": lambda w: ExportDialog(w.controller, w),
+    "choose": lambda w: ChooseDialog(w.controller.study, w.controller.advice, w),
+    "details": lambda w: DetailsDialog(w.panel.control, w),
+    "note": lambda w: NoteDialog(w.panel.control, w),
+    "codes": lambda w: CodesDialog(w.panel.control, w),
+    "skip": lambda w: SkipDialog(w.panel.control.entry.candidate or "", w),
+    "several": lambda w: SeveralDialog(w.panel.control, w),
+    "sheet": lambda w: SheetDialog(w.controller, w),
+    "labels": lambda w: LabelsDialog(w.controller, w),
+    "reason": lambda w: ReasonDialog(w, "Void run", "Why?", ("Instrument fault", "Sample lost")),
+    "operator": lambda w: OperatorDialog("MK", w),
+    "commands": lambda w: CommandList(w.commands, w),
+    "problem": lambda w: ProblemDialog(
+        w.controller.path, w, fault="IndexError", session=w.controller.session
+    ),
+    "settings": lambda w: SettingsDialog(w.theme, w.preferences, w),
+    "about": AboutDialog,
+    "second place": SecondPlaceDialog,
+    "server": lambda w: ServerDialog(w.preferences, w),
+    "rehearsal": lambda w: RehearsalDialog(w.controller, w),
+}
+
+
+@pytest.fixture(params=DRESSES)
+def bench(request: pytest.FixtureRequest, tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
+    """Sit down at a study that has lived, in each dress."""
+    path = make_study(tmp_path / "lived.kgstudy", rows=24, runs=7, stop="runs 8")
+    with actions.open_study(path, Operator("MK")) as session:
+        actions.start(session, session.study.pool.ids[20])
+        actions.note(session, "New lamp", run=2)
+    made = Bench(path, qtbot)
+    made.window.resize(1366, 768)
+    scheme, scale = request.param
+    made.window.theme.apply(scheme, scale)
+    yield made
+    made.window.theme.apply("light", 1.0)
+    made.close()
+
+
+def settled(bench: Bench, qtbot: QtBot) -> QWidget:
+    """Wait until every picture in sight is drawn."""
+    page = bench.window.tabs.currentWidget()
+    askers = getattr(page, "askers", ())
+    qtbot.waitUntil(lambda: all(a.done or not a.card.isVisible() for a in askers), timeout=60_000)
+    qtbot.waitUntil(page.updatesEnabled)
+    return page
+
+
+def test_every_tab_is_named_readable_and_large_enough(bench: Bench, qtbot: QtBot) -> None:
+    found = {}
+    for place in range(bench.window.tabs.count()):
+        bench.window.tabs.setCurrentIndex(place)
+        settled(bench, qtbot)
+        found[bench.window.tabs.tabText(place)] = faults(bench.window)
+    assert {tab: what for tab, what in found.items() if what} == {}
+
+
+def test_every_dialog_is_named_readable_and_large_enough(bench: Bench, qtbot: QtBot) -> None:
+    found = {}
+    for name, make in DIALOGS.items():
+        dialog = make(bench.window)
+        dialog.show()
+        qtbot.waitUntil(dialog.isVisible)
+        found[name] = faults(dialog)
+        dialog.close()
+        dialog.deleteLater()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert {name: what for name, what in found.items() if what} == {}
+
+
+def test_the_ring_of_whatever_has_the_keyboard_stands_out_three_to_one(bench: Bench, qtbot: QtBot) -> None:
+    bench.window.resize(1366, 2200)  # large text scrolls at less
+    rings = {}
+    for place in range(bench.window.tabs.count()):
+        bench.window.tabs.setCurrentIndex(place)
+        settled(bench, qtbot)
+        for part in parts(bench.window):
+            if takes_keys(part) and part.height() > 8:
+                rings[called(part)] = ring_of(part)
+    assert sorted(f"{name} {ring:.1f}" for name, ring in rings.items() if ring < 3.0) == []
+
+
+def test_tab_leaves_every_table_and_comes_round_to_where_it_began(bench: Bench, qtbot: QtBot) -> None:
+    for place in range(bench.window.tabs.count()):
+        bench.window.tabs.setCurrentIndex(place)
+        page = settled(bench, qtbot)
+        for card in page.findChildren(PlotCard):
+            if card.isVisible() and card.as_table.isEnabled():
+                card.show_table(True)
+        bench.part("entry.scan").setFocus()
+        seen: list[QWidget] = []
+        for _ in range(150):
+            bench.press(K.Key_Tab)
+            now = QApplication.focusWidget()
+            assert now is not None
+            assert now.isVisible()
+            if now is bench.part("entry.scan"):
+                break
+            assert now not in seen, f"Tab goes round without the entry: {now.objectName()}"
+            seen.append(now)
+        else:
+            pytest.fail(f"Tab never came back from {bench.window.tabs.tabText(place)}")
+        tables = [t for t in page.findChildren(QAbstractItemView) if t.isVisible() and takes_keys(t)]
+        assert all(table in seen for table in tables), bench.window.tabs.tabText(place)
+
+
+def test_every_picture_has_a_name_a_sentence_and_a_table(bench: Bench, qtbot: QtBot) -> None:
+    cards = 0
+    for place in range(bench.window.tabs.count()):
+        bench.window.tabs.setCurrentIndex(place)
+        page = settled(bench, qtbot)
+        for card in page.findChildren(PlotCard):
+            cards += 1
+            assert card.figure.accessibleName().endswith(card.title.text())
+            assert card.figure.accessibleDescription() == card.sentence != ""
+            assert card.twin.accessibleName().endswith(card.title.text())
+    assert cards >= 10
+
+
+def test_f6_leads_round_the_areas_of_every_tab(bench: Bench, qtbot: QtBot) -> None:
+    for place in range(bench.window.tabs.count()):
+        bench.window.tabs.setCurrentIndex(place)
+        settled(bench, qtbot)
+        bench.part("entry.scan").setFocus()
+        seen = []
+        for _ in range(4):
+            bench.press(K.Key_F6)
+            seen.append(bench.window.focusWidget())
+        assert seen[-1] is bench.part("entry.scan")
+        assert len(set(map(id, seen))) == 4
+
+
+@pytest.mark.parametrize("dress", DRESSES)
+def test_home_and_every_page_of_a_new_study_are_named_readable_and_large_enough(
+    dress: tuple[str, float], tmp_path: Path, qtbot: QtBot, qapp: QApplication
+) -> None:
+    theme = qapp.findChild(Theme) or Theme(qapp)
+    theme.apply(*dress)  # type: ignore[arg-type]
+    home = HomeWindow(theme)
+    qtbot.addWidget(home)
+    home.show()
+    found = {"home": faults(home)}
+    wizard = NewStudyWizard(Operator("MK", "lab"), tmp_path, str(SAMPLES / "reaction-screen.csv"))
+    qtbot.addWidget(wizard)
+    wizard.show()
+    for number, page in enumerate((wizard.candidates, wizard.columns, wizard.plan, wizard.check), 1):
+        qtbot.waitUntil(lambda p=page: wizard.page is p and p.complete, timeout=30_000)
+        found[f"page {number}"] = faults(wizard)
+        if page is not wizard.check:
+            wizard.next.click()
+    wizard.cancel.click()
+    wizard.worker.stop()
+    theme.apply("light", 1.0)
+    assert {name: what for name, what in found.items() if what} == {}

@@ -1,0 +1,133 @@
+"""How wide ranges are is chosen once: every part of the window names the level that it draws; the record keeps 90 %."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent / "entry"))
+
+from entry_bench import Bench, make_study
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
+
+from kgdesk import actions
+from kgdesk.actions import reports
+from kgdesk.ui.dialogs.preferences_dialog import SettingsDialog
+from kgdesk.ui.printing.report_pdf import ReportPdf
+from kgdesk.ui.session.preferences import Preferences
+from kgdesk.ui.tabs.candidates import CandidatesTab
+from kgdesk.ui.tabs.checks import ChecksTab
+from kgdesk.ui.tabs.overview import OverviewTab
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pytestqt.qtbot import QtBot
+
+
+@pytest.fixture
+def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
+    made = Bench(make_study(tmp_path / "small.kgstudy"), qtbot)
+    yield made
+    made.close()
+
+
+def choose(bench: Bench, qtbot: QtBot, percent: int) -> None:
+    bench.window.commands.action("study.settings").trigger()
+    dialog = bench.window.findChildren(SettingsDialog)[-1]
+    dialog.ranges.choose(percent)
+    dialog.ranges.activated.emit(dialog.ranges.currentIndex())
+    dialog.close()
+    bench.window.activateWindow()
+    qtbot.waitUntil(bench.window.isActiveWindow)
+    qtbot.waitUntil(
+        lambda: (
+            bench.controller.advice is not None
+            and bench.controller.advice.level == percent / 100
+            and not bench.compute_queue.pending("trajectory")
+        ),
+        timeout=60_000,
+    )
+    bench.wait_ready()
+
+
+def test_card_table_and_pictures_name_the_level_that_they_draw(bench: Bench, qtbot: QtBot) -> None:
+    expected = bench.window.panel.card.expected
+    assert "90\u00a0% range" in expected.text()
+    before = bench.controller.advice
+    assert before is not None
+    choose(bench, qtbot, 50)
+    assert Preferences().range_level == 0.5
+    assert "50\u00a0% range" in expected.text()
+    overview = bench.window.overview
+    assert isinstance(overview, OverviewTab)
+    for card in (overview.promising, overview.best):
+        assert "50\u00a0% range" in card.sentence
+        assert "90\u00a0%" not in card.sentence
+    tab = bench.window.tabs.findChild(CandidatesTab)
+    assert tab is not None
+    bench.turn_to(tab)
+    headings = [column.heading for column in tab.table.rows.columns]
+    assert "50\u00a0% range" in headings
+    assert "90\u00a0% range" not in headings
+    tab.show_candidate(bench.controller.advice.suggestion.candidate)  # type: ignore[union-attr]
+    assert "50\u00a0% range" in " ".join(label.text() for label in tab.details.findChildren(QLabel))
+    choose(bench, qtbot, 90)
+    assert "90\u00a0% range" in expected.text()
+    assert (bench.controller.advice.low == before.low).all()  # type: ignore[union-attr]
+
+
+def test_checks_say_that_other_ranges_than_those_of_90_percent_were_not_measured(
+    bench: Bench, qtbot: QtBot
+) -> None:
+    tab = bench.window.tabs.findChild(ChecksTab)
+    assert tab is not None
+    bench.turn_to(tab)
+    assert "not measured" not in tab.ranges.sentence
+    choose(bench, qtbot, 80)
+    assert "80\u00a0% ranges now; what those cover was not measured" in tab.ranges.sentence
+    assert "was not measured" in " ".join(label.text() for label in tab.rows["ranges"].findChildren(QLabel))
+
+
+def test_an_earlier_state_and_the_report_are_drawn_with_the_chosen_ranges(bench: Bench, qtbot: QtBot) -> None:
+    choose(bench, qtbot, 80)
+    page = reports.compose(bench.controller.advice, ReportPdf().pictures(bench.controller.advice))  # type: ignore[arg-type]
+    text = reports.html(page)
+    assert "80 % range" in text
+    assert "90 % range" not in text.replace("\u00a0", " ")
+    bench.controller.show_as_of(1)
+    qtbot.waitUntil(lambda: bench.controller.shown is not None, timeout=60_000)
+    assert bench.controller.shown.level == 0.8  # type: ignore[union-attr]
+    choose(bench, qtbot, 50)
+    qtbot.waitUntil(
+        lambda: bench.controller.shown is not None and bench.controller.shown.level == 0.5, timeout=60_000
+    )
+
+
+def test_what_is_recorded_and_exported_keeps_the_ranges_of_90_percent(
+    bench: Bench, qtbot: QtBot, tmp_path: Path
+) -> None:
+    usual = bench.controller.advice
+    assert usual is not None
+    choose(bench, qtbot, 50)
+    shown = bench.controller.advice
+    assert shown is not None
+    assert shown.suggestion.low > usual.suggestion.low
+    for name, advice in (("usual.xlsx", usual), ("shown.xlsx", shown)):
+        actions.export(bench.controller.session, tmp_path / name, advice=advice)
+    from python_calamine import CalamineWorkbook
+
+    books = [CalamineWorkbook.from_path(str(tmp_path / name)) for name in ("usual.xlsx", "shown.xlsx")]
+    for sheet in books[0].sheet_names:
+        assert books[0].get_sheet_by_name(sheet).to_python() == books[1].get_sheet_by_name(sheet).to_python()
+    bench.press(Qt.Key.Key_F8)
+    bench.press(Qt.Key.Key_Return)
+    run = bench.controller.study.runs[-1]
+    assert run.outcome == "success"
+    lines = "".join(bench.controller.session.lines())
+    assert f"[{usual.suggestion.low!r},{usual.suggestion.high!r}]" in lines
+    assert f"{shown.suggestion.low!r}" not in lines

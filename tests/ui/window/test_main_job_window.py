@@ -1,0 +1,106 @@
+"""The main job through the window: a real table, thirty runs entered by keys, export, and a chain that verifies."""
+
+from __future__ import annotations
+
+import csv
+import math
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parent / "entry"))
+
+from entry_bench import Clock
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
+
+from kgdesk import actions
+from kgdesk.actions import Operator
+from kgdesk.ui.app.program import Program
+from kgdesk.ui.window.main_window import MainWindow
+from kgdesk.ui.wizard import NewStudyWizard
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
+
+ROUNDS = 30
+
+
+def truth(path: Path) -> dict[str, float]:
+    """Return a simulated probability of success of each row: a logistic fit to the label column."""
+    with path.open(newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    y = np.array([float(row.pop("label")) for row in rows])
+    raw = np.array([[float(cell) for cell in row.values()] for row in rows])
+    X = np.c_[np.ones(len(raw)), (raw - raw.mean(0)) / raw.std(0)]
+    w = np.zeros(X.shape[1])
+    for _ in range(200):
+        w += 0.5 * (X.T @ (y / (1 + np.exp(y * (X @ w)))) - w) / len(y)
+    return {str(i + 1): 1 / (1 + math.exp(-a)) for i, a in enumerate(X @ w)}
+
+
+def test_thirty_runs_of_a_real_table_through_the_window(
+    uci: Path, tmp_path: Path, qtbot: QtBot, qapp: QApplication
+) -> None:
+    table = uci / "haberman.csv"
+    wizard = NewStudyWizard(Operator("MK", "bench", Clock()), tmp_path / "work", str(table))
+    qtbot.addWidget(wizard)
+    wizard.show()
+    for page in (wizard.candidates, wizard.columns, wizard.plan):
+        qtbot.waitUntil(lambda p=page: wizard.page is p and p.complete)
+        if page is wizard.columns:
+            roles = wizard.columns.roles.columns
+            roles.setData(roles.index(3, 1), "ignore")
+            qtbot.waitUntil(lambda: wizard.columns.complete)
+        wizard.next.click()
+    qtbot.waitUntil(lambda: wizard.page is wizard.check and wizard.check.complete)
+    wizard.finish.click()
+    qtbot.waitUntil(lambda: wizard.session is not None)
+    session = wizard.session
+    assert session is not None
+
+    program = Program(qapp, "MK")
+    window = program.show_study(session)
+    assert isinstance(window, MainWindow)
+    qtbot.addWidget(window)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    controller = window.controller
+    chances = truth(table)
+    rng = np.random.default_rng(20261121)
+    entered = []
+    for run in range(ROUNDS):
+        qtbot.waitUntil(lambda: controller.advice is not None, timeout=120_000)
+        code = controller.advice.suggestion.candidate
+        qtbot.waitUntil(lambda c=code: window.findChild(QWidget, "entry.candidateCode").text() == c)
+        success = bool(rng.random() < chances[code])
+        QTest.keyClick(window.windowHandle(), Qt.Key.Key_F8 if success else Qt.Key.Key_F9)
+        QTest.keyClick(window.windowHandle(), Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda n=run: len(controller.study.runs) == n + 1)
+        entered.append((code, "success" if success else "failure"))
+    qtbot.waitUntil(
+        lambda: (
+            controller.advice is not None
+            and controller.refresher.idle
+            and not program.compute_queue.pending("trajectory")
+        ),
+        timeout=60_000,
+    )
+    assert [(r.candidate, r.outcome) for r in controller.study.runs] == entered
+    assert all(r.suggested == r.candidate for r in controller.study.runs)
+    assert len(controller.trajectory) == ROUNDS + 1
+    shown = " ".join(label.text() for label in window.findChildren(QLabel))
+    assert f"{ROUNDS} of" in shown or any(bar.value() == ROUNDS for bar in window.findChildren(QProgressBar))
+
+    dest = actions.export(controller.session, tmp_path / "runs.csv")
+    with dest.open(newline="", encoding="utf-8-sig") as file:
+        assert [(row["candidate"], row["outcome"]) for row in csv.DictReader(file)] == entered
+    path = controller.path
+    program.close()
+    found = actions.verify(path)
+    assert found.problem is None
+    assert (found.outcomes, found.exact) == (ROUNDS, ROUNDS)

@@ -1,0 +1,329 @@
+"""The window as a whole: what it loads, shows, clips, remembers and lets go."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent / "entry"))
+
+from clipping import LONG, clipped
+from entry_bench import Bench, Clock, make_study
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractScrollArea,
+    QApplication,
+    QMenu,
+    QToolButton,
+    QWidget,
+)
+
+from kgdesk import actions
+from kgdesk.actions import Operator
+from kgdesk.ui.style.theme import Theme
+from kgdesk.ui.window.commands.command import Command, CommandList
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pytestqt.qtbot import QtBot
+
+ROOT = Path(__file__).parents[3]
+K = Qt.Key
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    return make_study(tmp_path / "small.kgstudy")
+
+
+@pytest.fixture
+def bench(small: Path, qtbot: QtBot) -> Iterator[Bench]:
+    made = Bench(small, qtbot)
+    yield made
+    made.close()
+
+
+def child(code: str, *arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", code, *arguments],
+        cwd=ROOT,
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+BUILD = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QSettings
+from kgdesk.ui.app import main as program
+from kgdesk.actions import Operator as Who
+from kgdesk.ui.session.study_controller import StudyController as Desk
+from kgdesk.ui.session.compute_queue import ComputeQueue as Lane
+from kgdesk.ui.style.theme import Theme
+from kgdesk.ui.app.study_opening import open_session
+from kgdesk.ui.window.main_window import MainWindow
+path = Path(sys.argv[1])
+QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(path.parent / "own"))
+app = program.application()
+theme = Theme(app)
+theme.apply("light")
+lane = Lane(app)
+desk = Desk(open_session(path, Who("MK")), lane)
+window = MainWindow(desk, theme)
+window.show()
+"""
+
+
+def test_the_window_stands_before_numba_or_scipy_are_imported(small: Path) -> None:
+    code = (
+        BUILD
+        + "print(sorted({'numba', 'scipy', 'llvmlite'} & set(sys.modules)))\nwindow.close()\nlane.stop()\n"
+    )
+    process = child(code, str(small))
+    out, err = process.communicate(timeout=120)
+    assert process.returncode == 0, err
+    assert out.strip() == "[]"
+
+
+def test_a_run_recorded_through_the_window_survives_kill_9(small: Path) -> None:
+    code = BUILD + (
+        "from PySide6.QtTest import QTest\nfrom PySide6.QtCore import Qt\n"
+        "desk.ask()\n"
+        "while desk.advice is None: QTest.qWait(10)\n"
+        "window.activateWindow()\n"
+        "while not window.isActiveWindow(): QTest.qWait(10)\n"
+        "QTest.keyClick(window.windowHandle(), Qt.Key.Key_F8)\n"
+        "QTest.keyClick(window.windowHandle(), Qt.Key.Key_Return)\n"
+        "while window.panel.control.entry.state == 'saving': QTest.qWait(10)\n"
+        "print(window.panel.strip.label.text(), flush=True)\n"
+        "while True: QTest.qWait(1000)\n"
+    )
+    process = child(code, str(small))
+    assert process.stdout is not None
+    assert process.stderr is not None
+    try:
+        said = process.stdout.readline()
+        assert said.startswith("Run 4 recorded: Success"), process.stderr.read()
+    finally:
+        process.send_signal(signal.SIGKILL)
+        process.communicate(timeout=30)
+    with actions.open_study(small, Operator("JB")) as again:
+        assert again.read_only_reason is None
+        assert len(again.study.runs) == 4
+        assert again.study.runs[-1].outcome == "success"
+    assert actions.verify(small).problem is None
+
+
+# Nothing is clipped.
+
+
+@pytest.mark.parametrize("size", [(1093, 582), (1366, 768), (1920, 1080)], ids=str)
+@pytest.mark.parametrize("long", [False, True], ids=["plain", "long"])
+def test_nothing_is_clipped(tmp_path: Path, qtbot: QtBot, size: tuple[int, int], long: bool) -> None:
+    prefix, names = (
+        (LONG, ("Crystals larger than 50 µm", "Only precipitate")) if long else ("C-", ("Good", "Bad"))
+    )
+    path = make_study(
+        tmp_path / "wide.kgstudy", 30, 18, prefix=prefix, success_name=names[0], failure_name=names[1]
+    )
+    bench = Bench(path, qtbot)
+    try:
+        bench.window.resize(*size)
+        qtbot.waitUntil(lambda: bench.window.size().toTuple() == size)
+        assert bench.window.minimumSizeHint().width() <= size[0]
+        assert clipped(bench.window) == []
+        for act in (
+            lambda: bench.press(K.Key_F8),
+            lambda: bench.press(K.Key_Return),
+            bench.wait_ready,
+            lambda: bench.control.scan(bench.controller.study.pool.ids[-1]),
+            bench.control.accept_scan,
+            lambda: bench.control.set_operator(""),
+            lambda: (
+                bench.controller.do(actions.finish, "Planned runs are done")
+                if bench.controller.who.operator
+                else None
+            ),
+        ):
+            act()
+            assert clipped(bench.window) == []
+        viewport = bench.part("entry.attributes", QAbstractScrollArea).viewport()
+        assert viewport.height() >= 3 * viewport.fontMetrics().lineSpacing()
+        for name in ("entry.success", "entry.failure", "entry.strip"):
+            part = bench.part(name)
+            place = QRect(part.mapTo(bench.window, QPoint()), part.size())
+            assert bench.window.rect().contains(place), name
+    finally:
+        bench.close()
+
+
+def test_a_low_window_leaves_the_last_entries_to_history(bench: Bench, qtbot: QtBot) -> None:
+    for height, shown in ((768, True), (600, False), (700, True)):
+        bench.window.resize(1200, height)
+        qtbot.waitUntil(lambda height=height: bench.window.height() == height)
+        assert bench.part("entry.last").isVisible() == shown
+
+
+def test_the_left_side_keeps_between_340_and_460_pixels(bench: Bench, qtbot: QtBot) -> None:
+    for width in (800, 1366, 2560):
+        bench.window.resize(width, 800)
+        qtbot.waitUntil(lambda width=width: bench.window.width() == width)
+        assert 340 <= bench.part("entry.scroller").width() <= 460
+
+
+# Commands.
+
+
+def test_every_key_belongs_to_one_command_and_none_is_a_letter(bench: Bench) -> None:
+    keys = [key for command in bench.window.commands for key in command.keys]
+    assert len(keys) == len(set(keys))
+    assert all(len(key) > 1 for key in keys)
+    with pytest.raises(Exception, match="taken by another command"):
+        bench.window.commands.add(Command("x.twice", "&Twice", print, ("F8",)))
+    with pytest.raises(Exception, match="a scanner may type"):
+        bench.window.commands.add(Command("x.letter", "&Letter", print, ("S",)))
+
+
+def menus(bench: Bench) -> list[QMenu]:
+    return [m for m in bench.window.menuBar().findChildren(QMenu) if m.title()]
+
+
+def test_every_menu_entry_has_a_mnemonic_of_its_own(bench: Bench) -> None:
+    for menu in menus(bench):
+        texts = [a.text() for a in menu.actions() if not a.isSeparator()]
+        letters = [t[t.index("&") + 1].casefold() for t in texts]
+        assert sorted(set(letters)) == sorted(letters), (menu.title(), texts)
+
+
+def test_every_menu_entry_is_in_the_list_of_commands(bench: Bench) -> None:
+    listed = CommandList(bench.window.commands, bench.window)
+    known = {listed.list.item(row).data(Qt.ItemDataRole.UserRole) for row in range(listed.list.count())}
+    entries = {
+        a.objectName() for m in menus(bench) for a in m.actions() if not a.isSeparator() and not a.menu()
+    }
+    assert entries == known
+    listed.deleteLater()
+
+
+def test_the_list_of_commands_finds_and_runs_one(bench: Bench) -> None:
+    bench.press(K.Key_K, modifier=Qt.KeyboardModifier.ControlModifier)
+    found = bench.part("commands", CommandList)
+    found.search.setText("full scr")
+    shown = [r for r in range(found.list.count()) if not found.list.item(r).isHidden()]
+    assert len(shown) == 1
+    found.search.setText("dark")
+    found.search.returnPressed.emit()
+    assert bench.window.preferences.scheme == "dark"
+    bench.window.dress(scheme="light")
+
+
+def test_alt_and_a_digit_show_each_tab(bench: Bench) -> None:
+    for place in range(bench.window.tabs.count()):
+        bench.press(K(K.Key_1.value + place), modifier=Qt.KeyboardModifier.AltModifier)
+        assert bench.window.tabs.currentIndex() == place
+
+
+def test_f6_leads_round_all_areas_and_shift_f6_back(bench: Bench) -> None:
+    bench.part("entry.scan").setFocus()
+    seen = []
+    for _ in range(4):
+        bench.press(K.Key_F6)
+        seen.append(bench.window.focusWidget())
+    assert seen[-1] is bench.part("entry.scan")
+    assert len(set(map(id, seen))) == 4
+    for expected in (*reversed(seen[:-1]), seen[-1]):
+        bench.press(K.Key_F6, modifier=Qt.KeyboardModifier.ShiftModifier)
+        assert bench.window.focusWidget() is expected
+
+
+def test_every_part_that_takes_the_keyboard_has_a_name_for_screen_readers(bench: Bench) -> None:
+    nameless = [
+        part.objectName() or type(part).__name__
+        for area in (bench.window.panel, bench.window.overview, bench.window.status)
+        if area is not None
+        for part in area.findChildren(QWidget)
+        if part.isVisible()
+        and part.focusProxy() is None
+        and part.focusPolicy() & Qt.FocusPolicy.TabFocus
+        and not (part.accessibleName() or (isinstance(part, QAbstractButton) and part.text()))
+    ]
+    assert nameless == []
+
+
+# What the window says and remembers.
+
+
+def test_the_status_line_says_when_the_newest_entry_was_saved(bench: Bench) -> None:
+    newest = bench.controller.study.events[-1].new.recorded_at_utc
+    assert bench.text("status.saved") == f"All entries saved {newest[11:19]}"
+    bench.press(K.Key_F8, K.Key_Return)
+    assert bench.text("status.saved").startswith("All entries saved 09:00:0")
+    assert bench.part("status.operator", QToolButton).text() == "Operator: MK  (Ctrl+Shift+O)"
+
+
+def test_colours_and_text_size_are_remembered(bench: Bench) -> None:
+    before = bench.part("entry.expected").font().pointSizeF()
+    bench.window.commands.action("view.dark").trigger()
+    bench.window.commands.action("view.text150").trigger()
+    assert bench.part("entry.expected").font().pointSizeF() == pytest.approx(1.5 * before, rel=0.02)
+    assert (bench.window.preferences.scheme, bench.window.preferences.text_scale) == ("dark", 1.5)
+    assert bench.window.commands.action("view.dark").isChecked()
+    theme = bench.window.theme
+    assert isinstance(theme, Theme)
+    theme.apply("light", 1.0)
+
+
+def test_looking_back_says_so_and_leads_back(bench: Bench, qtbot: QtBot) -> None:
+    overview = bench.window.overview
+    assert overview is not None
+    now = overview.promising.sentence
+    overview.best.runChosen.emit(1)
+    assert bench.controller.as_of == 1
+    banner = bench.window.then
+    assert banner.isVisible()
+    assert banner.label.text().startswith("You are looking at the state after run 1 of 3.")
+    qtbot.waitUntil(overview.painted, timeout=60_000)
+    assert overview.promising.sentence != now
+    assert not bench.part("entry.success").isEnabled()
+    bench.click("then.back")
+    assert bench.part("entry.success").isEnabled()
+    assert not banner.isVisible()
+    qtbot.waitUntil(overview.painted)
+    assert overview.promising.sentence == now
+
+
+def test_one_picture_with_a_picker_is_shown_where_there_is_little_room(bench: Bench, qtbot: QtBot) -> None:
+    overview = bench.window.overview
+    assert overview is not None
+    bench.window.resize(1000, 700)
+    qtbot.waitUntil(overview.picker.isVisible)
+    assert [card.isVisible() for card in overview.cards] == [True, False, False, False]
+    overview.picker.setCurrentIndex(3)
+    assert [card.isVisible() for card in overview.cards] == [False, False, False, True]
+    bench.window.resize(1366, 768)
+    qtbot.waitUntil(lambda: not overview.picker.isVisible())
+    assert all(card.isVisible() for card in overview.cards)
+
+
+def test_closing_lets_go_of_study_threads_and_widgets(small: Path, qtbot: QtBot) -> None:
+    threads = set(threading.enumerate())
+    widgets = set(map(id, QApplication.topLevelWidgets()))
+    bench = Bench(small, qtbot)
+    bench.press(K.Key_F8)
+    bench.close()
+    with actions.open_study(small, Operator("JB", "other", Clock())) as free:
+        assert free.read_only_reason is None
+    assert set(threading.enumerate()) == threads
+    assert {id(w) for w in QApplication.topLevelWidgets() if w.isVisible()} <= widgets

@@ -1,0 +1,94 @@
+"""The value of testing is one number with one condition on the card, in Overview, Checks, Candidates and What if."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtWidgets import QLabel
+
+from kgdesk import actions
+from kgdesk.model.advice.advice import advise
+from kgdesk.model.insight.what_if_outcomes import comparison
+from kgdesk.ui.entry.entry_dialogs import ChooseDialog
+from kgdesk.ui.session.compute_queue import ComputeQueue
+from kgdesk.ui.style.theme import Theme
+from kgdesk.ui.tabs.checks import ChecksTab
+from kgdesk.ui.tabs.what_if import WhatIfTab
+from kgdesk.ui.text.translate import translate
+from kgdesk.ui.window.main_window import MainWindow
+from tests.ui.desks import fill, make_desk, make_session
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
+
+pytestmark = [pytest.mark.usefixtures("light")]
+
+
+@pytest.fixture
+def open_window(tmp_path: Path, qtbot: QtBot, qapp: QApplication) -> Iterator[Callable[[int], MainWindow]]:
+    compute_queue = ComputeQueue(qapp)
+    made: list[MainWindow] = []
+
+    def opened(running: int) -> MainWindow:
+        session = make_session(tmp_path / "lab", count=24, attributes=2)
+        fill(session)
+        for _ in range(running):
+            advice = advise(session.study)
+            actions.start(session, advice.suggestion.candidate, advice=advice)
+        window = MainWindow(make_desk(session, compute_queue, qtbot), qapp.findChild(Theme) or Theme(qapp))
+        qtbot.addWidget(window)
+        window.resize(1366, 768)
+        window.show()
+        made.append(window)
+        return window
+
+    yield opened
+    for window in made:
+        window.close()
+    compute_queue.stop()
+    compute_queue.deleteLater()
+
+
+@pytest.mark.parametrize("running", [0, 1, 2])
+def test_every_place_says_the_same_number_with_the_same_condition(
+    open_window: Callable[[int], MainWindow], qtbot: QtBot, running: int
+) -> None:
+    window = open_window(running)
+    advice, overview = window.controller.advice, window.overview
+    assert advice is not None
+    assert overview is not None
+    value = translate(advice.suggestion.value.words)
+    condition = {0: "", 1: "given 1 run in progress", 2: "given 2 runs in progress"}[running]
+    assert value.endswith(condition or "percentage points")
+    again = window.controller.again
+    if again is None or again.candidate != advice.suggestion.candidate:
+        assert value in window.panel.card.reason.why.text()
+    qtbot.waitUntil(overview.painted)
+    assert value in overview.value.sentence
+    assert condition.replace(" ", "\u00a0") in overview.value.legend.text()
+    window.areas.go_to_tab(5)
+    checks = window.tabs.findChild(ChecksTab)
+    assert checks is not None
+    qtbot.waitUntil(lambda: bool(checks._gains) and checks._controller.refresher.idle, timeout=60_000)
+    assert value in checks.rows["gain"].sentence.text()
+    assert value in checks.gain.sentence
+    window.areas.go_to_tab(3)
+    what_if, compared = window.tabs.findChild(WhatIfTab), comparison(advice)
+    assert what_if is not None
+    assert compared is not None
+    qtbot.waitUntil(lambda: what_if.cards[0]._data is not None, timeout=60_000)
+    assert translate(compared.why) in what_if.why.text()
+    assert condition in what_if.why.text()
+    first = what_if.cards[0]._data.told[0]
+    assert (first.kg, first.in_progress) == (advice.suggestion.kg, running)
+    assert ("before those of the runs in progress" in what_if.cards[0].sentence) == bool(running)
+    dialog = ChooseDialog(window.controller.study, advice)
+    qtbot.addWidget(dialog)
+
+    notes = [label.text() for label in dialog.findChildren(QLabel)]
+    assert any("All values of testing: given" in note for note in notes) == bool(running)

@@ -1,0 +1,96 @@
+"""A candidate that is pointed at in one place is marked in the others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kgdesk.model.insight.what_if_outcomes import comparison
+from kgdesk.ui.session.compute_queue import ComputeQueue
+from kgdesk.ui.style.theme import Theme
+from kgdesk.ui.tabs.candidates import CandidatesTab
+from kgdesk.ui.text.translate import translate
+from kgdesk.ui.window.main_window import MainWindow
+from tests.ui.desks import fill, make_desk, make_session
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
+
+pytestmark = [pytest.mark.usefixtures("light")]
+
+
+@pytest.fixture
+def window(tmp_path: Path, qtbot: QtBot, qapp: QApplication) -> Iterator[MainWindow]:
+    session = make_session(tmp_path / "lab")
+    fill(session)
+    compute_queue = ComputeQueue(qapp)
+    controller = make_desk(session, compute_queue, qtbot)
+    made = MainWindow(controller, qapp.findChild(Theme) or Theme(qapp))
+    qtbot.addWidget(made)
+    made.resize(1366, 768)
+    made.show()
+    yield made
+    made.close()
+    compute_queue.stop()
+    compute_queue.deleteLater()
+
+
+def test_what_is_clicked_in_a_picture_is_marked_in_the_others_and_in_the_table(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    overview = window.overview
+    assert overview is not None
+    qtbot.waitUntil(overview.painted)
+    data = overview.promising._data
+    assert data is not None
+    code = data.rows[2].code
+    overview.promising.candidateChosen.emit(code)
+    assert window.controller.selected == code
+    window.controller.refresher.flush()
+    assert overview.promising._body._pointed.isVisible()
+    assert overview.promising._body._pointed.getRegion() == pytest.approx((1.58, 2.42))
+    assert len(overview.value._cloud._pointed.points()) == 2  # the sign and the rim around it
+    assert f"◇\u00a0selected\u00a0{code}" in overview.value.legend.text()
+    window.areas.go_to_tab(1)
+    table = window.tabs.findChild(CandidatesTab).table
+    assert window.controller.study.pool.ids[table.current] == code
+
+
+def test_a_second_click_on_it_points_at_nothing(window: MainWindow) -> None:
+    overview = window.overview
+    assert overview is not None
+    for _ in range(2):
+        overview.value.candidateChosen.emit("C-0004")
+    assert window.controller.selected is None
+    assert not overview.promising._body._pointed.isVisible()
+    assert len(overview.value._cloud._pointed.points()) == 0
+    assert "selected" not in overview.value.legend.text()
+
+
+def test_a_candidate_that_is_opened_in_the_table_is_marked_in_the_pictures(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    window.areas.go_to_tab(1)
+    window.tabs.findChild(CandidatesTab).show_candidate("C-0009")
+    assert window.controller.selected == "C-0009"
+    window.areas.go_to_tab(0)
+    assert window.overview is not None
+    qtbot.waitUntil(window.overview.painted)
+    assert len(window.overview.value._cloud._pointed.points()) == 2
+
+
+def test_the_reason_on_the_card_is_that_of_the_advice_and_the_runner_up_is_left_to_what_if(
+    window: MainWindow,
+) -> None:
+    advice, reason = window.controller.advice, window.panel.card.reason
+    assert advice is not None
+    assert f"{reason.why.text()} {reason.futures.text()}" == translate(
+        advice.with_repeats(window.controller.again).why
+    )
+    assert reason.why.toolTip() == ""
+    assert comparison(advice) is not None

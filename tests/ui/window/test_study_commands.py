@@ -1,0 +1,289 @@
+"""Signature, lock, second place and server, as a person finds them in the window."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent / "entry"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "store"))
+
+from clipping import clipped
+from entry_bench import Bench, make_study
+from pgserver import Server, missing
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+
+from kgdesk import actions
+from kgdesk.actions.importing import read_pool
+from kgdesk.errors import KgdeskError
+from kgdesk.model.study.settings import Settings
+from kgdesk.ui.app.program import Program
+from kgdesk.ui.dialogs.reason import ReasonDialog
+from kgdesk.ui.dialogs.storage import SecondPlaceDialog, ServerDialog
+from kgdesk.ui.home.home_window import HomeWindow
+from kgdesk.ui.session.preferences import Preferences
+from kgdesk.ui.style.theme import Theme
+from kgdesk.ui.text.locale_format import local_day
+from kgdesk.ui.window.main_window import MainWindow
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
+
+
+@pytest.fixture
+def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
+    made = Bench(make_study(tmp_path / "small.kgstudy"), qtbot, ask=False, tabs=False)
+    yield made
+    made.close()
+
+
+def enabled(bench: Bench) -> set[str]:
+    names = ("study.finish", "study.signOff", "study.lock", "study.unlock", "study.reopen")
+    bench.window.commands.refresh()
+    return {name for name in names if bench.window.commands.action(name).isEnabled()}
+
+
+def answering(monkeypatch: pytest.MonkeyPatch, answer: str | None) -> list[str]:
+    """Answer every question about a reason, and keep the questions."""
+    asked: list[str] = []
+    monkeypatch.setattr(ReasonDialog, "ask", lambda *words: asked.append(words[2]) or answer)
+    return asked
+
+
+def test_a_finished_study_is_signed_locked_and_unlocked_from_the_menu(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert enabled(bench) == {"study.finish"}
+    bench.controller.do(actions.finish, "Best candidate found")
+    assert enabled(bench) == {"study.signOff", "study.lock", "study.reopen"}
+    asked = answering(monkeypatch, "Reviewed")
+    bench.window.commands.action("study.signOff").trigger()
+    count = bench.controller.study.head.seq - 1
+    assert asked == [f"Why do you sign? Your signature stands for MK and covers all {count} entries so far."]
+    assert [one.meaning for one in bench.controller.study.signatures] == ["Reviewed"]
+    assert (
+        bench.text("entry.signedBy") == f"Signed off by MK on {local_day('2026-11-21T08:00:00Z')}: Reviewed"
+    )
+    answering(monkeypatch, "Reported")
+    bench.window.commands.action("study.lock").trigger()
+    assert enabled(bench) == {"study.unlock"}
+    assert f"Locked by MK on {local_day('2026-11-21T08:00:00Z')}: Reported." in bench.text("entry.lockedBy")
+    assert not bench.part("entry.reopen").isEnabled()
+    asked = answering(monkeypatch, "Locked by mistake")
+    bench.window.commands.action("study.unlock").trigger()
+    assert asked == ["MK locked the study (Reported). Why is it unlocked? It stays finished."]
+    assert enabled(bench) == {"study.signOff", "study.lock", "study.reopen"}
+    assert not bench.part("entry.lockedBy").isVisible()
+    with actions.open_study(bench.path, actions.Operator("reader"), read_only=True) as read:
+        kinds = [event.kind for event in read.study.events[-4:]]
+    assert kinds == ["finished", "signed_off", "locked", "unlocked"]
+
+
+@pytest.mark.parametrize("name", ["study.signOff", "study.lock"])
+def test_a_question_that_is_not_answered_changes_nothing(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    bench.controller.do(actions.finish, "Best candidate found")
+    before = bench.controller.study.head
+    answering(monkeypatch, None)
+    bench.window.commands.action(name).trigger()
+    assert bench.controller.study.head == before
+
+
+def test_who_reads_or_has_no_name_can_neither_sign_nor_lock(bench: Bench) -> None:
+    bench.controller.do(actions.finish, "Best candidate found")
+    bench.control.set_operator("")
+    assert enabled(bench) == set()
+
+
+@pytest.mark.parametrize("size", [(1093, 582), (1366, 768)], ids=str)
+def test_the_card_of_a_signed_and_locked_study_is_not_clipped(
+    bench: Bench, qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    bench.controller.do(actions.finish, "Best candidate found")
+    for _ in range(2):
+        bench.control.do(
+            actions.sign_off,
+            "Carried out as recorded: the whole plate was looked at twice, also under polarised light",
+        )
+    bench.control.do(actions.lock, "Put into the archive")
+    bench.window.resize(*size)
+    qtbot.waitUntil(lambda: bench.window.size().toTuple() == size)
+    qtbot.waitUntil(lambda: clipped(bench.window.panel) == [])
+
+
+# The second place for backups.
+
+
+@pytest.fixture
+def place_dialog(qtbot: QtBot) -> SecondPlaceDialog:
+    dialog = SecondPlaceDialog()
+    qtbot.addWidget(dialog)
+    dialog.show()
+    return dialog
+
+
+def said(dialog: SecondPlaceDialog | ServerDialog) -> str:
+    return dialog.strip.text
+
+
+def test_a_second_place_holds_at_once_and_gets_the_next_backup(
+    place_dialog: SecondPlaceDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert place_dialog.place.text() == "No second place: backups lie on this computer only."
+    assert not place_dialog.none.isEnabled()
+    folder = tmp_path / "other disk"
+    folder.mkdir()
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(folder))
+    QTest.mouseClick(place_dialog.choose, Qt.MouseButton.LeftButton)
+    assert place_dialog.place.text() == f"Copies go to {folder}"
+    assert "on the same disk" in said(place_dialog)
+    with actions.open_study(make_study(tmp_path / "s.kgstudy"), actions.Operator("MK")) as session:
+        actions.backup(session)
+    assert len(list(folder.rglob("*.kgstudy"))) == 1
+    QTest.mouseClick(place_dialog.none, Qt.MouseButton.LeftButton)
+    assert actions.second_place() is None
+    assert said(place_dialog) == ""
+
+
+def test_a_folder_that_is_gone_is_refused_and_the_old_one_stays(
+    place_dialog: SecondPlaceDialog, tmp_path: Path
+) -> None:
+    place_dialog.take(tmp_path)
+    place_dialog.take(tmp_path / "gone")
+    assert "There is no folder" in said(place_dialog)
+    assert place_dialog.place.text() == f"Copies go to {tmp_path}"
+    place_dialog.take(None)
+
+
+def test_the_menu_opens_the_second_place(bench: Bench) -> None:
+    bench.window.commands.action("study.secondPlace").trigger()
+    (dialog,) = bench.window.findChildren(SecondPlaceDialog)
+    assert dialog.isVisible()
+    dialog.close()
+
+
+# A study on a server.
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    why = missing()
+    if why:
+        pytest.skip(why)
+    made = Server()
+    try:
+        actions.init_server(made.address())
+        made.sql("CREATE ROLE kim LOGIN IN ROLE kgdesk_lab")
+        yield made
+    finally:
+        made.remove()
+
+
+@pytest.fixture
+def program(qapp: QApplication) -> Iterator[Program]:
+    made = Program(qapp, "Kim")
+    yield made
+    made.close()
+
+
+def server_dialog(window: MainWindow | HomeWindow) -> ServerDialog:
+    (dialog,) = window.findChildren(ServerDialog)
+    assert dialog.isVisible()
+    return dialog
+
+
+def test_a_study_is_found_on_a_server_opened_recorded_in_and_listed_among_the_recent_ones(
+    server: Server, program: Program, tmp_path: Path, qtbot: QtBot
+) -> None:
+    table = tmp_path / "t.csv"
+    table.write_text("code,x\nA,1\nB,2\nC,3\n", encoding="utf-8")
+    for name in ("salts", "acids"):
+        place = server.address("kim", name)
+        actions.create_study(place, read_pool(table, id="code"), Settings(), actions.Operator("Pat")).close()
+    program.show_home()
+    home = program.window
+    assert isinstance(home, HomeWindow)
+    home.ask_server()
+    dialog = server_dialog(home)
+    assert not dialog.open_button.isEnabled()
+    QTest.keyClicks(dialog.field, server.address("kim").removeprefix("postgresql://"))
+    QTest.keyClick(dialog.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: dialog.studies.count() > 0)
+    assert [dialog.studies.item(row).text() for row in range(2)] == ["acids", "salts"]
+    QTest.keyClick(dialog.studies, Qt.Key.Key_Down)
+    QTest.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: isinstance(program.window, MainWindow), timeout=60_000)
+    window = program.window
+    assert isinstance(window, MainWindow)
+    assert window.controller.study.name == "salts"
+    window.controller.do(actions.record, "B", "success", advice=None, token="t")
+    window.controller.settle()
+    with actions.open_study(server.address("kim", "salts"), actions.Operator("Pat"), read_only=True) as read:
+        assert [run.candidate for run in read.study.runs] == ["B"]
+    (recent, *_) = program.preferences.recent()
+    assert recent.path == server.address("kim", "salts")
+    assert not recent.missing
+    window.commands.action("study.openServer").trigger()
+    again = server_dialog(window)
+    assert again.field.text() == server.address("kim")
+    again.close()
+
+
+def test_an_address_with_the_name_of_a_study_needs_no_list(qtbot: QtBot) -> None:
+    dialog = ServerDialog(Preferences())
+    qtbot.addWidget(dialog)
+    wanted: list[str] = []
+    dialog.wanted.connect(wanted.append)
+    dialog.field.setText("postgresql://kim:secret@db.lab/base#salts")
+    assert dialog.open_button.isEnabled()
+    QTest.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
+    assert wanted == ["postgresql://kim:secret@db.lab/base#salts"]
+    assert Preferences().server == "postgresql://kim@db.lab/base"
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("", "Type the address of the server first"),
+        ("postgresql:///base?host=/nowhere", "cannot be reached"),
+        ("postgresql://[", ""),
+        ("postgresql://x y z/?a=b=c", ""),
+    ],
+)
+def test_an_address_that_leads_nowhere_is_answered_in_a_sentence(
+    address: str, words: str, qtbot: QtBot
+) -> None:
+    dialog = ServerDialog(Preferences())
+    qtbot.addWidget(dialog)
+    dialog.field.setText(address)
+    dialog.look()
+    qtbot.waitUntil(lambda: not dialog._worker.pending("studies"))
+    assert said(dialog)
+    assert words in said(dialog)
+    assert not dialog.open_button.isEnabled()
+    assert dialog.list_studies.isEnabled()
+    dialog.close()
+
+
+@pytest.mark.parametrize("address", ["postgresql://[", "postgresql://a b/?x=y=z", "postgresql://h:port/b"])
+def test_an_address_that_is_none_is_refused_by_the_action(address: str) -> None:
+    with pytest.raises(KgdeskError):
+        actions.studies_on(address)
+    assert isinstance(actions.without_password(address), str)
+
+
+def test_a_home_window_offers_the_server_in_its_menu(qapp: QApplication, qtbot: QtBot) -> None:
+    home = HomeWindow(qapp.findChild(Theme) or Theme(qapp))
+    qtbot.addWidget(home)
+    texts = [action.text() for menu in home.menuBar().actions() for action in menu.menu().actions()]
+    assert "Open from a ser&ver…" in texts
+    home.close()

@@ -78,7 +78,8 @@ def _at_stake(data: dict[str, Any]) -> str:
     left, running = data["at_stake"], len(data["pending"])
     given = f", whatever the {output.count(running, 'run')} in progress will give" if running else ""
     return (
-        f"Still at stake: {plain_sentence(left['points'])} points (standard error {plain_sentence(left['standard_error'])}): so much "
+        f"Still at stake: {plain_sentence(left['points'])} points "
+        f"(standard error {plain_sentence(left['standard_error'])}): so much "
         f"does taking the present best now lose on average{given}."
     )
 

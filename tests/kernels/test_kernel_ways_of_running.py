@@ -128,7 +128,10 @@ print("ran")
 
 
 def test_importing_the_package_and_its_beliefs_does_not_load_numba() -> None:
-    script = "import sys, kgdesk.kernels, kgdesk.model.beliefs.gaussian\nassert 'numba' not in sys.modules\nprint('late')"
+    script = (
+        "import sys, kgdesk.kernels, kgdesk.model.beliefs.gaussian\n"
+        "assert 'numba' not in sys.modules\nprint('late')"
+    )
     assert python(script).strip() == "late"
 
 

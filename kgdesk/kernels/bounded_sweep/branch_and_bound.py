@@ -96,7 +96,7 @@ def _axes(root, X, serious):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def _rows(T, root, diagonal, leading, X, mu, s2):
-    """Return the pool as `kgdesk.kernels.bounded_sweep.partition` has it, z = T'x, and as `kgdesk.kernels.bounded_sweep.batch_scan.load_outcomes` has it.
+    """Return the pool, z = T'x, in the layout of `partition` and in that of `batch_scan.load_outcomes`.
 
     The latter with the same z, or with root'x for the diagonal belief: its variances are sums over columns.
     """

@@ -111,7 +111,8 @@ def _language_menu(window: StudyWindow) -> QMenu:
         action = window.commands.add(
             Command(
                 f"view.language.{language}", tr("Language: {name}").format(name=name),
-                partial(choose, language_or_system(language)), checked=partial(speaks, language_or_system(language)), group="language",
+                partial(choose, language_or_system(language)),
+                checked=partial(speaks, language_or_system(language)), group="language",
             )
         )  # fmt: skip
         menu.addAction(action)
@@ -126,11 +127,12 @@ def plots_menu(window: StudyWindow) -> list[Item]:
 
     return [
         Command(
-            "plots.reset", tr("&Reset view"), lambda: lazy_plot.reset_views(window.tabs.currentWidget()), ("Ctrl+R",), shown
+            "plots.reset", tr("&Reset view"), lambda: lazy_plot.reset_views(window.tabs.currentWidget()),
+            ("Ctrl+R",), shown,
         ),
         Command(
-            "plots.table", tr("Show as &table"), lambda: lazy_plot.turn_tables(window.tabs.currentWidget()), ("Ctrl+D",),
-            shown,
+            "plots.table", tr("Show as &table"), lambda: lazy_plot.turn_tables(window.tabs.currentWidget()),
+            ("Ctrl+D",), shown,
         ),
         Command(
             "plots.now", tr("Back to &now"), lambda: window.controller.show_as_of(None),

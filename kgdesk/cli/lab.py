@@ -295,5 +295,5 @@ def _names(text: str) -> list[str]:
 
 def _press(language: str | None = None) -> sheets.Printer:
     # By name: the command line knows nothing of Qt.
-    made: sheets.Printer = import_module("kgdesk.ui.printing.run_sheet_pdf").SheetPress(language)
+    made: sheets.Printer = import_module("kgdesk.ui.printing.run_sheet_pdf").RunSheetPdf(language)
     return made

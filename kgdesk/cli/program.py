@@ -173,7 +173,7 @@ def _speech(language: str | None) -> TextFormat | None:
     """Return what words the findings; English needs nothing of Qt, which may be what is not right here."""
     if language in {None, "en"}:
         return None
-    made: TextFormat = import_module("kgdesk.ui.text.translate").speech_without_screen(language)
+    made: TextFormat = import_module("kgdesk.ui.text.translate").text_format_without_screen(language)
     return made
 
 

@@ -218,7 +218,7 @@ def _speech(language: str | None) -> TextFormat | None:
     """Return what words the results; English needs nothing of Qt."""
     if language in {None, "en"}:
         return None
-    made: TextFormat = import_module("kgdesk.ui.text.translate").speech_without_screen(language)
+    made: TextFormat = import_module("kgdesk.ui.text.translate").text_format_without_screen(language)
     return made
 
 
@@ -230,7 +230,7 @@ def _raster() -> Callable[[str], bytes] | None:
     except ImportError:
         output.remark("Qt does not start here: pictures are written as SVG only.")
         return None
-    made: Callable[[str], bytes] = module.Raster()
+    made: Callable[[str], bytes] = module.SvgRasterizer()
     return made
 
 

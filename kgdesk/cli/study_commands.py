@@ -187,7 +187,7 @@ def export(session: Session, options: argparse.Namespace) -> str:
 def report(session: Session, options: argparse.Namespace) -> str:
     """Write the report; return what to say."""
     # By name, as for the window: the command line knows nothing of Qt.
-    press = import_module("kgdesk.ui.printing.report_pdf").Press(options.language)
-    speech = import_module("kgdesk.ui.text.translate").WindowSpeech()
-    dest = reports.report(session, options.dest, press, speech=speech, overwrite=options.overwrite)
+    printer = import_module("kgdesk.ui.printing.report_pdf").ReportPdf(options.language)
+    text_format = import_module("kgdesk.ui.text.translate").WindowTextFormat()
+    dest = reports.report(session, options.dest, printer, speech=text_format, overwrite=options.overwrite)
     return f"Saved {dest}."

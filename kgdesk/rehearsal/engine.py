@@ -75,7 +75,7 @@ def rehearsed(
     Parameters
     ----------
     contests
-        At least one; anything that `kgdesk.rehearsal.contest.play` knows, with a name `pool`.
+        At least one; anything that `kgdesk.rehearsal.simulation.play` knows, with a name `pool`.
     runs
         Of each contest; run r has the seed seed + r - 1.
     seed

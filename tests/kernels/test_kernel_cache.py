@@ -16,25 +16,25 @@ USE = """
 import json, sys
 from pathlib import Path
 from kgdesk import kernels
-from kgdesk.kernels.kernel_cache import layers as keeping
+from kgdesk.kernels.kernel_cache import layers
 {before}
 value = kernels.margin(0.5, 2.0)
-import kgdesk.kernels.kernel_cache.numba_hooks as locator
-keep = keeping.active_layer()
+import kgdesk.kernels.kernel_cache.numba_hooks as hooks
+keep = layers.active_layer()
 print(json.dumps({{"kind": keep.kind, "cpu": keep.cpu, "folder": str(keep.folder), "value": value,
-                   "hits": locator.COUNT.hits, "misses": locator.COUNT.misses}}))
+                   "hits": hooks.CACHE_COUNTS.hits, "misses": hooks.CACHE_COUNTS.misses}}))
 """
 MAKE = """
 import sys
 from pathlib import Path
 from kgdesk import kernels
-from kgdesk.kernels.kernel_cache import layers as keeping
+from kgdesk.kernels.kernel_cache import layers
 folder, cpu = Path(sys.argv[1]), sys.argv[2]
-name, features = (cpu, "") if cpu == "generic" else keeping.processor()
+name, features = (cpu, "") if cpu == "generic" else layers.processor()
 folder.mkdir(parents=True)
-keeping.compile_into(folder, name)
+layers.compile_into(folder, name)
 kernels.margin(0.5, 2.0)
-keeping.seal(folder, name, features)
+layers.seal(folder, name, features)
 """
 
 
@@ -52,7 +52,7 @@ def generic(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def shipped(folder: Path) -> str:
-    return f"keeping.shipped_folder = lambda: Path({str(folder)!r})"
+    return f"layers.shipped_folder = lambda: Path({str(folder)!r})"
 
 
 def listing(folder: Path) -> dict[str, int]:
@@ -80,7 +80,7 @@ def test_kernels_for_this_processor_go_before_shipped_ones_and_give_the_same_bit
 ) -> None:
     base = use(tmp_path, shipped(generic))
     native = python(
-        "from kgdesk.kernels.kernel_cache import layers as keeping\nprint(keeping.native_folder())",
+        "from kgdesk.kernels.kernel_cache import layers\nprint(layers.native_folder())",
         XDG_CACHE_HOME=str(tmp_path),
     ).strip()
     python(MAKE, native, "native", XDG_CACHE_HOME=str(tmp_path))
@@ -148,7 +148,7 @@ def test_a_damaged_file_of_an_open_folder_costs_a_compilation_and_nothing_else(t
 
 def test_a_folder_that_goes_away_in_mid_work_stops_nothing(tmp_path: Path) -> None:
     gone = (
-        "import shutil\nhere = keeping.active_layer().folder\nshutil.rmtree(here)\nhere.write_text('a file')"
+        "import shutil\nhere = layers.active_layer().folder\nshutil.rmtree(here)\nhere.write_text('a file')"
     )
     assert use(tmp_path, gone)["misses"]
 

@@ -15,7 +15,7 @@ SWEEP = """
 import os, warnings
 import numpy as np
 from kgdesk import FullBelief
-from kgdesk.kernels import kernel_diagnostics as how_it_runs
+from kgdesk.kernels import kernel_diagnostics
 warnings.simplefilter("ignore")  # newer Pythons warn of forks
 X = np.column_stack([np.ones(400), np.random.default_rng(0).normal(size=(400, 3))])
 
@@ -25,7 +25,7 @@ def chosen():
 first = chosen()
 """
 
-LAYER = "print(how_it_runs()['layer'])"
+LAYER = "print(kernel_diagnostics()['layer'])"
 
 FORK = (
     SWEEP
@@ -46,10 +46,10 @@ assert chosen() == first
 FORK_IN_MID_WORK = """
 import os, threading, warnings
 warnings.simplefilter("ignore")
-from kgdesk.kernels.parallel_lock import PARALLEL_LOCK as GATE
+from kgdesk.kernels.parallel_lock import PARALLEL_LOCK
 held, over = threading.Event(), threading.Event()
 def hold():
-    with GATE:
+    with PARALLEL_LOCK:
         held.set()
         over.wait()
 thread = threading.Thread(target=hold)
@@ -57,7 +57,7 @@ thread.start()
 held.wait()
 process = os.fork()
 if not process:
-    with GATE:
+    with PARALLEL_LOCK:
         os.write(1, b"let in")
     os._exit(0)
 os.waitpid(process, 0)

@@ -69,7 +69,7 @@ def test_no_module_of_a_package_is_called_as_one_of_its_names() -> None:
 def test_a_name_is_loaded_when_it_is_first_used() -> None:
     code = (
         "import sys\nfrom kgdesk import actions\nassert 'kgdesk.actions.operator' not in sys.modules\n"
-        "from kgdesk.actions import Operator as Who\nassert actions.Operator is Who is vars(actions)['Who']\n"
+        "from kgdesk.actions import Operator as Who\nassert actions.Operator is Who is vars(actions)['Operator']\n"
         "assert 'kgdesk.actions.sheets' not in sys.modules\nprint('late')\n"
     )
     assert run(code, Path(kgdesk.__file__).parents[1]) == "late\n"

@@ -74,8 +74,9 @@ LAYERS = tuple(PRIORITY.split()[: 2 if sys.platform == "linux" else 1])
 def source_digest() -> str:
     """Return 16 hexadecimal digits that change whenever the source of a kernel changes."""
     total = hashlib.sha256()
-    for path in sorted(Path(__file__).parent.glob("*.py")):
-        total.update(path.name.encode())
+    kernels = Path(__file__).parents[1]
+    for path in sorted(kernels.rglob("*.py")):
+        total.update(path.relative_to(kernels).as_posix().encode())
         total.update(path.read_bytes())
     return total.hexdigest()[:16]
 

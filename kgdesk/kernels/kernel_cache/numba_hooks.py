@@ -17,7 +17,8 @@ from kgdesk.gc_pause import disable_collector, enable_collector
 from kgdesk.kernels.kernel_cache import layers
 from kgdesk.kernels.kernel_cache.layers import active_layer, source_digest
 
-_HERE = Path(__file__).parent
+#: The package of the kernels.
+_KERNELS = Path(__file__).parents[1]
 
 _DAMAGED = (OSError, EOFError, pickle.UnpicklingError, ValueError, TypeError, AttributeError, ImportError, KeyError,
             IndexError)  # fmt: skip
@@ -45,7 +46,7 @@ class KernelLocator(_CacheLocator):
     @classmethod
     def from_function(cls, py_func: Any, py_file: str) -> KernelLocator | None:
         """Return the locator of a kernel; None for a function of somebody else."""
-        return cls(py_func, py_file) if Path(py_file).parent == _HERE else None
+        return cls(py_func, py_file) if Path(py_file).is_relative_to(_KERNELS) else None
 
     def get_cache_path(self) -> str:
         """Return the folder; it need not be writable."""

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[3]
 RINGS = (
     "import sys\nfrom pathlib import Path\nfrom PySide6.QtCore import QCoreApplication\n"
-    "from kgdesk.ui.app.single_instance import SingleInstance as Doorbell\napp = QCoreApplication([])\n"
-    "bell = Doorbell(folder=Path(sys.argv[1]))\nprint(bell.ring(*sys.argv[2:]), flush=True)\n"
+    "from kgdesk.ui.app.single_instance import SingleInstance\napp = QCoreApplication([])\n"
+    "bell = SingleInstance(folder=Path(sys.argv[1]))\nprint(bell.send_to_running(*sys.argv[2:]), flush=True)\n"
 )
 
 

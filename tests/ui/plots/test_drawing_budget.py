@@ -25,7 +25,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 sys.path.insert(0, sys.argv[1])
-from picture_samples import value_data
+from plot_samples import value_data
 from kgdesk.ui.plots.value import ValueCard
 
 class Source(QObject):

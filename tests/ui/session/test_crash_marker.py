@@ -16,8 +16,8 @@ ROOT = Path(__file__).parents[3]
 CHILD = """
 import sys
 from pathlib import Path
-from kgdesk.ui.session.crash import CrashMarker as BlackBox
-box = BlackBox(Path(sys.argv[1]))
+from kgdesk.ui.session.crash import CrashMarker
+box = CrashMarker(Path(sys.argv[1]))
 print(box.start(), flush=True)
 sys.stdin.readline()
 {end}

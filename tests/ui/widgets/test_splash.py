@@ -24,7 +24,7 @@ def child(code: str, home: Path, *arguments: str, **environment: str) -> subproc
 
 def test_the_picture_needs_neither_numba_nor_numpy(tmp_path: Path) -> None:
     code = (
-        "import sys\nfrom kgdesk.ui import splash\nshown = splash.show()\nassert shown.isVisible()\n"
+        "import sys\nfrom kgdesk.ui.widgets import splash\nshown = splash.show()\nassert shown.isVisible()\n"
         "slow = {'numba', 'numpy', 'scipy', 'pyqtgraph', 'apsw'} & set(sys.modules)\nassert not slow, slow\n"
         "qt = {n for n in sys.modules if n.startswith('PySide6.Qt')}\n"
         "more = qt - {f'PySide6.Qt{n}' for n in ('Core', 'Gui', 'Widgets', 'Svg')}\nassert not more, more\n"
@@ -37,7 +37,7 @@ def test_the_picture_needs_neither_numba_nor_numpy(tmp_path: Path) -> None:
 def test_a_picture_that_is_painted_at_once_is_not_waited_for(tmp_path: Path) -> None:
     """It is painted while it is shown, before anybody waits for it."""
     code = (
-        "import os, threading\nfrom kgdesk.ui import splash\nsplash._PATIENCE_MS = 10**9\n"
+        "import os, threading\nfrom kgdesk.ui.widgets import splash\nsplash._PATIENCE_MS = 10**9\n"
         "end = threading.Timer(60, os._exit, (3,))\nend.daemon = True\nend.start()\n"
         "assert splash.show().isVisible()\nprint('on its way')\n"
     )
@@ -125,7 +125,7 @@ def test_a_start_writes_its_timeline_where_it_is_asked_to(tmp_path: Path) -> Non
 
 def test_a_program_without_console_says_its_refusal_in_a_window(tmp_path: Path) -> None:
     code = (
-        "import sys\nfrom kgdesk import cli\nfrom kgdesk.ui import splash\n"
+        "import sys\nfrom kgdesk import cli\nfrom kgdesk.ui.widgets import splash\n"
         "splash.tell = lambda text: sys.__stdout__.write('window: ' + text + '\\n')\n"
         "sys.argv = ['kgdesk', 'status', 'nowhere.kgstudy']\nsys.stdout = sys.stderr = None\n"
         "cli._is_windowed = lambda: True\n"

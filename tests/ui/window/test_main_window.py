@@ -67,21 +67,21 @@ BUILD = """
 import sys
 from pathlib import Path
 from PySide6.QtCore import QSettings
-from kgdesk.ui.app import main as program
-from kgdesk.actions import Operator as Who
-from kgdesk.ui.session.study_controller import StudyController as Desk
-from kgdesk.ui.session.compute_queue import ComputeQueue as Lane
+from kgdesk.ui.app import main
+from kgdesk.actions import Operator
+from kgdesk.ui.session.study_controller import StudyController
+from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.style.theme import Theme
 from kgdesk.ui.app.study_opening import open_session
 from kgdesk.ui.window.main_window import MainWindow
 path = Path(sys.argv[1])
 QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(path.parent / "own"))
-app = program.application()
+app = main.application()
 theme = Theme(app)
 theme.apply("light")
-lane = Lane(app)
-desk = Desk(open_session(path, Who("MK")), lane)
-window = MainWindow(desk, theme)
+queue = ComputeQueue(app)
+controller = StudyController(open_session(path, Operator("MK")), queue)
+window = MainWindow(controller, theme)
 window.show()
 """
 
@@ -89,7 +89,7 @@ window.show()
 def test_the_window_stands_before_numba_or_scipy_are_imported(small: Path) -> None:
     code = (
         BUILD
-        + "print(sorted({'numba', 'scipy', 'llvmlite'} & set(sys.modules)))\nwindow.close()\nlane.stop()\n"
+        + "print(sorted({'numba', 'scipy', 'llvmlite'} & set(sys.modules)))\nwindow.close()\nqueue.stop()\n"
     )
     process = child(code, str(small))
     out, err = process.communicate(timeout=120)
@@ -100,8 +100,8 @@ def test_the_window_stands_before_numba_or_scipy_are_imported(small: Path) -> No
 def test_a_run_recorded_through_the_window_survives_kill_9(small: Path) -> None:
     code = BUILD + (
         "from PySide6.QtTest import QTest\nfrom PySide6.QtCore import Qt\n"
-        "desk.ask()\n"
-        "while desk.advice is None: QTest.qWait(10)\n"
+        "controller.ask()\n"
+        "while controller.advice is None: QTest.qWait(10)\n"
         "window.activateWindow()\n"
         "while not window.isActiveWindow(): QTest.qWait(10)\n"
         "QTest.keyClick(window.windowHandle(), Qt.Key.Key_F8)\n"

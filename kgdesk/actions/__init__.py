@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from kgdesk.lazy import attach
 
 if TYPE_CHECKING:
+    from kgdesk.actions.archives import import_archive
     from kgdesk.actions.audit_trail import audit, export_audit
     from kgdesk.actions.backups import (
         BackupStatus,
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
         verify,
         warm_up,
     )
-    from kgdesk.actions.exporting import export, export_preview, import_archive
+    from kgdesk.actions.exporting import export, export_preview
     from kgdesk.actions.importing import SAMPLES, Imported, import_outcomes, open_sample, sample_path
     from kgdesk.actions.native_compile import compile_in_background, start_again
     from kgdesk.actions.opening import name_of, place_of

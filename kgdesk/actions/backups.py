@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kgdesk import kernels
-from kgdesk.actions.exporting import is_archive, read_events
+from kgdesk.actions.archives import is_archive, read_events
 from kgdesk.actions.opening import journal_key, open_store
 from kgdesk.actions.studies import open_study
 from kgdesk.errors import BadInput, KgdeskError, NotSaved, StoreError, phrase

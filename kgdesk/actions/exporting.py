@@ -1,4 +1,4 @@
-"""What leaves a study: runs as CSV, a workbook for people, the lossless archive for machines."""
+"""What leaves a study: the runs as CSV, a workbook for people."""
 
 from __future__ import annotations
 
@@ -8,70 +8,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kgdesk import __version__
-from kgdesk.actions.opening import journal_key, note_head
-from kgdesk.actions.session import Session
+from kgdesk.actions.archives import export_archive
 from kgdesk.errors import BadInput, listed, phrase
-from kgdesk.files.archive import read_archive, write_archive
 from kgdesk.files.runs import RunRow, runs_header
 from kgdesk.files.writing import Sheet, csv_text, write_csv, write_xlsx
 from kgdesk.model.advice.advice import Advice, advise
 from kgdesk.model.advice.posterior_summary import favoured_terms
 from kgdesk.model.beliefs.arrays import LEVEL
-from kgdesk.model.study import study
-from kgdesk.store import SqliteStore, parse_lines
 
 if TYPE_CHECKING:
-    from kgdesk.actions.operator import Operator
-    from kgdesk.model.study.events import Event
+    from kgdesk.actions.session import Session
     from kgdesk.model.study.study import Run, Study
-
-
-def is_archive(path: str | Path) -> bool:
-    """Return whether a path is named like an archive."""
-    return Path(path).suffix.lower() == ".zip"
-
-
-def read_events(path: str | Path) -> tuple[Event, ...]:
-    """Return the events of an archive, chain verified.
-
-    Raises
-    ------
-    NotAStudy, DamagedStudy, NewerStudy
-        The file is not a whole archive.
-    """
-    lines, _ = read_archive(path)
-    return parse_lines(lines)
-
-
-def export_archive(session: Session, dest: str | Path, *, overwrite: bool = False) -> None:
-    """Write the whole study to an archive; importing it gives the same head."""
-    head = session.study.head
-    manifest = {
-        "study": session.study.name,
-        "title": session.study.settings.title,
-        "head": {"seq": head.seq, "hash": head.hash},
-        "app_version": __version__,
-    }
-    write_archive(
-        dest, session.lines(), manifest, record_format=session.study.record_format, overwrite=overwrite
-    )
-
-
-def import_archive(archive: str | Path, path: str | Path, who: Operator) -> Session:
-    """Make a study file from an archive, event for event.
-
-    Raises
-    ------
-    FileExists
-        A file of that name is there already; nothing is overwritten.
-    NotAStudy, DamagedStudy, NewerStudy
-        The archive is not whole; nothing was written.
-    """
-    events = read_events(archive)
-    folded = study.fold(events)
-    store = SqliteStore.create_from(path, events, writer=who.writer())
-    note_head(events, journal_key(path), replace=True)
-    return Session(store, folded, who, Path(path))
 
 
 #: What each ending means, for the dialog and for the sentence that refuses another.

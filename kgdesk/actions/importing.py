@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.actions import run_matching
-from kgdesk.actions.exporting import import_archive, kept_titles
+from kgdesk.actions.archives import import_archive
+from kgdesk.actions.exporting import kept_titles
 from kgdesk.actions.studies import open_study
 from kgdesk.errors import AmbiguousTable, BadInput, KgdeskError, phrase
 from kgdesk.files import (

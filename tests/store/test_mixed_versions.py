@@ -32,7 +32,7 @@ _WAITS = """
 import sys
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
-session = actions.open_study(sys.argv[1], actions.Operator("Pat", "LAB-PC-9"))
+session = actions.open_study(sys.argv[1], actions.Who("Pat", "LAB-PC-9"))
 print("open", flush=True)
 sys.stdin.readline()
 for _ in range(2):

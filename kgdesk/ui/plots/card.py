@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.ui.plots.figure import Tools
+from kgdesk.ui.plots.plot_tools import Tools
 from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.style.theme import icon, palette_of
 from kgdesk.ui.widgets.table import Column, Twin

@@ -182,7 +182,7 @@ def test_the_command_line_refuses_a_policy_that_does_not_stand_and_names_those_t
 
 def test_scores_have_the_same_bits_with_any_number_of_threads() -> None:
     script = (
-        "import sys; sys.path.insert(0, 'tests/model/policies')\n"
+        "import sys; sys.path[:0] = ['tests', 'tests/model/policies']\n"
         "from kgdesk import kernels\n"
         "kernels.set_threads(1)\n"
         "import test_policies\n"

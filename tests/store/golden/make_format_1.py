@@ -29,13 +29,13 @@ platform.node = lambda: "LAB-PC-2"
 # The commit's own files, and the folder of its own entries, have to be settled before these.
 # ruff: noqa: E402
 import psycopg
+from kgdesk.actions.tables import read_pool
+from kgdesk.model.settings import Settings
 from pgserver import Server
 
 from kgdesk import actions
-from kgdesk.actions.importing import read_pool
 from kgdesk.cli import parser
-from kgdesk.model.study.settings import Settings
-from kgdesk.store.server.connection import init
+from kgdesk.store.server import init
 
 TABLE = "code;temp;ratio;solvent;shelf;well;batch\n" + "".join(
     f"C-{n:02d};{20 + 3 * n};{n * 7 % 11 / 10};{('water', 'DMF', 'THF')[n % 3]};"
@@ -71,7 +71,7 @@ def live(place: str, folder: Path) -> None:
         decimal="point",
     )
     settings = Settings(title="Solvents", budget=20, stop="runs 20", never_together=("well",))
-    actions.create_study(place, pool, settings, actions.Operator("Kim"), file=table.name).close()
+    actions.create_study(place, pool, settings, actions.Who("Kim"), file=table.name).close()
     run("record", place, "C-03", "success", "--by", "Kim", "--note", "Größe − 4 °C")
     run("record", place, "C-07", "failure", "--by", "Pat", "--at", "2026-11-01T09:00+01:00")
     run("start", place, "C-05", "--reason", "plate 2", "--by", "Kim")
@@ -89,7 +89,7 @@ def live(place: str, folder: Path) -> None:
     run("set", place, "--barcode", "well", "--reason", "new labels", "--by", "Kim")
     run("import", place, str(past), "--by", "Kim")
     run("record", place, "C-02", "failure", "--by", "Kim")
-    with actions.open_study(place, actions.Operator("Kim")) as session:
+    with actions.open_study(place, actions.Who("Kim")) as session:
         actions.take_back(session)
     run("finish", place, "--reason", "enough", "--by", "Kim")
     run("sign", place, "--meaning", "reviewed", "--by", "Pat")
@@ -100,14 +100,14 @@ def live(place: str, folder: Path) -> None:
     def later() -> datetime:
         return datetime.now().astimezone() + timedelta(seconds=60)
 
-    with actions.open_study(place, actions.Operator("Kim", clock=later)) as session:
+    with actions.open_study(place, actions.Who("Kim", clock=later)) as session:
         actions.note(session, "by a clock that is ahead")
     run("record", place, "C-04", "success", "--by", "Kim")
 
 
 def facts(place: str) -> dict[str, Any]:
     """Say what the commit says of a study."""
-    with actions.open_study(place, actions.Operator("Kim"), read_only=True) as session:
+    with actions.open_study(place, actions.Who("Kim"), read_only=True) as session:
         study = session.study
         return {
             "head": [study.head.seq, study.head.hash],

@@ -1,0 +1,65 @@
+"""The lossless archive: a whole study as one ``.zip`` that can be read without kgdesk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kgdesk import __version__
+from kgdesk.actions.opening import journal_key, note_head
+from kgdesk.actions.session import Session
+from kgdesk.files.archive import read_archive, write_archive
+from kgdesk.model.study import study
+from kgdesk.store import SqliteStore, parse_lines
+
+if TYPE_CHECKING:
+    from kgdesk.actions.operator import Operator
+    from kgdesk.model.study.events import Event
+
+
+def is_archive(path: str | Path) -> bool:
+    """Return whether a path is named like an archive."""
+    return Path(path).suffix.lower() == ".zip"
+
+
+def read_events(path: str | Path) -> tuple[Event, ...]:
+    """Return the events of an archive, chain verified.
+
+    Raises
+    ------
+    NotAStudy, DamagedStudy, NewerStudy
+        The file is not a whole archive.
+    """
+    lines, _ = read_archive(path)
+    return parse_lines(lines)
+
+
+def export_archive(session: Session, dest: str | Path, *, overwrite: bool = False) -> None:
+    """Write the whole study to an archive; importing it gives the same head."""
+    head = session.study.head
+    manifest = {
+        "study": session.study.name,
+        "title": session.study.settings.title,
+        "head": {"seq": head.seq, "hash": head.hash},
+        "app_version": __version__,
+    }
+    write_archive(
+        dest, session.lines(), manifest, record_format=session.study.record_format, overwrite=overwrite
+    )
+
+
+def import_archive(archive: str | Path, path: str | Path, who: Operator) -> Session:
+    """Make a study file from an archive, event for event.
+
+    Raises
+    ------
+    FileExists
+        A file of that name is there already; nothing is overwritten.
+    NotAStudy, DamagedStudy, NewerStudy
+        The archive is not whole; nothing was written.
+    """
+    events = read_events(archive)
+    folded = study.fold(events)
+    store = SqliteStore.create_from(path, events, writer=who.writer())
+    note_head(events, journal_key(path), replace=True)
+    return Session(store, folded, who, Path(path))

@@ -1,4 +1,4 @@
-"""Tables of candidates and of outcomes, and the sample studies."""
+"""Tables of candidates and of outcomes."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.actions import run_matching
-from kgdesk.actions.archives import import_archive
 from kgdesk.actions.exporting import kept_titles
-from kgdesk.actions.studies import open_study
-from kgdesk.errors import AmbiguousTable, BadInput, KgdeskError, phrase
+from kgdesk.errors import AmbiguousTable, KgdeskError
 from kgdesk.files import (
     ColumnChoice,
     ColumnInfo,
@@ -30,11 +28,8 @@ from kgdesk.model.advice.posterior_summary import many_terms
 from kgdesk.model.commands import recording
 from kgdesk.model.design import design_matrix
 from kgdesk.model.study.settings import PriorInWords, prior_from_words
-from kgdesk.resource_files import resource_path
-from kgdesk.user_dirs import user_data_dir
 
 if TYPE_CHECKING:
-    from kgdesk.actions.operator import Operator
     from kgdesk.actions.session import Change, Session
     from kgdesk.files.outcomes import OutcomeRow
     from kgdesk.model.study.study import Study
@@ -68,39 +63,6 @@ def prior_in_words(
     return prior_from_words(
         made.X[made.row_of], rate, matter, terms=terms, higher=scaling.higher, squares=scaling.squares
     )
-
-
-SAMPLES = ("reaction-screen", "growth-conditions")
-
-
-def sample_path(name: str) -> Path:
-    """Return where the person's own copy of a sample study lies, made or not."""
-    return user_data_dir("samples", f"{name}.kgstudy")
-
-
-def open_sample(folder: str | Path, who: Operator, name: str = SAMPLES[0]) -> Session:
-    """Copy a bundled sample study with its recorded outcomes into a folder and open it.
-
-    A copy that is there already is opened as it stands.
-
-    Raises
-    ------
-    BadInput
-        There is no such sample.
-    """
-    if name not in SAMPLES:
-        raise BadInput(
-            phrase(
-                "There is no sample study “{name}”: choose one of {choices}.",
-                name=name,
-                choices=", ".join(SAMPLES),
-            )
-        )
-    path = Path(folder) / f"{name}.kgstudy"
-    if path.exists():
-        return open_study(path, who)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    return import_archive(resource_path("samples", f"{name}.zip"), path, who)
 
 
 _KEPT = (

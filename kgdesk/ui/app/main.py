@@ -132,26 +132,31 @@ def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = (), *
     died = box.start()
     faults = ExceptionHandler(app, log)
     program = Program(app, operator)
-    aftermath = CrashRecovery(program)
-    faults.report_requested.connect(aftermath.report)
-    faults.restart_requested.connect(aftermath.restart)
-    faults.close_requested.connect(lambda: app.exit(1))
+    recovery = CrashRecovery(program)
+    _connect_recovery(faults, recovery)
     if path is None or not program.open(path):
         program.show_home()
     bell.study_received.connect(lambda study, by: None if faults.fallen else program.welcome(study, by))
     if isinstance(program.window, MainWindow):
         program.window.controller.advice_changed.connect(lambda: splash.stamp("suggestion"))
     if died:
-        aftermath.report_crash(log)
+        recovery.report_crash(log)
     _compile_for_here(program)
     code = app.exec()
     program.close()
     faults.release()
     box.end()
     bell.stop_listening()
-    if aftermath.again is not None:
-        actions.start_again(*aftermath.again)
+    if recovery.again is not None:
+        actions.start_again(*recovery.again)
     return code
+
+
+def _connect_recovery(faults: ExceptionHandler, recovery: CrashRecovery) -> None:
+    """Connect the three answers to the message about an uncaught exception: report, restart, close."""
+    faults.report_requested.connect(recovery.report)
+    faults.restart_requested.connect(recovery.restart)
+    faults.close_requested.connect(lambda: QApplication.exit(1))
 
 
 def _compile_for_here(program: Program) -> None:

@@ -41,10 +41,12 @@ from kgdesk.ui.widgets.basic import MessageStrip
 from kgdesk.ui.widgets.messages import refuse
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from kgdesk.actions import Change
     from kgdesk.errors import KgdeskError
     from kgdesk.model.advice.advice import Estimate
-    from kgdesk.model.study.study import Run
+    from kgdesk.model.study.study import Run, Study
     from kgdesk.ui.session.study_controller import StudyController
 
 _KEYS = {"success": "Alt+S", "failure": "Alt+F", "void": "Alt+V"}
@@ -147,7 +149,7 @@ class CorrectDialog(CarefulDialog):
             button.setObjectName(f"correct.outcome.{outcome}")
             button.setAccessibleName(name)
             # Not the button's own shortcut: that one clicks after a tenth of a second, later than a quick hand.
-            QShortcut(QKeySequence(key), self, partial(self._pick, button))
+            QShortcut(QKeySequence(key), self, partial(_choose, button))
             button.setProperty("value", outcome)
             button.setChecked(outcome == self._run.outcome)
             button.setMinimumHeight(32)
@@ -171,11 +173,7 @@ class CorrectDialog(CarefulDialog):
         self.candidate.setObjectName("correct.candidate")
         self.candidate.setCursorPosition(0)
         self.candidate.setAccessibleName(self.tr("Candidate"))
-        completer = QCompleter(self)
-        completer.setModel(QStringListModel(list(self._controller.study.pool.ids), completer))
-        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        completer.setFilterMode(Qt.MatchFlag.MatchContains)
-        self.candidate.setCompleter(completer)
+        self.candidate.setCompleter(_completer(self._controller.study.pool.ids, self))
 
     def _make_buttons(self) -> None:
         keys = QDialogButtonBox.StandardButton
@@ -195,11 +193,11 @@ class CorrectDialog(CarefulDialog):
         for button in self.outcomes.buttons():
             choices.addWidget(button)
         choices.addStretch()
-        self._row(grid, 0, self.tr("As recorded:"), None, recorded)
-        self._row(grid, 1, self.tr("New outcome:"), None, choices)
-        self._row(grid, 2, self.tr("Candi&date:"), self.candidate, self.candidate)
-        self._row(grid, 3, self.tr("&Reason:"), self.reason.list, self.reason)
-        self._row(grid, 4, self.tr("Effect of this correction:"), None, self.effect)
+        _add_row(grid, 0, self.tr("As recorded:"), None, recorded)
+        _add_row(grid, 1, self.tr("New outcome:"), None, choices)
+        _add_row(grid, 2, self.tr("Candi&date:"), self.candidate, self.candidate)
+        _add_row(grid, 3, self.tr("&Reason:"), self.reason.list, self.reason)
+        _add_row(grid, 4, self.tr("Effect of this correction:"), None, self.effect)
         grid.setRowStretch(3, 1)
         column = QVBoxLayout(self)
         column.addLayout(grid, 1)
@@ -209,20 +207,6 @@ class CorrectDialog(CarefulDialog):
         letter = self.fontMetrics().averageCharWidth()
         self.effect.setMinimumHeight(3 * self.fontMetrics().lineSpacing())
         self.effect.setMinimumWidth(letter * 60)
-
-    def _row(
-        self, grid: QGridLayout, row: int, text: str, buddy: QWidget | None, what: QWidget | QHBoxLayout
-    ) -> None:
-        label = QLabel(text)
-        label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        label.setContentsMargins(0, 4, 8, 0)
-        if buddy is not None:
-            label.setBuddy(buddy)
-        grid.addWidget(label, row, 0)
-        if isinstance(what, QWidget):
-            grid.addWidget(what, row, 1)
-        else:
-            grid.addLayout(what, row, 1)
 
     def _tab_order(self) -> None:
         line = [*self.outcomes.buttons(), self.candidate, self.reason.list, self.reason.text]
@@ -243,26 +227,15 @@ class CorrectDialog(CarefulDialog):
     def _chosen(self) -> QRadioButton:
         return cast("QRadioButton", self.outcomes.checkedButton())
 
-    def _pick(self, button: QRadioButton) -> None:
-        button.setChecked(True)
-        button.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
     def _candidate(self) -> str:
         return self.candidate.text().strip() or self._run.candidate
-
-    def _unknown(self) -> str:
-        try:
-            self._controller.study.pool.row(self._candidate())
-        except UnknownCandidate as unknown:
-            return translate(unknown)
-        return ""
 
     def _check(self) -> None:
         if self._saving:
             return
         wanted = (self.outcome, self._candidate())
         same = wanted == (self._run.outcome, self._run.candidate)
-        unknown = self._unknown()
+        unknown = _unknown_candidate(self._controller.study, self._candidate())
         missing = unknown or self.reason.missing
         if same and not unknown:
             missing = self.tr("Choose another outcome or another candidate.")
@@ -324,3 +297,43 @@ def _label(name: str) -> QLabel:
     label.setWordWrap(True)
     label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
     return label
+
+
+def _add_row(
+    grid: QGridLayout, row: int, text: str, buddy: QWidget | None, field: QWidget | QHBoxLayout
+) -> None:
+    """Add a labelled field to a form; the mnemonic of its label leads to `buddy`."""
+    label = QLabel(text)
+    label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+    label.setContentsMargins(0, 4, 8, 0)
+    if buddy is not None:
+        label.setBuddy(buddy)
+    grid.addWidget(label, row, 0)
+    if isinstance(field, QWidget):
+        grid.addWidget(field, row, 1)
+    else:
+        grid.addLayout(field, row, 1)
+
+
+def _completer(candidates: Iterable[str], parent: QWidget) -> QCompleter:
+    """Return a completer that finds a candidate by any part of its code, in capital or small letters."""
+    completer = QCompleter(parent)
+    completer.setModel(QStringListModel(list(candidates), completer))
+    completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+    completer.setFilterMode(Qt.MatchFlag.MatchContains)
+    return completer
+
+
+def _choose(button: QRadioButton) -> None:
+    """Choose an outcome by its shortcut."""
+    button.setChecked(True)
+    button.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+
+def _unknown_candidate(study: Study, candidate: str) -> str:
+    """Return why a candidate cannot be chosen, in a sentence; empty if the pool contains it."""
+    try:
+        study.pool.row(candidate)
+    except UnknownCandidate as unknown:
+        return translate(unknown)
+    return ""

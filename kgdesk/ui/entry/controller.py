@@ -61,7 +61,7 @@ class EntryControl(QObject):
         super().__init__(parent)
         self._controller = controller
         self._preparation = preparation
-        self._entry = Entry(self._situation())
+        self._entry = Entry(_context_of(controller, preparation))
         #: What was refused last, or could not be saved.
         self.problem: KgdeskError | None = None
         controller.changed.connect(self.refresh)
@@ -94,7 +94,7 @@ class EntryControl(QObject):
 
     def refresh(self) -> None:
         """Look at the study anew."""
-        self._set(self._entry.with_context(self._situation()))
+        self._set(self._entry.with_context(_context_of(self._controller, self._preparation)))
 
     def arm(self, outcome: Act, details: Details | None = None) -> None:
         """Make an outcome, or the start of a run, ready to be confirmed."""
@@ -221,7 +221,7 @@ class EntryControl(QObject):
 
     def _write(self, entry: Entry, intent: Intent) -> None:
         self._set(entry)
-        action, more = self._action_of(intent)
+        action, more = _action_of(intent)
         self._controller.do(
             action,
             intent.candidate,
@@ -264,41 +264,8 @@ class EntryControl(QObject):
         sentence = self.tr("Run {run} recorded, {outcome}, candidate {candidate}")
         self.announced.emit(sentence.format(run=run, outcome=name, candidate=intent.candidate))
 
-    @staticmethod
-    def _action_of(intent: Intent) -> tuple[Callable[..., Change], dict[str, Any]]:
-        """Return the action that carries an intent out, and what only this action takes."""
-        if intent.outcome == "start":
-            return actions.start, {}
-        details = intent.details
-        return actions.record, {
-            "outcome": intent.outcome,
-            "note": details.note,
-            "happened_at": details.happened_at,
-            "count": details.count,
-            "start": intent.start,
-        }
-
     def _candidate_of(self, code: str) -> str | None:
         return self._controller.study.barcodes.find(code)
-
-    def _situation(self) -> EntryContext:
-        study, advice = self._controller.study, self._controller.advice
-        fresh = advice is not None and advice.revision == study.revision
-        return EntryContext(
-            candidates=len(study.pool),
-            codes=study.settings.barcode,
-            operator=self._controller.who.operator.strip(),
-            revision=study.revision,
-            suggested=advice.suggestion.candidate if advice is not None and fresh else None,
-            read_only=translate(reason)
-            if (reason := self._controller.read_only_reason) is not None
-            else None,
-            finished=not study.is_open,
-            preparing=self._preparation is not None and not self._preparation.ended,
-            running=tuple(Running(run.seq, run.candidate) for run in study.pending),
-            writing=self._controller.writing,
-            looking_back=self._controller.as_of is not None,
-        )
 
     def _set(self, entry: Entry) -> None:
         before = self._entry
@@ -311,3 +278,37 @@ class EntryControl(QObject):
             self._controller.refresher.note("entry")
         if (entry.gesture, entry.matched, entry.can_arm) != (before.gesture, before.matched, before.can_arm):
             self._controller.refresher.note("gesture")
+
+
+def _action_of(intent: Intent) -> tuple[Callable[..., Change], dict[str, Any]]:
+    """Return the action that carries an intent out, and what only this action takes."""
+    if intent.outcome == "start":
+        return actions.start, {}
+    details = intent.details
+    return actions.record, {
+        "outcome": intent.outcome,
+        "note": details.note,
+        "happened_at": details.happened_at,
+        "count": details.count,
+        "start": intent.start,
+    }
+
+
+def _context_of(controller: StudyController, preparation: KernelWarmup | None) -> EntryContext:
+    """Return the facts about the study and its window that decide what can be entered now."""
+    study, advice = controller.study, controller.advice
+    fresh = advice is not None and advice.revision == study.revision
+    reason = controller.read_only_reason
+    return EntryContext(
+        candidates=len(study.pool),
+        codes=study.settings.barcode,
+        operator=controller.who.operator.strip(),
+        revision=study.revision,
+        suggested=advice.suggestion.candidate if advice is not None and fresh else None,
+        read_only=translate(reason) if reason is not None else None,
+        finished=not study.is_open,
+        preparing=preparation is not None and not preparation.ended,
+        running=tuple(Running(run.seq, run.candidate) for run in study.pending),
+        writing=controller.writing,
+        looking_back=controller.as_of is not None,
+    )

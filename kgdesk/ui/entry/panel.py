@@ -36,6 +36,42 @@ _TARGET = 32
 _DIM_AFTER_MS, _TICK_MS = 200, 100
 
 
+class SuggestionWait(QTimer):
+    """Measures how long the next suggestion has been awaited, and dims the card after 200 ms.
+
+    Parameters
+    ----------
+    control
+        The entry; time does not count while the kernels are still being compiled.
+    card
+        Shows the time.
+    parent
+        Owns the timer.
+    """
+
+    def __init__(self, control: EntryControl, card: NextCard, parent: QWidget) -> None:
+        super().__init__(parent, interval=_TICK_MS)
+        self._control, self._card = control, card
+        self._since: float | None = None
+        self.timeout.connect(self._dim_card)
+
+    def set_waiting(self, on: bool) -> None:
+        """Start to measure, unless that has begun already, or end it."""
+        if on and self._since is None:
+            self._since = time.monotonic()
+            self.start()
+        elif not on:
+            self._since = None
+            self.stop()
+
+    def _dim_card(self) -> None:
+        if self._since is None or self._control.entry.state == "preparing":
+            return
+        elapsed = time.monotonic() - self._since
+        if elapsed * 1000 >= _DIM_AFTER_MS:
+            self._card.dim(True, elapsed)
+
+
 class EntryPanel(QWidget):
     """Everything on the left.
 
@@ -51,18 +87,16 @@ class EntryPanel(QWidget):
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.control = control
-        self._since: float | None = None
         self._height = LOW
         self._refusal: KgdeskError | None = None
         self._focus_was = ""
-        self._tick = QTimer(self, interval=_TICK_MS)
-        self._tick.timeout.connect(self._count)
         self.study = plain("entry.study", "title")
         self.done = plain("entry.done", wrap=False)
-        self.progress = QProgressBar()
+        self.progress = _progress_bar(self.tr("Runs recorded"))
         self.banner = basic.MessageStrip("entry.banner", below=True)
         self.can_stop = basic.MessageStrip("entry.canStop", below=True)
         self.card, self.finished = NextCard(control), FinishedCard(control)
+        self._wait = SuggestionWait(control, self.card, self)
         self.scan = ScanLine()
         self.success, self.failure = self._outcome("success", "F8"), self._outcome("failure", "F9")
         self.strip = ConfirmationStrip(control)
@@ -107,7 +141,7 @@ class EntryPanel(QWidget):
         self.running.show_entry()
         self.adapt(self._height)
         waits = entry.candidate is None and not self.control.controller.given_up
-        self._wait(on=waits and not over and len(study.pool) > 0)
+        self._wait.set_waiting(waits and not over and len(study.pool) > 0)
 
     @property
     def _is_over(self) -> bool:
@@ -139,7 +173,7 @@ class EntryPanel(QWidget):
     def stop(self) -> None:
         """Cease to watch keys and time; the window goes."""
         self.guard.watch(False)
-        self._tick.stop()
+        self._wait.stop()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Lead what is typed on a button to the scan field."""
@@ -226,21 +260,6 @@ class EntryPanel(QWidget):
             field.setFocus(Qt.FocusReason.OtherFocusReason)
         self._focus_was = state
 
-    def _wait(self, *, on: bool) -> None:
-        if on and self._since is None:
-            self._since = time.monotonic()
-            self._tick.start()
-        elif not on:
-            self._since = None
-            self._tick.stop()
-
-    def _count(self) -> None:
-        if self._since is None or self.control.entry.state == "preparing":
-            return
-        elapsed = time.monotonic() - self._since
-        if elapsed * 1000 >= _DIM_AFTER_MS:
-            self.card.dim(True, elapsed)
-
     def _announce(self, text: str) -> None:
         event = QAccessibleAnnouncementEvent(self, text)
         QAccessible.updateAccessibility(event)
@@ -278,17 +297,7 @@ class EntryPanel(QWidget):
         return OutcomeButton(outcome, self.control.outcome_name(outcome), key)
 
     def _lay_out(self) -> None:
-        self.progress.setObjectName("entry.progress")
-        self.progress.setTextVisible(False)
-        self.progress.setMinimumHeight(8)
-        self.progress.setMaximumHeight(12)
-        self.progress.setAccessibleName(self.tr("Runs recorded"))
         self.setMinimumWidth(320)
-        outcomes = QGridLayout()
-        outcomes.setSpacing(8)
-        for place, button in enumerate((self.success, self.failure)):
-            outcomes.addWidget(button, 0, place)
-            outcomes.setColumnStretch(place, 1)
         self._ways = more = QHBoxLayout()
         for small in (self.void, self.skip, self.more):
             more.addWidget(small, 1)
@@ -302,9 +311,30 @@ class EntryPanel(QWidget):
         column.addLayout(so_far)
         for widget in (self.banner, self.can_stop, self.card, self.finished, self.scan):
             column.addWidget(widget)
-        column.addLayout(outcomes)
+        column.addLayout(_equal_columns(self.success, self.failure))
         column.addWidget(self.strip)
         column.addLayout(more)
         column.addWidget(self.running)
         column.addWidget(self.last, 1)
         column.addStretch(0)
+
+
+def _progress_bar(name: str) -> QProgressBar:
+    """Return the thin bar of runs recorded; `name` is what a screen reader calls it."""
+    progress = QProgressBar()
+    progress.setObjectName("entry.progress")
+    progress.setTextVisible(False)
+    progress.setMinimumHeight(8)
+    progress.setMaximumHeight(12)
+    progress.setAccessibleName(name)
+    return progress
+
+
+def _equal_columns(*buttons: QPushButton) -> QGridLayout:
+    """Return a row of buttons that are equally wide."""
+    row = QGridLayout()
+    row.setSpacing(8)
+    for place, button in enumerate(buttons):
+        row.addWidget(button, 0, place)
+        row.setColumnStretch(place, 1)
+    return row

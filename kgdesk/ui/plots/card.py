@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from kgdesk.ui.plots.plot_tools import Tools
 from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.style.theme import icon, palette_of
+from kgdesk.ui.widgets.basic import plain
 from kgdesk.ui.widgets.table import Column, Twin
 
 if TYPE_CHECKING:
@@ -98,19 +99,19 @@ class PlotCard(QFrame, Generic[D]):
         self.setObjectName(name)
         set_role(self, role="card")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.title = _label("title")
-        self.how = self._tool(f"{name}.how")
-        self.as_table = self._tool(f"{name}.asTable", checkable=True)
+        self.title = plain(role="title")
+        self.how = _tool_button(f"{name}.how")
+        self.as_table = _tool_button(f"{name}.asTable", checkable=True)
         self.twin = Twin()
-        self.empty = _label("muted")
-        self.legend = _label("muted")
-        self.reading = _label("")
+        self.empty = plain(role="muted")
+        self.legend = plain(role="muted")
+        self.reading = plain()
         self.pages = QStackedWidget()
         self.tools = Tools()
         figure.setObjectName(f"{name}.plot")
         self.twin.setObjectName(f"{name}.table")
         self.body: QWidget = body if body is not None else figure
-        self._lay_out(self.body)
+        _lay_out(self)
         self.how.clicked.connect(self._explain)
         self.as_table.toggled.connect(self._turn)
         self.twin.activated.connect(lambda index: self._row_activated(index.row()))
@@ -304,45 +305,40 @@ class PlotCard(QFrame, Generic[D]):
         self.as_table.setToolTip(self.tr("Show as table"))
         self.as_table.setAccessibleName(self.tr("Show as table: {title}").format(title=title))
 
-    def _tool(self, name: str, *, checkable: bool = False) -> QToolButton:
-        button = QToolButton()
-        button.setObjectName(name)
-        button.setCheckable(checkable)
-        button.setAutoRaise(True)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setMinimumSize(TARGET, TARGET)
-        return button
 
-    def _lay_out(self, body: QWidget) -> None:
-        self.title.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.empty.setMargin(24)
-        head = QHBoxLayout()
-        head.setSpacing(2)
-        head.addWidget(self.title, 1)
-        head.addWidget(self.how)
-        head.addWidget(self.as_table)
-        for page in (body, self.twin, self.empty):
-            self.pages.addWidget(page)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 3, 8, 6)
-        column.setSpacing(3)
-        column.addLayout(head)
-        column.addWidget(self.tools)
-        column.addWidget(self.pages, 1)
-        column.addWidget(self.legend)
-        column.addWidget(self.reading)
+def _tool_button(name: str, *, checkable: bool = False) -> QToolButton:
+    """Return one of the small buttons beside the title; Tab reaches it, a click does not move the focus."""
+    button = QToolButton()
+    button.setObjectName(name)
+    button.setCheckable(checkable)
+    button.setAutoRaise(True)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    button.setMinimumSize(TARGET, TARGET)
+    return button
+
+
+def _lay_out(card: PlotCard[Any]) -> None:
+    """Put title and buttons above, then the choices, the figure or its table, the legend and the reading."""
+    card.title.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+    card.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    card.empty.setMargin(24)
+    head = QHBoxLayout()
+    head.setSpacing(2)
+    head.addWidget(card.title, 1)
+    head.addWidget(card.how)
+    head.addWidget(card.as_table)
+    for page in (card.body, card.twin, card.empty):
+        card.pages.addWidget(page)
+    column = QVBoxLayout(card)
+    column.setContentsMargins(10, 3, 8, 6)
+    column.setSpacing(3)
+    column.addLayout(head)
+    column.addWidget(card.tools)
+    column.addWidget(card.pages, 1)
+    column.addWidget(card.legend)
+    column.addWidget(card.reading)
 
 
 def _line(parts: list[str]) -> str:
     """Join parts so that a line breaks between them and not within."""
     return "   ".join(part.replace(" ", "\u00a0") for part in parts)
-
-
-def _label(role: str) -> QLabel:
-    label = QLabel()
-    label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    if role:
-        set_role(label, role=role)
-    return label

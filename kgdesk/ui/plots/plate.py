@@ -33,16 +33,18 @@ RUNNING = "▸"
 _LEAST, _MOST, _SHARE = 5, 26, 0.5
 
 
-class PlateCard(LazyPlotCard[PlateData]):
-    """Wells in rows and columns; sign and colour say what came out."""
+class WellMarks:
+    """The marks on a plate: empty wells, the outcomes of each candidate, and the candidates with a role.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        figure = Figure({"left": Axis("left"), "top": Axis("top")})
-        figure.hideAxis("bottom")
-        figure.view.invertY(True)
-        figure.view.setAspectLocked(True)
-        self._wells = pg.ScatterPlotItem(pen=pg.mkPen(None), size=3)
-        self._marks = {
+    Parameters
+    ----------
+    figure
+        Gets the marks, in this order from back to front.
+    """
+
+    def __init__(self, figure: Figure) -> None:
+        self._empty = pg.ScatterPlotItem(pen=pg.mkPen(None), size=3)
+        self._outcomes = {
             kind: pg.ScatterPlotItem(symbol=symbol)
             for kind, symbol in (
                 ("open", "o"),
@@ -52,9 +54,69 @@ class PlateCard(LazyPlotCard[PlateData]):
                 ("running", "t2"),
             )
         }
-        self._signs = pg.ScatterPlotItem(brush=pg.mkBrush(None))
-        for item in (self._wells, *self._marks.values(), self._signs):
+        self._choices = pg.ScatterPlotItem(brush=pg.mkBrush(None))
+        for item in (self._empty, *self._outcomes.values(), self._choices):
             figure.addItem(item)
+
+    def draw_empty_wells(self, data: PlateData, look: Palette) -> None:
+        """Draw a speck in each well without a candidate."""
+        _, rows, columns, _ = data.plates[data.shown]
+        free = np.ones((rows, columns), dtype=bool)
+        for spot in data.spots:
+            free[spot.row, spot.column] = False
+        y, x = np.nonzero(free)
+        self._empty.setData(x=x, y=y, brush=pg.mkBrush(look.border))
+
+    def draw_outcomes(self, data: PlateData, look: Palette, side: int) -> None:
+        """Draw what came out of each well; `side` is the size of a mark in pixels."""
+        clear = pg.mkBrush(None)
+        styles: dict[str, tuple[Any, Any, int]] = {
+            "open": (pg.mkPen(look.muted, width=1), clear, max(4, round(0.6 * side))),
+            "success": (pg.mkPen(None), pg.mkBrush(look.success), side),
+            "failure": (pg.mkPen(None), pg.mkBrush(look.failure), side),
+            "void": (pg.mkPen(None), pg.mkBrush(look.muted), side),
+            "running": (pg.mkPen(None), pg.mkBrush(look.muted), side),
+        }
+        places: dict[str, list[tuple[float, float]]] = {kind: [] for kind in styles}
+        for spot in data.spots:
+            if spot.kind == "both":  # the two marks stand side by side in their well
+                places["success"].append((spot.column - 0.2, spot.row))
+                places["failure"].append((spot.column + 0.2, spot.row))
+            else:
+                places[spot.kind].append((spot.column, spot.row))
+        for kind, (pen, brush, size) in styles.items():
+            at = np.array(places[kind], dtype=np.float64).reshape(-1, 2)
+            self._outcomes[kind].setData(x=at[:, 0], y=at[:, 1], pen=pen, brush=brush, size=size)
+
+    def draw_choices(self, data: PlateData, look: Palette, side: int) -> None:
+        """Draw a ring, square and diamond around the best, next and selected candidate on this plate."""
+        x, y, symbols, pens, sizes = [], [], [], [], []
+        for code, symbol, size in (
+            (data.best, "o", 1.55 * side),
+            (data.next, "s", 1.7 * side),
+            (data.selected, "d", 2.1 * side),
+        ):
+            at = data.place_of(code)
+            if at is None or at[0] != data.shown:
+                continue
+            for pen in (pg.mkPen(look.card, width=5), pg.mkPen(look.text, width=2.2)):
+                x.append(at[1].column)
+                y.append(at[1].row)
+                symbols.append(symbol)
+                pens.append(pen)
+                sizes.append(max(size, 12))
+        self._choices.setData(x=x, y=y, symbol=symbols, pen=pens, size=sizes)
+
+
+class PlateCard(LazyPlotCard[PlateData]):
+    """Wells in rows and columns; sign and colour say what came out."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        figure = Figure({"left": Axis("left"), "top": Axis("top")})
+        figure.hideAxis("bottom")
+        figure.view.invertY(True)
+        figure.view.setAspectLocked(True)
+        self._marks = WellMarks(figure)
         self.plate = choice("picture.plate.which")
         self._title = QLabel()
         self._pool: Pool | None = None
@@ -202,11 +264,7 @@ class PlateCard(LazyPlotCard[PlateData]):
         self.figure.dress(look, small(self))
         for side in ("left", "top", "bottom"):
             self.figure.getAxis(side).setGrid(False)
-        free = np.ones((rows, columns), dtype=bool)
-        for spot in data.spots:
-            free[spot.row, spot.column] = False
-        up, across = np.nonzero(free)
-        self._wells.setData(x=across, y=up, brush=pg.mkBrush(look.border))
+        self._marks.draw_empty_wells(data, look)
         self.figure.view.setRange(xRange=(-0.6, columns - 0.4), yRange=(-0.6, rows - 0.4), padding=0.0)
 
     def _fit(self, data: PlateData) -> None:
@@ -216,8 +274,8 @@ class PlateCard(LazyPlotCard[PlateData]):
             return
         each = min(self.figure.pixels_per_unit())
         side = round(min(max(_SHARE * each, _LEAST), _MOST))
-        self._draw_marks(data, look, side)
-        self._draw_signs(data, look, side)
+        self._marks.draw_outcomes(data, look, side)
+        self._marks.draw_choices(data, look, side)
         _, rows, columns, _ = data.plates[data.shown]
         metrics = QFontMetrics(self.figure.getAxis("left").style["tickFont"] or self.figure.font())
         for name, count, room, text in (
@@ -226,44 +284,6 @@ class PlateCard(LazyPlotCard[PlateData]):
         ):
             every = max(1, int(np.ceil(room / max(each, 1e-9))))
             self.figure.getAxis(name).setTicks([[(place, text(place)) for place in range(0, count, every)]])
-
-    def _draw_marks(self, data: PlateData, look: Palette, side: int) -> None:
-        clear = pg.mkBrush(None)
-        dress: dict[str, tuple[Any, Any, int]] = {
-            "open": (pg.mkPen(look.muted, width=1), clear, max(4, round(0.6 * side))),
-            "success": (pg.mkPen(None), pg.mkBrush(look.success), side),
-            "failure": (pg.mkPen(None), pg.mkBrush(look.failure), side),
-            "void": (pg.mkPen(None), pg.mkBrush(look.muted), side),
-            "running": (pg.mkPen(None), pg.mkBrush(look.muted), side),
-        }
-        places: dict[str, list[tuple[float, float]]] = {kind: [] for kind in dress}
-        for spot in data.spots:
-            if spot.kind == "both":  # the two marks stand side by side in their well
-                places["success"].append((spot.column - 0.2, spot.row))
-                places["failure"].append((spot.column + 0.2, spot.row))
-            else:
-                places[spot.kind].append((spot.column, spot.row))
-        for kind, (pen, brush, size) in dress.items():
-            at = np.array(places[kind], dtype=np.float64).reshape(-1, 2)
-            self._marks[kind].setData(x=at[:, 0], y=at[:, 1], pen=pen, brush=brush, size=size)
-
-    def _draw_signs(self, data: PlateData, look: Palette, side: int) -> None:
-        x, y, symbols, pens, sizes = [], [], [], [], []
-        for code, symbol, size in (
-            (data.best, "o", 1.55 * side),
-            (data.next, "s", 1.7 * side),
-            (data.selected, "d", 2.1 * side),
-        ):
-            at = data.place_of(code)
-            if at is None or at[0] != data.shown:
-                continue
-            for pen in (pg.mkPen(look.card, width=5), pg.mkPen(look.text, width=2.2)):
-                x.append(at[1].column)
-                y.append(at[1].row)
-                symbols.append(symbol)
-                pens.append(pen)
-                sizes.append(max(size, 12))
-        self._signs.setData(x=x, y=y, symbol=symbols, pen=pens, size=sizes)
 
     def _outcomes(self, data: PlateData) -> tuple[str, str]:
         return data.names[0] or self.tr("success"), data.names[1] or self.tr("failure")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent
 
     from kgdesk.actions.live_rehearsal import InterimResult, LiveRehearsal, LiveResult, Tally
+    from kgdesk.model.study.study import Study
     from kgdesk.ui.rehearsal.form import RehearsalPlan
     from kgdesk.ui.session.study_controller import StudyController
 
@@ -109,18 +111,7 @@ class RehearsalDialog(QDialog):
         self.stopping.hide()
         self._preparing = True
         self._refresh()
-
-        def ready() -> LiveRehearsal | KgdeskError:
-            try:
-                basis = rehearsing.basis_of_study(study)
-                rules = (wish.stop,) if wish.stop else ()
-                return live_rehearsal.plan_rehearsal(
-                    basis, wish.policies, truths=wish.truths, budget=wish.budget, rules=rules
-                )
-            except KgdeskError as refused:
-                return refused
-
-        self._controller.compute_advice(_KEY, ready, self._ready)
+        self._controller.compute_advice(_KEY, partial(_plan_rehearsal, study, wish), self._ready)
 
     def save_to(self, folder: str | Path) -> None:
         """Write the results into a new folder."""
@@ -180,7 +171,7 @@ class RehearsalDialog(QDialog):
                 done=progress.done, total=progress.total, left=time_words(progress.left)
             )
         )
-        self._list_truths(standing)
+        _list_truths(self.truth, standing)
         self._draw()
 
     def _ended(self, tried: LiveResult) -> None:
@@ -220,44 +211,10 @@ class RehearsalDialog(QDialog):
         if standing is None or wish is None or not standing.tallies:
             return
         tally = standing.tallies[min(max(self.truth.currentIndex(), 0), len(standing.tallies) - 1)]
-        self.card.set_data(self._data(tally, wish))
+        self.card.set_data(_card_data(tally, wish, str(self.band.currentData()), self._own))
         ended = self._tried.stopping[tally.truth] if self._tried is not None else ()
         self.stopping.setText("\n".join(stopped_words(one, self._own) for one in ended))
         self.stopping.setVisible(bool(ended))
-
-    def _data(self, tally: Tally, wish: RehearsalPlan) -> RehearsalData:
-        band = str(self.band.currentData())
-        middle, low, high = tally.mean() if band == "mean" else tally.median()
-        lines = tuple(
-            RehearsalLine(
-                player_title(name, self._own),
-                100.0 * middle[p],
-                100.0 * low[p],
-                100.0 * high[p],
-                needed_words(tally, p),
-                nine_of_ten(tally, p),
-            )
-            for p, name in enumerate(tally.players)
-        )
-        return RehearsalData(
-            lines,
-            tally.runs,
-            wish.rehearsals,
-            wish.seed,
-            truth_title(tally.truth),
-            "mean" if band == "mean" else "median",
-        )
-
-    def _list_truths(self, standing: InterimResult) -> None:
-        known = [self.truth.itemData(place) for place in range(self.truth.count())]
-        kinds = [tally.truth for tally in standing.tallies]
-        if known != kinds:
-            chosen = self.truth.currentData()
-            self.truth.clear()
-            for kind in kinds:
-                self.truth.addItem(truth_title(kind), kind)
-            self.truth.setCurrentIndex(kinds.index(chosen) if chosen in kinds else 0)
-        self.truth.setEnabled(len(kinds) > 1)
 
     def _refresh(self) -> None:
         busy = self._preparing or self.runner.running
@@ -325,3 +282,52 @@ class RehearsalDialog(QDialog):
             line.addWidget(label)
             line.addWidget(box, 1)
         return line
+
+
+def _plan_rehearsal(study: Study, wish: RehearsalPlan) -> LiveRehearsal | KgdeskError:
+    """Return the rehearsal that the form asks for, or why the study allows none."""
+    try:
+        basis = rehearsing.basis_of_study(study)
+        rules = (wish.stop,) if wish.stop else ()
+        return live_rehearsal.plan_rehearsal(
+            basis, wish.policies, truths=wish.truths, budget=wish.budget, rules=rules
+        )
+    except KgdeskError as refused:
+        return refused
+
+
+def _card_data(tally: Tally, wish: RehearsalPlan, band: str, belief: str) -> RehearsalData:
+    """Return what the card shows of one truth, in percent; `band` is ``"mean"`` or ``"median"``."""
+    middle, low, high = tally.mean() if band == "mean" else tally.median()
+    lines = tuple(
+        RehearsalLine(
+            player_title(name, belief),
+            100.0 * middle[p],
+            100.0 * low[p],
+            100.0 * high[p],
+            needed_words(tally, p),
+            nine_of_ten(tally, p),
+        )
+        for p, name in enumerate(tally.players)
+    )
+    return RehearsalData(
+        lines,
+        tally.runs,
+        wish.rehearsals,
+        wish.seed,
+        truth_title(tally.truth),
+        "mean" if band == "mean" else "median",
+    )
+
+
+def _list_truths(box: QComboBox, standing: InterimResult) -> None:
+    """Offer the truths that have results; the chosen one stays chosen."""
+    known = [box.itemData(place) for place in range(box.count())]
+    kinds = [tally.truth for tally in standing.tallies]
+    if known != kinds:
+        chosen = box.currentData()
+        box.clear()
+        for kind in kinds:
+            box.addItem(truth_title(kind), kind)
+        box.setCurrentIndex(kinds.index(chosen) if chosen in kinds else 0)
+    box.setEnabled(len(kinds) > 1)

@@ -1,4 +1,4 @@
-"""The window of one study: entry on the left, tabs on the right, status below."""
+"""MainWindow of one study: entry on the left, tabs on the right, status bar below."""
 
 from __future__ import annotations
 
@@ -37,21 +37,21 @@ USUAL = (1366, 728)
 
 
 class MainWindow(StudyWindow):
-    """Shows one study; closing it lets go of the study.
+    """Main window of one study; closing it closes the study.
 
     Parameters
     ----------
     controller
-        The study; the window closes it.
+        Controller of the study; closed with the window.
     theme
-        Dresses the application.
+        Applies colours and text size to the application.
     preparation
-        The first compilation of the kernels, where there is one to wait for.
+        Compilation of the kernels; None if there is none to wait for.
     preferences
-        Of the program; read from the settings of this user without them.
+        The program's preferences; read from this user's settings by default.
     """
 
-    #: The window has closed and the study is free.
+    #: The window and its study are closed.
     closed = Signal()
 
     def __init__(
@@ -98,19 +98,19 @@ class MainWindow(StudyWindow):
 
     @property
     def tabs(self) -> QTabWidget:
-        """The tabs with all their pages: whoever asks before the pages are made has them made."""
+        """The tabs; builds all pages first if they are still pending."""
         self.book.complete()
         return self.book
 
     @property
     def overview(self) -> OverviewTab | None:
-        """The tab of the four pictures."""
+        """The Overview tab with its four plots, or None."""
         from kgdesk.ui.tabs.overview import OverviewTab  # noqa: PLC0415 - after the first paint
 
         return self.tabs.findChild(OverviewTab)
 
     def ask(self, what: str) -> None:
-        """Open one of the small dialogs of the entry: void, choose, finish, reopen, operator or one of the lab's."""
+        """Open a small dialog by name: operator, choose, void, finish, reopen, or one of `run.ASKS`."""
         asking = self._questions
         if self.controller.presented:
             return
@@ -126,7 +126,7 @@ class MainWindow(StudyWindow):
             }[what]()
 
     def show_run(self, number: int) -> None:
-        """Show a run in History."""
+        """Show a run in the History tab."""
         from kgdesk.ui.tabs.history import HistoryTab  # noqa: PLC0415 - after the first paint
 
         history = self.tabs.findChild(HistoryTab)
@@ -135,7 +135,7 @@ class MainWindow(StudyWindow):
             history.show_run(number)
 
     def dress(self, *, scheme: Scheme | None = None, scale: float | None = None) -> None:
-        """Change colours or text size, now and for the next time."""
+        """Change and remember the colour scheme or the text size."""
         if scheme is not None:
             self.preferences.scheme = scheme
         if scale is not None:
@@ -144,17 +144,17 @@ class MainWindow(StudyWindow):
         self.commands.refresh()
 
     def turn_full_screen(self) -> None:
-        """Fill the screen, or cease to."""
+        """Toggle full screen."""
         self.showNormal() if self.isFullScreen() else self.showFullScreen()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Begin with the keyboard in the scan field."""
+        """Focus the scan field at first."""
         super().showEvent(event)
         if self.focusWidget() is None:
             self.panel.scan.field.setFocus()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Let go of the study once everything is written; stay where the last entry turns out not to be."""
+        """Wait for pending writes, then close the study; stay open if the last entry could not be saved."""
         if self.controller.writing:
             self.controller.settle()
             if self.panel.control.entry.state == "not_saved":
@@ -174,7 +174,7 @@ class MainWindow(StudyWindow):
         self.preferences.update_recent(self.controller.place, study.done, study.settings.budget, last)
 
     def _take_preferences(self) -> None:
-        """Go by what the person prefers now."""
+        """Apply the preferences: range level, scan prefix, checked menu items."""
         self.controller.show_ranges(self.preferences.range_level)
         self.panel.scan.field.prefix = self.preferences.scan_prefix
         self.commands.refresh()

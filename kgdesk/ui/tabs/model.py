@@ -1,4 +1,4 @@
-"""The Model tab: what the study believes and how it was set up, for the scientist."""
+"""The Model tab: effects, belief, raw values, design matrix and settings."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class _Page(QWidget):
-    """A sentence over a table."""
+    """A text above a table."""
 
     def __init__(self, name: str, title: str, *, sortable: bool = True) -> None:
         super().__init__()
@@ -55,12 +55,12 @@ class _Page(QWidget):
 
 
 class ModelTab(QWidget):
-    """Effects, belief, raw values, design matrix and settings of `controller.shown`; nothing can be changed here.
+    """Effects, belief, raw values, design matrix and settings of `controller.shown`; read-only.
 
     Parameters
     ----------
     controller
-        The study.
+        Controller of the study.
     """
 
     def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
@@ -129,12 +129,12 @@ class ModelTab(QWidget):
         QGuiApplication.clipboard().setText(f"{head.seq} {head.hash}")
 
     def _clear(self) -> None:
-        """Take away at once what is old while the new is worked out."""
+        """Clear outdated values at once while new ones are computed."""
         if self._controller.shown is None:
             self._refresh()
 
     def _refresh(self) -> None:
-        """Write the page in sight anew; the others are written when somebody turns to them."""
+        """Refresh the visible page; mark the others to be refreshed when opened."""
         self._stale = {self.effects, *self._writers}
         self._fill()
 

@@ -1,4 +1,4 @@
-"""One plot area in the colours of the window, and the bar of choices above it."""
+"""Figure: one pyqtgraph plot in the colours of the theme; axes; the toolbar of choices."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Tools(QWidget):
-    """Pairs of a label and a choice, in one line where they fit and else in several."""
+    """Label and combo box pairs, wrapped into as many rows as necessary."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,27 +33,27 @@ class Tools(QWidget):
         self._grid.setContentsMargins(0, 0, 0, 0)
 
     def add(self, label: QLabel, box: QComboBox) -> None:
-        """Add a choice at the end; the label leads to it."""
+        """Append a pair and set the label's buddy."""
         label.setBuddy(box)
         self._pairs.append((label, box))
         self._beside = 0
         self._arrange()
 
     def is_empty(self) -> bool:
-        """Return whether there is nothing to choose."""
+        """Return whether there are no pairs."""
         return not self._pairs
 
     def minimumSizeHint(self) -> QSize:
-        """Return the width of the widest pair: more room is wanted and not needed."""
+        """Return the width of the widest pair as the minimum."""
         return QSize(max(map(self._width, self._pairs), default=0), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put side by side what fits."""
+        """Rearrange the pairs."""
         super().resizeEvent(event)
         self._arrange()
 
     def event(self, event: QEvent) -> bool:
-        """Follow larger letters and longer words, of which the layout hears."""
+        """Rearrange when fonts or texts change (LayoutRequest)."""
         if event.type() == QEvent.Type.LayoutRequest:
             self._arrange()
         return super().event(event)
@@ -63,7 +63,7 @@ class Tools(QWidget):
         return label.sizeHint().width() + self._grid.horizontalSpacing() + box.minimumSizeHint().width()
 
     def _fits(self, beside: int) -> bool:
-        """Return whether the columns are as narrow as the room with so many pairs in a line."""
+        """Return whether columns fit the width with `beside` pairs in a row."""
         gap = self._grid.horizontalSpacing()
         widest = [max(map(self._width, self._pairs[place::beside])) for place in range(beside)]
         return sum(widest) + gap * (beside - 1) <= self.width()
@@ -82,19 +82,19 @@ class Tools(QWidget):
             self._grid.setColumnStretch(2 * column + 1, 1 if column < beside else 0)
 
 
-#: Above so many points lines and marks are drawn without antialiasing.
+#: Number of points above which antialiasing is off.
 SMOOTH_UP_TO = 2_000
 
 
 class Axis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
-    """Ticks written by the locale.
+    """Axis with locale-aware tick labels.
 
     Parameters
     ----------
     side
         ``"left"``, ``"right"``, ``"bottom"`` or ``"top"``.
     kind
-        ``"number"``; ``"percent"`` for shares of 1; ``"whole"`` for counts: no tick between two of them.
+        ``"number"``; ``"percent"`` for fractions; ``"whole"`` for counts: integer ticks only.
     """
 
     def __init__(self, side: str, kind: str = "number") -> None:
@@ -104,7 +104,7 @@ class Axis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
         self.setStyle(tickLength=4, tickAlpha=255, maxTickLevel=0)
 
     def boundingRect(self) -> QRectF:
-        """Return the room of the axis, with some more at its ends for half a label."""
+        """Return the axis rectangle, extended at its ends by half a label."""
         rect: QRectF = super().boundingRect()
         more = QFontMetrics(self.style["tickFont"] or QFont()).horizontalAdvance("100 %") * 0.6
         if self.orientation in {"left", "right"}:
@@ -112,7 +112,7 @@ class Axis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
         return rect.adjusted(-more, 0, more, 0)
 
     def tickSpacing(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, float]]:
-        """Return the distances of ticks: not below 1 for counts, as many shares as have room."""
+        """Return tick spacings: at least 1 for counts, as many as fit for percent."""
         if self._kind == "percent":
             metrics = QFontMetrics(self.style["tickFont"] or QFont())
             upright = self.orientation in {"left", "right"}
@@ -125,7 +125,7 @@ class Axis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
         return ticks
 
     def tickValues(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, Any]]:
-        """Return the places of ticks; shares have none outside 0..100 %, no text is cut at the right end."""
+        """Return tick positions: percent only in 0..100 %, and no label clipped at the right end."""
         ticks: list[tuple[float, Any]] = super().tickValues(minVal, maxVal, size)
         if self._kind == "percent":
             return [(space, [v for v in values if -1e-9 <= v <= 1.0 + 1e-9]) for space, values in ticks]
@@ -141,7 +141,7 @@ class Axis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
         return [(space, [v for v in values if has_room(v, space)]) for space, values in ticks]
 
     def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
-        """Write the ticks."""
+        """Format tick labels."""
         if self._kind == "percent":
             return [percent(round(abs(v), 6)) for v in values]
         places = max(0, math.ceil(-math.log10(spacing * scale) - 1e-9))
@@ -152,7 +152,7 @@ class Axis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
 
 
 class OutcomeAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
-    """Writes recorded outcomes beside the rows of a plot, each sign in the colour of its outcome."""
+    """Axis that writes recorded outcomes beside the rows, each symbol in its outcome's colour."""
 
     def __init__(self) -> None:
         super().__init__("right")
@@ -160,11 +160,11 @@ class OutcomeAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no ty
         self.setStyle(tickLength=0, tickAlpha=0)
 
     def set_look(self, look: Palette) -> None:
-        """Take over the colours."""
+        """Set the colours."""
         self._colours = {SUCCESS: look.success, FAILURE: look.failure}
 
     def drawPicture(self, p: QPainter, _axis: Any, _ticks: Any, texts: Any) -> None:
-        """Draw the words of each row one after the other; a sign colours what follows it."""
+        """Draw the words of each row; a symbol sets the colour of what follows."""
         p.setFont(self.style["tickFont"] or p.font())
         metrics = p.fontMetrics()
         for rect, _flags, text in texts:
@@ -176,18 +176,19 @@ class OutcomeAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no ty
 
 
 class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
-    """A plot that takes its colours and fonts from the card around it.
+    """Plot widget that takes colours and fonts from its card.
 
     Parameters
     ----------
     axes
         Axis items by side.
     zoom
-        The wheel zooms and the left button pans.
+        Whether the wheel zooms and dragging pans.
     """
 
-    #: A left click, in the plot's own coordinates.
+    #: Left click, in plot coordinates.
     clicked = Signal(QPointF)
+    #: The size has changed.
     resized = Signal()
 
     def __init__(self, axes: dict[str, pg.AxisItem], *, zoom: bool = False) -> None:
@@ -195,7 +196,7 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
         super().__init__(axisItems=axes, enableMenu=False)
         self._adopt(before)
         self.tip: Callable[[QPointF], str] | None = None
-        #: What is seen is out of date: a click or a wish for a tool tip would meet other numbers.
+        #: Whether the drawing is outdated: clicks and tooltips would refer to other data.
         self.outdated = False
         self._dressed: tuple[Palette | None, str] = (None, "")
         self.hideButtons()
@@ -207,11 +208,11 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
         self.view.setMouseEnabled(x=zoom, y=zoom)
         self.view.setDefaultPadding(0.04)
         for side in axes:
-            self.getAxis(side).setZValue(-10)  # else the grid runs over the marks
+            self.getAxis(side).setZValue(-10)  # else the grid covers the marks
         self.scene().sigMouseClicked.connect(self._on_click)
 
     def dress(self, look: Palette, font: QFont) -> None:
-        """Colour ground, axes and labels, and set their font, where they are not so already."""
+        """Set colours and font of background, axes and labels, if changed."""
         if self._dressed == (look, font.key()):
             return
         self._dressed = (look, font.key())
@@ -230,17 +231,17 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
         self.show_grid()
 
     def show_grid(self) -> None:
-        """Let the ticks of the lower and left axis run through the plot."""
+        """Extend the ticks of the bottom and left axes as grid lines."""
         self.getAxis("bottom").setGrid(255)
         self.getAxis("left").setGrid(255)
 
     def pixels_per_unit(self) -> tuple[float, float]:
-        """Return how many pixels one unit takes across and up; at least a trace of one."""
+        """Return pixels per data unit in x and y, always positive."""
         width, height = self.view.viewPixelSize()
         return 1.0 / max(width, 1e-300), 1.0 / max(height, 1e-300)
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Answer the wish for a tool tip, which Qt sends when the mouse rests; nothing follows the mouse."""
+        """Show a tooltip when the mouse rests; there is no mouse tracking."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             tip = None if self.outdated else self.tip
             text = tip(self._place(QPointF(event.pos()))) if tip is not None else ""
@@ -249,13 +250,13 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
         return bool(super().viewportEvent(event))
 
     def resizeEvent(self, event: Any) -> None:
-        """Tell the card that its labels may need other lengths."""
+        """Emit `resized`, so that the card fits its labels."""
         super().resizeEvent(event)
         if hasattr(self, "view"):
             self.resized.emit()
 
     def _adopt(self, before: set[int]) -> None:
-        """Become the parent of the menus that pyqtgraph makes even if none is wanted: they go with us."""
+        """Adopt the menus that pyqtgraph creates as top-level widgets, so that they are deleted with the figure."""
         for widget in QApplication.topLevelWidgets():
             if shiboken6.getCppPointer(widget)[0] not in before and widget is not self:
                 widget.setParent(self, widget.windowFlags())
@@ -270,15 +271,15 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
 
 
 def small(widget: QWidget) -> QFont:
-    """Return the font of ticks: a little smaller than the widget's text."""
+    """Return the font of ticks: 0.9 times the widget's size."""
     font = QFont(widget.font())
     font.setPointSizeF(font.pointSizeF() * 0.9)
     return font
 
 
 def room_for(texts: list[str], metrics: QFontMetrics) -> int:
-    """Return the width of an axis that holds these texts.
+    """Return the axis width in pixels that fits these labels.
 
-    pyqtgraph leaves a text out that it measures, by other metrics, as a hair wider than its axis.
+    Includes a margin: pyqtgraph omits labels that by its own metrics are slightly wider than the axis.
     """
     return round(1.08 * max((metrics.horizontalAdvance(text) for text in texts), default=0)) + 14

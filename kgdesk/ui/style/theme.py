@@ -41,7 +41,7 @@ class FocusRing(QObject):
             ring = self._ring = None  # deleted together with its window
         if now is None or now.isWindow():
             if ring is not None:
-                ring.setWidget(None)  # Qt accepts None; the stub does not say so
+                ring.setWidget(None)  # type: ignore[arg-type]  # Qt accepts None; the stub does not say so
             return
         if ring is None:
             ring = self._ring = Ring()

@@ -1,4 +1,4 @@
-"""Several candidates to run at once, each allowing for the others."""
+"""Dialog that suggests several candidates to run in parallel."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ _TYPING_MS = 300
 
 
 class SeveralDialog(CarefulDialog):
-    """Asks how many, lists them, and starts them all; Enter does nothing but press a button.
+    """Choose a number, list the suggested candidates, and start them all. Enter only presses the focused button.
 
     Parameters
     ----------
     control
         Starts the runs.
     count
-        At first.
+        Initial number.
     """
 
     def __init__(self, control: EntryControl, parent: QWidget | None = None, *, count: int = 4) -> None:
@@ -72,18 +72,18 @@ class SeveralDialog(CarefulDialog):
         self.ask()
 
     def sizeHint(self) -> QSize:
-        """Return room for a dozen candidates."""
+        """Return a size for about twelve candidates."""
         return QSize(620, 460)
 
     def ask(self) -> None:
-        """Work the list out."""
+        """Compute the list."""
         self._waiting()
         self._typing.stop()
         self._asked = self.count.value()
         self._controller.ask_batch(self.count.value(), self._take, self._refused)
 
     def accept(self) -> None:
-        """Start every run of the list and close; where one cannot start, none does."""
+        """Start all runs of the list and close; if one cannot start, none does."""
         if self.start.isEnabled():
             self._starting = True
             self.count.setEnabled(False)
@@ -106,7 +106,7 @@ class SeveralDialog(CarefulDialog):
 
     def _other_count(self, count: int) -> None:
         self.strip.silence()
-        if count != self._asked:  # Enter in the field says the same number once more
+        if count != self._asked:  # Enter in the field repeats the same number
             self._waiting()
 
     def _waiting(self) -> None:

@@ -163,7 +163,7 @@ class PlotCard(QFrame, Generic[D]):
 
     def copied(self) -> PlotCard[D]:
         """Return a new card with the same data, to be drawn elsewhere."""
-        copy = type(self)()  # every card has a constructor without required arguments
+        copy = type(self)()  # type: ignore[call-arg]  # every card is constructed without arguments
         copy.set_data(self._data)
         copy.take_choices(self)
         return copy

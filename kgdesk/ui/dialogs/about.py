@@ -92,13 +92,13 @@ class SelfTestDialog(QDialog):
         self._rest = b""
         self.told = plain(self.tr("Checking numbers, disk and window. This takes up to a minute."), "", self)
         self.told.setObjectName("selftest.told")
-        self.text = QPlainTextEdit()
+        self.text = QPlainTextEdit()  #: Findings so far.
         self.text.setObjectName("selftest.text")
         self.text.setAccessibleName(self.tr("Findings"))
         self.text.setReadOnly(True)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text.setMinimumSize(760, 340)
-        self.save = QPushButton(self.tr("&Save the certificate…"))
+        self.save = QPushButton(self.tr("&Save the certificate…"))  #: Saves the certificate.
         self.save.setObjectName("selftest.save")
         self.save.setEnabled(False)
         self.save.clicked.connect(self._ask_where)
@@ -108,7 +108,7 @@ class SelfTestDialog(QDialog):
         column = QVBoxLayout(self)
         for widget in (self.told, self.text, buttons):
             column.addWidget(widget)
-        self.process = QProcess(self)
+        self.process = QProcess(self)  #: Process of the self-test.
         self.process.setProcessChannelMode(QProcess.ProcessChannelMode.MergedChannels)
         self.process.readyRead.connect(self._read)
         self.process.finished.connect(self._end)

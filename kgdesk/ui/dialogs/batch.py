@@ -48,12 +48,12 @@ class SeveralDialog(CarefulDialog):
     def __init__(self, control: EntryControl, parent: QWidget | None = None, *, count: int = 4) -> None:
         super().__init__(parent)
         self._control, self._controller = control, control.controller
-        self.picks: tuple[Advice, ...] = ()
+        self.picks: tuple[Advice, ...] = ()  #: Advice for each candidate listed.
         self._token = uuid.uuid4().hex
         self._asked, self._starting = count, False
         self.setObjectName("several")
         self.setWindowTitle(self.tr("Suggest several"))
-        self.count = QSpinBox()
+        self.count = QSpinBox()  #: Number of candidates.
         self.count.setObjectName("several.count")
         self.count.setRange(2, MOST_AT_ONCE)
         self.count.setValue(count)
@@ -61,12 +61,12 @@ class SeveralDialog(CarefulDialog):
         self._typing = QTimer(self, interval=_TYPING_MS, singleShot=True)
         self._typing.timeout.connect(self.ask)
         self.count.valueChanged.connect(self._other_count)
-        self.table = Table()
+        self.table = Table()  #: The candidates.
         self.table.setObjectName("several.table")
         self.table.setAccessibleName(self.tr("Candidates to run at once"))
-        self.state = plain("", "muted", self)
+        self.state = plain("", "muted", self)  #: Progress of the computation.
         self.state.setObjectName("several.state")
-        self.strip = MessageStrip("several.problem", self)
+        self.strip = MessageStrip("several.problem", self)  #: Errors.
         self._lay_out()
         self._controller.refresher.watch(self, STUDY_FACTS, self._study_changed, due=False)
         self.ask()

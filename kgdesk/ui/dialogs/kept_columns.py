@@ -51,17 +51,17 @@ class KeptColumnDialog(CarefulDialog):
         self._control, self._controller = control, control.controller
         self._saving = False
         self.setObjectName(name)
-        self.column = QuietCombo()
+        self.column = QuietCombo()  #: Choice of a column.
         self.column.setObjectName(f"{name}.column")
         self.column.addItem(none, "")
         for heading in self._controller.study.pool.extras:
             self.column.addItem(shorten(heading, _WIDE), heading)
         self.column.choose(self._present)
-        self.about = plain("", "muted", self)
+        self.about = plain("", "muted", self)  #: Content of the chosen column.
         self.about.setObjectName(f"{name}.about")
-        self.strip = MessageStrip(f"{name}.problem", self, below=True)
-        self.reason = ReasonField(tuple(reasons), f"{name}.reason")
-        self.missing = plain("", "muted", self)
+        self.strip = MessageStrip(f"{name}.problem", self, below=True)  #: Errors.
+        self.reason = ReasonField(tuple(reasons), f"{name}.reason")  #: Reason of the change.
+        self.missing = plain("", "muted", self)  #: What is missing.
         self.missing.setObjectName(f"{name}.missing")
 
     @property

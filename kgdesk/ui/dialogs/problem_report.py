@@ -49,14 +49,14 @@ class ProblemDialog(CarefulDialog):
         super().__init__(parent)
         self._session = session
         self._found = enclosures(log, fault=fault, more=_computer())
-        self.saved: Path | None = None
+        self.saved: Path | None = None  #: Path of the saved report; None before.
         self.setObjectName("problem")
         self.setWindowTitle(self.tr("Problem report"))
-        self.list = QListWidget()
+        self.list = QListWidget()  #: Contents with check boxes.
         self.list.setObjectName("problem.list")
         self.list.setAccessibleName(self.tr("Contents"))
         self.list.setSpacing(3)  # large enough for gloved fingers
-        self.text = QPlainTextEdit()
+        self.text = QPlainTextEdit()  #: Preview of the selected part.
         self.text.setObjectName("problem.text")
         self.text.setAccessibleName(self.tr("What it says"))
         self.text.setReadOnly(True)

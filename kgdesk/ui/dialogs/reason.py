@@ -94,13 +94,13 @@ class ReasonField(QWidget):
         self, choices: Sequence[str], name: str = "reason.list", parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.list = _Choices()
+        self.list = _Choices()  #: Suggested reasons.
         self.list.setObjectName(name)
         self.list.setAccessibleName(self.tr("Reason"))
         self.list.addItems([*choices, self.tr("Other")])
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.list.setTabKeyNavigation(False)
-        self.text = QLineEdit()
+        self.text = QLineEdit()  #: Remark.
         self.text.setObjectName(f"{name}Text")
         self.text.setAccessibleName(self.tr("Reason in your own words"))
         self.text.setMaxLength(1000)

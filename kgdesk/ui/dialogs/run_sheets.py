@@ -47,15 +47,15 @@ class SheetDialog(QDialog):
         super().__init__(parent)
         self._controller = controller
         self._dest: Path | None = None
-        self.saved: Path | None = None
+        self.saved: Path | None = None  #: Path of the written file; None before.
         self.setObjectName("sheet")
         self.setWindowTitle(self.tr("Print run sheet"))
-        self.count = self._spin("count", 0, sheets.MOST_AT_ONCE, sheets.COUNT)
+        self.count = self._spin("count", 0, sheets.MOST_AT_ONCE, sheets.COUNT)  #: Number of experiments.
         self.form = QFormLayout()
         self.form.addRow(self.tr("&Next experiments"), self.count)
         self.state = plain("", "muted", self)
         self.state.setObjectName("sheet.state")
-        self.strip = MessageStrip("sheet.problem", self)
+        self.strip = MessageStrip("sheet.problem", self)  #: Errors.
         self._lay_out()
         self._offer_more()
         self.count.valueChanged.connect(self._tell)

@@ -195,12 +195,12 @@ class FinishedCard(QFrame):
         set_role(self, role="card")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.heading = plain("entry.finishedHeading", "heading")
-        self.code = CodeLabel()
+        self.code = CodeLabel()  #: Best candidate.
         self.code.setObjectName("entry.bestCode")
-        self.expected = plain("entry.bestExpected")
-        self.by = plain("entry.finishedBy", "muted")
-        self.signed = plain("entry.signedBy", "muted")
-        self.locked = plain("entry.lockedBy", "caution")
+        self.expected = plain("entry.bestExpected")  #: Its predicted success.
+        self.by = plain("entry.finishedBy", "muted")  #: Who finished the study, when and why.
+        self.signed = plain("entry.signedBy", "muted")  #: Signatures.
+        self.locked = plain("entry.lockedBy", "caution")  #: Lock, if any.
         self.reopen = push("entry.reopen", self.tr("Reopen…"))
         self.reopen.clicked.connect(self.reopen_wanted)
         column = QVBoxLayout(self)

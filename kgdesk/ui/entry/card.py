@@ -57,19 +57,21 @@ class NextCard(QFrame):
         self.setObjectName("entry.card")
         set_role(self, role="card")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        #: Kind of experiment, or the pending state.
         self.heading = plain("entry.heading", "heading", wrap=False)
-        self.place = plain("entry.place")
-        self.code = CodeLabel()
+        self.place = plain("entry.place")  #: Location of the sample.
+        self.code = CodeLabel()  #: Candidate.
         self.code.setObjectName("entry.candidateCode")
-        self.attributes = AttributeList()
-        self.expected = plain("entry.expected")
-        self.warning = plain("entry.warning", "caution")
+        self.attributes = AttributeList()  #: Its attributes.
+        self.expected = plain("entry.expected")  #: Its predicted success.
+        self.warning = plain("entry.warning", "caution")  #: Misfit of the predictions, if any.
+        #: Reason of the suggestion, and an alternative.
         self.reason, self.offer = Reason(control, self), Offer(control)
-        self.back = push("entry.backToSuggestion", "")
-        self.wait = push("entry.stopWorking", self.tr("Cancel"))
-        self.signed = plain("entry.needsOperator", "caution")
-        self.operator = push("entry.setOperator", self.tr("Operator…"))
-        self.preparing = QProgressBar()
+        self.back = push("entry.backToSuggestion", "")  #: Returns to the suggestion.
+        self.wait = push("entry.stopWorking", self.tr("Cancel"))  #: Cancels or restarts the computation.
+        self.signed = plain("entry.needsOperator", "caution")  #: Shown while no operator is set.
+        self.operator = push("entry.setOperator", self.tr("Operator…"))  #: Sets the operator.
+        self.preparing = QProgressBar()  #: Busy bar while kernels are compiled.
         self.preparing.setObjectName("entry.preparing")
         self.preparing.setAccessibleName(self.tr("Preparing the calculation"))
         self._body = QWidget()

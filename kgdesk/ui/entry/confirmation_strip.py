@@ -42,18 +42,22 @@ class ConfirmationStrip(QFrame):
         self._control = control
         self._limit = _NAMES[0]
         self.setObjectName("entry.strip")
-        self.label = QLabel()
+        self.label = QLabel()  #: Text of the strip.
         self.label.setObjectName("entry.stripText")
         self.label.setWordWrap(True)
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         set_role(self.label, role="plain")
+        #: Takes back the entry just recorded.
         self.take_back = self._button("entry.takeBack", self.tr("Take back  Ctrl+Z"), control.take_back)
-        self.cancel = self._button("entry.cancel", self.tr("Cancel  Esc"), control.cancel)
+        self.cancel = self._button("entry.cancel", self.tr("Cancel  Esc"), control.cancel)  #: Disarms.
+        #: Records the armed outcome.
         self.record = self._button("entry.record", self.tr("Record  Enter"), control.confirm)
+        #: Retries to save.
         self.try_again = self._button("entry.tryAgain", self.tr("Try again"), control.confirm)
+        #: Puts the scanned candidate on the card.
         self.accept = self._button("entry.recordScanned", "", control.accept_scan)
-        self.ignore = self._button("entry.ignore", self.tr("Ignore"), control.cancel)
+        self.ignore = self._button("entry.ignore", self.tr("Ignore"), control.cancel)  #: Ignores the scan.
         self._lay_out()
         control.controller.refresher.watch(self, {"runs", "entry", "gesture"}, self.show_entry)
         self.show_entry()

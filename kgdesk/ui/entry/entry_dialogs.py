@@ -132,14 +132,14 @@ class ChooseDialog(QDialog):
         super().__init__(parent)
         self.setObjectName("choose")
         self.setWindowTitle(self.tr("Choose another candidate"))
-        self.rows = Candidates(study, advice, self)
-        self.search = QLineEdit()
+        self.rows = Candidates(study, advice, self)  #: Model of the matching candidates.
+        self.search = QLineEdit()  #: Text to find.
         self.search.setObjectName("choose.search")
         self.search.setClearButtonEnabled(True)
-        self.table = QTableView()
+        self.table = QTableView()  #: View of the candidates.
         self.table.setObjectName("choose.table")
         self.table.setAccessibleName(self.tr("Candidates"))
-        self.reason = QLineEdit()
+        self.reason = QLineEdit()  #: Optional reason.
         self.reason.setObjectName("choose.reason")
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel

@@ -164,8 +164,8 @@ class ScanLine(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.field = ScanField()
-        self.tick = QLabel()
+        self.field = ScanField()  #: Field for the code.
+        self.tick = QLabel()  #: Shown if the code matches.
         self.tick.setObjectName("entry.matches")
         self.tick.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         set_role(self.tick, role="title")

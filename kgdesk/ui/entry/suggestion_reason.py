@@ -50,6 +50,7 @@ class Reason(QObject):
     def __init__(self, control: EntryControl, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._control = control
+        #: Value of the run; effect of either outcome.
         self.why, self.futures = plain("entry.why"), plain("entry.futures", "muted")
         for label in (self.why, self.futures):
             label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)

@@ -132,19 +132,19 @@ class HelpWindow(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Help"))
         self._book = manual(code(QLocale()))
-        self.search = QLineEdit()
+        self.search = QLineEdit()  #: Words to find.
         self.search.setObjectName("help.search")
         self.search.setClearButtonEnabled(True)
         self.search.setMinimumHeight(32)
         self.search.setPlaceholderText(self.tr("Words in the manual"))
-        self.list = QListWidget()
+        self.list = QListWidget()  #: Pages, or sections found.
         self.list.setObjectName("help.list")
         self.list.setAccessibleName(self.tr("Pages"))
         self.list.setWordWrap(True)
         self.list.setSpacing(2)
         self.list.setFixedWidth(min(self.fontMetrics().averageCharWidth() * _LIST_LETTERS, _LIST_MOST))
-        self.reader = Reader(self._book)
-        self.note = MessageStrip("help.note")
+        self.reader = Reader(self._book)  #: Page on display.
+        self.note = MessageStrip("help.note")  #: Message strip.
         self._lay_out()
         self.search.textChanged.connect(self._list)
         self.search.returnPressed.connect(self._open_first)

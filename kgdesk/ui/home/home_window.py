@@ -142,11 +142,11 @@ class HomeWindow(QMainWindow):
         self.setWindowTitle("kgdesk")
         self.setWindowIcon(app_icon())
         self.setAcceptDrops(True)
-        self.theme = theme
-        self.preferences = preferences or Preferences()
+        self.theme = theme  #: Theme of the application.
+        self.preferences = preferences or Preferences()  #: The user's preferences.
         self._operator = operator.strip()
         self._who = who
-        self.wizard: NewStudyWizard | None = None
+        self.wizard: NewStudyWizard | None = None  #: The wizard opened last.
         self._build()
         self._menu()
         theme.changed.connect(self.start.dress)
@@ -159,16 +159,16 @@ class HomeWindow(QMainWindow):
         row = QHBoxLayout(middle)
         row.setContentsMargins(18, 16, 18, 18)
         row.setSpacing(18)
-        self.start = StartPanel(middle)
+        self.start = StartPanel(middle)  #: Buttons and drop zone.
         self.start.new_wanted.connect(self.new_study)
         self.start.open_wanted.connect(self.ask_open)
         self.start.sample_wanted.connect(self.sample_requested)
         row.addWidget(self.start, 2)
         right = QVBoxLayout()
         right.setSpacing(14)
-        self.strip = MessageStrip("home.problem", middle)
+        self.strip = MessageStrip("home.problem", middle)  #: Error of the last attempt.
         right.addWidget(self.strip)
-        self.study_lists = StudyListsPanel(self.preferences, middle)
+        self.study_lists = StudyListsPanel(self.preferences, middle)  #: Recent studies and projects.
         self.study_lists.wanted.connect(self.open_requested)
         self.study_lists.tried.connect(self.strip.silence)
         self.study_lists.refused.connect(self.say)

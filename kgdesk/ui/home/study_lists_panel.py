@@ -43,7 +43,7 @@ class StudyListsPanel(QWidget):
         super().__init__(parent)
         self._preferences = preferences
         self._worker = IoQueue(self)
-        self.servers = ServerReader(_summary, self)
+        self.servers = ServerReader(_summary, self)  #: Reads studies on servers.
         self.servers.answered.connect(self._take_of_server)
         self._summaries: dict[str, Summary | str] = {}
         column = QVBoxLayout(self)

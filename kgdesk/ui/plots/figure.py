@@ -195,6 +195,7 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
         before = {shiboken6.getCppPointer(widget)[0] for widget in QApplication.topLevelWidgets()}
         super().__init__(axisItems=axes, enableMenu=False)
         self._adopt(before)
+        #: Returns the tooltip at a point, in plot coordinates.
         self.tip: Callable[[QPointF], str] | None = None
         #: Whether the drawing is outdated: clicks and tooltips would refer to other data.
         self.outdated = False
@@ -204,7 +205,7 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
         self.setMinimumSize(80, 60)
         self.getPlotItem().setContentsMargins(0, 2, 0, 0)
         self.setFrameShape(self.Shape.NoFrame)
-        self.view = self.getViewBox()
+        self.view = self.getViewBox()  #: pyqtgraph's ViewBox.
         self.view.setMouseEnabled(x=zoom, y=zoom)
         self.view.setDefaultPadding(0.04)
         for side in axes:

@@ -65,10 +65,11 @@ class RowsFigure(QWidget):
     def __init__(self, kind: str, *, zero: bool = False) -> None:
         super().__init__()
         self._rows: tuple[Row, ...] = ()
+        #: The plot.
         self.figure = Figure(
             {"left": Axis("left"), "bottom": Axis("bottom", kind), "right": OutcomeAxis()}, zoom=False
         )
-        self.bar = QScrollBar(Qt.Orientation.Vertical)
+        self.bar = QScrollBar(Qt.Orientation.Vertical)  #: Scrolls the rows.
         self.bar.valueChanged.connect(self._scroll)
         self.bar.setAccessibleName(self.tr("More rows"))
         self._bar_turned.connect(self._settle, Qt.ConnectionType.QueuedConnection)

@@ -145,7 +145,7 @@ class ScatterPlot:
     """The figure of `ValueCard`: drawing and hit testing."""
 
     def __init__(self) -> None:
-        self.figure = Figure({"left": Axis("left"), "bottom": Axis("bottom")}, zoom=True)
+        self.figure = Figure({"left": Axis("left"), "bottom": Axis("bottom")}, zoom=True)  #: The plot.
         self._raster = pg.ImageItem(axisOrder="row-major")
         self._marks = pg.ScatterPlotItem(pen=pg.mkPen(None), symbol="o")
         self._signs = pg.ScatterPlotItem(brush=pg.mkBrush(None))

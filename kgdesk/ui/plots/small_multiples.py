@@ -65,8 +65,8 @@ class SlicePanel(Figure):
         self._styles: tuple[Style, ...] = ()
         self._label = ""
         self._items: list[QGraphicsItem] = []
-        self.held = pg.InfiniteLine(0.0, angle=90)
-        self.rug = pg.ScatterPlotItem(pen=pg.mkPen(None))
+        self.held = pg.InfiniteLine(0.0, angle=90)  #: Position of the held candidate.
+        self.rug = pg.ScatterPlotItem(pen=pg.mkPen(None))  #: Recorded outcomes.
         for item in (self.held, self.rug):
             self.addItem(item)
         self.view.setYRange(0.0, 1.0, padding=0.06)

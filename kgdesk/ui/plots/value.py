@@ -106,6 +106,7 @@ class ValueCard(PlotCard[ValueData]):
         line.setSpacing(8)
         line.addWidget(self._cloud.figure, 1)
         line.addWidget(self._bar)
+        #: Coordinates on the axes.
         self.up, self.across = choice("picture.value.up"), choice("picture.value.across")
         self._labels = QLabel(), QLabel()
         super().__init__("picture.value", self._cloud.figure, body, parent)

@@ -87,13 +87,13 @@ class RehearsalForm(QWidget):
     def __init__(self, study: Study, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         own = study.settings
-        self.policies = self._list("rehearsal.policies", self.tr("Policies"))
+        self.policies = self._list("rehearsal.policies", self.tr("Policies"))  #: Policies to rehearse.
         ticked = {own.policy, "kg", "random"}
         for name in dict.fromkeys((own.policy, *POLICIES)):
             title = player_title(name, own.belief) if "/" in name else policy_title(name)
             tip = translate(POLICIES[name.partition("/")[0]].words)
             self._add(self.policies, name, title, ticked=name in ticked, tip=tip)
-        self.truths = self._list("rehearsal.truths", self.tr("Truths"))
+        self.truths = self._list("rehearsal.truths", self.tr("Truths"))  #: Simulated truths.
         under_way = bool(study.valid)
         for kind in TRUTHS:
             known = kind != "posterior" or under_way
@@ -102,10 +102,11 @@ class RehearsalForm(QWidget):
             )
             if not known:
                 item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEnabled)
+        #: Runs per rehearsal.
         self.budget = self._number("rehearsal.budget", max(own.budget - study.done, 1))
-        self.rehearsals = self._number("rehearsal.runs", _USUAL_RUNS)
-        self.seed = self._number("rehearsal.seed", own.seed, least=0)
-        self.stop = self._rule("rehearsal.stop", own.stop)
+        self.rehearsals = self._number("rehearsal.runs", _USUAL_RUNS)  #: Number of rehearsals.
+        self.seed = self._number("rehearsal.seed", own.seed, least=0)  #: Seed of the first rehearsal.
+        self.stop = self._rule("rehearsal.stop", own.stop)  #: Stopping rule to evaluate.
         self._lay_out()
 
     @property

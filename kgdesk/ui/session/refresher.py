@@ -52,6 +52,7 @@ class View:
         *,
         alone: bool,
     ) -> None:
+        #: The widget, its facts, and whether it is refreshed in a turn of its own.
         self.widget, self.facts, self.alone = widget, facts, alone
         #: Whether the widget shows outdated values.
         self.due = True

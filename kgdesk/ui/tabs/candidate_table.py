@@ -218,11 +218,11 @@ class CandidateDetails(QFrame):
         super().__init__(parent)
         self.setObjectName("candidates.details")
         set_role(self, role="card")
-        self.title = _label("title")
-        self.text = _label("")
+        self.title = _label("title")  #: Candidate.
+        self.text = _label("")  #: Estimates and futures.
         self.text.setObjectName("candidates.details.text")
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.table = Table()
+        self.table = Table()  #: Attributes.
         self.table.setObjectName("candidates.details.table")
         self.table.setAccessibleName(self.tr("Attributes of the candidate"))
         self.table.setWordWrap(True)

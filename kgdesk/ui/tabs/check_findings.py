@@ -79,14 +79,14 @@ class CheckRow(QFrame):
         super().__init__(parent)
         self.setObjectName(name)
         set_role(self, role="card")
-        self.finding: CheckFinding | None = None
+        self.finding: CheckFinding | None = None  #: The finding on display.
         self._sign = QLabel()
         self._title = plain(title, "title")
         self._word = plain()
-        self.sentence = plain()
+        self.sentence = plain()  #: Its sentence.
         self.sentence.setObjectName(f"{name}.sentence")
         self.sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.advice = button(self.tr("What to do"), f"{name}.advice", self._explain)
+        self.advice = button(self.tr("What to do"), f"{name}.advice", self._explain)  #: Explains what to do.
         self.advice.setAccessibleName(self.tr("What to do: {title}").format(title=title))
         self.act: QPushButton | None = None
         foot = QHBoxLayout()

@@ -80,9 +80,11 @@ class ChecksTab(LivePage):
         self._gain_data: GainData | None = None
         self._file: tuple[Check | KgdeskError, QTime] | None = None
         self.setObjectName("checks")
-        self.gain, self.trust = GainCard(), CalibrationCard()
-        self.surprises, self.ranges = OutliersCard(), CoverageCard()
+        self.gain, self.trust = GainCard(), CalibrationCard()  #: Plots of value and calibration.
+        self.surprises, self.ranges = OutliersCard(), CoverageCard()  #: Plots of surprises and coverage.
+        #: All plots.
         self.cards: tuple[PlotCard[Any], ...] = (self.gain, self.trust, self.surprises, self.ranges)
+        #: Row of each check by name.
         self.rows = {
             "gain": CheckRow("checks.gain", self.tr("Value still to be gained")),
             "trust": CheckRow("checks.trust", self.tr("Predictions")),
@@ -92,7 +94,7 @@ class ChecksTab(LivePage):
                 "checks.file", self.tr("Study file"), (self.tr("Check the &file"), self.check_file)
             ),
         }
-        self.picker = QComboBox()
+        self.picker = QComboBox()  #: Chooses one plot in a narrow window.
         self.picker.setObjectName("checks.picker")
         self.picker.setAccessibleName(self.tr("Picture"))
         self.picker.setMinimumHeight(32)

@@ -140,19 +140,19 @@ class HistoryTab(QWidget):
         self._controller = controller
         self._runs = -1
         self.setObjectName("history")
-        self.table = HistoryTable()
+        self.table = HistoryTable()  #: All runs.
         self.table.setObjectName("history.table")
         self.table.setAccessibleName(self.tr("Runs"))
-        self.detail = _label("history.detail")
+        self.detail = _label("history.detail")  #: The selected run.
         self.detail.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.about = _label("history.notes")
+        self.about = _label("history.notes")  #: Amendments and notes about the study.
         self.about.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider = QSlider(Qt.Orientation.Horizontal)  #: Run whose state is displayed.
         self.slider.setObjectName("history.slider")
         self.slider.setAccessibleName(self.tr("State after run"))
         self.slider.setPageStep(5)
-        self.state = _label("history.state")
-        self.correct = QPushButton(self.tr("&Correct..."))
+        self.state = _label("history.state")  #: Position of the slider as text.
+        self.correct = QPushButton(self.tr("&Correct..."))  #: Corrects the selected run.
         self.correct.setObjectName("history.correct")
         self._lay_out()
         self.slider.valueChanged.connect(self._slide)

@@ -69,14 +69,18 @@ class ModelTab(QWidget):
         self._stale: set[QWidget] = set()
         self._findings: tuple[str, ...] | None = None
         self.setObjectName("model")
-        self.effects = EffectsCard()
-        self.pictures = tuple(kind() for kind in MODEL)
-        self.askers = tuple(LazyPlots(controller, card) for card in self.pictures)
+        self.effects = EffectsCard()  #: Effects of the attributes.
+        self.pictures = tuple(kind() for kind in MODEL)  #: Lazily computed plots.
+        self.askers = tuple(LazyPlots(controller, card) for card in self.pictures)  #: Their computations.
         for card in (self.effects, *self.pictures):
             card.take_turns(controller.refresher)
+        #: Mean and standard deviation of the weights.
         self.belief = _Page("model.belief", self.tr("Belief about the weights"))
+        #: Values of every candidate.
         self.values = _Page("model.values", self.tr("Raw values of the candidates"))
+        #: How the columns of X are made.
         self.design = _Page("model.design", self.tr("Columns of the design matrix"))
+        #: Settings and file.
         self.settings = _Page("model.settings", self.tr("Settings of the study"), sortable=False)
         self._writers = {
             self.belief: self._write_belief,
@@ -84,11 +88,11 @@ class ModelTab(QWidget):
             self.design: self._write_design,
             self.settings: self._write_settings,
         }
-        self.path = QLineEdit()
+        self.path = QLineEdit()  #: Path of the study file.
         self.path.setObjectName("model.path")
         self.path.setReadOnly(True)
         self._add_file_row()
-        self.pages = QTabWidget()
+        self.pages = QTabWidget()  #: One tab per part.
         self.pages.setObjectName("model.pages")
         self.pages.setAccessibleName(self.tr("Parts of the model"))
         self.pages.setDocumentMode(True)

@@ -44,10 +44,11 @@ class OverviewTab(LivePage):
         super().__init__(controller, parent)
         self.setObjectName("overview")
         self._narrow: bool | None = None
-        self.value, self.promising = ValueCard(), PromisingCard()
-        self.best, self.effects = BestCard(), EffectsCard()
+        self.value, self.promising = ValueCard(), PromisingCard()  #: Plots of value and promising candidates.
+        self.best, self.effects = BestCard(), EffectsCard()  #: Plots of trajectory and effects.
+        #: All plots.
         self.cards: tuple[PlotCard[Any], ...] = (self.value, self.promising, self.best, self.effects)
-        self.picker = QComboBox()
+        self.picker = QComboBox()  #: Chooses one plot in a narrow window.
         self.picker.setObjectName("overview.picker")
         self.picker.setAccessibleName(self.tr("Picture"))
         self.picker.setMinimumHeight(_TARGET)

@@ -81,22 +81,22 @@ class WhatIfTab(LivePage):
         self._picked: tuple[str, ...] = ()
         self._shown: tuple[str, ...] = ()
         self.setObjectName("whatIf")
-        self.cards: tuple[FuturesCard | SlicesIfCard, ...] = tuple(kind() for kind in WHAT_IF)
-        self.askers = tuple(LazyPlots(controller, card) for card in self.cards)
-        self.field = CodeField(controller)
+        self.cards: tuple[FuturesCard | SlicesIfCard, ...] = tuple(kind() for kind in WHAT_IF)  #: The plots.
+        self.askers = tuple(LazyPlots(controller, card) for card in self.cards)  #: Their computations.
+        self.field = CodeField(controller)  #: Candidate to add.
         self.field.setObjectName("whatIf.candidate")
         self.field.setPlaceholderText(self.tr("Candidate to compare"))
         self.field.setAccessibleName(self.tr("Candidate to compare"))
-        self.add = QPushButton(self.tr("A&dd"))
+        self.add = QPushButton(self.tr("A&dd"))  #: Adds it.
         self.add.setObjectName("whatIf.add")
         self.add.setMinimumHeight(_TARGET)
-        self.reset = QPushButton(self.tr("Next e&xperiment"))
+        self.reset = QPushButton(self.tr("Next e&xperiment"))  #: Returns to the default comparison.
         self.reset.setObjectName("whatIf.reset")
         self.reset.setMinimumHeight(_TARGET)
         self.reset.setToolTip(self.tr("Compare the next experiment with the one after it"))
-        self.why = plain()
+        self.why = plain()  #: Why the first candidate is suggested.
         self.why.setObjectName("whatIf.why")
-        self.refusal = plain("", "caution")
+        self.refusal = plain("", "caution")  #: Why a candidate cannot be added.
         self.refusal.setObjectName("whatIf.refusal")
         self.refusal.hide()
         self._chips = QWidget()

@@ -84,19 +84,20 @@ class HistoryBanner(QFrame):
         self._controller = controller
         self.setObjectName("then")
         set_role(self, strip="caution")
-        self.label = QLabel()
+        self.label = QLabel()  #: Displayed state.
         self.label.setObjectName("then.text")
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.label.setWordWrap(True)
         set_role(self.label, role="plain")
-        self.earlier = button("◂", "then.earlier", lambda: self._step(-1))
-        self.later = button("▸", "then.later", lambda: self._step(1))
+        self.earlier = button("◂", "then.earlier", lambda: self._step(-1))  #: Goes back one run.
+        self.later = button("▸", "then.later", lambda: self._step(1))  #: Goes forward one run.
         for each, name in (
             (self.earlier, self.tr("One run earlier")),
             (self.later, self.tr("One run later")),
         ):
             each.setAccessibleName(name)
             each.setToolTip(name)
+        #: Returns to the present.
         self.back = button(self.tr("Back to now"), "then.back", lambda: controller.show_as_of(None))
         self.back.setToolTip(self.tr("Esc"))
         line = QHBoxLayout(self)

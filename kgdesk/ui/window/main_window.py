@@ -64,27 +64,30 @@ class MainWindow(StudyWindow):
         preferences: Preferences | None = None,
     ) -> None:
         super().__init__(parent)
+        #: The study's controller, and the application's theme.
         self.controller, self.theme = controller, theme
         controller.setParent(self)
-        self.preferences = preferences or Preferences()
+        self.preferences = preferences or Preferences()  #: The user's preferences.
         self.setObjectName("window")
         self.setWindowIcon(app_icon())
         self.setMinimumSize(*LEAST)
-        self.panel = EntryPanel(EntryControl(controller, preparation, self))
-        self.book = LazyTabs(controller, TABS)
-        self.note = MessageStrip("note")
-        self.then = HistoryBanner(controller)
-        self.status = Status(self.panel.control)
+        self.panel = EntryPanel(EntryControl(controller, preparation, self))  #: Entry panel on the left.
+        self.book = LazyTabs(controller, TABS)  #: The tabs; pages may be pending, see `tabs`.
+        self.note = MessageStrip("note")  #: Message strip below the tabs.
+        self.then = HistoryBanner(controller)  #: Banner of time travel.
+        self.status = Status(self.panel.control)  #: Status bar.
+        #: Backups, drafts, others' entries.
         self.background_tasks = BackgroundTasks(self.panel.control, self)
         self.status.watch(self.background_tasks)
-        self.commands = Commands(self)
-        self.areas = FocusCycle(self.panel, self.book, self.status)
+        self.commands = Commands(self)  #: Registry of commands.
+        self.areas = FocusCycle(self.panel, self.book, self.status)  #: Focus cycle (F6).
+        #: Opens the dialogs.
         self.beside = DialogLauncher(self, controller, self.commands, theme, self.preferences, self.note)
         self._questions = EntryQuestions(self.panel.control, self.preferences, self)
-        self.heading = plain("", "title")
+        self.heading = plain("", "title")  #: Title of the study in presentation mode.
         self.heading.setContentsMargins(12, 10, 12, 4)
         self._lay_out()
-        self.presentation = self._presentation()
+        self.presentation = self._presentation()  #: Presentation mode.
         menus.fill(self)
         run.join(self)
         self._connect()

@@ -166,12 +166,13 @@ class Status(QStatusBar):
         self._control = control
         self._saved_at = self._newest()
         self._learnt = -1
+        #: State of entries, model and backup.
         self.saved, self.model, self.backup = QLabel(), QLabel(), QLabel()
         named = ((self.saved, "status.saved"), (self.model, "status.model"), (self.backup, "status.backup"))
         for label, name in named:
             label.setObjectName(name)
             label.setTextFormat(Qt.TextFormat.PlainText)
-        self.operator = QToolButton()
+        self.operator = QToolButton()  #: Shows and changes the operator.
         self.operator.setObjectName("status.operator")
         self.operator.setAutoRaise(True)
         self.operator.setFocusPolicy(Qt.FocusPolicy.TabFocus)

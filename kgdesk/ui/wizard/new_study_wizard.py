@@ -66,13 +66,13 @@ class NewStudyWizard(QDialog):
         self._who = who
         self._session: Session | None = None
         self._goes_on = False
-        self.draft = Draft(Path(folder), operator=who.operator.strip())
+        self.draft = Draft(Path(folder), operator=who.operator.strip())  #: All decisions so far.
         taken_up = not source_path and draft.restore_setup(self.draft)
-        self.worker = IoQueue(self)
-        self.candidates = CandidatesPage(self.draft, self.worker, self)
-        self.columns = ColumnsPage(self.draft, self.worker, self)
-        self.plan = PlanPage(self.draft, self.worker, self)
-        self.check = CheckPage(self.draft, self.worker, self)
+        self.worker = IoQueue(self)  #: Worker queue of all pages.
+        self.candidates = CandidatesPage(self.draft, self.worker, self)  #: Page 1.
+        self.columns = ColumnsPage(self.draft, self.worker, self)  #: Page 2.
+        self.plan = PlanPage(self.draft, self.worker, self)  #: Page 3.
+        self.check = CheckPage(self.draft, self.worker, self)  #: Page 4.
         self._pages: tuple[WizardPage, ...] = (self.candidates, self.columns, self.plan, self.check)
         self._build()
         for number, page in enumerate(self._pages, 1):

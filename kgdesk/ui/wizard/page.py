@@ -39,8 +39,8 @@ class WizardPage(QWidget):
 
     def __init__(self, draft: Draft, worker: IoQueue, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.draft = draft
-        self.worker = worker
+        self.draft = draft  #: Shared by all pages.
+        self.worker = worker  #: Shared by all pages.
 
     def stack(self, *parts: QWidget, problem: str) -> None:
         """Stack widgets in a scroll area above a strip for errors.

@@ -41,9 +41,9 @@ class PlanPage(WizardPage):
         super().__init__(draft, worker, parent)
         self._problem: KgdeskError | None = None
         cards = self._outcome_card(), self._plan_card(), self._known_card()
-        self.more = MoreChoices(draft.settings, self)
+        self.more = MoreChoices(draft.settings, self)  #: Choices of method.
         self.more.changed.connect(self._settle)
-        self.rehearsal = PlanRehearsal(draft, worker, self)
+        self.rehearsal = PlanRehearsal(draft, worker, self)  #: Rehearsal of the plan.
         self.stack(*cards, self.more, self.rehearsal, problem="wizard.planProblem")
         self._show_words()
 

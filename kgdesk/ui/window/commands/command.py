@@ -160,11 +160,11 @@ class CommandList(QDialog):
         self.setObjectName("commands")
         self.setWindowTitle(self.tr("Commands and keys"))
         self._commands = commands
-        self.search = QLineEdit()
+        self.search = QLineEdit()  #: Words to find.
         self.search.setObjectName("commands.search")
         self.search.setPlaceholderText(self.tr("Find a command"))
         self.search.setAccessibleName(self.tr("Find a command"))
-        self.list = QListWidget()
+        self.list = QListWidget()  #: The matching commands.
         self.list.setObjectName("commands.list")
         self.list.setAccessibleName(self.tr("Commands"))
         for command in commands:

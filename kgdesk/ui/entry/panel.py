@@ -50,32 +50,29 @@ class EntryPanel(QWidget):
 
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.control = control  #: Entry control of the window.
+        self.control = control
         self._since: float | None = None
         self._height = LOW
         self._refusal: KgdeskError | None = None
         self._focus_was = ""
         self._tick = QTimer(self, interval=_TICK_MS)
         self._tick.timeout.connect(self._count)
-        self.study = plain("entry.study", "title")  #: Title of the study.
-        self.done = plain("entry.done", wrap=False)  #: Number of runs recorded.
-        self.progress = QProgressBar()  #: The same as a bar.
-        #: Why nothing can be recorded, or the last error.
+        self.study = plain("entry.study", "title")
+        self.done = plain("entry.done", wrap=False)
+        self.progress = QProgressBar()
         self.banner = basic.MessageStrip("entry.banner", below=True)
-        self.can_stop = basic.MessageStrip("entry.canStop", below=True)  #: Verdict of the stopping rule.
-        #: Next experiment; result of a finished study.
+        self.can_stop = basic.MessageStrip("entry.canStop", below=True)
         self.card, self.finished = NextCard(control), FinishedCard(control)
-        self.scan = ScanLine()  #: Scan field and tick.
-        #: Outcome buttons.
+        self.scan = ScanLine()
         self.success, self.failure = self._outcome("success", "F8"), self._outcome("failure", "F9")
-        self.strip = ConfirmationStrip(control)  #: Confirms or reports an outcome.
-        self.void = push("entry.void", self.tr("Void…"))  #: Opens the dialog for a void run.
-        self.skip = push("entry.skip", self.tr("Skip…"))  #: Opens the dialog to skip the candidate.
-        self.more = push("entry.more", self.tr("More"))  #: Menu of further commands.
+        self.strip = ConfirmationStrip(control)
+        self.void = push("entry.void", self.tr("Void…"))
+        self.skip = push("entry.skip", self.tr("Skip…"))
+        self.more = push("entry.more", self.tr("More"))
         self.more.setMenu(QMenu(self.more))
-        self.running = RunsInProgress(control)  #: Runs in progress.
-        self.last = LastEntries(control)  #: Last entries.
-        self.guard = KeyGuard(self, self.scan.field)  #: Redirects typed text to the scan field.
+        self.running = RunsInProgress(control)
+        self.last = LastEntries(control)
+        self.guard = KeyGuard(self, self.scan.field)
         self._lay_out()
         self._connect()
         self.show_entry()

@@ -87,7 +87,7 @@ class PlotCard(QFrame, Generic[D]):
         self, name: str, figure: Figure, body: QWidget | None = None, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.figure = figure  #: The plot.
+        self.figure = figure
         self._data: D | None = None
         self._stale = True
         self._twin_stale = True
@@ -98,18 +98,18 @@ class PlotCard(QFrame, Generic[D]):
         self.setObjectName(name)
         set_role(self, role="card")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.title = _label("title")  #: Question that the plot answers.
-        self.how = self._tool(f"{name}.how")  #: Explains how to read it.
-        self.as_table = self._tool(f"{name}.asTable", checkable=True)  #: Toggles the table twin.
-        self.twin = Twin()  #: The same data as a table.
-        self.empty = _label("muted")  #: Sentence shown without data.
-        self.legend = _label("muted")  #: Legend.
-        self.reading = _label("")  #: One-sentence reading.
-        self.pages = QStackedWidget()  #: Stack of figure, table and empty text.
-        self.tools = Tools()  #: Toolbar of choices.
+        self.title = _label("title")
+        self.how = self._tool(f"{name}.how")
+        self.as_table = self._tool(f"{name}.asTable", checkable=True)
+        self.twin = Twin()
+        self.empty = _label("muted")
+        self.legend = _label("muted")
+        self.reading = _label("")
+        self.pages = QStackedWidget()
+        self.tools = Tools()
         figure.setObjectName(f"{name}.plot")
         self.twin.setObjectName(f"{name}.table")
-        self.body: QWidget = body if body is not None else figure  #: Widget that contains the figure.
+        self.body: QWidget = body if body is not None else figure
         self._lay_out(self.body)
         self.how.clicked.connect(self._explain)
         self.as_table.toggled.connect(self._turn)

@@ -53,8 +53,7 @@ class MapCard(LazyPlotCard[MapData]):
         line.setSpacing(8)
         line.addWidget(figure, 1)
         line.addWidget(self._bar)
-        self.held = HeldBox("picture.map.held")  #: Held candidate.
-        #: Axes and quantity on display.
+        self.held = HeldBox("picture.map.held")
         self.up, self.across, self.kind = (choice(f"picture.map.{n}") for n in ("up", "across", "kind"))
         self._titles = tuple(QLabel() for _ in range(4))
         self._numbers: tuple[int, ...] = ()

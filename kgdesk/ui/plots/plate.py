@@ -55,7 +55,7 @@ class PlateCard(LazyPlotCard[PlateData]):
         self._signs = pg.ScatterPlotItem(brush=pg.mkBrush(None))
         for item in (self._wells, *self._marks.values(), self._signs):
             figure.addItem(item)
-        self.plate = choice("picture.plate.which")  #: Plate on display.
+        self.plate = choice("picture.plate.which")
         self._title = QLabel()
         self._pool: Pool | None = None
         self._plates: tuple[Plate, ...] = ()

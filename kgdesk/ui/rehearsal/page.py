@@ -73,21 +73,21 @@ class RehearsalDialog(QDialog):
         self.setWindowTitle(
             self.tr("Rehearse {study}").format(study=controller.study.settings.title or controller.study.name)
         )
-        self.runner = RehearsalRunner(self)  #: Runs the rehearsal.
-        self.form = RehearsalForm(controller.study)  #: Settings.
-        self.card = RehearsalCard()  #: Plot of the results.
+        self.runner = RehearsalRunner(self)
+        self.form = RehearsalForm(controller.study)
+        self.card = RehearsalCard()
         self.truth, self.band = choice("rehearsal.truth"), choice("rehearsal.band")
-        self.stopping = QLabel()  #: Results of the stopping rule.
+        self.stopping = QLabel()
         self.stopping.setObjectName("rehearsal.stopping")
         self.stopping.setWordWrap(True)
         self.stopping.hide()
-        self.progress = QProgressBar()  #: Progress of the rehearsal.
+        self.progress = QProgressBar()
         self.progress.setObjectName("rehearsal.progress")
         self.progress.setAccessibleName(self.tr("Rehearsals done"))
-        self.state = QLabel()  #: Progress as text.
+        self.state = QLabel()
         self.state.setObjectName("rehearsal.state")
         set_role(self.state, role="muted")
-        self.strip = MessageStrip("rehearsal.strip")  #: Errors and confirmations.
+        self.strip = MessageStrip("rehearsal.strip")
         self.start = button(self.tr("&Start"), "rehearsal.start", self.begin)
         self.cancel = button(self.tr("C&ancel"), "rehearsal.cancel", self._halt)
         self.save = button(self.tr("Sa&ve results…"), "rehearsal.save", self.ask_where_to_save)

@@ -113,7 +113,7 @@ class AdviceTasks(QObject):
 
     @property
     def again(self) -> RepeatSuggestion | None:
-        """Candidate whose value of knowing per run is higher with several runs at once, if there is one."""
+        """Candidate that is worth more per run when run several times at once (KG*), if there is one."""
         return self._again
 
     @property

@@ -252,7 +252,7 @@ class KernelWarmup(QObject):
         The compute queue; create this before any study submits a task.
     warm_up
         Loads or compiles, in the compute thread. Calls its argument with (done, total) after each kernel; if that
-        raises, it is called again later and continues.
+        raises, it is called again later.
     ready
         Returns, in the compute thread, whether all kernels are compiled already; None if unknown.
     """

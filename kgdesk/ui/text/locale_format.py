@@ -95,7 +95,7 @@ def percent_range(low: float, high: float) -> str:
 
 
 def points(value: float) -> str:
-    """Format percentage points with two significant digits; negative values, which are numerical noise, give ``0``.
+    """Format percentage points with two significant digits; negative values, which are below resolution, give ``0``.
 
     Positive values below the resolution of the computation give ``< 0.0001``.
     """

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from kgdesk.ui.window.commands.command import Commands
 
 
-#: Minimum and maximum width of the left side in pixels, and its width in digits of the present font.
+#: Bounds in pixels of the minimum width of the left side, and that width in digits of the font.
 _LEAST, _LARGE, _DIGITS = 340, 500, 40
 
 

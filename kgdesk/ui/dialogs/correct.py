@@ -146,7 +146,7 @@ class CorrectDialog(CarefulDialog):
             button = QRadioButton(f"{SIGNS[outcome]} {name}   {key}".replace("&", "&&"))
             button.setObjectName(f"correct.outcome.{outcome}")
             button.setAccessibleName(name)
-            # Not QAbstractButton.setShortcut: it uses animateClick, which clicks 0.1 s later and loses to quick typing.
+            # Not the button's own shortcut: that one clicks after a tenth of a second, later than a quick hand.
             QShortcut(QKeySequence(key), self, partial(self._pick, button))
             button.setProperty("value", outcome)
             button.setChecked(outcome == self._run.outcome)

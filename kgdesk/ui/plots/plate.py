@@ -34,7 +34,7 @@ _LEAST, _MOST, _SHARE = 5, 26, 0.5
 
 
 class PlateCard(LazyPlotCard[PlateData]):
-    """Wells in rows and columns; symbol and colour show the outcomes."""
+    """Wells in rows and columns; sign and colour say what came out."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         figure = Figure({"left": Axis("left"), "top": Axis("top")})
@@ -238,7 +238,7 @@ class PlateCard(LazyPlotCard[PlateData]):
         }
         places: dict[str, list[tuple[float, float]]] = {kind: [] for kind in dress}
         for spot in data.spots:
-            if spot.kind == "both":  # both marks side by side in the well
+            if spot.kind == "both":  # the two marks stand side by side in their well
                 places["success"].append((spot.column - 0.2, spot.row))
                 places["failure"].append((spot.column + 0.2, spot.row))
             else:

@@ -47,7 +47,10 @@ class CrashMarker:
         self._faults: TextIO | None = None
 
     def start(self) -> tuple[str, ...]:
-        """Mark this process as running and enable faulthandler; return the fault texts of dead processes."""
+        """Mark this process as running and enable faulthandler; return the fault texts of dead processes.
+
+        An empty text means that nothing is known about the end of that process.
+        """
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             died = self._collect()

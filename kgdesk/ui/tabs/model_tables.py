@@ -31,7 +31,7 @@ def tr(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One row of the settings."""
+    """One row of the settings table."""
 
     name: str
     value: str

@@ -1,1 +1,1 @@
-"""Glass: the window, a thin door to the actions."""
+"""The desktop program (PySide6): windows that show a study and change it through `kgdesk.actions` only."""

@@ -1,1 +1,1 @@
-"""Start of the program: single instance, windows, opening of studies."""
+"""Start-up of the desktop program: single instance, windows, opening studies."""

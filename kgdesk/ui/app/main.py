@@ -1,4 +1,4 @@
-"""The program as a whole: start, recovery after a crash, the offscreen snapshot."""
+"""Entry point of the desktop program: `run`, crash recovery, and an offscreen snapshot."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ if TYPE_CHECKING:
 
 
 class CrashRecovery(QObject):
-    """Serves one program when something has gone wrong.
+    """Show crash and fault messages of one program: problem report and restart.
 
     Parameters
     ----------
     program
-        Its window says it.
+        Its window shows the messages.
     """
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)
         self._program = program
-        #: What the program is started with again once it has ended; None where it is not.
+        #: Command line arguments of the restart after exit; None for no restart.
         self.again: list[str] | None = None
 
     def report_crash(self, log: Path) -> None:
-        """Say once that the program did not close properly the last time."""
+        """Show once that the previous process ended without closing, with a way to report it."""
         text = self.tr("kgdesk did not close properly the last time. Every run that was recorded is safe.")
         window = self._program.window
         if isinstance(window, MainWindow):
@@ -60,7 +60,7 @@ class CrashRecovery(QObject):
             self._program.tell(EndedBefore(said, details=str(log)))
 
     def report(self, fault: str) -> None:
-        """Offer a problem report about a fault, before the message that tells of it."""
+        """Open the problem report dialog for a fault, over the fault's own message."""
         from kgdesk.ui.dialogs.problem_report import show_problem_report  # noqa: PLC0415 - only those who report pay for it
 
         window = self._program.window
@@ -69,7 +69,7 @@ class CrashRecovery(QObject):
         show_problem_report(log_file(), over, fault=fault, session=session)
 
     def restart(self) -> None:
-        """End as usual and begin anew, with the study that is open and whoever works on it."""
+        """Quit and restart with the open study and its operator."""
         window = self._program.window
         self.again = []
         if isinstance(window, MainWindow):
@@ -79,7 +79,7 @@ class CrashRecovery(QObject):
 
 
 def application(argv: Sequence[str] = ()) -> QApplication:
-    """Return the application, made the first time: Fusion, our icon, the language of the system."""
+    """Return the QApplication, set up on the first call: Fusion style, program icon, configured language."""
     app = QApplication.instance()
     if isinstance(app, QApplication) and not app.property(splash.BARE):
         return app
@@ -91,20 +91,20 @@ def application(argv: Sequence[str] = ()) -> QApplication:
 
 
 def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = (), *, by: str = "") -> int:
-    """Open the window on a study, or on the list of studies, and stay until it closes.
+    """Run the program: open the window on a study, or on the home window, until it closes.
 
-    Where the program runs already it gets the study instead, and this process ends at once.
+    If an instance is already running, it receives the study and this process returns at once.
 
     Parameters
     ----------
     path
-        Place of the study; None for the list.
+        Path or address of a study; None for the list of studies.
     operator
-        Who works in a new window.
+        Name of the operator in a new window.
     argv
-        For Qt.
+        Arguments for QApplication.
     by
-        The operator, where one was named for this study.
+        Operator given for this study on the command line.
 
     Returns
     -------
@@ -114,7 +114,7 @@ def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = (), *
     Raises
     ------
     KgdeskError
-        This computer shows no windows.
+        No screen is available.
     """
     if not splash.has_screen():
         raise KgdeskError(
@@ -160,12 +160,12 @@ def _connect_recovery(faults: ExceptionHandler, recovery: CrashRecovery) -> None
 
 
 def _compile_for_here(program: Program) -> None:
-    """Once the kernels that came with the program run, have them compiled for this processor, beside the work."""
+    """Compile the kernels for this processor in the compute queue, once the shipped kernels are loaded."""
 
     def begin() -> None:
         if program.preparation.loaded:
             program.preparation.moved.disconnect(begin)
-            # In the lane, which owns the kernels; a refusal means only that the next start is as this one.
+            # In the compute queue, which owns the kernels. An error is ignored: the next start tries again.
             program.compute_queue.ask(
                 "compile", 0, actions.compile_in_background, lambda _: None, lambda _: None
             )
@@ -181,14 +181,14 @@ _LOOK_EVERY_MS = 20
 def snapshot(
     dest: str | Path, session: Session, size: tuple[int, int] = (1366, 768), scheme: Scheme = "light"
 ) -> None:
-    """Save a picture of the window on a study, without a screen.
+    """Save a PNG picture of a study's main window, drawn offscreen.
 
     Parameters
     ----------
     dest
-        A PNG file; it is overwritten.
+        Path of the PNG file; an existing one is overwritten.
     session
-        Open; it is closed.
+        An open session; it is closed.
     size
         Width and height in pixels.
     scheme
@@ -197,7 +197,7 @@ def snapshot(
     Raises
     ------
     KgdeskError
-        The picture cannot be made or saved.
+        Nothing was ready within two minutes, an advice was refused, or the file cannot be written.
     """
     if QApplication.instance() is None:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"

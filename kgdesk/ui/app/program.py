@@ -1,4 +1,4 @@
-"""The windows of one process: one lane, one theme, home or a study."""
+"""Program: the one visible window of a process (home or a study), with its compute queue and theme."""
 
 from __future__ import annotations
 
@@ -38,31 +38,38 @@ if TYPE_CHECKING:
 
 
 class Program(QObject):
-    """All windows of one process.
+    """Own the window of one process and replace it: home, or one study.
 
     Parameters
     ----------
     app
         The application.
     operator
-        Who works here; empty takes the remembered name.
+        Name of the operator; empty for the remembered name.
     """
 
     def __init__(self, app: QApplication, operator: str = "") -> None:
         super().__init__(app)
         self._app = app
+        #: Remembered choices of this user.
         self.preferences = Preferences()
+        #: Colours and text size of all windows.
         self.theme = app.findChild(Theme) or Theme(app)
         self.theme.apply(self.preferences.scheme, self.preferences.text_scale)
+        #: Runs every kernel call of the process.
         self.compute_queue = ComputeQueue(self)
-        self.compute_queue.suspend()  # until there is a window to see: both want the same interpreter
+        self.compute_queue.suspend()  # Resumed at the first paint: start-up and the kernels compete for the GIL.
+        #: Loads or compiles the kernels.
         self.preparation = KernelWarmup(self.compute_queue, actions.warm_up, self, ready=actions.kernels_kept)
         self._operator = operator.strip() or self.preferences.operator
+        #: The window on screen: a MainWindow or a HomeWindow; None before the first and after `close`.
         self.window: QWidget | None = None
+        #: Opens studies off the GUI thread.
         self.reading = StudyReader(self)
         self.reading.moved.connect(self._say_opening)
         self.reading.opened.connect(self.show_study)
         self.reading.refused.connect(self._not_opened)
+        #: Restores damaged studies from backups.
         self.restoring = StudyRecovery(lambda: self.who, self)
         self.restoring.refused.connect(self.tell)
         self.restoring.restored.connect(self._show_restored)
@@ -73,12 +80,12 @@ class Program(QObject):
 
     @property
     def who(self) -> Operator:
-        """The person at work."""
+        """The present operator: that of the open study, else the remembered name."""
         window = self.window
         return Operator(window.controller.who.operator if isinstance(window, MainWindow) else self._operator)
 
     def open(self, path: str | Path, by: str = "") -> bool:
-        """Open a study in place of what is shown, as another operator if one is named; say why not if it cannot be."""
+        """Open a study in this thread and show it, as operator `by` if given. On an error show it and return False."""
         try:
             session = open_session(actions.place_of(path), Operator(by) if by.strip() else self.who)
         except KgdeskError as problem:
@@ -88,7 +95,7 @@ class Program(QObject):
         return True
 
     def open_beside(self, path: str | Path, by: str = "") -> None:
-        """Have a study opened while the window shows that it is; then it takes the window's place."""
+        """Open a study in the background; it replaces the window when it is read."""
         self.reading.ask(actions.place_of(path), Operator(by) if by.strip() else self.who)
 
     def _not_opened(self, problem: KgdeskError, path: str | Path) -> None:
@@ -106,7 +113,7 @@ class Program(QObject):
             self.restoring.tell(self.window.note, done)
 
     def show_study(self, session: Session) -> MainWindow:
-        """Show an open study in place of what is shown."""
+        """Replace the window by a MainWindow on an open session, and request its first advice."""
         study = session.study
         title = study.settings.title or study.name
         last = study.runs[-1].recorded_at if study.runs else ""
@@ -126,7 +133,7 @@ class Program(QObject):
         return window
 
     def show_home(self) -> None:
-        """Show the list of studies in place of what is shown."""
+        """Replace the window by the list of studies."""
         from kgdesk.ui.home.home_window import HomeWindow  # noqa: PLC0415 - not on the way to a study
 
         update_language(self._app, self.preferences.language)
@@ -138,7 +145,7 @@ class Program(QObject):
         self._replace(home)
 
     def renew(self) -> None:
-        """Make the window anew, in the language that was chosen; what was begun in it is not taken away."""
+        """Rebuild the window in the chosen language; with input in progress, show a note instead."""
         window = self.window
         if not isinstance(window, MainWindow):
             self.show_home()
@@ -154,14 +161,14 @@ class Program(QObject):
             self.show_study(window.controller.hand_over()).tabs.setCurrentIndex(place)
 
     def show_sample(self) -> None:
-        """Open the sample study in a folder of the person."""
+        """Open the sample study in the user's workspace."""
         try:
             self.show_study(actions.open_sample(self.preferences.workspace, self.who))
         except KgdeskError as problem:
             self.tell(problem)
 
     def make_study(self) -> None:
-        """Ask for a new study and show it."""
+        """Run the new-study wizard and show the study that it creates."""
         from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard  # noqa: PLC0415 - only those who make a study pay for it
 
         wizard = NewStudyWizard(self.who, self.preferences.workspace, parent=self.window)
@@ -170,18 +177,21 @@ class Program(QObject):
         wizard.deleteLater()
 
     def tell(self, problem: KgdeskError) -> QMessageBox:
-        """Say in a message what cannot be done."""
+        """Show an error in a non-blocking message box and return it."""
         box = message_box(problem, self.window)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.open()
-        self._message = box  # without a window nothing else would keep it
+        self._message = box  # without a parent window, only this reference keeps the box alive
         return box
 
     def welcome(self, study: str, by: str) -> None:
-        """Come to the front for a later start of the program, and open the study that it was given."""
+        """Serve a later start of the program: raise the window and open the study it named.
+
+        If the window has input in progress, ask first.
+        """
         window = self.window
         if window is None:
-            return  # on its way out
+            return  # shutting down
         activate(window)
         if not study or (isinstance(window, MainWindow) and window.controller.is_current(study)):
             return
@@ -197,19 +207,19 @@ class Program(QObject):
         strip.say("neutral", sentence.format(name=actions.name_of(study)), ways)
 
     def close(self) -> None:
-        """Close the window and end the lane."""
+        """Close the window and stop the compute queue."""
         self.reading.stop()
         self._replace(None)
         self.compute_queue.stop()
 
     def _begin(self) -> None:
-        """There is a window to see: the first picture goes, and the calculation may begin."""
+        """Hide the splash screen and start the compute queue, at the window's first paint."""
         splash.finish()
         splash.stamp("window")
         self.compute_queue.resume()
 
     def _switch(self, path: str) -> None:
-        # The open study is let go first where it is the one that is wanted: its own lock would be in the way.
+        # The study that is open already would be refused: its own lock is held by this process.
         window = self.window
         if isinstance(window, MainWindow) and Path(path) == window.controller.path:
             window.raise_()
@@ -225,5 +235,5 @@ class Program(QObject):
             window.show()
         if old is not None:
             if not old.close():
-                old.close()  # what the disk did not take is kept as a draft, and offered at the next opening
+                old.close()  # the unwritten entry is saved as a draft and offered at the next opening
             old.deleteLater()

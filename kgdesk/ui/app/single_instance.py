@@ -1,4 +1,4 @@
-"""Single-instance guard over QLocalSocket, and studies that macOS hands over as events."""
+"""Single-instance guard over QLocalSocket, and macOS file-open events."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 
 class FileOpenFilter(QObject):
-    """Listens for files that the system hands over.
+    """Event filter for QFileOpenEvent, by which macOS passes a double-clicked file.
 
     Parameters
     ----------
     app
-        Gets the events.
+        The application that receives the events.
     """
 
     #: The path of a file that was double-clicked.
@@ -38,7 +38,7 @@ class FileOpenFilter(QObject):
         app.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take the file."""
+        """Emit `opened` for a QFileOpenEvent; pass any other event on."""
         if isinstance(event, QFileOpenEvent) and event.file():
             self.opened.emit(event.file())
             return True
@@ -47,13 +47,13 @@ class FileOpenFilter(QObject):
 
 try:
     from PySide6.QtNetwork import QLocalServer, QLocalSocket
-except ImportError:  # a lean Linux lacks Kerberos, which Qt's network library is linked to
+except ImportError:  # a minimal Linux may lack libgssapi (Kerberos), which QtNetwork links to
     _CAN_RING = False
 else:
     _CAN_RING = True
 
 
-#: A program that does not answer for so long hangs: a window of its own is better than none.
+#: Milliseconds to wait for the running instance. One that does not answer hangs: a second window is better than none.
 _PATIENCE_MS = 10_000
 
 _PAUSE_MS = 50
@@ -62,47 +62,47 @@ _LARGEST = 64 * 1024
 
 _TAKEN = b"taken\n"
 
-#: Unix allows 104 bytes on some systems, the zero at the end included.
+#: Maximum length of a socket path in bytes. sun_path has 104 on some systems, the final NUL included.
 _LONGEST = 100
 
 
 class SingleInstance(QObject):
-    """Hangs in the person's own folder; whoever holds its lock is the running program.
+    """Single-instance guard: a file lock decides which process runs, a local socket receives later starts.
 
-    The system frees the lock of a process that dies, so that what it left behind stops nobody.
+    The system releases the lock of a process that dies, so a stale lock file blocks no start.
 
     Parameters
     ----------
     folder
-        Of this person and installation; that of KGDESK_DATA or of the system without it.
+        Folder of the lock and the socket; the user data folder without it.
     """
 
-    #: A later start: the place of a study, empty for none, and the operator whom it named, empty for none.
+    #: A later start: the study's path or address (or empty), and the operator given (or empty).
     study_received = Signal(str, str)
 
     def __init__(self, parent: QObject | None = None, folder: Path | None = None) -> None:
         super().__init__(parent)
         self._folder = folder or user_data_dir()
-        # A home folder may be shared by computers; a lock or a socket in it is of one of them.
+        # A home folder may be shared by computers (NFS); lock and socket are local to one.
         self._host = _digest(platform.node())
         self._lock: FileLock | None = None
         self._server: QLocalServer | None = None
 
     def send_to_running(self, study: str = "", by: str = "") -> bool:
-        """Hand over to the running program, or become it.
+        """Send a study to the running instance, or become the running instance.
 
         Parameters
         ----------
         study
-            Place of a study to open; empty to come to the front only.
+            Path or address of a study; empty to raise the window only.
         by
-            Operator named for it.
+            Operator given for it.
 
         Returns
         -------
         bool
-            True when a running program has taken the call. False when this is the running one from now on, or when
-            the other does not answer.
+            True if a running instance has confirmed the request. False if this process is now the running one, or if
+            the other does not answer within 10 s.
         """
         line = json.dumps({"study": study, "by": by}).encode() + b"\n"
         patience = QDeadlineTimer(_PATIENCE_MS)
@@ -111,11 +111,11 @@ class SingleInstance(QObject):
                 return True
             if patience.hasExpired():
                 return False
-            QThread.msleep(_PAUSE_MS)  # it is starting or ending
+            QThread.msleep(_PAUSE_MS)  # the other is starting or ending
         return False
 
     def stop_listening(self) -> None:
-        """Let the next start be the running one."""
+        """Close the socket and release the lock."""
         if self._server is not None:
             self._server.close()
             self._server = None
@@ -124,9 +124,9 @@ class SingleInstance(QObject):
             self._lock = None
 
     def _is_taken(self) -> bool:
-        """Return whether another process has the bell; hang it up here if none has."""
+        """Return whether another process holds the lock; acquire it and listen if none does."""
         if not _CAN_RING:
-            return False  # each start is on its own
+            return False  # without QtNetwork every start opens its own window
         lock = FileLock(self._folder / f"window-{self._host}.lock")
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
@@ -134,7 +134,7 @@ class SingleInstance(QObject):
         except Timeout:
             return True
         except (OSError, NotImplementedError):
-            return False  # a folder that takes no lock: each start is on its own, as without a bell
+            return False  # the file system supports no locks: every start opens its own window
         self._lock = lock
         self._listen()
         return False
@@ -144,17 +144,17 @@ class SingleInstance(QObject):
         server = QLocalServer(self)
         server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         server.newConnection.connect(self._answer_all)
-        QLocalServer.removeServer(name)  # left by one that died: the lock is ours
+        QLocalServer.removeServer(name)  # stale socket of a dead process: we hold the lock
         if name and server.listen(name):
             self._server = server
         else:
             server.deleteLater()
 
     def _name(self) -> str:
-        """Return the name of the socket; empty where no safe one can be had."""
+        """Return the name of the socket; empty if no private one is possible."""
         name = f"kgdesk-{_digest(str(self._folder.absolute()))}-{self._host}"
         if sys.platform == "win32":
-            return name  # of a pipe, which only this user may open
+            return name  # a named pipe; UserAccessOption restricts it to this user
         place = self._folder.absolute() / f"window-{self._host}.socket"
         if len(os.fsencode(place)) > _LONGEST:
             room = _private_room()
@@ -179,8 +179,8 @@ class SingleInstance(QObject):
             caller.abort()
             return
         caller.write(_TAKEN)
-        caller.flush()  # what is opened now may take a while
-        caller.disconnectFromServer()  # after what is written
+        caller.flush()  # before `study_received`: opening a study may take a while
+        caller.disconnectFromServer()  # Qt sends what is written first
         self.study_received.emit(*call)
 
 
@@ -192,7 +192,7 @@ def _handed_over(name: str, line: bytes, patience: QDeadlineTimer) -> bool:
     if sys.platform == "win32":
         import ctypes  # noqa: PLC0415 - only here
 
-        ctypes.windll.user32.AllowSetForegroundWindow(-1)  # else Windows only lets it flash in the task bar
+        ctypes.windll.user32.AllowSetForegroundWindow(-1)  # else only the task bar button flashes
     caller.write(line)
     while not caller.canReadLine():
         if not caller.waitForReadyRead(_left(patience)):
@@ -220,7 +220,7 @@ def _digest(text: str) -> str:
 
 
 def _private_room() -> Path | None:
-    """Return a folder with a short path that nobody else may enter; None where there is none."""
+    """Return a folder with a short path and mode 0700, owned by this user; None if there is none."""
     if sys.platform == "win32":
         return None
     room = Path(tempfile.gettempdir()) / f"kgdesk-{os.getuid()}"
@@ -229,5 +229,5 @@ def _private_room() -> Path | None:
         status = room.lstat()
     except OSError:
         return None
-    # A link is no folder: its mode has another type.
+    # lstat: a symbolic link has another file type in its mode and is refused.
     return room if status.st_uid == os.getuid() and status.st_mode == 0o40700 else None

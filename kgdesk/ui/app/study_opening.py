@@ -1,4 +1,4 @@
-"""Opening a study: read and verified off the GUI thread, restored where damaged, said in the active window."""
+"""Open studies off the GUI thread, restore damaged ones, show progress in the active window."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ if TYPE_CHECKING:
     from kgdesk.actions import Operator, Restored, Session
 
 
-#: States of the entry in which something waits for a person.
+#: Entry states with input that closing the window would lose.
 _WAITING = frozenset({"armed", "mismatch", "not_saved"})
 
 
 def tr(text: str) -> str:
-    """Translate a text of this file."""
+    """Translate a text of this module (context "Shown")."""
     return QCoreApplication.translate("Shown", text)
 
 
 def strip_of(window: QWidget) -> MessageStrip | None:
-    """Return the strip in which a window says what concerns it as a whole."""
+    """Return the window's message strip, or None."""
     return window.note if isinstance(window, MainWindow) else window.findChild(MessageStrip)
 
 
 def is_busy(window: QWidget) -> bool:
-    """Return whether closing a window would take something away: an open dialog, an outcome not yet confirmed."""
+    """Return whether closing the window would lose input: an open dialog or an unconfirmed outcome."""
     dialogs = [one for one in window.findChildren(QDialog) if one.isVisible() and one.objectName() != "help"]
     waiting = isinstance(window, MainWindow) and window.panel.control.entry.state in _WAITING
     return bool(dialogs) or waiting
 
 
 def activate(window: QWidget) -> None:
-    """Show a window before all others; one that was made small comes back."""
+    """Raise and activate a window, with its modal dialog; restore it if minimised."""
     window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
     for each in (window, QApplication.activeModalWidget()):
         if each is not None:
@@ -53,7 +53,7 @@ def activate(window: QWidget) -> None:
 
 
 def say_opening(window: QWidget, name: str) -> None:
-    """Show that a study is being opened: nothing else can be begun until it is there, since it replaces all."""
+    """Disable the window and show "Opening NAME…"; an empty `name` enables it again."""
     strip = strip_of(window)
     window.setEnabled(not name)
     if not name:
@@ -67,15 +67,15 @@ def say_opening(window: QWidget, name: str) -> None:
 
 
 class StudyRecovery(QObject):
-    """Offers to restore a study, and does it.
+    """Offer to restore a damaged study from its newest intact backup.
 
     Parameters
     ----------
     who
-        Says who is at work.
+        Returns the present operator.
     """
 
-    #: The place of a study that is whole again, and the `Restored` about it.
+    #: Path of a restored study, and the `Restored` about it.
     restored = Signal(object, object)
     #: The `KgdeskError` why a study cannot be restored.
     refused = Signal(object)
@@ -85,7 +85,7 @@ class StudyRecovery(QObject):
         self._who = who
 
     def offer(self, box: QMessageBox, path: str | Path) -> None:
-        """Offer it in the message about the damage, where there are backups."""
+        """Add a Restore button to the message about the damage, if there are backups."""
         if not actions.backups_of(path):
             return
         box.setInformativeText(
@@ -98,7 +98,7 @@ class StudyRecovery(QObject):
         restore.clicked.connect(lambda: self._restore(path))
 
     def tell(self, note: MessageStrip, done: Restored) -> None:
-        """Say what was done, and what is lost."""
+        """Show how many entries were restored, and how many are in no backup."""
         sentence = self.tr("Restored {count} entries from {name}.")
         lost = self.tr(" Seen before but in no backup: {count}. Record them again.")
         text = sentence.format(count=done.entries, name=done.source.name)
@@ -115,7 +115,7 @@ class StudyRecovery(QObject):
 
 
 def open_session(path: str | Path, who: Operator) -> Session:
-    """Open a study for writing, or for reading while somebody else writes to it."""
+    """Open a study for writing, or read-only while another process writes to it."""
     try:
         return actions.open_study(path, who)
     except StudyInUse:
@@ -123,25 +123,25 @@ def open_session(path: str | Path, who: Operator) -> Session:
 
 
 def absolute(path: str | Path) -> str:
-    """Return a place as it is known from every folder."""
+    """Return an absolute path, or a server address as it is."""
     place = actions.place_of(path)
     return str(place.absolute()) if isinstance(place, Path) else place
 
 
 class StudyReader(QObject):
-    """Opens one study after the other; of those that are asked for meanwhile, the last one is shown.
+    """Open studies in a background thread, one at a time; of several requests, the last wins.
 
     Parameters
     ----------
     parent
-        Of the Qt object. Call `stop` before it goes.
+        Qt parent. Call `stop` before it is destroyed.
     """
 
-    #: A study is open: its `Session`. Whoever listens closes it.
+    #: The opened `Session`. The receiver must close it.
     opened = Signal(object)
-    #: A `KgdeskError`, and the place that could not be opened.
+    #: A `KgdeskError`, and the path or address that could not be opened.
     refused = Signal(object, object)
-    #: The name of the study that is being opened now; empty once none is.
+    #: Name of the study being opened; empty when idle.
     moved = Signal(str)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -157,11 +157,11 @@ class StudyReader(QObject):
         return self._place is not None
 
     def ask(self, place: str | Path, who: Operator) -> None:
-        """Have a study opened; `opened` or `refused` says how it went."""
+        """Request a study; answered by `opened` or `refused`."""
         if self._stopped:
             return
         if self._place is not None:
-            # One at a time, and never one twice: the lock of the first would be in the way of the second.
+            # One at a time, and never one twice: the first session's lock would refuse the second.
             self._next = (place, who) if place != self._place else None
             return
         self._place = place
@@ -169,12 +169,12 @@ class StudyReader(QObject):
         self._write_queue.write(lambda: open_session(place, who), self._take, self._fail)
 
     def settle(self) -> None:
-        """Wait until what is asked for is open."""
+        """Block until no study is being opened."""
         while self.busy:
             self._write_queue.settle()
 
     def stop(self) -> None:
-        """End the thread; a study that is still being opened is closed again, unseen. May be called twice."""
+        """Stop the thread; a study still being opened is closed without `opened`. Idempotent."""
         self._stopped, self._next = True, None
         self._write_queue.stop()
 

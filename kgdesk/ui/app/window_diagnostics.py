@@ -1,4 +1,4 @@
-"""What the window needs of this computer, and how long it makes a person wait."""
+"""Diagnostics of the window: Qt, fonts and icons (`kgdesk doctor`), and measured response times (bench)."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-#: Letters that results are written with.
+#: Characters that results are written with.
 _LETTERS = "Ag0.5 % – ± κ σ ²"
 
 
 def window_findings() -> list[Finding]:
-    """Return what each check found; run in a process that may be ended by Qt."""
+    """Check Qt's platform, the window's modules, fonts and icons. Run in a child process: Qt may abort it."""
     app = QGuiApplication.instance() or QGuiApplication(["kgdesk"])
     app.setApplicationName("kgdesk")
     asked = os.environ.get("QT_QPA_PLATFORM", "")
@@ -46,7 +46,7 @@ def window_findings() -> list[Finding]:
 
 
 def _parts() -> str:
-    """Return what is wrong with the window's own modules: a frozen program may lack one."""
+    """Return which of the window's modules cannot be imported (a frozen build may lack one); empty if none."""
     try:
         for name in (
             "kgdesk.ui.app.main",
@@ -108,20 +108,20 @@ def _icons() -> Finding:
     return Finding(what, phrase("drawn and saved as PNG"))
 
 
-#: Seconds between two gestures: on the way to an outcome, while looking around, before the next run.
+#: Pauses in seconds: before confirming an outcome, between two views, between two keys, before the next run.
 _TO_CONFIRM, _TO_LOOK, _TO_TYPE, _REST = 0.2, 0.05, 0.1, 2.0
 
 
 @dataclass(frozen=True)
 class Waits:
-    """What was measured.
+    """Measured response times of the window, in seconds.
 
     Parameters
     ----------
     entries
-        Seconds from a confirmed outcome to the painted card with the next suggestion, one for each entry.
+        From a confirmed outcome to the painted card with the next suggestion, one per entry.
     beats
-        Seconds between two moments at which the window could have answered a key, rising.
+        Intervals between two ticks of the event loop, ascending.
     """
 
     entries: tuple[float, ...]
@@ -129,10 +129,10 @@ class Waits:
 
 
 def wait(until: Callable[[], bool], seconds: float = 600.0) -> float:
-    """Let the windows work until something holds; return when that was.
+    """Run an event loop until a condition holds; return `time.perf_counter()` at that moment.
 
-    In an event loop, as in the program itself. What Qt offers for tests keeps the interpreter's lock while it sleeps,
-    and the compute lane would wait for it at every step.
+    QTest's waits hold the GIL while they sleep, which would slow the compute queue; a QEventLoop does not. Exits the
+    process after `seconds`.
     """
     loop, looks, end = (
         QEventLoop(),
@@ -149,26 +149,27 @@ def wait(until: Callable[[], bool], seconds: float = 600.0) -> float:
 
 
 def pause(seconds: float) -> None:
-    """Let the windows work for so long."""
+    """Run the event loop for a number of seconds."""
     end = time.perf_counter() + seconds
     wait(lambda: time.perf_counter() >= end)
 
 
 class EventLoopPulse(QTimer):
-    """Beats every two milliseconds where the window is free to."""
+    """Timer of 2 ms that records when the event loop is free to run it."""
 
     def __init__(self) -> None:
         super().__init__(interval=2, timerType=Qt.TimerType.PreciseTimer)
+        #: `time.perf_counter()` of each tick.
         self.beats: list[float] = []
         self.timeout.connect(lambda: self.beats.append(time.perf_counter()))
 
     def gaps(self) -> list[float]:
-        """Return the seconds between the beats, rising."""
+        """Return the intervals between ticks in seconds, ascending."""
         return sorted(b - a for a, b in pairwise(self.beats))
 
 
 class _Painted(QObject):
-    """Notes when the card of the next experiment is painted with a suggestion on it."""
+    """Record when the card of the next experiment is first painted with a suggestion."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -176,11 +177,11 @@ class _Painted(QObject):
         self._card.installEventFilter(self)
 
     def begin(self) -> None:
-        """Wait for the next entry."""
+        """Reset before an entry."""
         self.at, self._runs = 0.0, len(self._controller.study.runs)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Note it; the first time is enough."""
+        """Record the first paint that follows the entry."""
         advice = self._controller.advice
         is_next = (
             len(self._controller.study.runs) > self._runs
@@ -193,17 +194,17 @@ class _Painted(QObject):
 
 
 def timed_session(study: Path, entries: int) -> Waits:
-    """Play a session on a study and return what it made a person wait for; the study is changed.
+    """Replay a session on a study and return the measured waits. The study is changed.
 
-    Without an application in this process one is made; where it shows itself and keeps its settings is up to the
+    Creates a QApplication if there is none; platform and settings come from the environment.
     environment.
 
     Parameters
     ----------
     study
-        Open, with candidates in stock and no runs in progress.
+        Path of a study with available candidates and no run in progress.
     entries
-        So many outcomes are recorded, successes and failures in turn.
+        Number of outcomes to record, alternately success and failure.
     """
     program = Program(application(), "bench")
     try:
@@ -237,7 +238,7 @@ def _play(window: MainWindow, entries: int) -> Waits:
 
 
 def _look_around(window: MainWindow, turn: int) -> None:
-    """Turn to another page; on that of the candidates sort and search."""
+    """Open another tab; in Candidates, sort and search."""
     tabs = window.tabs
     tabs.setCurrentIndex(turn % tabs.count())
     pause(_TO_LOOK)

@@ -1,1 +1,1 @@
-"""Small windows that ask one thing before something is recorded or saved."""
+"""Dialogs that ask one question before something is recorded or saved."""

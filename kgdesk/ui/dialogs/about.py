@@ -1,4 +1,4 @@
-"""About kgdesk, and the installation check."""
+"""The About dialog, and the self-test of the installation."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class AboutDialog(QDialog):
-    """Shows versions and, of each part, its licence."""
+    """Show the versions and licences of all components."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,7 +66,7 @@ class AboutDialog(QDialog):
         self._show(0)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Give every sentence its lines."""
+        """Fit the height to the wrapped text."""
         super().showEvent(event)
         fit_height(self)
 
@@ -75,12 +75,12 @@ class AboutDialog(QDialog):
 
 
 class SelfTestDialog(QDialog):
-    """Runs the check, shows what it finds as it comes, in the person's language, and saves the certificate.
+    """Run the self-test in a process, list its findings as they arrive, and save the certificate.
 
     Parameters
     ----------
     folder
-        Where the study at hand lies: the disk is tried there.
+        Folder of the open study; its disk is tested.
     """
 
     def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
@@ -92,13 +92,13 @@ class SelfTestDialog(QDialog):
         self._rest = b""
         self.told = plain(self.tr("Checking numbers, disk and window. This takes up to a minute."), "", self)
         self.told.setObjectName("selftest.told")
-        self.text = QPlainTextEdit()
+        self.text = QPlainTextEdit()  #: Findings so far.
         self.text.setObjectName("selftest.text")
         self.text.setAccessibleName(self.tr("Findings"))
         self.text.setReadOnly(True)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text.setMinimumSize(760, 340)
-        self.save = QPushButton(self.tr("&Save the certificate…"))
+        self.save = QPushButton(self.tr("&Save the certificate…"))  #: Saves the certificate.
         self.save.setObjectName("selftest.save")
         self.save.setEnabled(False)
         self.save.clicked.connect(self._ask_where)
@@ -108,7 +108,7 @@ class SelfTestDialog(QDialog):
         column = QVBoxLayout(self)
         for widget in (self.told, self.text, buttons):
             column.addWidget(widget)
-        self.process = QProcess(self)
+        self.process = QProcess(self)  #: Process of the self-test.
         self.process.setProcessChannelMode(QProcess.ProcessChannelMode.MergedChannels)
         self.process.readyRead.connect(self._read)
         self.process.finished.connect(self._end)
@@ -117,7 +117,7 @@ class SelfTestDialog(QDialog):
         self.process.start(program, words)
 
     def done(self, result: int) -> None:
-        """Stop what still runs."""
+        """Kill the running process and close."""
         if self.process.state() != QProcess.ProcessState.NotRunning:
             self.process.finished.disconnect(self._end)
             self.process.errorOccurred.disconnect(self._fail)
@@ -131,7 +131,7 @@ class SelfTestDialog(QDialog):
             self._hear(line.decode("utf-8", "replace").rstrip())
 
     def _hear(self, line: str) -> None:
-        """Take a finding, the whole report, or the words of a process that could not go on."""
+        """Handle one line of output: a finding, the final report, or an error text."""
         try:
             told = json.loads(line)
             if "findings" in told:

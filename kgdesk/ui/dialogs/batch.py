@@ -1,4 +1,4 @@
-"""Several candidates to run at once, each allowing for the others."""
+"""Dialog that suggests several candidates to run in parallel."""
 
 from __future__ import annotations
 
@@ -35,25 +35,25 @@ _TYPING_MS = 300
 
 
 class SeveralDialog(CarefulDialog):
-    """Asks how many, lists them, and starts them all; Enter does nothing but press a button.
+    """Choose a number, list the suggested candidates, and start them all. Enter only presses the focused button.
 
     Parameters
     ----------
     control
         Starts the runs.
     count
-        At first.
+        Initial number.
     """
 
     def __init__(self, control: EntryControl, parent: QWidget | None = None, *, count: int = 4) -> None:
         super().__init__(parent)
         self._control, self._controller = control, control.controller
-        self.picks: tuple[Advice, ...] = ()
+        self.picks: tuple[Advice, ...] = ()  #: Advice for each candidate listed.
         self._token = uuid.uuid4().hex
         self._asked, self._starting = count, False
         self.setObjectName("several")
         self.setWindowTitle(self.tr("Suggest several"))
-        self.count = QSpinBox()
+        self.count = QSpinBox()  #: Number of candidates.
         self.count.setObjectName("several.count")
         self.count.setRange(2, MOST_AT_ONCE)
         self.count.setValue(count)
@@ -61,29 +61,29 @@ class SeveralDialog(CarefulDialog):
         self._typing = QTimer(self, interval=_TYPING_MS, singleShot=True)
         self._typing.timeout.connect(self.ask)
         self.count.valueChanged.connect(self._other_count)
-        self.table = Table()
+        self.table = Table()  #: The candidates.
         self.table.setObjectName("several.table")
         self.table.setAccessibleName(self.tr("Candidates to run at once"))
-        self.state = plain("", "muted", self)
+        self.state = plain("", "muted", self)  #: Progress of the computation.
         self.state.setObjectName("several.state")
-        self.strip = MessageStrip("several.problem", self)
+        self.strip = MessageStrip("several.problem", self)  #: Errors.
         self._lay_out()
         self._controller.refresher.watch(self, STUDY_FACTS, self._study_changed, due=False)
         self.ask()
 
     def sizeHint(self) -> QSize:
-        """Return room for a dozen candidates."""
+        """Return a size for about twelve candidates."""
         return QSize(620, 460)
 
     def ask(self) -> None:
-        """Work the list out."""
+        """Compute the list."""
         self._waiting()
         self._typing.stop()
         self._asked = self.count.value()
         self._controller.ask_batch(self.count.value(), self._take, self._refused)
 
     def accept(self) -> None:
-        """Start every run of the list and close; where one cannot start, none does."""
+        """Start all runs of the list and close; if one cannot start, none does."""
         if self.start.isEnabled():
             self._starting = True
             self.count.setEnabled(False)
@@ -106,7 +106,7 @@ class SeveralDialog(CarefulDialog):
 
     def _other_count(self, count: int) -> None:
         self.strip.silence()
-        if count != self._asked:  # Enter in the field says the same number once more
+        if count != self._asked:  # Enter in the field repeats the same number
             self._waiting()
 
     def _waiting(self) -> None:

@@ -1,4 +1,4 @@
-"""Corrects a recorded run: the old value stays in the log, the reason is required, the effect is shown first."""
+"""Dialog that corrects a recorded run: requires a reason, previews the effect; the log keeps the old value."""
 
 from __future__ import annotations
 
@@ -53,19 +53,19 @@ _KEYS = {"success": "Alt+S", "failure": "Alt+F", "void": "Alt+V"}
 
 
 class CorrectDialog(CarefulDialog):
-    """New outcome, candidate and reason of one run; Ctrl+Enter saves, Esc cancels.
+    """Set a new outcome, candidate and reason for one run; Ctrl+Enter saves, Esc cancels.
 
     Parameters
     ----------
     controller
-        The study.
+        Controller of the study.
     run
-        Number of the run, as shown.
+        Number of the run as displayed.
 
     Raises
     ------
     UnknownRun
-        There is no such run.
+        The study has no such run.
     """
 
     def __init__(self, controller: StudyController, run: int, parent: QWidget | None = None) -> None:
@@ -91,12 +91,12 @@ class CorrectDialog(CarefulDialog):
 
     @property
     def outcome(self) -> str:
-        """The outcome that is chosen now."""
+        """The selected outcome."""
         return str(self._chosen().property("value"))
 
     @property
     def refusal(self) -> str:
-        """Why this run cannot be corrected, in a sentence; empty when it can."""
+        """Why this run cannot be corrected, as a sentence; empty if it can."""
         study = self._controller.study
         if self._controller.read_only_reason is not None:
             return translate(self._controller.read_only_reason)
@@ -116,7 +116,7 @@ class CorrectDialog(CarefulDialog):
         return ""
 
     def accept(self) -> None:
-        """Save the correction and close; a refusal is shown and nothing is lost."""
+        """Save the correction and close; on an error show it and keep the input."""
         self._check()
         if not self.save.isEnabled():
             return

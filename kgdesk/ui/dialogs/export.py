@@ -1,4 +1,4 @@
-"""Export: what leaves the study, where to, and the first lines of it."""
+"""Export dialog: format, destination, and a preview of the first lines."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ _KINDS = ("csv", "xlsx", "zip")
 
 
 class ExportDialog(QDialog):
-    """Writes one file and ends; `saved` is then its path.
+    """Write one export file and close; `saved` is then its path.
 
     Parameters
     ----------
     controller
-        Of the open study.
+        Controller of the open study.
     parent
-        Of the Qt object.
+        Qt parent.
     preferences
-        Remember how this study was exported; this user's without it.
+        Remember the last export of this study; this user's preferences by default.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class ExportDialog(QDialog):
 
     @property
     def saved(self) -> Path | None:
-        """The file that was written; None before."""
+        """Path of the written file; None before."""
         return self._saved
 
     def _build(self) -> None:
@@ -172,7 +172,7 @@ class ExportDialog(QDialog):
             )
 
     def save(self) -> None:
-        """Write the file; ask before one is replaced."""
+        """Write the file; confirm before replacing one."""
         text = self._path.text().strip()
         if not text:
             self.strip.say("refusal", self.tr("Name the file first."))
@@ -214,7 +214,7 @@ class ExportDialog(QDialog):
 
 
 def _free(path: Path) -> Path:
-    """Return a name beside a path that no file has."""
+    """Return an unused file name beside a path."""
     count = 2
     while (free := path.with_name(f"{path.stem} ({count}){path.suffix}")).exists():
         count += 1

@@ -1,4 +1,4 @@
-"""Dialogs that name a column with a role: barcodes and locations of the samples."""
+"""Dialogs that assign a role to a kept column: barcodes, location of the samples."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ _WIDE = 60  # letters
 
 
 class KeptColumnDialog(CarefulDialog):
-    """The columns to choose from, what the chosen one says, and a reason; Ctrl+Enter saves, Esc cancels.
+    """Choose a column, see its content, give a reason; Ctrl+Enter saves, Esc cancels.
 
-    A dialog of this kind gives its texts, and says in `_about` what a column means and in `_settle` how it is saved.
+    A subclass provides its texts and implements `_look` (describe a column) and `_settle` (save the choice).
 
     Parameters
     ----------
     control
         Changes the study.
     name
-        Of the object; its parts are called ``name.column`` and so on.
+        Qt object name; the parts are called ``name.column`` and so on.
     none
-        The choice of no column.
+        Label of the choice of no column.
     reasons
-        To choose from.
+        Suggested reasons.
     """
 
     def __init__(
@@ -51,43 +51,43 @@ class KeptColumnDialog(CarefulDialog):
         self._control, self._controller = control, control.controller
         self._saving = False
         self.setObjectName(name)
-        self.column = QuietCombo()
+        self.column = QuietCombo()  #: Choice of a column.
         self.column.setObjectName(f"{name}.column")
         self.column.addItem(none, "")
         for heading in self._controller.study.pool.extras:
             self.column.addItem(shorten(heading, _WIDE), heading)
         self.column.choose(self._present)
-        self.about = plain("", "muted", self)
+        self.about = plain("", "muted", self)  #: Content of the chosen column.
         self.about.setObjectName(f"{name}.about")
-        self.strip = MessageStrip(f"{name}.problem", self, below=True)
-        self.reason = ReasonField(tuple(reasons), f"{name}.reason")
-        self.missing = plain("", "muted", self)
+        self.strip = MessageStrip(f"{name}.problem", self, below=True)  #: Errors.
+        self.reason = ReasonField(tuple(reasons), f"{name}.reason")  #: Reason of the change.
+        self.missing = plain("", "muted", self)  #: What is missing.
         self.missing.setObjectName(f"{name}.missing")
 
     @property
     def chosen(self) -> str:
-        """The column that is chosen now; empty for none."""
+        """The selected column; empty for none."""
         return str(self.column.currentData())
 
     @property
     def _present(self) -> str:
-        """The column that has the meaning now."""
+        """The column that has the role now."""
         raise NotImplementedError
 
     def _settle(self, column: str, reason: str, then: Callable[[bool], None]) -> None:
         raise NotImplementedError
 
     def _look(self, *_: object) -> None:
-        """Say what the chosen column means, or refuse it, then `_check`."""
+        """Describe the selected column, or show why it is unsuitable, then call `_check`."""
         raise NotImplementedError
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Take the height that the sentences need."""
+        """Fit the height to the wrapped text."""
         super().showEvent(event)
         fit_height(self)
 
     def accept(self) -> None:
-        """Save the choice and close; a refusal is shown, and what was chosen stays."""
+        """Save the choice and close; on an error show it and keep the input."""
         if self.save.isEnabled():
             self._saving = True
             self._check()
@@ -104,7 +104,7 @@ class KeptColumnDialog(CarefulDialog):
             self._grow()
 
     def _grow(self) -> None:
-        if self.isVisible():  # before, it has no width yet for which sentences need a height
+        if self.isVisible():  # when hidden, it has no width to wrap text at
             fit_height(self)
 
     def _check(self) -> None:
@@ -118,7 +118,7 @@ class KeptColumnDialog(CarefulDialog):
         self.save.setEnabled(ready and not (same or refused or missing or self._saving))
 
     def _lay_out(self, question: str, label: str, button: str) -> None:
-        """Build the dialog around a question, the label of the choice and the words of the button that saves."""
+        """Build the dialog: question, label of the choice, text of the save button."""
         asked = plain(question, parent=self)
         asked.setMinimumWidth(asked.fontMetrics().averageCharWidth() * _WIDE)
         which = QLabel(label)
@@ -152,7 +152,7 @@ class KeptColumnDialog(CarefulDialog):
 
 
 class CodesDialog(KeptColumnDialog):
-    """Names the column with the codes on the samples."""
+    """Choose the column with the barcodes of the samples."""
 
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
         reasons = (
@@ -181,7 +181,7 @@ class CodesDialog(KeptColumnDialog):
         self._control.do(actions.set_barcode, column, reason, then=then)
 
     def _look(self, *_: object) -> None:
-        """Say what the codes of the chosen column are."""
+        """Describe the barcodes in the selected column."""
         pool = self._controller.study.pool
         self.strip.silence()
         try:
@@ -218,7 +218,7 @@ _LONGEST = 48
 
 
 class LocationDialog(KeptColumnDialog):
-    """Names the column that says where the samples lie."""
+    """Choose the column with the location of the samples."""
 
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
         reasons = (
@@ -248,7 +248,7 @@ class LocationDialog(KeptColumnDialog):
         self._control.do(actions.set_location, column, reason, then=then)
 
     def _look(self, *_: object) -> None:
-        """Say what the chosen column holds."""
+        """Describe the content of the selected column."""
         self.strip.silence()
         self.about.setText(self._said())
         self._check()

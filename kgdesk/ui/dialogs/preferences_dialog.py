@@ -1,4 +1,4 @@
-"""Everything that a person can set for themselves on this computer, in one place; each choice holds at once."""
+"""Settings dialog: all preferences of this user; each change takes effect at once."""
 
 from __future__ import annotations
 
@@ -47,17 +47,17 @@ _Choices = tuple[str, tuple[tuple[str, QWidget], ...], str]
 
 
 class SettingsDialog(CarefulDialog):
-    """Look, language, scanner and folders; there is nothing to confirm.
+    """Appearance, language, scanner and folders; nothing needs confirmation.
 
     Parameters
     ----------
     theme
-        Dressed anew when colours or text size change.
+        Updated when colours or text size change.
     preferences
-        Where each choice is kept.
+        Store of the preferences.
     """
 
-    #: Something has another value; the window around shows it.
+    #: A preference has changed; the parent window applies it.
     changed = Signal()
 
     def __init__(self, theme: Theme, preferences: Preferences, parent: QWidget | None = None) -> None:
@@ -79,16 +79,16 @@ class SettingsDialog(CarefulDialog):
 
     @property
     def language_changed(self) -> bool:
-        """Whether the windows have to be made anew to speak the language that is chosen."""
+        """Whether the windows must be rebuilt in another language."""
         return self._preferences.language != self._language
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Take the room that all of it needs, as far as the screen has it."""
+        """Fit the size to the contents, within the screen."""
         super().showEvent(event)
         self._take_room()
 
     def _take_room(self) -> None:
-        """Grow to the height of the contents; what the screen has no room for is scrolled to."""
+        """Grow to the height of the contents; scroll what exceeds the screen."""
         bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
         self._scroller.setMinimumWidth(self._inner.minimumSizeHint().width() + bar)
         width = max(self.width(), self.minimumSizeHint().width())
@@ -145,7 +145,7 @@ class SettingsDialog(CarefulDialog):
     def _lay_out(self) -> None:
         inner = QWidget()
         column = QVBoxLayout(inner)
-        column.setContentsMargins(2, 2, 2, 2)  # room for the ring around what has the keyboard
+        column.setContentsMargins(2, 2, 2, 2)  # space for the focus ring
         holds = self.tr("Each choice holds at once, for you on this computer. Studies are not changed by it.")
         explanation = plain(holds, "muted", self)
         explanation.setMinimumWidth(explanation.fontMetrics().averageCharWidth() * 64)
@@ -160,7 +160,7 @@ class SettingsDialog(CarefulDialog):
             widget.setAutoDefault(False)
 
     def _scroll(self, inner: QWidget) -> None:
-        """Put all choices into a part that scrolls, and the way out below it."""
+        """Put all cards into a scroll area with the Close button below."""
         foot = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         foot.rejected.connect(self.accept)
         self._scroller = QScrollArea()
@@ -262,13 +262,13 @@ class SettingsDialog(CarefulDialog):
             self.keep_projects_in(folder)
 
     def keep_projects_in(self, folder: str | Path) -> None:
-        """Have another folder of projects."""
+        """Set the workspace folder."""
         self._preferences.workspace = Path(folder)
         self._show_places()
         self.changed.emit()
 
     def ask_second_place(self) -> SecondPlaceDialog:
-        """Ask for the second place of backups where all that is to be known about one is said."""
+        """Open the dialog for the second backup folder."""
         dialog = SecondPlaceDialog(self)
         dialog.finished.connect(self._show_places)
         open_once(dialog)
@@ -287,7 +287,7 @@ def _choice(name: str) -> QuietCombo:
 
 
 def _place(name: str, about: str) -> QLineEdit:
-    """Return a field that shows a path, which can be copied from it, but not be typed over."""
+    """Return a read-only field for a path that can be copied."""
     widget = QLineEdit()
     widget.setObjectName(name)
     widget.setAccessibleName(about)
@@ -298,7 +298,7 @@ def _place(name: str, about: str) -> QLineEdit:
 
 
 def show_settings(theme: Theme, preferences: Preferences, parent: QWidget) -> SettingsDialog:
-    """Open the settings over a window; the dialog goes when it is closed."""
+    """Open the settings dialog over a window; it is deleted when closed."""
     dialog = SettingsDialog(theme, preferences, parent)
     open_once(dialog)
     return dialog

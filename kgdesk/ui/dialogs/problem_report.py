@@ -1,4 +1,4 @@
-"""The problem report: what would go into it, to be read and chosen from before anything is saved."""
+"""Problem report dialog: review and choose the contents before saving."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ _NAME = "kgdesk-problem-report.zip"
 
 
 class ProblemDialog(CarefulDialog):
-    """Lists the contents with a tick each, shows what is in the one pointed at, and saves those that are ticked.
+    """List the contents with check boxes, preview the selected one, save the checked ones.
 
     Parameters
     ----------
     log
-        The newest log.
+        Path of the newest log.
     fault
-        What happened just now; empty for nothing.
+        The fault that has just occurred; empty for none.
     session
-        The open study, which is left out unless it is ticked; None where none is open.
+        The open study, included only if checked; None if none is open.
     """
 
     def __init__(
@@ -49,14 +49,14 @@ class ProblemDialog(CarefulDialog):
         super().__init__(parent)
         self._session = session
         self._found = enclosures(log, fault=fault, more=_computer())
-        self.saved: Path | None = None
+        self.saved: Path | None = None  #: Path of the saved report; None before.
         self.setObjectName("problem")
         self.setWindowTitle(self.tr("Problem report"))
-        self.list = QListWidget()
+        self.list = QListWidget()  #: Contents with check boxes.
         self.list.setObjectName("problem.list")
         self.list.setAccessibleName(self.tr("Contents"))
-        self.list.setSpacing(3)  # a tick is hit with a glove
-        self.text = QPlainTextEdit()
+        self.list.setSpacing(3)  # large enough for gloved fingers
+        self.text = QPlainTextEdit()  #: Preview of the selected part.
         self.text.setObjectName("problem.text")
         self.text.setAccessibleName(self.tr("What it says"))
         self.text.setReadOnly(True)
@@ -73,12 +73,12 @@ class ProblemDialog(CarefulDialog):
         self.list.setMinimumWidth(self.list.sizeHintForColumn(0) + 3 * self.list.frameWidth())
 
     def sizeHint(self) -> QSize:
-        """Return room for the list and some lines of a log."""
+        """Return a size for the list and some lines of a log."""
         return QSize(860, 480)
 
     @property
     def chosen(self) -> tuple[str, ...]:
-        """The names of what is ticked."""
+        """Names of the checked parts."""
         items = (self.list.item(row) for row in range(self.list.count()))
         return tuple(
             str(item.data(Qt.ItemDataRole.UserRole))
@@ -87,7 +87,7 @@ class ProblemDialog(CarefulDialog):
         )
 
     def write(self, dest: Path) -> None:
-        """Save what is ticked; what goes wrong is said and nothing is lost."""
+        """Save the checked parts; on an error show it and keep the choice."""
         try:
             parts = [one for one in self._found if one.name in self.chosen]
             if self._session is not None and "study.zip" in self.chosen:
@@ -177,7 +177,7 @@ def _computer() -> dict[str, str]:
 def show_problem_report(
     log: Path, parent: QWidget | None, *, fault: str = "", session: Session | None = None
 ) -> ProblemDialog:
-    """Open the report over a window; the dialog goes when it is closed."""
+    """Open the report dialog over a window; it is deleted when closed."""
     dialog = ProblemDialog(log, parent, fault=fault, session=session)
     open_once(dialog)
     return dialog

@@ -1,4 +1,4 @@
-"""What small dialogs share; dialogs that ask for a reason, and the one of a skipped candidate."""
+"""CarefulDialog, the base of dialogs that a scanner may type into; dialogs that ask for a reason."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
 
 class CarefulDialog(QDialog):
-    """Lets Enter press the button that it is on and do nothing else: a scanner ends every code with it."""
+    """Dialog in which Enter only presses the focused button: scanners end every code with Enter."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keep Enter from whatever Qt takes for the default button."""
+        """Prevent Enter from pressing Qt's default button."""
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             focus = self.focusWidget()
             if isinstance(focus, QPushButton) and not event.isAutoRepeat():
@@ -44,7 +44,7 @@ class CarefulDialog(QDialog):
         super().keyPressEvent(event)
 
     def two_buttons(self, kind: QDialogButtonBox.StandardButton, name: str, text: str) -> QDialogButtonBox:
-        """Return the foot of the dialog: what accepts it, with an object name and a text, and Cancel."""
+        """Return the button box: an accept button with object name and text, and Cancel."""
         foot = QDialogButtonBox(kind | QDialogButtonBox.StandardButton.Cancel)
         accepting = foot.button(kind)
         accepting.setObjectName(name)
@@ -56,33 +56,33 @@ class CarefulDialog(QDialog):
         return foot
 
 
-#: “Other” needs so many letters or digits of explanation.
+#: Minimum number of letters or digits to explain “Other”.
 LEAST_LETTERS = 10
 
 
 class _Choices(QListWidget):
-    """As high as its rows."""
+    """List as high as its rows."""
 
     def sizeHint(self) -> QSize:
-        """Return the size that shows every row."""
+        """Return the size of all rows."""
         rows = max(self.count(), 1)
         width = self.sizeHintForColumn(0) + 3 * self.frameWidth() + 12
         return QSize(width, rows * max(self.sizeHintForRow(0), 1) + 2 * self.frameWidth() + 2)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size that shows three rows."""
+        """Return the size of three rows."""
         return QSize(120, min(self.sizeHint().height(), 3 * max(self.sizeHintForRow(0), 1) + 6))
 
 
 class ReasonField(QWidget):
-    """A list of reasons, the last of them “Other”, and a line for words of one's own.
+    """List of reasons ending with “Other”, and a line for a remark.
 
-    A letter picks the reason that begins with it.
+    Typing a letter selects the reason that begins with it.
 
     Parameters
     ----------
     choices
-        The reasons, in words; “Other” is added.
+        Suggested reasons; “Other” is added.
     name
         Qt object name of the list; that of the line is ``<name>Text``.
     """
@@ -94,19 +94,19 @@ class ReasonField(QWidget):
         self, choices: Sequence[str], name: str = "reason.list", parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.list = _Choices()
+        self.list = _Choices()  #: Suggested reasons.
         self.list.setObjectName(name)
         self.list.setAccessibleName(self.tr("Reason"))
         self.list.addItems([*choices, self.tr("Other")])
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.list.setTabKeyNavigation(False)
-        self.text = QLineEdit()
+        self.text = QLineEdit()  #: Remark.
         self.text.setObjectName(f"{name}Text")
         self.text.setAccessibleName(self.tr("Reason in your own words"))
         self.text.setMaxLength(1000)
         self.setFocusProxy(self.list)
         column = QVBoxLayout(self)
-        column.setContentsMargins(3, 3, 3, 3)  # room for the focus ring
+        column.setContentsMargins(3, 3, 3, 3)  # space for the focus ring
         column.addWidget(self.list, 1)
         column.addWidget(self.text)
         self.list.itemSelectionChanged.connect(self._changed)
@@ -115,12 +115,12 @@ class ReasonField(QWidget):
 
     @property
     def is_other(self) -> bool:
-        """Whether “Other” is chosen."""
+        """Whether “Other” is selected."""
         return self._chosen() == self.list.count() - 1
 
     @property
     def missing(self) -> str:
-        """What is still to be given, in a sentence; empty when the reason is complete."""
+        """What is missing, as a sentence; empty if the reason is complete."""
         if self._chosen() < 0:
             return self.tr("Choose a reason.")
         letters = sum(letter.isalnum() for letter in self.text.text())
@@ -130,7 +130,7 @@ class ReasonField(QWidget):
 
     @property
     def reason(self) -> str:
-        """The reason as it is stored; empty while it is not complete."""
+        """The reason as stored; empty while incomplete."""
         if self.missing:
             return ""
         words = " ".join(self.text.text().split())
@@ -151,16 +151,16 @@ class ReasonField(QWidget):
 
 
 class ReasonDialog(QDialog):
-    """Asks for a reason; Enter accepts, Esc cancels.
+    """Ask for a reason; Enter accepts, Esc cancels.
 
     Parameters
     ----------
     title, question
-        What the dialog is about, and what it asks; shown as plain text.
+        Window title and question; plain text.
     choices
         See `ReasonField`.
     accept
-        What the button that accepts says; OK without it.
+        Text of the accept button; OK by default.
     """
 
     def __init__(
@@ -198,19 +198,19 @@ class ReasonDialog(QDialog):
 
     @property
     def reason(self) -> str:
-        """The reason as it is stored; empty while it is not complete."""
+        """The reason as stored; empty while incomplete."""
         return self.field.reason
 
     @staticmethod
     def ask(
         parent: QWidget | None, title: str, question: str, choices: Sequence[str], accept: str = ""
     ) -> str | None:
-        """Ask and wait.
+        """Run the dialog.
 
         Returns
         -------
         str or None
-            The chosen words, with the remark after a colon; None when the person cancelled.
+            The chosen reason, with the remark after a colon; None if cancelled.
         """
         dialog = ReasonDialog(parent, title, question, choices, accept)
         accepted = dialog.exec() == QDialog.DialogCode.Accepted
@@ -219,7 +219,7 @@ class ReasonDialog(QDialog):
         return reason if accepted and reason else None
 
     def accept(self) -> None:
-        """Close, if the reason is complete."""
+        """Close if the reason is complete."""
         if self.reason:
             super().accept()
 
@@ -230,19 +230,19 @@ class ReasonDialog(QDialog):
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """Why a candidate is skipped, and whether it is suggested again after the next run."""
+    """Why a candidate is skipped, and whether it may be suggested again after the next run."""
 
     reason: str
     returns: bool
 
 
 class SkipDialog(CarefulDialog):
-    """Three reasons, each with what follows from it, and a remark; Enter does nothing but press a button.
+    """Choose one of three reasons, each with its consequence, and a remark. Enter only presses the focused button.
 
     Parameters
     ----------
     candidate
-        What is skipped.
+        The candidate to skip.
     """
 
     def __init__(self, candidate: str, parent: QWidget | None = None) -> None:
@@ -287,7 +287,7 @@ class SkipDialog(CarefulDialog):
 
     @property
     def answer(self) -> Skipped:
-        """What is chosen now."""
+        """The present choice."""
         button = next(each for each in self._group.buttons() if each.isChecked())
         words = " ".join(self.remark.text().split())
         reason = button.text().replace("&", "")
@@ -295,7 +295,7 @@ class SkipDialog(CarefulDialog):
 
     @classmethod
     def ask(cls, parent: QWidget, candidate: str) -> Skipped | None:
-        """Ask and wait; None when the person thinks better of it."""
+        """Run the dialog; None if cancelled."""
         dialog = cls(candidate, parent)
         accepted = dialog.exec() == QDialog.DialogCode.Accepted
         answer = dialog.answer

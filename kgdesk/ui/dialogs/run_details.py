@@ -1,4 +1,4 @@
-"""An outcome with details, and a note about a run or the study."""
+"""Dialogs for an outcome with details, and for a note about a run or the study."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ _MOST = 1_000
 
 
 class DetailsDialog(CarefulDialog):
-    """Makes an outcome with its details ready; the strip asks before anything is recorded.
+    """Arm an outcome with its details; it is recorded after confirmation in the strip.
 
     Parameters
     ----------
     control
-        The entry.
+        Entry control of the window.
     """
 
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
@@ -65,12 +65,12 @@ class DetailsDialog(CarefulDialog):
 
     @property
     def outcome(self) -> Outcome:
-        """The outcome that is chosen; several runs are a success with a count."""
+        """The selected outcome; several runs are a success with a count."""
         return "failure" if self.failure.isChecked() else "success"
 
     @property
     def details(self) -> Details:
-        """What is added to it."""
+        """The details entered."""
         moment = self.moment.dateTime().toOffsetFromUtc(self.moment.dateTime().offsetFromUtc())
         return Details(
             note=" ".join(self.note.text().split()),
@@ -79,7 +79,7 @@ class DetailsDialog(CarefulDialog):
         )
 
     def accept(self) -> None:
-        """Make it ready on the strip and close; nothing happens if the card shows another candidate by now."""
+        """Arm the outcome and close; do nothing if the card shows another candidate or revision by now."""
         here = self._control.entry
         super().accept()
         if (here.candidate, here.situation.revision) == (self._candidate, self._revision):
@@ -127,7 +127,7 @@ class DetailsDialog(CarefulDialog):
         self.note.setPlaceholderText(self.tr("kept with the run"))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Give every sentence its lines."""
+        """Fit the height to the wrapped text."""
         super().showEvent(event)
         fit_height(self)
 
@@ -184,14 +184,14 @@ _RUNS = 50
 
 
 class NoteDialog(CarefulDialog):
-    """What the note is about, and its text; Ctrl+Enter keeps it, Esc cancels.
+    """Write a note about a run or the study; Ctrl+Enter saves, Esc cancels.
 
     Parameters
     ----------
     control
-        Keeps the note.
+        Records the note.
     run
-        What it is about at first; None for the newest run, or the study where there is none.
+        Run preselected; None for the newest run, or the study if there is none.
     """
 
     def __init__(
@@ -242,7 +242,7 @@ class NoteDialog(CarefulDialog):
             self.about.choose(run)
 
     def accept(self) -> None:
-        """Keep the note and close; what cannot be kept stays in the field."""
+        """Save the note and close; on an error the text stays in the field."""
         if self.save.isEnabled():
             self.save.setEnabled(False)
             self.text.setReadOnly(True)

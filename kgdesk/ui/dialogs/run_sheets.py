@@ -1,4 +1,4 @@
-"""Paper for the bench: how many experiments, or which labels, and where the PDF file goes."""
+"""Dialogs that write run sheets and labels as PDF."""
 
 from __future__ import annotations
 
@@ -35,27 +35,27 @@ if TYPE_CHECKING:
 
 
 class SheetDialog(QDialog):
-    """Writes a run sheet and ends; `saved` is then its path.
+    """Write a run sheet and close; `saved` is then its path.
 
     Parameters
     ----------
     controller
-        Of the open study.
+        Controller of the open study.
     """
 
     def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._controller = controller
         self._dest: Path | None = None
-        self.saved: Path | None = None
+        self.saved: Path | None = None  #: Path of the written file; None before.
         self.setObjectName("sheet")
         self.setWindowTitle(self.tr("Print run sheet"))
-        self.count = self._spin("count", 0, sheets.MOST_AT_ONCE, sheets.COUNT)
+        self.count = self._spin("count", 0, sheets.MOST_AT_ONCE, sheets.COUNT)  #: Number of experiments.
         self.form = QFormLayout()
         self.form.addRow(self.tr("&Next experiments"), self.count)
         self.state = plain("", "muted", self)
         self.state.setObjectName("sheet.state")
-        self.strip = MessageStrip("sheet.problem", self)
+        self.strip = MessageStrip("sheet.problem", self)  #: Errors.
         self._lay_out()
         self._offer_more()
         self.count.valueChanged.connect(self._tell)
@@ -64,7 +64,7 @@ class SheetDialog(QDialog):
         self._tell()
 
     def ask(self) -> None:
-        """Ask where to, and write."""
+        """Ask for a file name and write."""
         name = f"{self._controller.path.stem} {self._word()}.pdf"
         path, _ = QFileDialog.getSaveFileName(
             self, self.windowTitle(), str(self._controller.path.with_name(name)), "PDF (*.pdf)"
@@ -73,7 +73,7 @@ class SheetDialog(QDialog):
             self.write(Path(path))
 
     def write(self, dest: Path) -> None:
-        """Have the sheet worked out and written; the file dialog has asked about a file that is there."""
+        """Compute and write the sheet, overwriting: the file dialog has asked already."""
         self._dest = dest if dest.suffix.lower() == ".pdf" else dest.with_name(f"{dest.name}.pdf")
         self.strip.silence()
         self.save.setEnabled(False)
@@ -81,24 +81,24 @@ class SheetDialog(QDialog):
         self._controller.compute_advice("sheets", self._question(), self._take)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Be as high as the sentences need in this font."""
+        """Fit the height to the wrapped text in this font."""
         super().showEvent(event)
         self.resize(max(self.width(), self.sizeHint().width()), self.sizeHint().height())
         fit_height(self)
 
     def done(self, result: int) -> None:
-        """End; an answer still to come is not printed."""
+        """Close; a result still to come is discarded."""
         self._dest = None
         super().done(result)
 
     def _offer_more(self) -> None:
-        """Add what else there is to choose."""
+        """Add further choices; for subclasses."""
 
     def _word(self) -> str:
         return self.tr("run sheet")
 
     def _question(self) -> Callable[[], Sheet]:
-        """Return what works out, in the lane, what is printed."""
+        """Return the function that computes the sheet in the compute queue."""
         return partial(
             sheets.next_runs, self._controller.study, self._controller.who.clock(), self.count.value()
         )
@@ -166,12 +166,12 @@ class SheetDialog(QDialog):
 
 
 class LabelsDialog(SheetDialog):
-    """Writes labels and ends; `saved` is then their path.
+    """Write labels and close; `saved` is then their path.
 
     Parameters
     ----------
     controller
-        Of the open study.
+        Controller of the open study.
     """
 
     def _offer_more(self) -> None:

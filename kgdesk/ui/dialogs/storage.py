@@ -1,4 +1,4 @@
-"""Where studies and backups lie: a PostgreSQL server, a second place for backups."""
+"""Dialogs for storage: a PostgreSQL server, a second folder for backups."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class SecondPlaceDialog(QDialog):
-    """Shows the second place for backups, and lets a person choose another one or none; each choice holds at once."""
+    """Show and choose the second folder for backups, or none; each choice takes effect at once."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -69,7 +69,7 @@ class SecondPlaceDialog(QDialog):
         self._show()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Take the height that the sentences need."""
+        """Fit the height to the wrapped text."""
         super().showEvent(event)
         fit_height(self)
 
@@ -83,7 +83,7 @@ class SecondPlaceDialog(QDialog):
             self.take(Path(folder))
 
     def take(self, folder: Path | None) -> None:
-        """Use a folder from now on, or none; say what is to be known about it."""
+        """Use a folder from now on, or none; show what to know about it."""
         try:
             actions.set_second_place(folder)
         except KgdeskError as refused:
@@ -114,15 +114,15 @@ _EXAMPLE = "postgresql://SERVER/BASE"
 
 
 class ServerDialog(QDialog):
-    """Asks for the address of a server, lists its studies, and opens the chosen one.
+    """Connect to a server, list its studies, and open the chosen one.
 
     Parameters
     ----------
     preferences
-        Remembers the address of the server, never a password.
+        Remembers the server address, never a password.
     """
 
-    #: Address of the study that the person wants to open.
+    #: Address of the study to open.
     wanted = Signal(str)
 
     def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
@@ -159,12 +159,12 @@ class ServerDialog(QDialog):
         self.field.setFocus()
 
     def sizeHint(self) -> QSize:
-        """Return room for a dozen studies."""
+        """Return a size for about twelve studies."""
         return QSize(560, 420)
 
     @property
     def chosen(self) -> str:
-        """The address of the chosen study, or of the one that was typed with its name; empty for none."""
+        """Address of the selected study, or of the one typed with its name; empty for none."""
         items = self.studies.selectedItems()
         if items:
             return str(items[0].data(_ADDRESS))
@@ -172,7 +172,7 @@ class ServerDialog(QDialog):
         return typed if typed.partition("#")[2].strip() else ""
 
     def look(self) -> None:
-        """Have the studies of the server listed; an address that names one is opened."""
+        """List the studies of the server; open at once an address that names a study."""
         if self.chosen:
             self.accept()
             return
@@ -189,7 +189,7 @@ class ServerDialog(QDialog):
         self._worker.ask("studies", lambda: actions.studies_on(server), self._show, self._refuse)
 
     def accept(self) -> None:
-        """Ask for the chosen study and close."""
+        """Request the chosen study and close."""
         address = self.chosen
         if address:
             self._preferences.server = actions.without_password(address.partition("#")[0])
@@ -197,7 +197,7 @@ class ServerDialog(QDialog):
             self.wanted.emit(address)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Wait for what is being asked."""
+        """Wait for the running request."""
         self._worker.stop()
         super().closeEvent(event)
 

@@ -1,1 +1,1 @@
-"""The left side of the window, where outcomes are recorded."""
+"""The entry panel, where outcomes are recorded."""

@@ -1,4 +1,4 @@
-"""What a person needs to set a run up: attributes and code; and the card of a finished study."""
+"""Widgets for a candidate's code and attributes, and the card of a finished study."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from kgdesk.ui.entry.controller import EntryControl
 
 
-#: So many rows of attributes are always in sight.
+#: Minimum number of attribute rows visible.
 LEAST_ROWS = 3
 
 _LINES = 2
@@ -35,15 +35,15 @@ _DIGITS = 6
 
 
 def bare_name(attribute: Attribute) -> str:
-    """Return the name of an attribute without the unit that a heading may carry in brackets."""
+    """Return the attribute's name without its unit in parentheses."""
     return attribute.name.removesuffix(f"({attribute.unit})").rstrip() or attribute.name
 
 
 def facts_of(study: Study, candidate: str) -> list[tuple[str, str]]:
-    """Return the attributes of a candidate, then what else is kept about it, as (name, value) pairs.
+    """Return the attributes and other kept columns of a candidate as (name, value) pairs.
 
-    The one column that says where it is, is left out: that stands beside the name. Of several kept columns of which
-    nobody has named the Location one says it: then all of them come first.
+    The location is omitted if there is one such column: it is shown beside the name. With several kept columns and none
+    named as the location, all of them come first.
     """
     pool, where = study.pool, place_columns(study)
     row = pool.row(candidate)
@@ -57,7 +57,7 @@ def facts_of(study: Study, candidate: str) -> list[tuple[str, str]]:
 
 
 class CodeLabel(QLabel):
-    """A candidate's code, large; a long one is set smaller and breaks wherever it must."""
+    """Label for a candidate's code in large type; long codes are set smaller and wrap anywhere."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -68,24 +68,24 @@ class CodeLabel(QLabel):
         self.setSizePolicy(policy)
 
     def hasHeightForWidth(self) -> bool:
-        """Say that the height follows from the width."""
+        """Return True: the height depends on the width."""
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """Return the height of the lines at a width."""
+        """Return the height of the wrapped text at a width, in pixels."""
         font = self._fitting(width)
         return int(self._laid(font, width)[1]) + 2
 
     def sizeHint(self) -> QSize:
-        """Return a size for short codes."""
+        """Return the preferred size, at least 140 pixels wide."""
         return QSize(140, self.heightForWidth(max(self.width(), 140)))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the least size."""
+        """Return the minimum size."""
         return QSize(60, self.fontMetrics().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the code."""
+        """Paint the code."""
         painter = QPainter(self)
         painter.setPen(self.palette().windowText().color())
         layout, _ = self._laid(self._fitting(self.width()), self.width())
@@ -117,7 +117,7 @@ class CodeLabel(QLabel):
 
 
 class AttributeList(QScrollArea):
-    """Name and value of each attribute, one a line; scrolls when there is no room for all."""
+    """Scrollable list of a candidate's attributes, one name and value per row."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -140,7 +140,7 @@ class AttributeList(QScrollArea):
         self._values: list[tuple[QLabel, QLabel]] = []
 
     def show_candidate(self, study: Study, candidate: str) -> None:
-        """Show what there is to know about a candidate beside its place."""
+        """Show the attributes of a candidate."""
         pairs = facts_of(study, candidate)
         while len(self._values) < len(pairs):
             self._add_row()
@@ -162,7 +162,7 @@ class AttributeList(QScrollArea):
         return QSize(width, max(high, self._rows.sizeHint().height() if high < 0 else high))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size of the rows that are always in sight."""
+        """Return the size of the rows that are always visible."""
         each = self.fontMetrics().lineSpacing() + self._grid.verticalSpacing() + 1
         return QSize(120, min(self.sizeHint().height(), LEAST_ROWS * each + 2))
 
@@ -183,8 +183,9 @@ class AttributeList(QScrollArea):
 
 
 class FinishedCard(QFrame):
-    """The result of a finished study."""
+    """Card with the result of a finished study: best candidate, closing, signatures, lock."""
 
+    #: The user wants to reopen the study.
     reopen_wanted = Signal()
 
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
@@ -194,12 +195,12 @@ class FinishedCard(QFrame):
         set_role(self, role="card")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.heading = plain("entry.finishedHeading", "heading")
-        self.code = CodeLabel()
+        self.code = CodeLabel()  #: Best candidate.
         self.code.setObjectName("entry.bestCode")
-        self.expected = plain("entry.bestExpected")
-        self.by = plain("entry.finishedBy", "muted")
-        self.signed = plain("entry.signedBy", "muted")
-        self.locked = plain("entry.lockedBy", "caution")
+        self.expected = plain("entry.bestExpected")  #: Its predicted success.
+        self.by = plain("entry.finishedBy", "muted")  #: Who finished the study, when and why.
+        self.signed = plain("entry.signedBy", "muted")  #: Signatures.
+        self.locked = plain("entry.lockedBy", "caution")  #: Lock, if any.
         self.reopen = push("entry.reopen", self.tr("Reopen…"))
         self.reopen.clicked.connect(self.reopen_wanted)
         column = QVBoxLayout(self)
@@ -216,18 +217,18 @@ class FinishedCard(QFrame):
             column.addWidget(widget)
 
     def sizeHint(self) -> QSize:
-        """Return a size in which every sentence has its lines at the present width."""
+        """Return a size that fits the wrapped text at the present width."""
         hint = super().sizeHint()
         return QSize(hint.width(), max(hint.height(), self.heightForWidth(self.width())))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Ask for another height at another width."""
+        """Update the height when the width changes."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self.updateGeometry()
 
     def show_entry(self) -> None:
-        """Show the best candidate and who finished."""
+        """Show the best candidate and who finished the study."""
         study, advice = self._control.controller.study, self._control.controller.advice
         closing = study.closing
         if closing is None:
@@ -256,7 +257,7 @@ class FinishedCard(QFrame):
         self._show_custody()
 
     def _show_custody(self) -> None:
-        """Say who has signed, and who has locked the study."""
+        """Show signatures and lock."""
         study, here = self._control.controller.study, self._control.entry.situation
         words = self.tr("Signed off by {who} on {date}: {meaning}")
         signed = [

@@ -1,4 +1,4 @@
-"""The card of the next experiment, and the card of a study that is finished."""
+"""NextCard: the card with the next experiment."""
 
 from __future__ import annotations
 
@@ -35,19 +35,20 @@ if TYPE_CHECKING:
 _DIM = 0.45
 _NAME = 24
 _EDGES = 24
-#: Waiting longer than so many seconds can be given up.
+#: Seconds after which a pending advice can be cancelled.
 _PATIENCE_S = 2.0
 
 
 class NextCard(QFrame):
-    """Which candidate to run next, how to set it up, and why this one.
+    """Card with the next candidate to run, its attributes, its prediction, and the reason for it.
 
     Parameters
     ----------
     control
-        What it shows.
+        Entry control of the window.
     """
 
+    #: The user wants to set the operator.
     operator_wanted = Signal()
 
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
@@ -56,19 +57,21 @@ class NextCard(QFrame):
         self.setObjectName("entry.card")
         set_role(self, role="card")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        #: Kind of experiment, or the pending state.
         self.heading = plain("entry.heading", "heading", wrap=False)
-        self.place = plain("entry.place")
-        self.code = CodeLabel()
+        self.place = plain("entry.place")  #: Location of the sample.
+        self.code = CodeLabel()  #: Candidate.
         self.code.setObjectName("entry.candidateCode")
-        self.attributes = AttributeList()
-        self.expected = plain("entry.expected")
-        self.warning = plain("entry.warning", "caution")
+        self.attributes = AttributeList()  #: Its attributes.
+        self.expected = plain("entry.expected")  #: Its predicted success.
+        self.warning = plain("entry.warning", "caution")  #: Misfit of the predictions, if any.
+        #: Reason of the suggestion, and an alternative.
         self.reason, self.offer = Reason(control, self), Offer(control)
-        self.back = push("entry.backToSuggestion", "")
-        self.wait = push("entry.stopWorking", self.tr("Cancel"))
-        self.signed = plain("entry.needsOperator", "caution")
-        self.operator = push("entry.setOperator", self.tr("Operator…"))
-        self.preparing = QProgressBar()
+        self.back = push("entry.backToSuggestion", "")  #: Returns to the suggestion.
+        self.wait = push("entry.stopWorking", self.tr("Cancel"))  #: Cancels or restarts the computation.
+        self.signed = plain("entry.needsOperator", "caution")  #: Shown while no operator is set.
+        self.operator = push("entry.setOperator", self.tr("Operator…"))  #: Sets the operator.
+        self.preparing = QProgressBar()  #: Busy bar while kernels are compiled.
         self.preparing.setObjectName("entry.preparing")
         self.preparing.setAccessibleName(self.tr("Preparing the calculation"))
         self._body = QWidget()
@@ -84,7 +87,7 @@ class NextCard(QFrame):
         control.controller.refresher.watch(self, {"counsel"}, self.show_counsel, due=False)
 
     def show_entry(self) -> None:
-        """Show the candidate of the entry and what there is to say about it."""
+        """Show the entry's candidate, its attributes, prediction and warnings."""
         entry, controller = self._control.entry, self._control.controller
         here = entry.situation
         self.signed.setVisible(not here.operator and here.read_only is None)
@@ -119,7 +122,7 @@ class NextCard(QFrame):
         fold(self._head, self.width() - _EDGES)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Keep the lines for the reason in another font."""
+        """Recompute reserved heights in another font."""
         super().changeEvent(event)
         if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange} and hasattr(self, "preparing"):
             self._say_heading()
@@ -127,12 +130,12 @@ class NextCard(QFrame):
             self.reason.reserve()
 
     def sizeHint(self) -> QSize:
-        """Return a size in which every sentence has its lines at the present width: the card grows no further."""
+        """Return a size that fits the wrapped text at the present width."""
         hint = super().sizeHint()
         return QSize(hint.width(), max(hint.height(), self.heightForWidth(self.width())))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Ask for other heights at another width."""
+        """Recompute heights when the width changes."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._say_heading()
@@ -141,7 +144,7 @@ class NextCard(QFrame):
             self.updateGeometry()
 
     def dim(self, on: bool, elapsed: float = 0.0) -> None:
-        """Fade what is no longer the next experiment, and say how long its successor takes."""
+        """Dim the outdated candidate and show the seconds elapsed; offer Cancel after 2 s."""
         self._dim.setEnabled(on)
         self._body.update()
         if on:
@@ -174,7 +177,7 @@ class NextCard(QFrame):
         on = preparation is not None and not preparation.ended
         self.preparing.setVisible(on)
         if preparation is not None and on:
-            self.preparing.setRange(0, 0)  # how long the compiler takes is not known
+            self.preparing.setRange(0, 0)  # busy indicator: the compile time is unknown
         self._body.setVisible(not on or bool(self.code.text()))
 
     def _show_set_up(self, study: Study, candidate: str) -> None:
@@ -182,7 +185,7 @@ class NextCard(QFrame):
         self.code.setText(candidate)
         self.code.setAccessibleName(candidate)
         self.code.updateGeometry()
-        # Several are rows of the list below, where there is room for them.
+        # Several location columns are rows of the attribute list, which has more space.
         at_hand = places(study, candidate) if has_one_place(study) else ()
         self.place.setText(" ".join(placed(heading, text) for heading, text in at_hand))
         self.place.setVisible(bool(at_hand))
@@ -198,7 +201,7 @@ class NextCard(QFrame):
         self.warning.setVisible(bool(words))
 
     def show_counsel(self) -> None:
-        """Say why this candidate, and make the one other offer: both go on when more is worked out."""
+        """Update the reason and the offer, which become available after the suggestion."""
         entry, controller = self._control.entry, self._control.controller
         candidate, advice = entry.candidate, controller.advice
         if candidate is None:

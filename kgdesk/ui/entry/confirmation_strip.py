@@ -1,4 +1,4 @@
-"""The strip in which an outcome is confirmed: one place, one height, whatever it says."""
+"""ConfirmationStrip: confirms an outcome; constant position and height whatever its text."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
 
 _LINES = 2
 _TARGET = 32
-#: Names in full sentences are shortened as far as two lines need.
+#: Maximum lengths of names, tried in order until the text fits two lines.
 _NAMES = (32, 24, 18, 14, 10)
 _SHORT_NAME = 16
 
 
 class ConfirmationStrip(QFrame):
-    """Says what is armed, recorded or amiss, with the buttons that answer it.
+    """Show what is armed, recorded or wrong, with the buttons that answer it.
 
     Parameters
     ----------
     control
-        What it shows and acts on.
+        Entry control of the window.
     """
 
-    #: Text of the strip has changed.
+    #: The text has changed.
     said = Signal(str)
 
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
@@ -42,24 +42,28 @@ class ConfirmationStrip(QFrame):
         self._control = control
         self._limit = _NAMES[0]
         self.setObjectName("entry.strip")
-        self.label = QLabel()
+        self.label = QLabel()  #: Text of the strip.
         self.label.setObjectName("entry.stripText")
         self.label.setWordWrap(True)
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         set_role(self.label, role="plain")
+        #: Takes back the entry just recorded.
         self.take_back = self._button("entry.takeBack", self.tr("Take back  Ctrl+Z"), control.take_back)
-        self.cancel = self._button("entry.cancel", self.tr("Cancel  Esc"), control.cancel)
+        self.cancel = self._button("entry.cancel", self.tr("Cancel  Esc"), control.cancel)  #: Disarms.
+        #: Records the armed outcome.
         self.record = self._button("entry.record", self.tr("Record  Enter"), control.confirm)
+        #: Retries to save.
         self.try_again = self._button("entry.tryAgain", self.tr("Try again"), control.confirm)
+        #: Puts the scanned candidate on the card.
         self.accept = self._button("entry.recordScanned", "", control.accept_scan)
-        self.ignore = self._button("entry.ignore", self.tr("Ignore"), control.cancel)
+        self.ignore = self._button("entry.ignore", self.tr("Ignore"), control.cancel)  #: Ignores the scan.
         self._lay_out()
         control.controller.refresher.watch(self, {"runs", "entry", "gesture"}, self.show_entry)
         self.show_entry()
 
     def show_entry(self) -> None:
-        """Say what the entry is about."""
+        """Show the state of the entry, with names as long as fit."""
         gesture = self._control.entry.gesture
         hint = isinstance(gesture, Idle) and gesture.notice is None
         role = "title" if isinstance(gesture, Armed | NotSaved) else "muted" if hint else "plain"
@@ -78,13 +82,13 @@ class ConfirmationStrip(QFrame):
                 self.said.emit(text)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Write names in full where there is room again."""
+        """Refit the names when the width changes."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self.show_entry()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Reserve the height anew for another font."""
+        """Recompute the reserved height in another font."""
         super().changeEvent(event)
         if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange} and hasattr(self, "ignore"):
             self._reserve()
@@ -209,7 +213,7 @@ class ConfirmationStrip(QFrame):
         return lines <= _LINES and needed.width() <= width
 
     def _reserve(self) -> None:
-        # The room is kept while the strip is empty: what stands below it must not move under a finger.
+        # Reserve the height even when empty: widgets below must not move under a finger.
         lines = int(_LINES * 1.15 * self.fontMetrics().lineSpacing())
         height = lines + max(_TARGET, self.record.sizeHint().height()) + 20
         self.setMinimumHeight(height)

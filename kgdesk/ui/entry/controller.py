@@ -1,4 +1,4 @@
-"""Joins the outcome entry with the desk: gestures in, records out."""
+"""EntryControl: connects the entry state machine to the StudyController."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ def newest_entry(study: Study) -> int | None:
 
 
 class EntryControl(QObject):
-    """Holds the entry of one window and lets it change the study.
+    """Hold the entry state of one window and carry out its intents.
 
     Parameters
     ----------
     controller
-        The study.
+        Controller of the study.
     preparation
-        The first compilation of the kernels, where there is one to wait for.
+        Compilation of the kernels; None if there is none to wait for.
     """
 
-    #: `entry` has a new value.
+    #: `entry` has changed.
     changed = Signal()
-    #: A sentence that a screen reader says.
+    #: A sentence for screen readers.
     announced = Signal(str)
 
     def __init__(
@@ -62,7 +62,7 @@ class EntryControl(QObject):
         self._controller = controller
         self._preparation = preparation
         self._entry = Entry(_context_of(controller, preparation))
-        #: What was refused last, or could not be saved.
+        #: The last error: refused or not saved.
         self.problem: KgdeskError | None = None
         controller.changed.connect(self.refresh)
         controller.advice_changed.connect(self.refresh)
@@ -73,75 +73,75 @@ class EntryControl(QObject):
 
     @property
     def entry(self) -> Entry:
-        """The present value."""
+        """The present entry state."""
         return self._entry
 
     @property
     def controller(self) -> StudyController:
-        """The study."""
+        """Controller of the study."""
         return self._controller
 
     @property
     def preparation(self) -> KernelWarmup | None:
-        """The first compilation of the kernels."""
+        """Compilation of the kernels, or None."""
         return self._preparation
 
     def outcome_name(self, outcome: Act) -> str:
-        """Return what the study calls an outcome."""
+        """Return the study's name for an outcome."""
         settings = self._controller.study.settings
         names = {"success": settings.success_name, "failure": settings.failure_name}
         return names.get(outcome) or self.tr("Void")
 
     def refresh(self) -> None:
-        """Look at the study anew."""
+        """Update the entry's context from the study."""
         self._set(self._entry.with_context(_context_of(self._controller, self._preparation)))
 
     def arm(self, outcome: Act, details: Details | None = None) -> None:
-        """Make an outcome, or the start of a run, ready to be confirmed."""
+        """Arm an outcome, or the start of a run, for confirmation."""
         self._set(self._entry.arm(outcome, uuid.uuid4().hex, details))
 
     def confirm(self) -> None:
-        """Record what is armed."""
+        """Record the armed outcome."""
         entry, intent = self._entry.confirm()
         if intent is not None:
             self._write(entry, intent)
 
     def void(self, reason: str) -> None:
-        """Record a void."""
+        """Record a void run with its reason."""
         entry, intent = self._entry.void(reason, uuid.uuid4().hex)
         if intent is not None:
             self._write(entry, intent)
 
     def cancel(self) -> None:
-        """Put down whatever is under way."""
+        """Cancel the pending gesture."""
         self._set(self._entry.cancel())
 
     def typed(self) -> None:
-        """Take note that a printable key was pressed."""
+        """Disarm: a printable key was pressed."""
         self._set(self._entry.typed())
 
     def scan(self, code: str) -> None:
-        """Compare a code with the card; capital and small letters are one where only one candidate fits."""
+        """Compare a scanned code with the card; letter case is ignored where only one candidate fits."""
         self._set(self._entry.scan(code, self._candidate_of(code)))
 
     def accept_scan(self) -> None:
-        """Take the scanned candidate onto the card."""
+        """Put the scanned candidate on the card."""
         self._set(self._entry.accept_scan())
 
     def choose(self, candidate: str, reason: str = "") -> None:
-        """Take another candidate onto the card."""
+        """Put another candidate on the card."""
         self._set(self._entry.choose(candidate, reason))
 
     def take_up(self, start: int) -> None:
-        """Put a run in progress onto the card."""
+        """Put a run in progress on the card; `start` is the number of its start event."""
         self._set(self._entry.take_up(start))
 
     def unchoose(self) -> None:
-        """Go back to the suggestion."""
+        """Return to the suggestion."""
         self._set(self._entry.unchoose())
 
     def take_back(self) -> None:
-        """Take the newest entry back, be it an outcome or a void, or say why it is not taken back."""
+        """Take back the newest entry, or show why it cannot be taken back."""
         if self._controller.writing:
             return
         try:
@@ -152,7 +152,7 @@ class EntryControl(QObject):
         self._controller.do(actions.take_back, done=lambda _: self._taken_back(run), failed=self._refused)
 
     def skip(self, candidate: str, reason: str) -> None:
-        """Set a candidate aside until the next run."""
+        """Skip a candidate until the next run."""
         self._put_aside(candidate, actions.skip, candidate, reason)
 
     def exclude(self, candidates: Sequence[str], reason: str) -> None:
@@ -166,14 +166,14 @@ class EntryControl(QObject):
         then: Callable[[bool], None] | None = None,
         **kwargs: Any,
     ) -> None:
-        """Have the study changed, as ``do(actions.lock, reason)``; a refusal is shown in the banner.
+        """Change the study, as ``do(actions.lock, reason)``; an error is shown in the banner.
 
         Parameters
         ----------
         action
-            Of `kgdesk.actions`; see `StudyController.do`.
+            Action of `kgdesk.actions`; see `StudyController.do`.
         then
-            Told whether the change is on disk. A bound method is held weakly: the dialog that asked may be closed.
+            Called with whether the change is on disk. A bound method is held weakly: its dialog may be closed.
         """
         listener_of = weak_receiver(then) if then is not None else lambda: None
 
@@ -187,17 +187,17 @@ class EntryControl(QObject):
         self._controller.do(action, *args, done=lambda _: settled(None), failed=settled, **kwargs)
 
     def finish(self, reason: str, open_runs: Collection[int] = ()) -> None:
-        """Close the study; `open_runs` are the starts whose runs the person agreed to leave in progress."""
+        """Finish the study; `open_runs` are the start events of runs that the user agreed to leave in progress."""
 
         def close(session: Session) -> Change:
-            # Decided in the pen's thread: another station may have started a run meanwhile.
+            # Decided in the write thread: another workstation may have started a run meanwhile.
             known = all(start.seq in open_runs for start in session.study.pending)
             return actions.finish(session, reason, with_open_runs=known)
 
         self.do(close)
 
     def set_operator(self, name: str) -> None:
-        """Say who signs the entries from now on."""
+        """Set the operator of new entries."""
         self._controller.who = replace(self._controller.who, operator=name.strip())
         self.refresh()
         self._controller.refresher.note("operator")
@@ -235,9 +235,9 @@ class EntryControl(QObject):
         )
 
     def _advice_of(self, intent: Intent) -> Advice | None:
-        """Return the suggestion that was on the card when the person decided; None if none was.
+        """Return the advice that was on the card when the user decided; None if there was none.
 
-        A run in progress on the card has the suggestion of its start, if any.
+        Also None for a run in progress: the suggestion of its start applies.
         """
         advice = self._controller.advice
         if advice is None or intent.start is not None:
@@ -246,7 +246,7 @@ class EntryControl(QObject):
         return advice if told == (intent.revision, intent.suggested) else None
 
     def _lost(self, problem: KgdeskError) -> None:
-        """Say that nothing was recorded; what the disk did not take can be tried again."""
+        """Show that nothing was recorded; after a disk error the entry can be retried."""
         text = translate(problem)
         self.problem = problem
         self._set(self._entry.failed(text) if isinstance(problem, NotSaved) else self._entry.refused(text))

@@ -1,4 +1,4 @@
-"""Dialogs of the entry: choose another candidate, name the operator."""
+"""Dialogs of the entry: choose another candidate, set the operator."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 class Candidates(QAbstractTableModel):
-    """The candidates that a search finds, most worth testing first.
+    """Table model of the candidates that match a search, highest knowledge gradient first.
 
     Parameters
     ----------
     study
-        Gives the names.
+        Provides the identifiers.
     advice
-        Gives the values; None while it is worked out.
+        Provides the values; None while it is computed.
     """
 
     def __init__(self, study: Study, advice: Advice | None, parent: QWidget | None = None) -> None:
@@ -64,7 +64,7 @@ class Candidates(QAbstractTableModel):
         )
 
     def find(self, text: str) -> None:
-        """Show the candidates whose name holds a text."""
+        """Filter by a substring of the identifier, ignoring case."""
         wanted = text.strip().casefold()
         self.beginResetModel()
         if wanted:
@@ -75,7 +75,7 @@ class Candidates(QAbstractTableModel):
         self.endResetModel()
 
     def candidate(self, row: int) -> str:
-        """Return the name in a row."""
+        """Return the candidate in a row."""
         return self._ids[int(self._shown[row])]
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
@@ -89,7 +89,7 @@ class Candidates(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        """Return a heading."""
+        """Return a column heading."""
         if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
             return self._titles[section]
         return None
@@ -120,7 +120,7 @@ class Candidates(QAbstractTableModel):
 
 
 class ChooseDialog(QDialog):
-    """Search, pick, and say why if there is something to say.
+    """Dialog to choose another candidate, with an optional reason.
 
     Parameters
     ----------
@@ -132,14 +132,14 @@ class ChooseDialog(QDialog):
         super().__init__(parent)
         self.setObjectName("choose")
         self.setWindowTitle(self.tr("Choose another candidate"))
-        self.rows = Candidates(study, advice, self)
-        self.search = QLineEdit()
+        self.rows = Candidates(study, advice, self)  #: Model of the matching candidates.
+        self.search = QLineEdit()  #: Text to find.
         self.search.setObjectName("choose.search")
         self.search.setClearButtonEnabled(True)
-        self.table = QTableView()
+        self.table = QTableView()  #: View of the candidates.
         self.table.setObjectName("choose.table")
         self.table.setAccessibleName(self.tr("Candidates"))
-        self.reason = QLineEdit()
+        self.reason = QLineEdit()  #: Optional reason.
         self.reason.setObjectName("choose.reason")
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
@@ -156,12 +156,12 @@ class ChooseDialog(QDialog):
 
     @property
     def candidate(self) -> str | None:
-        """The candidate that is picked."""
+        """The selected candidate, or None."""
         picked = self.table.selectionModel().selectedRows()
         return self.rows.candidate(picked[0].row()) if picked else None
 
     def sizeHint(self) -> QSize:
-        """Return room for a dozen candidates."""
+        """Return a size for about twelve candidates."""
         return QSize(560, 460)
 
     def _find(self, text: str) -> None:
@@ -213,12 +213,12 @@ class ChooseDialog(QDialog):
 
 
 class OperatorDialog(QDialog):
-    """Asks for the name or the initials that sign the entries.
+    """Dialog for the operator's name or initials.
 
     Parameters
     ----------
     name
-        Who works here so far.
+        The present operator.
     """
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
@@ -251,7 +251,7 @@ class OperatorDialog(QDialog):
 
     @classmethod
     def ask(cls, parent: QWidget, name: str) -> str | None:
-        """Return the name that a person gives; None if they think better of it."""
+        """Run the dialog; return the name, or None if cancelled."""
         dialog = cls(name, parent)
         accepted = dialog.exec() == QDialog.DialogCode.Accepted
         text = dialog.name.text().strip()

@@ -1,4 +1,4 @@
-"""Labels, outcome buttons, the scan field, and the guard against scanners that type Enter."""
+"""Labels, outcome buttons, scan field, and KeyGuard against scanners that send Enter."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _TARGET = 32
 
 
 def plain(name: str, role: str = "", *, wrap: bool = True) -> QLabel:
-    """Return a label for data: plain text, wrapped."""
+    """Return a plain-text label, so that data is never read as markup."""
     label = QLabel()
     label.setObjectName(name)
     label.setTextFormat(Qt.TextFormat.PlainText)
@@ -43,7 +43,7 @@ def plain(name: str, role: str = "", *, wrap: bool = True) -> QLabel:
 
 
 def push(name: str, text: str) -> QPushButton:
-    """Return a button that a gloved finger hits."""
+    """Return a button of a height that suits gloved fingers."""
     button = QPushButton(text)
     button.setObjectName(name)
     button.setMinimumHeight(_TARGET)
@@ -54,18 +54,18 @@ _EDGES = 26
 
 
 class OutcomeButton(QPushButton):
-    """An outcome by the name that the study gives it, above its key.
+    """Outcome button with the study's name for the outcome and its shortcut.
 
-    A long name goes on beside the key; only one that is too long for this as well is shortened.
+    A long name continues beside the key; it is elided only if that is too narrow as well.
 
     Parameters
     ----------
     outcome
         ``success`` or ``failure``.
     name
-        In full.
+        Full name of the outcome.
     key
-        As people call it.
+        Shortcut as displayed.
     """
 
     def __init__(self, outcome: str, name: str, key: str, parent: QWidget | None = None) -> None:
@@ -79,20 +79,20 @@ class OutcomeButton(QPushButton):
         self._fit()
 
     def sizeHint(self) -> QSize:
-        """Return a size that does not follow the name."""
+        """Return a size that does not depend on the name."""
         return QSize(120, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        """Return the least size."""
+        """Return the minimum size."""
         return self.sizeHint()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the name anew."""
+        """Refit the name."""
         super().resizeEvent(event)
         self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Fit the name anew in another font."""
+        """Refit the name in another font."""
         super().changeEvent(event)
         if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange} and hasattr(self, "_words"):
             self._fit()
@@ -119,23 +119,23 @@ _EMACS = {Qt.Key.Key_D, Qt.Key.Key_E, Qt.Key.Key_K}
 
 
 class ScanField(QLineEdit):
-    """Takes a code up to Enter; keys that are commands of the window pass through it."""
+    """Line edit for scanned codes; shortcuts of the window pass through it."""
 
-    #: A code and Enter.
+    #: A code was entered; without the prefix.
     scanned = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("entry.scan")
-        #: What the scanner types before each code; no part of it.
+        #: Prefix that the scanner sends before each code; stripped.
         self.prefix = ""
         self.setMinimumHeight(32)
         self.returnPressed.connect(self._take)
 
     def event(self, event: QEvent) -> bool:
-        """Leave to the window the undo key where there is nothing to undo, and keys that only some desktops edit with.
+        """Leave Ctrl+Z to the window if there is nothing to undo, and Ctrl+E, Ctrl+K, Ctrl+D always.
 
-        On Linux Ctrl+E, Ctrl+K and Ctrl+D move and delete in text, and the keyboard is in this field most of the day.
+        On Linux these edit text (Emacs bindings), and the focus is in this field most of the day.
         """
         if (
             event.type() == QEvent.Type.ShortcutOverride
@@ -160,17 +160,17 @@ class ScanField(QLineEdit):
 
 
 class ScanLine(QWidget):
-    """The field and the tick that says that the sample is the one on the card."""
+    """Scan field with a tick that confirms that the sample is the candidate on the card."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.field = ScanField()
-        self.tick = QLabel()
+        self.field = ScanField()  #: Field for the code.
+        self.tick = QLabel()  #: Shown if the code matches.
         self.tick.setObjectName("entry.matches")
         self.tick.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         set_role(self.tick, role="title")
         line: QBoxLayout = QHBoxLayout(self)
-        line.setContentsMargins(2, 2, 2, 2)  # room for the ring: a parent cuts off what stands over its edge
+        line.setContentsMargins(2, 2, 2, 2)  # space for the focus ring, which the parent would clip
         line.addWidget(self.field, 1)
         line.addWidget(self.tick)
         self.setFocusProxy(self.field)
@@ -192,22 +192,22 @@ _WRITES = (QLineEdit, QAbstractSpinBox, QPlainTextEdit, QTextEdit, QComboBox)
 
 
 def is_printable(event: QKeyEvent) -> bool:
-    """Return whether a key writes something, be it a space."""
+    """Return whether a key inserts text, including a space."""
     return bool(event.text()) and event.text().isprintable() and not event.modifiers() & _COMMANDS
 
 
 class KeyGuard(QObject):
-    """Watches every key of one window while it is on, and leads what is typed beside a field to the scan field.
+    """Watch the keys of one window; redirect text typed outside a field to the scan field.
 
     Parameters
     ----------
     area
-        The entry; keys typed on its buttons go to `scan`.
+        The entry panel; keys typed on its buttons go to `scan`.
     scan
-        Takes what a scanner types.
+        Receives what a scanner types.
     """
 
-    #: A printable key was pressed somewhere in the window.
+    #: A printable key was pressed in the window.
     typed = Signal()
 
     def __init__(self, area: QWidget, scan: ScanField) -> None:
@@ -216,7 +216,7 @@ class KeyGuard(QObject):
         self._on = False
 
     def watch(self, on: bool) -> None:
-        """Begin or cease to watch."""
+        """Start or stop watching."""
         app = QApplication.instance()
         if app is None or on == self._on:
             return
@@ -227,7 +227,7 @@ class KeyGuard(QObject):
             app.removeEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Tell of a printable key before anyone else gets it."""
+        """Emit `typed` before any widget handles the key; redirect it if no text field has the focus."""
         kind = event.type()
         if kind not in {QEvent.Type.KeyPress, QEvent.Type.InputMethod} or not isinstance(watched, QWidget):
             return False

@@ -1,4 +1,4 @@
-"""The left side of the window: the study, the next experiment, and the recording of its outcome."""
+"""EntryPanel: progress of the study, next experiment, recording of its outcome."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from kgdesk.ui.entry.controller import EntryControl
     from kgdesk.ui.entry.state_machine import Outcome
 
-#: Below this height of the window the last entries are left to History.
+#: Window height in pixels below which the list of last entries is hidden.
 LOW = 680
 _RUNNING = 100
 _EDGES = 14
@@ -73,15 +73,15 @@ class SuggestionWait(QTimer):
 
 
 class EntryPanel(QWidget):
-    """Everything on the left.
+    """Left side of the main window.
 
     Parameters
     ----------
     control
-        The entry that it shows and acts on.
+        Entry control of the window.
     """
 
-    #: The person wants a dialog: ``void``, ``skip``, ``finish``, ``reopen``, ``rescue`` or ``operator``.
+    #: Request for a dialog: ``void``, ``skip``, ``finish``, ``reopen``, ``rescue`` or ``operator``.
     wanted = Signal(str)
 
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
@@ -112,16 +112,16 @@ class EntryPanel(QWidget):
         self.show_entry()
 
     def sizeHint(self) -> QSize:
-        """Return the width that suits short names."""
+        """Return the preferred width for short names."""
         return QSize(400, super().sizeHint().height())
 
     def heightForWidth(self, width: int) -> int:
-        """Return the least height, so that lists shrink before the whole side scrolls."""
+        """Return the minimum height, so that lists shrink before the panel scrolls."""
         layout = self.layout()
         return layout.minimumHeightForWidth(width) if layout is not None else -1
 
     def show_entry(self) -> None:
-        """Show the present entry everywhere."""
+        """Update all parts."""
         self._show_study()
         self._show_card()
         self.strip.show_entry()
@@ -130,7 +130,7 @@ class EntryPanel(QWidget):
         self._show_verdict()
 
     def _show_card(self) -> None:
-        """Show the candidate on the card, the runs in progress, and whether the next experiment is waited for."""
+        """Update the card and the runs in progress, and time the wait for the next experiment."""
         entry, study = self.control.entry, self.control.controller.study
         over = self._is_over
         rest = (self.void, self.skip, self.more)
@@ -149,7 +149,7 @@ class EntryPanel(QWidget):
         return entry.state == "finished" or (entry.situation.finished and entry.state == "read_only")
 
     def _show_gesture(self) -> None:
-        """Show which outcome is armed and which buttons work, and lead the keyboard to what is asked for."""
+        """Update the armed outcome and enabled buttons; move the focus to the button that answers."""
         entry = self.control.entry
         outcomes: tuple[tuple[QPushButton, Outcome], ...] = (
             (self.success, "success"),
@@ -166,17 +166,17 @@ class EntryPanel(QWidget):
         self.guard.watch(entry.state == "armed")
 
     def say_refusal(self, problem: KgdeskError) -> None:
-        """Show in the banner why something could not be computed."""
+        """Show in the banner why a computation failed."""
         self._refusal = problem
         self.control.controller.refresher.note("refusal")
 
     def stop(self) -> None:
-        """Cease to watch keys and time; the window goes."""
+        """Stop the key guard and the timer: the window closes."""
         self.guard.watch(False)
         self._wait.stop()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Lead what is typed on a button to the scan field."""
+        """Redirect text typed on a button to the scan field."""
         if is_printable(event) and self.scan.isVisible():
             self.scan.field.setFocus()
             self.scan.field.insert(event.text())
@@ -184,7 +184,7 @@ class EntryPanel(QWidget):
         super().keyPressEvent(event)
 
     def adapt(self, height: int) -> None:
-        """Leave out the last entries in a low window: the runs in progress come first."""
+        """Hide the last entries in a low window; runs in progress have priority."""
         was_low, self._height = self._height < LOW, height
         if was_low != (height < LOW):
             self._show_verdict()
@@ -192,7 +192,7 @@ class EntryPanel(QWidget):
             fold(line, self.width() - _EDGES)
         self.banner.fit()
         self.can_stop.fit()
-        for button in (self.void, self.skip, self.more):  # a least height that was set hides that of the font
+        for button in (self.void, self.skip, self.more):  # explicit minima override the font's
             button.setMinimumHeight(max(_TARGET, button.sizeHint().height()))
         room = height - (_RUNNING if self.running.isVisibleTo(self) else 0)
         self.last.setVisible(room >= LOW)
@@ -204,7 +204,7 @@ class EntryPanel(QWidget):
         self.study.setText(name)
         self.study.setToolTip(str(self.control.controller.path))
         budget = study.settings.budget
-        self.progress.setUpdatesEnabled(False)  # else it paints at once, and everything that is due with it
+        self.progress.setUpdatesEnabled(False)  # else it repaints at once
         self.progress.setRange(0, budget)
         self.progress.setValue(min(study.done, budget))
         self.progress.setUpdatesEnabled(True)
@@ -221,7 +221,7 @@ class EntryPanel(QWidget):
             else ""
         )
         runs = bool(controller.study.runs)
-        # In a low window the command in the menu has to do: the buttons below come first.
+        # A low window offers only the menu command: the outcome buttons have priority.
         act = here.takes_entries and runs and self._height >= LOW
         finish = ((self.tr("Finish study…"), partial(self.wanted.emit, "finish")),) if act else ()
         if text:
@@ -230,7 +230,7 @@ class EntryPanel(QWidget):
             self.can_stop.silence()
 
     def _show_banner(self) -> None:
-        """Say what keeps the study from being used as usual, or what the person should know now."""
+        """Show why the study cannot be used as usual, or the last error."""
         reason, gesture = self.control.entry.situation.read_only, self.control.entry.gesture
         lost = isinstance(gesture, NotSaved)
         refused = lost or (isinstance(gesture, Idle) and gesture.notice == "refused")
@@ -256,7 +256,7 @@ class EntryPanel(QWidget):
         elif state == "mismatch":
             strip.ignore.setFocus(Qt.FocusReason.OtherFocusReason)
         elif self._focus_was in {"armed", "not_saved", "mismatch", "saving"}:
-            # Also while it is being saved: a second Enter must not press what stands beside the button that went.
+            # Also while saving: a second Enter must not press a button next to the one that vanished.
             field.setFocus(Qt.FocusReason.OtherFocusReason)
         self._focus_was = state
 

@@ -1,4 +1,4 @@
-"""The runs in progress, and the newest entries with the way to undo the last."""
+"""Lists of runs in progress and of the last entries, with Take back."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ _OPERATOR_LETTERS = 9
 
 
 class _RecentRows(QTableWidget):
-    """As high as its rows, within three to ten."""
+    """Table as high as its rows, between 3 and 10."""
 
     def sizeHint(self) -> QSize:
-        """Return the size of all rows."""
+        """Return the size of 10 rows."""
         return QSize(200, self._height(MOST_RECENT_ROWS))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size of the least rows."""
+        """Return the size of 3 rows."""
         return QSize(120, self._height(LEAST_RECENT))
 
     def _height(self, rows: int) -> int:
@@ -61,12 +61,12 @@ class _RecentRows(QTableWidget):
 
 
 class LastEntries(QWidget):
-    """Newest first: run, candidate, outcome, operator.
+    """Last entries, newest first: run, candidate, outcome, operator.
 
     Parameters
     ----------
     control
-        Gives the study and takes back.
+        Entry control of the window.
     """
 
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
@@ -96,13 +96,13 @@ class LastEntries(QWidget):
         self._refresh()
 
     def adapt(self) -> None:
-        """Put the button below the heading where long words or large text leave no room beside it."""
-        height = max(_TARGET, self.take_back.sizeHint().height())  # a least height hides that of the font
+        """Move the button below the heading if there is no space beside it."""
+        height = max(_TARGET, self.take_back.sizeHint().height())  # an explicit minimum overrides the font's
         self.take_back.setMinimumHeight(height)
         fold(self._head, self.width())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the button whole."""
+        """Refit the button."""
         super().resizeEvent(event)
         self.adapt()
 
@@ -124,7 +124,7 @@ class LastEntries(QWidget):
                 item.setToolTip(self._tip(run) if column == 2 else text)
                 item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
                 self.table.setItem(row, column, item)
-        # a full name of the operator leaves room for the candidate
+        # limit the operator column, to leave space for the candidate
         most = _OPERATOR_LETTERS * self.table.fontMetrics().averageCharWidth()
         least = self.table.horizontalHeader().sectionSizeHint(3)
         self.table.setColumnWidth(3, max(least, min(self.table.sizeHintForColumn(3), most)))
@@ -166,30 +166,30 @@ class LastEntries(QWidget):
         table.setShowGrid(False)
         table.setAlternatingRowColors(True)
         table.setWordWrap(False)
-        table.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # codes of one kind differ at their end
+        table.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # similar codes differ at their end
 
 
 LEAST_RUNNING, MOST_RUNNING = 1, 4
 
-#: So many pixels of a name, or of where it is, are always in sight.
+#: Minimum width in pixels of a candidate or location.
 _LEAST = 60
 
 _APART = "  ·  "
 
 
 class _RunningRows(QListWidget):
-    """As high as its rows, within one to four; Enter opens a row, and a scanner's Enter does not."""
+    """List as high as its rows, between 1 and 4. Enter activates a row."""
 
     def sizeHint(self) -> QSize:
-        """Return the size of the rows."""
+        """Return the size of up to 4 rows."""
         return QSize(200, self._height(min(max(self.count(), LEAST_RUNNING), MOST_RUNNING)))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size of the least rows."""
+        """Return the size of up to 2 rows."""
         return QSize(120, self._height(min(max(self.count(), LEAST_RUNNING), 2)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Put the row onto the card by Enter; letters go to the scan field, as from any other part of the entry."""
+        """Activate the row by Enter; leave letters to the panel, which sends them to the scan field."""
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             if self.currentItem() is not None and not event.isAutoRepeat():
                 self.itemActivated.emit(self.currentItem())
@@ -205,12 +205,12 @@ class _RunningRows(QListWidget):
 
 
 class RunsInProgress(QWidget):
-    """Oldest first: number of the start, candidate, since when, by whom; a click or Enter puts a run onto the card.
+    """Runs in progress, oldest first: start number, candidate, time, operator. Click or Enter puts one on the card.
 
     Parameters
     ----------
     control
-        Gives the study and takes the run up.
+        Entry control of the window.
     """
 
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
@@ -237,7 +237,7 @@ class RunsInProgress(QWidget):
         self.hide()
 
     def show_entry(self) -> None:
-        """Show the runs of the study, and which one is on the card."""
+        """Show the runs in progress and select the one on the card."""
         study = self._control.controller.study
         runs = study.pending if study.is_open else ()
         self.setVisible(bool(runs))
@@ -255,7 +255,7 @@ class RunsInProgress(QWidget):
             self.list.setCurrentRow(-1)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Shorten the codes to the room there is."""
+        """Refit the texts when the width changes."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._fill(self._control.controller.study)
@@ -289,9 +289,9 @@ class RunsInProgress(QWidget):
         where: Sequence[tuple[str, str]],
         since: str,
     ) -> str:
-        """Return a row of the list: where there is not room for all, the time gives way to the place of the sample.
+        """Return the text of a row; if space is short, the time is elided before the location.
 
-        The tool tip has all of it.
+        The tooltip has the full text.
         """
         wide = metrics.horizontalAdvance
         room = self.list.viewport().width() - wide(f"{begun}{_APART}") - 16

@@ -1,7 +1,7 @@
-"""What the outcome entry does with each gesture and with each change of the study; knows nothing of Qt.
+"""State machine of the outcome entry, as an immutable value without Qt.
 
-An `Entry` is a value. Each event is a method that returns the entry after it; the two that record something also
-return the `Intent` that has to be written. Nothing is recorded that was not armed and confirmed as it stands.
+Each event is a method of `Entry` that returns the next entry; `confirm` and `void` also return the `Intent` to be
+written. Nothing is recorded that was not armed and confirmed unchanged.
 """
 
 from __future__ import annotations
@@ -50,18 +50,18 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """The state of the outcome entry.
+    """State of the outcome entry.
 
     Parameters
     ----------
     situation
-        The world around it.
+        State of the study around it.
     choice
-        Set while a person has chosen the candidate.
+        Candidate chosen by the user; None for the suggestion.
     gesture
-        What is under way.
+        The present phase: idle, armed, saving, recorded, mismatch, not saved.
     matched
-        The sample on the bench was scanned and is the one on the card.
+        Whether the scanned sample is the candidate on the card.
     """
 
     situation: EntryContext = field(default_factory=EntryContext)
@@ -71,17 +71,17 @@ class Entry:
 
     @property
     def candidate(self) -> str | None:
-        """The candidate on the card."""
+        """The candidate on the card; None if there is none yet."""
         return self.choice.candidate if self.choice is not None else self.situation.suggested
 
     @property
     def armed(self) -> Act | None:
-        """The outcome that is armed."""
+        """The armed outcome, also one that could not be saved; else None."""
         return self.gesture.intent.outcome if isinstance(self.gesture, Armed | NotSaved) else None
 
     @property
     def can_arm(self) -> bool:
-        """Whether the outcome buttons work."""
+        """Whether an outcome can be armed."""
         return (
             self.situation.takes_entries
             and not self.situation.writing
@@ -91,12 +91,12 @@ class Entry:
 
     @property
     def can_start(self) -> bool:
-        """Whether a run of the candidate on the card could begin."""
+        """Whether a run of the candidate on the card can be started."""
         return self.can_arm and (self.choice is None or self.choice.start is None)
 
     @property
     def state(self) -> State:
-        """The one word for all this."""
+        """Name of the present state."""
         here = self.situation
         if here.read_only is not None:
             return "read_only"
@@ -117,10 +117,10 @@ class Entry:
             return "preparing" if here.preparing else "working"
         return "ready"
 
-    # What a person does.
+    # Events from the user.
 
     def arm(self, outcome: Act, token: str, details: Details | None = None) -> Entry:
-        """Make an outcome, or the start of a run, ready to be confirmed; the same one again changes nothing."""
+        """Arm an outcome or the start of a run; arming the same outcome again changes nothing."""
         if not self.can_arm or self.candidate is None:
             return self
         if (details is None and self.armed == outcome) or (outcome == "start" and not self.can_start):
@@ -129,7 +129,7 @@ class Entry:
         return replace(self, gesture=Armed(replace(intent, details=details or Details())))
 
     def confirm(self) -> tuple[Entry, Intent | None]:
-        """Record what is armed, or try once more to save it."""
+        """Confirm the armed outcome, or retry to save it; return the intent to write, if any."""
         here = self.situation
         if not isinstance(self.gesture, Armed | NotSaved) or here.writing or here.looking_back:
             return self, None
@@ -137,18 +137,18 @@ class Entry:
         return replace(self, gesture=Saving(intent)), intent
 
     def void(self, reason: str, token: str) -> tuple[Entry, Intent | None]:
-        """Record that the run happened and its result is of no use; the dialog for the reason was the second step."""
+        """Record a void run without arming: its dialog for the reason was the second step."""
         if not self.can_arm or self.candidate is None:
             return self, None
         intent = replace(self._intent(self.candidate, "void", token), reason=reason)
         return replace(self, gesture=Saving(intent)), intent
 
     def cancel(self) -> Entry:
-        """Put down whatever is under way; what is being written is not stopped."""
+        """Cancel the pending gesture; a write in progress continues."""
         return self if isinstance(self.gesture, Saving) else replace(self, gesture=Idle())
 
     def typed(self) -> Entry:
-        """Disarm: a printable key may come from a scanner, whose last key is Enter."""
+        """Disarm: a printable key may come from a scanner, which ends its code with Enter."""
         return replace(self, gesture=Idle("typed")) if isinstance(self.gesture, Armed) else self
 
     def scan(self, code: str, candidate: str | None) -> Entry:
@@ -157,9 +157,9 @@ class Entry:
         Parameters
         ----------
         code
-            As scanned.
+            The code as scanned.
         candidate
-            The candidate of that code; None if the study has none.
+            The candidate with that code; None if the study has none.
         """
         if isinstance(self.gesture, Saving | NotSaved):
             return self
@@ -175,20 +175,20 @@ class Entry:
         return replace(self, gesture=Mismatch(candidate), matched=False)
 
     def accept_scan(self) -> Entry:
-        """Take the scanned candidate onto the card; its outcome is still to be armed and confirmed."""
+        """Put the scanned candidate on the card; its outcome must still be armed and confirmed."""
         if not isinstance(self.gesture, Mismatch):
             return self
         return replace(self, choice=ChosenCandidate(self.gesture.scanned), gesture=Idle(), matched=True)
 
     def choose(self, candidate: str, reason: str = "") -> Entry:
-        """Take another candidate onto the card; the suggested one ends the choice."""
+        """Put another candidate on the card; choosing the suggested one ends the choice."""
         if not self.situation.takes_entries or isinstance(self.gesture, Saving | NotSaved):
             return self
         choice = None if candidate == self.situation.suggested else ChosenCandidate(candidate, reason)
         return replace(self, choice=choice, gesture=Idle(), matched=False)
 
     def take_up(self, start: int) -> Entry:
-        """Put a run in progress onto the card; its outcome is still to be armed and confirmed."""
+        """Put a run in progress on the card; its outcome must still be armed and confirmed."""
         if not self.situation.takes_entries or isinstance(self.gesture, Saving | NotSaved):
             return self
         for run in self.situation.running:
@@ -199,15 +199,15 @@ class Entry:
         return self
 
     def unchoose(self) -> Entry:
-        """Go back to the suggestion."""
+        """Return to the suggestion."""
         if self.choice is None or isinstance(self.gesture, Saving | NotSaved):
             return self
         return replace(self, choice=None, gesture=Idle(), matched=False)
 
-    # What happens.
+    # Events from the study.
 
     def with_context(self, now: EntryContext) -> Entry:
-        """Take over another situation; what was armed for the old one is put down and says so."""
+        """Replace the context. An outcome armed in the old one is disarmed with a notice if it no longer applies."""
         before = self.situation
         choice = self.choice if now.operator == before.operator else None
         if (
@@ -218,7 +218,7 @@ class Entry:
             choice = None
         entry = replace(self, situation=now, choice=choice)
         moved = (entry.candidate, entry._start) != (self.candidate, self._start)  # noqa: SLF001 - of the same class
-        recoded = now.codes != before.codes  # what was scanned may mean another sample now
+        recoded = now.codes != before.codes  # a scanned code may now mean another sample
         entry = replace(entry, matched=self.matched and not moved and not recoded)
         gesture = self.gesture
         if isinstance(gesture, Armed | NotSaved):
@@ -230,28 +230,28 @@ class Entry:
         return entry
 
     def saved(self, run: int) -> Entry:
-        """Say that the outcome is on disk; a choice has served its turn."""
+        """Mark the outcome as recorded in run `run`, and end the choice."""
         if not isinstance(self.gesture, Saving):
             return self
         done = Recorded(self.gesture.intent, run, self.situation.revision)
         return replace(self, choice=None, matched=False, gesture=done)
 
     def told(self, notice: Notice, about: str) -> Entry:
-        """Say that something other than an outcome was written; a choice has served its turn."""
+        """Note that something other than an outcome was recorded, and end the choice."""
         return replace(self, choice=None, matched=False, gesture=Idle(notice, about))
 
     def failed(self, message: str) -> Entry:
-        """Say that the outcome could not be written; it stays armed with its token."""
+        """Mark the outcome as not saved; it stays armed with the same token, so that a retry is idempotent."""
         if not isinstance(self.gesture, Saving):
             return self
         return replace(self, gesture=NotSaved(self.gesture.intent, message))
 
     def refused(self, message: str) -> Entry:
-        """Say why something cannot be done; nothing is armed any more."""
+        """Disarm and show why something cannot be done."""
         return replace(self, gesture=Idle("refused", message))
 
     def taken_back(self, run: int) -> Entry:
-        """Say that an entry was taken back."""
+        """Note that run `run` was taken back."""
         return replace(self, gesture=Idle("taken_back", str(run)))
 
     @property
@@ -266,13 +266,13 @@ class Entry:
     def _still(self, gesture: Armed | NotSaved, before: EntryContext) -> Gesture:
         now, intent = self.situation, gesture.intent
         if now.looking_back:
-            # What could not be saved waits, with its token, until the person is back.
+            # An unsaved outcome keeps its token until the user returns to the present.
             return gesture if isinstance(gesture, NotSaved) else Idle("looking_back")
         if now.operator != before.operator:
             return Idle("operator_changed")
         if now.read_only is not None or now.finished:
             return Idle("study_changed")
-        # A suggestion that arrives late changes nothing for a candidate that a person chose without one.
+        # A suggestion that arrives late does not affect a candidate chosen without one.
         same = now.suggested == intent.suggested or intent.suggested is None
         moved = (self.candidate, self._start) != (intent.candidate, intent.start)
         if now.revision != intent.revision or moved or not same:

@@ -1,4 +1,4 @@
-"""The values that the outcome entry is made of; knows nothing of Qt."""
+"""Value types of the outcome entry, without Qt."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 Outcome = Literal["success", "failure", "void"]
-#: What an entry can say of an experiment: that it has begun, or how it ended.
+#: What can be recorded for an experiment: its start or its outcome.
 Act = Literal["success", "failure", "void", "start"]
 State = Literal[
     "empty",
@@ -21,7 +21,7 @@ State = Literal[
     "read_only",
     "not_saved",
 ]
-#: Why the strip says something although nothing is armed.
+#: Reason of the strip's message while nothing is armed.
 Notice = Literal[
     "suggestion_changed",
     "study_changed",
@@ -39,7 +39,7 @@ Notice = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A run in progress: number of the event that started it, and its candidate."""
+    """A run in progress: sequence number of its start event, and its candidate."""
 
     seq: int
     candidate: str
@@ -47,32 +47,32 @@ class Running:
 
 @dataclass(frozen=True, slots=True)
 class EntryContext:
-    """What the world around the entry is like.
+    """State of the study that the entry depends on.
 
     Parameters
     ----------
     candidates
         Number of candidates of the study.
     operator
-        Who would sign the entry; empty when nobody has said.
+        Operator of the entry; empty if not set.
     revision
-        Of the study.
+        Revision of the study.
     suggested
-        The candidate of the advice for this revision; None while it is worked out.
+        Suggested candidate for this revision; None while it is computed.
     read_only
-        Why nothing can be recorded, in a sentence.
+        Why nothing can be recorded, as a sentence; None if it can.
     finished
-        The study takes no outcomes.
+        Whether the study is finished and takes no outcomes.
     preparing
-        The calculation is being prepared for the first time.
+        Whether the kernels are being compiled for the first time.
     running
-        The runs in progress, oldest first.
+        Runs in progress, oldest first.
     writing
-        A change is on its way to the disk; no other entry is taken meanwhile.
+        Whether a change is being written; no other entry is accepted meanwhile.
     looking_back
-        An earlier state of the study is shown.
+        Whether an earlier state of the study is shown.
     codes
-        The column with the codes on the samples; empty where they bear the names of the candidates.
+        Name of the column with barcodes; empty if samples are labelled with candidate identifiers.
     """
 
     candidates: int = 0
@@ -101,12 +101,12 @@ class EntryContext:
 
 @dataclass(frozen=True, slots=True)
 class ChosenCandidate:
-    """A candidate that a person took instead of the suggestion, and why (may be empty).
+    """A candidate that the user chose instead of the suggestion, with an optional reason.
 
     Parameters
     ----------
     start
-        Number of the event that started it, where it is a run in progress whose result is to be recorded.
+        Sequence number of its start event, if it is a run in progress.
     """
 
     candidate: str
@@ -116,7 +116,7 @@ class ChosenCandidate:
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """What a person may add to an outcome; see `kgdesk.actions.record`."""
+    """Optional additions to an outcome; see `kgdesk.actions.record`."""
 
     note: str = ""
     happened_at: str = ""
@@ -125,20 +125,20 @@ class Details:
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """Exactly what would be recorded.
+    """Exactly what is to be recorded.
 
     Parameters
     ----------
     candidate, outcome, reason
-        The facts.
+        The facts to record.
     revision, suggested
-        Of the study, and what was suggested, when the person decided.
+        Revision of the study and suggested candidate when the user decided.
     token
-        Names the gesture: a retry with the same token records once.
+        Identifies the gesture: a retry with the same token is recorded once.
     start
-        Of the run in progress that it settles.
+        Start event of the run in progress that it completes.
     details
-        What was added.
+        Optional additions.
     """
 
     candidate: str
@@ -153,7 +153,7 @@ class Intent:
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """Nothing is under way; `notice` says what has just ended, `about` its candidate, code, run or sentence."""
+    """No gesture is pending; `notice` says what has just ended, `about` its candidate, code, run or sentence."""
 
     notice: Notice | None = None
     about: str = ""
@@ -161,7 +161,7 @@ class Idle:
 
 @dataclass(frozen=True, slots=True)
 class Armed:
-    """An outcome waits for its confirmation."""
+    """An outcome awaits confirmation."""
 
     intent: Intent
 
@@ -184,7 +184,7 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """A scanned candidate is another than the one on the card."""
+    """The scanned candidate differs from the one on the card."""
 
     scanned: str
 

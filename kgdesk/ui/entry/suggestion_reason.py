@@ -1,4 +1,4 @@
-"""Why a candidate is on the card: what its run is worth, what either outcome would change, and one other offer."""
+"""Reason for the candidate on the card: value of its run, effect of either outcome, one alternative."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 _TARGET = 32
 _SHORT_NAME = 16
-#: Lines that are kept for the two sentences of the reason: what stands below must not move under a finger.
+#: Reserved lines of the two sentences: widgets below must not move under a finger.
 _LINES = 2, 3
-#: Losses below this, in 0..1, are not worth a word: a tenth of a point.
+#: Losses below this (0..1; 0.05 points) are not mentioned.
 _LEAST_LOSS = 5e-4
 
 
 def started(control: EntryControl) -> Start | None:
-    """Return the run in progress that is on the card; None where it is no such run."""
+    """Return the run in progress that is on the card; None if it is not one."""
     choice = control.entry.choice
     if choice is None or choice.start is None:
         return None
@@ -37,38 +37,39 @@ def started(control: EntryControl) -> Start | None:
 
 
 class Reason(QObject):
-    """The two sentences of the reason, with their lines kept while they are empty.
+    """The two sentences of the reason, with their height reserved while empty.
 
-    The labels stand in the layout of the card itself, which knows how many lines they need at its width.
+    The labels are placed in the card's own layout, which wraps them at its width.
 
     Parameters
     ----------
     control
-        Gives the entry and what was found for the present state.
+        Entry control of the window.
     """
 
     def __init__(self, control: EntryControl, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._control = control
+        #: Value of the run; effect of either outcome.
         self.why, self.futures = plain("entry.why"), plain("entry.futures", "muted")
         for label in (self.why, self.futures):
             label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.reserve()
 
     def show_reason(self, told: Suggestion | None, *, known: bool) -> None:
-        """Say why the candidate is on the card.
+        """Show why the candidate is on the card.
 
         Parameters
         ----------
         told
-            The candidate explained; None where that is not known without a calculation.
+            The candidate explained; None if that needs a computation.
         known
-            Whether its probability is known: then it is out of stock where it is not explained.
+            Whether its probability is known; if it is known but not explained, it is out of stock.
         """
         if told is None:
             away = self.tr("⚠ It is out of stock.") if known else ""
             self.why.setText(f"{self._chosen(None)} {away}".strip())
-            self.futures.setText("")  # keeps its lines
+            self.futures.setText("")  # its lines stay reserved
         else:
             short = self._shortened(told)
             self.why.setText(self._why(short) + self._waits(told))
@@ -77,9 +78,9 @@ class Reason(QObject):
         self.reserve()
 
     def _shortened(self, told: Suggestion) -> Suggestion:
-        """Return a suggestion as it is worded here: long names shortened, and several runs where they are worth more.
+        """Return the suggestion with shortened names, and with several runs where they are worth more.
 
-        For a run in progress that is on the card, the other runs are those in progress without it.
+        For a run in progress on the card, it is not counted among the other runs in progress.
         """
         again = self._repeats(told.candidate)
         return replace(
@@ -96,7 +97,7 @@ class Reason(QObject):
         return self._chosen(told) if told.reason == "chosen" else translate(suggestion.value_sentence(told))
 
     def _waits(self, told: Suggestion) -> str:
-        """Return what the suggestion waits for where nothing can start beside the runs in progress."""
+        """Return a warning if nothing can be started before a run in progress ends."""
         advice = self._control.controller.advice
         if advice is None or not advice.waits or told.candidate != advice.suggestion.candidate:
             return ""
@@ -120,7 +121,7 @@ class Reason(QObject):
         return f"{text.removesuffix('.')}. {self._worth(told)}"
 
     def _worth(self, told: Suggestion) -> str:
-        """Return what a chosen candidate is worth beside the suggested one."""
+        """Return the value of a chosen candidate compared with the suggested one."""
         if told.several is not None:
             return translate(suggestion.value_sentence(told))
         value = translate(told.value.words)
@@ -139,14 +140,14 @@ class Reason(QObject):
         return text.format(time=clock_time(run.started_at), operator=run.operator)
 
     def _repeats(self, candidate: str) -> RepeatSuggestion | None:
-        """Return what is known about running a candidate several times, where that is worth more."""
+        """Return the repeat suggestion if it is about this candidate."""
         again = self._control.controller.again
         return again if again is not None and again.candidate == candidate else None
 
     def reserve(self) -> None:
-        """Keep the lines of the reason in the present font, and every line that a sentence has at the present width.
+        """Reserve the lines of both sentences in the present font, at least as many as their text needs.
 
-        A layout under pressure goes by the least height of a label, which for wrapped text is that of another width.
+        QBoxLayout may shrink a wrapped label to its minimum height, which Qt computes for another width.
         """
         for label, lines in zip((self.why, self.futures), _LINES, strict=True):
             written = label.heightForWidth(label.width()) if label.isVisible() else 0
@@ -154,14 +155,14 @@ class Reason(QObject):
 
 
 class Offer(QPushButton):
-    """The one other offer, as a link: a candidate that is worth more when it is run several times at once.
+    """Link to one alternative: a candidate that is worth more if run several times at once.
 
-    It comes later than the suggestion, so that its line is kept while it is hidden.
+    It is known later than the suggestion; its line is reserved while hidden.
 
     Parameters
     ----------
     control
-        Gives what was found and takes the candidate onto the card.
+        Entry control of the window.
     """
 
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
@@ -173,7 +174,7 @@ class Offer(QPushButton):
         self.clicked.connect(self._take_offer)
 
     def show_entry(self) -> None:
-        """Show what was found for the present state."""
+        """Show the repeat suggestion of the present state."""
         again, entry = self._control.controller.again, self._control.entry
         shown = again is not None and entry.choice is None and again.candidate != entry.candidate
         kept = self.sizePolicy()

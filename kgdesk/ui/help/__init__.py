@@ -1,1 +1,1 @@
-"""The manual that comes with the program, and the window that shows it."""
+"""The manual and its window."""

@@ -1,4 +1,4 @@
-"""From where a person is to the page about it: F1 in every window."""
+"""Context help: open the manual page about the focused widget (F1)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ KEY = "F1"
 
 
 def page_of(place: QWidget | None) -> str:
-    """Return the page about a widget as a link, that of the whole manual where nothing is known."""
+    """Return the link of the manual section about a widget; the contents if there is none."""
     book = manual(code(QLocale()))
     names: list[str] = []
     spare: list[str] = []
@@ -34,14 +34,14 @@ def page_of(place: QWidget | None) -> str:
 
 
 def show_help(window: QWidget, target: str = "") -> HelpWindow:
-    """Show a page in the manual's window beside a window.
+    """Show a page in the help window of a window.
 
     Parameters
     ----------
     window
-        The manual closes with it, and can be read while it is modal.
+        Parent: the help window closes with it, and can be read while it is modal.
     target
-        As ``page.md#anchor``; without it the page about where the keyboard is.
+        ``page.md#anchor``; by default the page about the focused widget.
     """
     from kgdesk.ui.help.help_window import HelpWindow  # noqa: PLC0415 - only those who read pay for it
 
@@ -56,18 +56,18 @@ def show_help(window: QWidget, target: str = "") -> HelpWindow:
 
 
 def tip_of(command: str) -> str:
-    """Return the first sentence of the manual about a command; empty if there is none."""
+    """Return the first sentence of the manual about a command; empty if none."""
     found = manual(code(QLocale())).about(command)
     return found.first_sentence if found is not None else ""
 
 
 class HelpKey(QObject):
-    """Gives F1 to every window that has no command of its own for it: the small dialogs and the messages.
+    """Handle F1 in windows without a help command: small dialogs and message boxes.
 
     Parameters
     ----------
     app
-        Its windows.
+        The application to watch.
     """
 
     def __init__(self, app: QApplication) -> None:

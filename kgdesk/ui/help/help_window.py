@@ -1,4 +1,4 @@
-"""The window of the manual: a list of pages that can be searched, and the page."""
+"""The help window: searchable list of pages, and the page."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ _TARGET = Qt.ItemDataRole.UserRole
 _USUAL = QSize(1000, 700)
 _LIST_LETTERS, _LIST_MOST = 36, 330
 _MARGIN = 16
-#: Space around the words of a table's cell, and above a heading, in pixels; height of lines, in percent.
+#: Table cell padding and space above headings in pixels; line height in percent.
 _CELL, _ABOVE_HEADING, _LINE_HEIGHT = 5, 18, 118
 
 
 class Reader(QTextBrowser):
-    """Shows pages of the manual; leaves the opening of other links to the window.
+    """Text browser for manual pages; other links are left to the window.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ class Reader(QTextBrowser):
         self.setSource(QUrl(target), QTextDocument.ResourceType.MarkdownResource)
 
     def loadResource(self, kind: int, name: QUrl | str) -> Any:
-        """Take pages from the manual, and nothing from anywhere else."""
+        """Load pages from the manual only."""
         page = self._book.pages.get(QUrl(name).path().removesuffix(".md"))
         if kind == QTextDocument.ResourceType.MarkdownResource.value and page is not None:
             return page.markdown
@@ -73,7 +73,7 @@ class Reader(QTextBrowser):
     def doSetSource(
         self, name: QUrl | str, kind: QTextDocument.ResourceType = QTextDocument.ResourceType.MarkdownResource
     ) -> None:
-        """Show a page, with its sections where links find them."""
+        """Show a page and scroll to its section."""
         super().doSetSource(name, kind)
         self._shape()
         if QUrl(name).hasFragment():
@@ -82,7 +82,7 @@ class Reader(QTextBrowser):
             bar.setValue(bar.value() - _CELL if bar.value() < bar.maximum() else bar.value())
 
     def changeEvent(self, event: QEvent) -> None:
-        """Draw the page anew in other colours or another size of text."""
+        """Redraw the page in other colours or another font size."""
         super().changeEvent(event)
         if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.FontChange} and self.source().isValid():
             place = self.verticalScrollBar().value()
@@ -91,7 +91,7 @@ class Reader(QTextBrowser):
             self.verticalScrollBar().setValue(place)
 
     def _shape(self) -> None:
-        """Name the sections' headings as the links do, and give lines, headings and tables room."""
+        """Set the anchors of section headings, and the spacing of lines, headings and tables."""
         page = self._book.pages.get(self.source().path().removesuffix(".md"))
         anchors = iter([section.anchor for section in page.sections] if page is not None else [])
         block = self.document().begin()
@@ -118,12 +118,12 @@ class Reader(QTextBrowser):
 
 
 class HelpWindow(QDialog):
-    """The manual in a window beside the work.
+    """Non-modal window with the manual.
 
     Parameters
     ----------
     parent
-        It closes with this window.
+        The help window closes with this window.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -132,19 +132,19 @@ class HelpWindow(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Help"))
         self._book = manual(code(QLocale()))
-        self.search = QLineEdit()
+        self.search = QLineEdit()  #: Words to find.
         self.search.setObjectName("help.search")
         self.search.setClearButtonEnabled(True)
         self.search.setMinimumHeight(32)
         self.search.setPlaceholderText(self.tr("Words in the manual"))
-        self.list = QListWidget()
+        self.list = QListWidget()  #: Pages, or sections found.
         self.list.setObjectName("help.list")
         self.list.setAccessibleName(self.tr("Pages"))
         self.list.setWordWrap(True)
         self.list.setSpacing(2)
         self.list.setFixedWidth(min(self.fontMetrics().averageCharWidth() * _LIST_LETTERS, _LIST_MOST))
-        self.reader = Reader(self._book)
-        self.note = MessageStrip("help.note")
+        self.reader = Reader(self._book)  #: Page on display.
+        self.note = MessageStrip("help.note")  #: Message strip.
         self._lay_out()
         self.search.textChanged.connect(self._list)
         self.search.returnPressed.connect(self._open_first)
@@ -157,19 +157,19 @@ class HelpWindow(QDialog):
         self._list("")
 
     def sizeHint(self) -> QSize:
-        """Return room for a page and the list, within the screen."""
+        """Return a size for list and page, within the screen."""
         screen = self.screen().availableSize()
         return _USUAL.boundedTo(QSize(screen.width() - 40, screen.height() - 60))
 
     def show_page(self, target: str) -> None:
-        """Show ``page.md#anchor``, with the keyboard on the page."""
+        """Show ``page.md#anchor`` and focus the page."""
         self.note.silence()
         self.reader.go(target)
         self._mark()
         self.reader.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go from the search to what was found by Down."""
+        """Move from the search field to the results on Down."""
         if event.key() == Qt.Key.Key_Down and self.search.hasFocus() and self.list.count():
             self.list.setCurrentRow(max(self.list.currentRow(), 0))
             self.list.setFocus()
@@ -196,7 +196,7 @@ class HelpWindow(QDialog):
         self._mark()
 
     def _mark(self) -> None:
-        """Select the shown page in the list of pages."""
+        """Select the displayed page in the list."""
         if self.search.text().strip():
             return
         shown = self.reader.source().path()
@@ -215,7 +215,7 @@ class HelpWindow(QDialog):
 
     def _follow(self, link: QUrl) -> None:
         if not link.scheme():
-            page = link.path() or self.reader.source().path()  # a link within the page names no page
+            page = link.path() or self.reader.source().path()  # a link within the page has no path
             self.show_page(f"{page}#{link.fragment()}" if link.hasFragment() else page)
             return
         address = link.toString()

@@ -1,13 +1,13 @@
-"""The manual as text: its pages, their sections, and what each section is about; knows nothing of Qt.
+"""Parse the manual: pages, sections, and what each section covers. Free of Qt.
 
 A page is a Markdown file in a folder named after a language. Its first heading is its title. Each section begins
-with a comment that gives its anchor and, behind a bar, what it covers::
+with a comment that gives its anchor and, after a bar, what it covers::
 
     <!-- take-back | run.takeBack at:entry.takeBack KD-112 -->
     ## Take the last entry back
 
-What is covered is named by its stable name: a command (``run.takeBack``), a picture (``picture.best``), a code
-(``KD-112``), a command of the command line (``cli:export``) or, behind ``at:``, a widget by its object name.
+Coverage is listed by stable names: a command (``run.takeBack``), a plot (``picture.best``), an error code
+(``KD-112``), a CLI command (``cli:export``) or, after ``at:``, a widget by its object name.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-#: Pages that are missing in another language are shown in this one.
+#: Fallback language of pages missing in another.
 SPARE = "en"
-#: What is shown where nothing is known about a place.
+#: Page shown if nothing is known about a widget.
 FIRST = "contents"
 _MARK = re.compile(r"^<!-- (?P<anchor>[a-z0-9-]+)(?: \| (?P<covers>[^>]+?))? -->$")
 _LINK = re.compile(r"\[([^\]]*)\]\(([^)\s]*)\)")
@@ -35,16 +35,16 @@ _SENTENCE = re.compile(r"^.+?[.:?!](?=\s|$)", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a page.
+    """A section of a page.
 
     Parameters
     ----------
     page, anchor
-        Where it stands: ``page.md#anchor``.
+        Its link: ``page.md#anchor``.
     title
         Its heading.
     covers
-        Stable names of what it is about.
+        Stable names of what it covers.
     text
         Markdown below the heading.
     """
@@ -57,12 +57,12 @@ class Section:
 
     @property
     def plain(self) -> str:
-        """The text without the signs of Markdown, in one line for each paragraph."""
+        """The text without Markdown syntax, one line per paragraph."""
         return unmarked(self.text)
 
     @property
     def first_sentence(self) -> str:
-        """The sentence that it begins with."""
+        """The first sentence."""
         found = _SENTENCE.match(self.plain)
         return found[0].replace("\n", " ") if found else ""
 
@@ -74,13 +74,13 @@ class ManualPage:
     Parameters
     ----------
     name
-        Of its file, without the ending; the same in every language.
+        File name without suffix; equal in all languages.
     title
         Its first heading.
     opening
         Markdown between the title and the first section.
     sections
-        In their order.
+        In order.
     """
 
     name: str
@@ -90,14 +90,14 @@ class ManualPage:
 
     @property
     def markdown(self) -> str:
-        """The page as it is shown: without the marks of the sections."""
+        """The page for display, without the section comments."""
         parts = [f"# {self.title}", self.opening]
         parts += [f"## {section.title}\n\n{section.text}" for section in self.sections]
         return "\n\n".join(part for part in parts if part) + "\n"
 
     @property
     def links(self) -> tuple[str, ...]:
-        """Where its links lead."""
+        """Targets of its links."""
         return tuple(target for _, target in _LINK.findall(self.markdown))
 
 
@@ -107,7 +107,7 @@ class Manual:
     Parameters
     ----------
     pages
-        The first one is the table of contents; it names the order of the others by its links.
+        Pages by name. The first is the table of contents, whose links order the others.
     """
 
     def __init__(self, pages: dict[str, ManualPage]) -> None:
@@ -121,17 +121,17 @@ class Manual:
         return (section for page in self.pages.values() for section in page.sections)
 
     def about(self, name: str) -> Section | None:
-        """Return the section that covers a stable name; None if there is none."""
+        """Return the section that covers a stable name, or None."""
         return self._covered.get(name)
 
     def at(self, names: list[str]) -> Section | None:
-        """Return the section about a place in a window.
+        """Return the section about a widget, or None.
 
         Parameters
         ----------
         names
-            Object names of a widget and of those around it, from inside to outside. Where none of them is covered,
-            the parts before their dots are tried: ``history.table`` belongs to ``history``.
+            Object names of the widget and its ancestors, innermost first. If none is covered, the parts before
+            their dots are tried: ``history.table`` belongs to ``history``.
         """
         shorter = [name.rpartition(".")[0] for name in names]
         for name in (*names, *shorter):
@@ -141,25 +141,25 @@ class Manual:
         return None
 
     def has(self, target: str) -> bool:
-        """Return whether a link, as ``page.md#anchor``, leads somewhere."""
+        """Return whether a link, as ``page.md#anchor``, has a target."""
         name, _, anchor = target.partition("#")
         page = self.pages.get(name.removesuffix(".md"))
         return page is not None and (not anchor or any(s.anchor == anchor for s in page.sections))
 
     def find(self, words: str) -> list[Section]:
-        """Return the sections with all of these words or beginnings of words, those with them in the heading first."""
+        """Return the sections that contain all words or word beginnings; matches in headings first."""
         wanted = [re.compile(rf"(?<!\w){re.escape(word)}", re.IGNORECASE) for word in words.split()]
         hits = [s for s in self.sections() if all(w.search(f"{s.title}\n{s.plain}") for w in wanted)]
         return sorted(hits, key=lambda s: not all(w.search(s.title) for w in wanted))
 
 
 def parse(name: str, text: str) -> ManualPage:
-    """Read a page.
+    """Parse a page.
 
     Raises
     ------
     KgdeskError
-        It has no title, or a heading has no mark.
+        It has no title, or a heading without a section comment.
     """
     title, blocks, mark = "", [["", "", "", ""]], None
     for line in text.splitlines():
@@ -185,7 +185,7 @@ def parse(name: str, text: str) -> ManualPage:
 
 
 def unmarked(markdown: str) -> str:
-    """Return Markdown without its signs: links as their words, rows of tables as their cells."""
+    """Strip Markdown syntax: links become their text, table rows their cells."""
     text = _LINK.sub(r"\1", markdown)
     text = re.sub(r"^\|[-| :]+\|$\n?", "", text, flags=re.MULTILINE)
     text = re.sub(r"^ *(?:-|#+|\d+\.) |\|", " ", re.sub(r"[*`]", "", text), flags=re.MULTILINE)
@@ -194,14 +194,14 @@ def unmarked(markdown: str) -> str:
 
 
 def folders(language: str) -> list[Path]:
-    """Return the folders for a language, as ``de_AT``: its own, that of ``de``, that of the spare language."""
+    """Return the folders for a language, as ``de_AT``: its own, that of ``de``, the fallback's."""
     root = resource_path("help")
     names = dict.fromkeys((language, language.partition("_")[0], SPARE))
     return [root / name for name in names if name and (root / name).is_dir()]
 
 
 def read(places: list[Path]) -> Manual:
-    """Read a manual; a page is taken from the first of the folders that has it."""
+    """Read a manual; each page is taken from the first folder that has it."""
     files: dict[str, Path] = {}
     for place in places:
         for path in sorted(place.glob("*.md")):
@@ -211,5 +211,5 @@ def read(places: list[Path]) -> Manual:
 
 @lru_cache(maxsize=4)
 def manual(language: str = SPARE) -> Manual:
-    """Return the manual in a language, as ``de`` or ``de_DE``; pages that are missing in it are in English."""
+    """Return the manual in a language, as ``de`` or ``de_DE``; missing pages are in English."""
     return read(folders(language))

@@ -1,1 +1,1 @@
-"""The home screen: begin a study, open one, see the projects of the workspace."""
+"""The home window: new study, open study, recent studies, projects."""

@@ -1,4 +1,4 @@
-"""The home screen: begin a study, open one, see the projects."""
+"""HomeWindow: create a study, open one, list recent studies and projects."""
 
 from __future__ import annotations
 
@@ -40,10 +40,13 @@ _TALL = 44
 
 
 class StartPanel(QFrame):
-    """Three buttons and the place where files are dropped; the window around takes the drop."""
+    """Buttons New, Open and Sample, and the drop zone; the window handles the drop itself."""
 
+    #: The user wants to create a study.
     new_wanted = Signal()
+    #: The user wants to open a study file.
     open_wanted = Signal()
+    #: The user wants to try the sample study.
     sample_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -88,41 +91,41 @@ class StartPanel(QFrame):
         return self._drop
 
     def dress(self, _: object = None) -> None:
-        """Draw the icons in the colours of the look."""
+        """Redraw the icons in the colours of the theme."""
         look = palette_of(self)
         for name, push_button in self._buttons.items():
             push_button.setIcon(icon(name, look))
         self._sign.setPixmap(icon("table", look, look.muted).pixmap(QSize(32, 32)))
 
     def set_busy(self, coming: bool) -> None:
-        """Show that a file that is dragged over the window may be dropped."""
+        """Highlight the drop zone while a file is dragged over the window."""
         set_role(self._drop, strip="armed" if coming else "neutral")
 
 
 class HomeWindow(QMainWindow):
-    """Shown while no study is open.
+    """Main window while no study is open.
 
     Parameters
     ----------
     theme
-        Of the application.
+        Theme of the application.
     parent
-        Of the Qt object.
+        Qt parent.
     preferences
-        What is remembered; this user's without it.
+        The program's preferences; this user's by default.
     operator
-        Who works here; the remembered name without it.
+        Name of the operator; the remembered name by default.
     who
-        Makes the person at work from a name.
+        Makes an `Operator` from a name.
     """
 
-    #: Path of a study that the person wants to open.
+    #: Path or address of the study to open.
     open_requested = Signal(str)
-    #: A `Session`: a study that was just made, open.
+    #: The open `Session` of a newly created study.
     created = Signal(object)
-    #: The person wants to try the sample.
+    #: The user wants to try the sample study.
     sample_requested = Signal()
-    #: The language has changed: this window has to be made anew.
+    #: The language has changed: this window must be rebuilt.
     renewal_wanted = Signal()
 
     def __init__(
@@ -139,11 +142,11 @@ class HomeWindow(QMainWindow):
         self.setWindowTitle("kgdesk")
         self.setWindowIcon(app_icon())
         self.setAcceptDrops(True)
-        self.theme = theme
-        self.preferences = preferences or Preferences()
+        self.theme = theme  #: Theme of the application.
+        self.preferences = preferences or Preferences()  #: The user's preferences.
         self._operator = operator.strip()
         self._who = who
-        self.wizard: NewStudyWizard | None = None
+        self.wizard: NewStudyWizard | None = None  #: The wizard opened last.
         self._build()
         self._menu()
         theme.changed.connect(self.start.dress)
@@ -156,16 +159,16 @@ class HomeWindow(QMainWindow):
         row = QHBoxLayout(middle)
         row.setContentsMargins(18, 16, 18, 18)
         row.setSpacing(18)
-        self.start = StartPanel(middle)
+        self.start = StartPanel(middle)  #: Buttons and drop zone.
         self.start.new_wanted.connect(self.new_study)
         self.start.open_wanted.connect(self.ask_open)
         self.start.sample_wanted.connect(self.sample_requested)
         row.addWidget(self.start, 2)
         right = QVBoxLayout()
         right.setSpacing(14)
-        self.strip = MessageStrip("home.problem", middle)
+        self.strip = MessageStrip("home.problem", middle)  #: Error of the last attempt.
         right.addWidget(self.strip)
-        self.study_lists = StudyListsPanel(self.preferences, middle)
+        self.study_lists = StudyListsPanel(self.preferences, middle)  #: Recent studies and projects.
         self.study_lists.wanted.connect(self.open_requested)
         self.study_lists.tried.connect(self.strip.silence)
         self.study_lists.refused.connect(self.say)
@@ -192,14 +195,14 @@ class HomeWindow(QMainWindow):
         helping.addAction(self.tr("Save a &problem report…")).triggered.connect(self.report_problem)
 
     def say(self, problem: KgdeskError | str) -> None:
-        """Show in a strip why something did not go, until the next thing is tried."""
+        """Show an error in the strip until the next attempt."""
         if isinstance(problem, str):
             self.strip.say("refusal", problem)
         else:
             refuse(self.strip, problem)
 
     def new_study(self, source: str = "") -> NewStudyWizard:
-        """Open the wizard, with a table to begin with if one is named; return it."""
+        """Open the new-study wizard, optionally with a table file, and return it."""
         self.strip.silence()
         who = self._who(self._operator or self.preferences.operator)
         folder = self.study_lists.projects.folder() or self.preferences.workspace
@@ -211,7 +214,7 @@ class HomeWindow(QMainWindow):
         return wizard
 
     def new_study_from_clipboard(self) -> None:
-        """Open the wizard with the table that was copied."""
+        """Open the new-study wizard with the table on the clipboard."""
         self.new_study().candidates.paste()
 
     def _made(self, wizard: NewStudyWizard) -> None:
@@ -242,7 +245,7 @@ class HomeWindow(QMainWindow):
         open_from_server(self, self.preferences, self.open_requested.emit)
 
     def open_file(self, path: str) -> None:
-        """Open a study, or begin one from a table."""
+        """Open a study file; start the new-study wizard for any other file."""
         self.strip.silence()
         if path.casefold().endswith(workspace.SUFFIX):
             self.open_requested.emit(path)
@@ -250,7 +253,7 @@ class HomeWindow(QMainWindow):
             self.new_study(path)
 
     def adjust(self) -> None:
-        """Open the settings."""
+        """Open the settings dialog."""
         from kgdesk.ui.dialogs.preferences_dialog import show_settings  # noqa: PLC0415 - only those who adjust pay for it
 
         dialog = show_settings(self.theme, self.preferences, self)
@@ -258,36 +261,36 @@ class HomeWindow(QMainWindow):
         dialog.finished.connect(lambda: self.renewal_wanted.emit() if dialog.language_changed else None)
 
     def report_problem(self) -> None:
-        """Offer a problem report, to be read before it is saved."""
+        """Open the problem report for review before it is saved."""
         from kgdesk.ui.dialogs.problem_report import show_problem_report  # noqa: PLC0415 - only those who report pay for it
 
         show_problem_report(log_file(), self)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take one file."""
+        """Accept one local file."""
         urls = event.mimeData().urls()
         if len(urls) == 1 and urls[0].isLocalFile():
             event.acceptProposedAction()
             self.start.set_busy(True)
 
     def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
-        """Look as before."""
+        """Remove the highlight of the drop zone."""
         self.start.set_busy(False)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Open the study, or begin one from the table."""
+        """Open the dropped study, or start the wizard with the dropped table."""
         self.start.set_busy(False)
         event.acceptProposedAction()
         self.open_file(event.mimeData().urls()[0].toLocalFile())
 
     def showEvent(self, event: QShowEvent) -> None:
-        """List what there is now."""
+        """Refresh the lists."""
         super().showEvent(event)
         if not event.spontaneous():
             self.study_lists.refresh()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Remember the place of the window and end the reading."""
+        """Remember the window's geometry and stop the worker threads."""
         self.preferences.keep_geometry(self, "home")
         self.study_lists.stop()
         super().closeEvent(event)

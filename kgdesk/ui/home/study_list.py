@@ -1,4 +1,4 @@
-"""Lists of studies on the home screen: those that were open lately, and the projects of the workspace."""
+"""Tree widgets of the home window: recent studies, and projects of the workspace."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ if TYPE_CHECKING:
 
 _PATH = Qt.ItemDataRole.UserRole
 NAME, RUNS, LAST, WHERE = range(4)
-#: Up to so many studies in all, every project is unfolded.
+#: Number of studies in total up to which every project is expanded.
 _UNFOLDED = 30
 
 
 def tr(text: str) -> str:
-    """Translate a text of these lists."""
+    """Translate a text of this module (context "StudyList")."""
     return QCoreApplication.translate("StudyList", text)
 
 
 def runs_of(summary: Summary) -> str:
-    """Return how far a study is, as a list shows it."""
+    """Return a study's progress as text: recorded/planned runs, and whether it is finished."""
     runs = f"{summary.done}/{summary.budget}"
     return runs if summary.open else tr("{runs}, finished").format(runs=runs)
 
 
 def last_seen(done: int, budget: int, moment: str) -> str:
-    """Return how far a study was when it was last read: at a moment (ISO 8601), or empty if that is not known."""
+    """Return the progress of a study when last read, with that time (ISO 8601; empty if unknown)."""
     runs = f"{done}/{budget}"
     time = time_or_day(moment)
     if not time:
@@ -47,20 +47,20 @@ def last_seen(done: int, budget: int, moment: str) -> str:
 
 
 def _tall() -> QSize:
-    """Return the height of a line that a gloved finger hits."""
+    """Return a row height that suits gloved fingers."""
     return QSize(0, 34)
 
 
 class StudyList(QTreeWidget):
-    """A list whose lines are studies; Enter or a double click asks for one.
+    """List of studies; Enter or a double click requests one.
 
     Parameters
     ----------
     name
-        Object name.
+        Qt object name.
     """
 
-    #: Path of the study that the person wants.
+    #: Path or address of the requested study.
     wanted = Signal(str)
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
@@ -83,12 +83,12 @@ class StudyList(QTreeWidget):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
 
     def chosen(self) -> str:
-        """Return the path of the study on which the person stands; empty for none."""
+        """Return the path of the selected study; empty for none."""
         item = self.currentItem()
         return str(item.data(NAME, _PATH) or "") if item is not None else ""
 
     def items(self) -> Iterable[QTreeWidgetItem]:
-        """Return all lines that are studies."""
+        """Yield all rows that are studies."""
         for at in range(self.topLevelItemCount()):
             top = self.topLevelItem(at)
             if top is None:
@@ -124,9 +124,9 @@ class StudyList(QTreeWidget):
 
 
 class RecentStudies(StudyList):
-    """The studies that were open lately."""
+    """List of the recent studies."""
 
-    #: Path of a study whose file is missing and that the person wants to look for.
+    #: Path of a missing study that the user wants to locate.
     lost = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -136,7 +136,7 @@ class RecentStudies(StudyList):
         self._missing: set[str] = set()
 
     def show_recent(self, studies: Sequence[Recent]) -> None:
-        """List the studies, newest first."""
+        """List the recent studies, newest first."""
         self.clear()
         self._missing.clear()
         for study in studies:
@@ -149,14 +149,14 @@ class RecentStudies(StudyList):
             self.setCurrentItem(first)
 
     def show_summary(self, path: str, summary: Summary | str) -> None:
-        """Show how far a study is now that it was read, or why it could not be."""
+        """Show the progress of a study just read, or the error as a text."""
         for item in self.items():
             if item.data(NAME, _PATH) == path:
                 self._show_read(item, summary)
                 item.setForeground(RUNS, QBrush())
 
     def show_away(self, study: Recent, why: str) -> None:
-        """Show how far a study was when its server, which is away, was last reached, and say why that is all."""
+        """Show the last known progress of a study whose server is unreachable; `why` becomes the tooltip."""
         for item in self.items():
             if item.data(NAME, _PATH) == study.path:
                 self._mark(item, study)
@@ -168,7 +168,7 @@ class RecentStudies(StudyList):
         item.setText(LAST, short_time(study.last_entry))
 
     def mark_missing(self, paths: Iterable[str]) -> None:
-        """Grey the studies whose file is not where it was, each with a way to find it."""
+        """Grey out studies whose file is missing and add a Locate button to each."""
         self._missing = set(paths)
         muted = QBrush(QColor(palette_of(self).muted))
         for item in self.items():
@@ -189,9 +189,9 @@ class RecentStudies(StudyList):
 
 
 class ProjectStudies(StudyList):
-    """The projects of the workspace with their studies."""
+    """Tree of the workspace's projects and their studies."""
 
-    #: Paths of studies that have come into view.
+    #: Paths of studies that have become visible (tuple).
     seen = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -203,7 +203,7 @@ class ProjectStudies(StudyList):
         self.itemExpanded.connect(lambda item: self.seen.emit(self._paths(item)))
 
     def folder(self) -> Path | None:
-        """Return the folder of the project on which the person stands."""
+        """Return the folder of the selected project, or None."""
         item = self.currentItem()
         if item is None:
             return None
@@ -211,7 +211,7 @@ class ProjectStudies(StudyList):
         return self._folders.get(self.indexOfTopLevelItem(top))
 
     def show_projects(self, projects: Sequence[Project]) -> None:
-        """List the projects and studies; what is chosen stays chosen."""
+        """List projects and studies; keep the selected project."""
         kept = self.folder()
         self.clear()
         self._folders = {}
@@ -231,7 +231,7 @@ class ProjectStudies(StudyList):
                 self.setCurrentItem(top)
 
     def show_summary(self, path: str, summary: Summary | str) -> None:
-        """Show how far a study is, or in a sentence why that cannot be told."""
+        """Show the progress of a study, or the error as a text."""
         for item in self.items():
             if item.data(NAME, _PATH) == path:
                 self._show_read(item, summary)

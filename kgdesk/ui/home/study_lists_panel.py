@@ -1,4 +1,4 @@
-"""What the home screen lists: the studies that were open lately, and the projects of the workspace."""
+"""StudyListsPanel: both lists of the home window, with their actions."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ if TYPE_CHECKING:
 
 
 class StudyListsPanel(QWidget):
-    """Both lists, with what is done to them; files are looked at in a thread of their own.
+    """Recent studies and projects; files and servers are read in worker threads.
 
     Parameters
     ----------
     preferences
-        Say which studies and which folder.
+        Provide the recent studies and the workspace folder.
     parent
-        Of the Qt object. Call `stop` before it goes.
+        Qt parent. Call `stop` before it is destroyed.
     """
 
-    #: Path of a study that the person wants to open.
+    #: Path or address of the study to open.
     wanted = Signal(str)
-    #: Something new is tried: what was said about the last attempt is over.
+    #: A new attempt has started: clear the message about the last one.
     tried = Signal()
-    #: A `KgdeskError` why something did not go.
+    #: The `KgdeskError` of a failed action.
     refused = Signal(object)
 
     def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._preferences = preferences
         self._worker = IoQueue(self)
-        self.servers = ServerReader(_summary, self)
+        self.servers = ServerReader(_summary, self)  #: Reads studies on servers.
         self.servers.answered.connect(self._take_of_server)
         self._summaries: dict[str, Summary | str] = {}
         column = QVBoxLayout(self)
@@ -53,7 +53,7 @@ class StudyListsPanel(QWidget):
         column.addWidget(self._projects_card(), 1)
 
     def stop(self) -> None:
-        """End the reading."""
+        """Stop the worker threads."""
         self.servers.stop()
         self._worker.stop()
 
@@ -87,7 +87,7 @@ class StudyListsPanel(QWidget):
         return frame
 
     def refresh(self) -> None:
-        """List recent studies and projects anew; files are looked at in the background."""
+        """Reload both lists; files are read in the background."""
         recents = self._preferences.recent()
         self.recent.show_recent(recents)
         self.recent.setVisible(bool(recents))
@@ -133,7 +133,7 @@ class StudyListsPanel(QWidget):
 
     def _take_of_server(self, answer: tuple[str, Summary | str] | BaseException) -> None:
         if isinstance(answer, BaseException):
-            raise answer  # a fault of the program: for the outermost handler
+            raise answer  # a bug, not an expected error: for the outermost handler
         path, found = answer
         if not isinstance(found, str) and not found.as_of:
             self._take_summary((path, found))
@@ -149,7 +149,7 @@ class StudyListsPanel(QWidget):
         self.recent.show_away(last, found if isinstance(found, str) else away)
 
     def locate(self, path: str) -> None:
-        """Ask where a study has gone."""
+        """Ask where a missing study is."""
         found, _ = QFileDialog.getOpenFileName(
             self,
             self.tr("Where is {name}?").format(name=Path(path).name),
@@ -160,7 +160,7 @@ class StudyListsPanel(QWidget):
             self.found(path, found)
 
     def found(self, old: str, new: str) -> None:
-        """Follow a recent study to its new place, and open it."""
+        """Update the path of a recent study and open it."""
         self._preferences.move_recent(old, new)
         self.refresh()
         self.wanted.emit(new)
@@ -172,7 +172,7 @@ class StudyListsPanel(QWidget):
             self.new_project(name)
 
     def new_project(self, name: str) -> None:
-        """Make a project in the workspace."""
+        """Create a project folder in the workspace."""
         self.tried.emit()
         try:
             workspace.new_project(self._preferences.workspace, name)
@@ -182,7 +182,7 @@ class StudyListsPanel(QWidget):
         self.refresh()
 
     def ask_workspace(self) -> None:
-        """Ask for another folder of projects."""
+        """Ask for another workspace folder."""
         folder = QFileDialog.getExistingDirectory(
             self, self.tr("Folder of your projects"), str(self._preferences.workspace)
         )

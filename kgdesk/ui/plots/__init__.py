@@ -1,1 +1,1 @@
-"""Cards that answer one question each with a figure, a sentence, and the same numbers as a table."""
+"""Plot cards: each answers one question with a figure, a sentence, and the same numbers as a table."""

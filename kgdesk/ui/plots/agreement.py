@@ -1,4 +1,4 @@
-"""Which candidate each policy would take now."""
+"""Plot: the candidate that each policy would choose now."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ if TYPE_CHECKING:
     from kgdesk.model.advice.advice import Advice, Suggestion
     from kgdesk.ui.style.stylesheet import Palette
 
-#: Above so many different candidates a policy whose work grows with their square would hold the lane for seconds.
+#: Number of distinct candidates above which policies of quadratic cost are skipped: they would block the compute queue.
 _MANY = 5_000
 _SLOW = ("disc",)
 
 
 @dataclass(frozen=True, slots=True)
 class PolicyChoice:
-    """What one policy would take.
+    """The choice of one policy.
 
     Parameters
     ----------
     policy
-        Its stable name.
+        Stable name of the policy.
     told
-        The candidate with its numbers.
+        The suggestion, with its numbers.
     draws
-        Whether another seed could give another candidate.
+        Whether the policy is random: another seed could choose another candidate.
     """
 
     policy: str
@@ -49,24 +49,24 @@ class PolicyChoice:
 
 @dataclass(frozen=True, slots=True)
 class AgreementData:
-    """What the policies would take, as far as it is worked out.
+    """Choices of the policies, as far as computed.
 
     Parameters
     ----------
     choices
-        In the order of the registry of policies.
+        In the order of the policy registry.
     next
-        The candidate that the study suggests, and by which policy.
+        Candidate suggested by the study's policy.
     policy
-        The study's.
+        The study's policy.
     wanted
-        How many choices there will be.
+        Number of choices when complete.
     belief
-        What made the ranges, in words for people.
+        Display name of the belief behind the ranges.
     left_out
-        Policies that are not asked: they would take too long on so many candidates.
+        Policies skipped because they are too slow for so many candidates.
     level
-        Of the ranges, as 0.9.
+        Probability content of the ranges, as 0.9.
     """
 
     choices: tuple[PolicyChoice, ...]
@@ -79,7 +79,7 @@ class AgreementData:
 
 
 class AgreementCard(LazyPlotCard[AgreementData]):
-    """A row for each policy: its candidate, and the success that is expected of it."""
+    """One row per policy: its candidate with the expected success."""
 
     follows_selection = False
 
@@ -93,11 +93,11 @@ class AgreementCard(LazyPlotCard[AgreementData]):
 
     @property
     def page(self) -> str:
-        """A word for the head of the page."""
+        """Short title of the page."""
         return self.tr("Policies")
 
     def questions(self, advice: Advice, selected: str | None) -> Sequence[Callable[[], Any]]:
-        """One question a policy, so that the next experiment never waits for all of them."""
+        """Return one task per policy, so that the next experiment never waits for all of them."""
         del selected
         self._about = (advice.suggestion.candidate, advice.policy, belief_words(advice.study))
         self._level = advice.level
@@ -109,7 +109,7 @@ class AgreementCard(LazyPlotCard[AgreementData]):
         return [ask(name) for name in POLICIES if name not in self._left_out]
 
     def taken(self, answers: Sequence[Any]) -> AgreementData:
-        """Return the choices so far."""
+        """Return the choices computed so far."""
         code, policy, belief = self._about
         wanted = len(POLICIES) - len(self._left_out)
         return AgreementData(tuple(answers), code, policy, wanted, belief, self._left_out, self._level)

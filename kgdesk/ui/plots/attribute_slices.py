@@ -1,4 +1,4 @@
-"""How the expected success changes with each attribute, now and after either outcome."""
+"""Plot: expected success as a function of each attribute, now and after either outcome."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class SlicesData:
-    """Slices through one candidate.
+    """Slices through one candidate, one per attribute.
 
     Parameters
     ----------
     code
-        The candidate whose other attributes are held.
+        The candidate whose other attributes are held fixed.
     parts
-        One for each attribute that varies.
+        One slice per varying attribute.
     labels
-        Their names with units.
+        Names of the attributes with units.
     outcomes
-        For each, the places of recorded successes and failures.
+        For each slice, axis positions of recorded successes and failures.
     level, belief
-        Of the ranges, as 0.9; and what made them, in words for people.
+        Probability content of the ranges, as 0.9; display name of the belief.
     names
-        What the study calls success and failure.
+        The study's names for success and failure.
     """
 
     code: str
@@ -59,7 +59,7 @@ class SlicesData:
 
 
 def slices_data(advice: Advice, code: str, parts: tuple[Slice, ...]) -> SlicesData:
-    """Return slices with what was recorded beside them."""
+    """Return slices together with the recorded outcomes."""
     study = advice.study
     return SlicesData(
         code,
@@ -73,7 +73,7 @@ def slices_data(advice: Advice, code: str, parts: tuple[Slice, ...]) -> SlicesDa
 
 
 def recorded(study: Study, part: Slice) -> tuple[np.ndarray, np.ndarray]:
-    """Return the places of the successes and of the failures on the axis of a slice."""
+    """Return the axis positions of the recorded successes and failures on a slice."""
     column = study.pool.values[study.pool.attributes.index(part.attribute)]
     found: dict[str, list[float]] = {"success": [], "failure": []}
     for run in study.valid:
@@ -84,7 +84,7 @@ def recorded(study: Study, part: Slice) -> tuple[np.ndarray, np.ndarray]:
 
 
 class SlicesCard(LazyPlotCard[SlicesData]):
-    """One small plot an attribute: the curve, its range, and where the held candidate lies."""
+    """One small plot per attribute: curve, credible band, and position of the held candidate."""
 
     def __init__(
         self,
@@ -110,11 +110,11 @@ class SlicesCard(LazyPlotCard[SlicesData]):
 
     @property
     def page(self) -> str:
-        """A word for the head of the page."""
+        """Short title of the page."""
         return self.tr("Slices")
 
     def questions(self, advice: Advice, selected: str | None) -> Sequence[Callable[[], Any]]:
-        """Slices through the chosen candidate."""
+        """Compute slices through the held candidate."""
         code, study = self.held.candidate(advice, selected), advice.study
 
         def answer() -> SlicesData:
@@ -202,7 +202,7 @@ class SlicesCard(LazyPlotCard[SlicesData]):
         return (*found, Column(self.tr("Note"), beyond))
 
     def _drawing(self, data: SlicesData, look: Palette) -> Iterator[Callable[[], None]]:
-        """Return what draws one panel after the other."""
+        """Yield one drawing step per panel."""
         self._panels.show_many(len(data.parts))
         font, styles = small(self), self._styles(data, look)
         for place in range(len(data.parts)):
@@ -213,7 +213,7 @@ class SlicesCard(LazyPlotCard[SlicesData]):
     ) -> None:
         panel, label = self._panels.panel(place), data.labels[place]
         panel.show_slice(data.parts[place], label, styles, data.outcomes[place], look, font)
-        if panel is not self.figure:  # the first one speaks for the whole card
+        if panel is not self.figure:  # the first panel provides the accessible text
             panel.setAccessibleName(self.tr("Figure: {title}").format(title=label))
 
     def _fit(self, data: SlicesData) -> None:
@@ -226,12 +226,12 @@ def _value(part: Slice, place: float) -> str:
 
 
 def _rows(part: Slice) -> range:
-    """Return the places that the table lists: every level, and some ten values of a number."""
+    """Return the positions listed in the table: every level, or every fifth position of a number."""
     return range(len(part.places)) if part.levels else range(0, len(part.places), 5)
 
 
 class SlicesIfCard(SlicesCard):
-    """Slices as believed now and in both futures of a run."""
+    """Slices at present and in both futures of a run."""
 
     follows_selection = False
 
@@ -240,13 +240,13 @@ class SlicesIfCard(SlicesCard):
         super().__init__("picture.slicesIf", (180, 130), parent)
 
     def _fill_tools(self) -> None:
-        """Show one candidate: the first of those that are compared."""
+        """Hide the choice of candidate: the first compared one is shown."""
 
     def _name_tools(self) -> None:
-        """Nothing to name."""
+        """Do nothing: there are no tools."""
 
     def questions(self, advice: Advice, selected: str | None) -> Sequence[Callable[[], Any]]:
-        """Slices through the first candidate, now and in both futures."""
+        """Compute slices through the first compared candidate, now and in both futures."""
         del selected
         if not self.candidates:
             return []

@@ -1,4 +1,4 @@
-"""Which candidate was best after each run."""
+"""Plot: the best candidate after each run."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ _CHANGE_AT = 1.06
 
 @dataclass(frozen=True, slots=True)
 class BestStep:
-    """The state after one run.
+    """State after one run.
 
     Parameters
     ----------
     run
-        Its number as shown, rising.
+        Number of the run as displayed, ascending.
     code
-        The best candidate after it.
+        Best candidate after the run.
     estimate, low, high
-        Expected success of that candidate and its range, in 0..1.
+        Expected success of that candidate with its range, 0..1.
     outcome
-        Of the run.
+        Outcome of the run.
     tested
-        The candidate that the run tested.
+        Candidate tested in the run.
     """
 
     run: int
@@ -54,18 +54,18 @@ class BestStep:
 
 @dataclass(frozen=True, slots=True)
 class BestData:
-    """All runs so far.
+    """Best candidate after all runs so far.
 
     Parameters
     ----------
     steps
         In the order of the runs.
     level
-        Of the ranges, as 0.9.
+        Probability content of the ranges, as 0.9.
     belief
-        What made the ranges, in words for people.
+        Display name of the belief behind the ranges.
     outcomes
-        What the study calls success and failure.
+        The study's names for success and failure.
     """
 
     steps: tuple[BestStep, ...]
@@ -75,9 +75,9 @@ class BestData:
 
 
 class BestCard(PlotCard[BestData]):
-    """The expected success of the best candidate over the runs, with each outcome and each change of best."""
+    """Expected success of the best candidate over the runs, with outcomes and changes of the best."""
 
-    #: The number of a run that was clicked or activated.
+    #: Number of the run clicked or activated.
     runChosen = Signal(int)  # noqa: N815 - Qt names signals so
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Calibration of the predictions, and coverage of the intervals."""
+"""Plots: calibration of the predictions, coverage of the credible ranges."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ _FEW = 100
 
 @dataclass(frozen=True, slots=True)
 class CalibrationData:
-    """The predictions so far.
+    """Calibration of the predictions so far.
 
     Parameters
     ----------
     count, fewest
-        Of runs with a prediction, and how many are needed before anything is shown.
+        Number of runs with a prediction, and the minimum for displaying anything.
     tenths
-        Those that hold a prediction.
+        Bins of width 0.1 that contain predictions.
     scores
-        None where there is no prediction.
+        Scores of the predictions; None without predictions.
     warning
-        What is wrong with the predictions, in a sentence; empty where nothing is.
+        Misfit of the predictions as a sentence; empty if none.
     """
 
     count: int
@@ -50,7 +50,7 @@ class CalibrationData:
 
 
 class CalibrationCard(PlotCard[CalibrationData]):
-    """A dot for each tenth on the diagonal where predictions come true, with its range."""
+    """Reliability diagram: observed against predicted success per tenth, with ranges."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         figure = Figure({"left": Axis("left", "percent"), "bottom": Axis("bottom", "percent")})
@@ -169,19 +169,19 @@ _Z90 = 1.645
 
 @dataclass(frozen=True, slots=True)
 class CoverageData:
-    """What the certificate says of the belief that made the ranges.
+    """Simulated coverage of the ranges of the study's belief, from the certificate.
 
     Parameters
     ----------
     summary
-        Of this belief; None where nothing is known.
+        Coverage of this belief; None if unknown.
     belief
-        What made the ranges, in words for people.
+        Display name of the belief.
     columns
-        Number of columns of the study's design matrix without the intercept: the simulated studies with the nearest
-        number of attributes are drawn, all are in the table.
+        Number of columns of the design matrix without intercept: simulated studies with the nearest number of
+        attributes are drawn; the table lists all.
     shown
-        The share of the probability that the ranges in the other pictures hold, as 0.9.
+        Probability content of the ranges in the other plots, as 0.9.
     """
 
     summary: Summary | None
@@ -191,13 +191,13 @@ class CoverageData:
 
     @property
     def attributes(self) -> int:
-        """The simulated number of attributes that is nearest to the study's."""
+        """Simulated number of attributes nearest to the study's."""
         rows = self.summary.rows if self.summary is not None else ()
         return min((r.attributes for r in rows), key=lambda a: abs(a - self.columns), default=0)
 
 
 class CoverageCard(PlotCard[CoverageData]):
-    """The share of true chances inside the ranges, for simulated studies like this one."""
+    """Share of true probabilities inside the ranges, in simulated studies similar to this one."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self._body = RowsFigure("percent")
@@ -287,7 +287,7 @@ class CoverageCard(PlotCard[CoverageData]):
 
 
 def share(value: float, places: int = 1) -> str:
-    """Return a share of 1 in percent with its decimals: ``90.1 %``."""
+    """Format a fraction in percent with decimals: ``90.1 %``."""
     return f"{fixed(100.0 * value, places)}{NARROW}{QLocale().percent()}"
 
 

@@ -1,4 +1,4 @@
-"""The one form of all pictures: question, figure, sentence, table twin, and how to read it."""
+"""PlotCard: common frame of all plots: question, figure, sentence, table twin, explanation."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ TARGET = 32
 
 
 class Explanation(QFrame):
-    """How to read a picture, in a small window that Esc or a click elsewhere closes."""
+    """Popup that explains how to read a plot; closed by Esc or a click outside."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
@@ -49,7 +49,7 @@ class Explanation(QFrame):
         QVBoxLayout(self).addWidget(self.label)
 
     def show_below(self, button: QWidget, text: str) -> None:
-        """Open under a button, within its screen."""
+        """Open below a button, within its screen."""
         self.label.setText(text)
         self.label.setFixedWidth(QFontMetrics(self.font()).averageCharWidth() * 52)
         self.adjustSize()
@@ -61,7 +61,7 @@ class Explanation(QFrame):
         self.show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close by Esc, Enter or Space."""
+        """Close on Esc, Enter or Space."""
         if event.key() in {Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}:
             self.close()
             return
@@ -69,10 +69,10 @@ class Explanation(QFrame):
 
 
 class PlotCard(QFrame, Generic[D]):
-    """A question with its figure, one sentence of reading, and a table twin.
+    """A question with its figure, a one-sentence reading, and a table twin.
 
-    A hidden card only keeps what it is given and draws when it is shown; a card on a page with others takes turns with
-    them. A subclass says what to draw.
+    A hidden card stores its data and draws when shown; cards on one page draw in turns of the event loop.
+    A subclass defines what is drawn.
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ class PlotCard(QFrame, Generic[D]):
     figure
         The plot.
     body
-        What holds the plot, where it is more than the plot alone.
+        Widget that contains the plot, if not the plot itself.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class PlotCard(QFrame, Generic[D]):
         self._twin_stale = True
         self._looks: Palette | None = None
         self._refresher: Refresher | None = None
-        #: What is left to do of the drawing.
+        #: Remaining drawing steps.
         self._strokes: deque[Callable[[], None]] = deque()
         self.setObjectName(name)
         set_role(self, role="card")
@@ -118,10 +118,10 @@ class PlotCard(QFrame, Generic[D]):
         figure.resized.connect(self._refit)
         self._retitle()
 
-    # What a subclass says.
+    # To be implemented by a subclass.
 
     def _words(self) -> tuple[str, str, str]:
-        """Return the title, how to read the picture, and the sentence while there is nothing to show."""
+        """Return the title, the explanation, and the sentence shown without data."""
         raise NotImplementedError
 
     def _sentence(self, data: D) -> str:
@@ -137,7 +137,7 @@ class PlotCard(QFrame, Generic[D]):
         raise NotImplementedError
 
     def _drawing(self, data: D, look: Palette) -> Iterator[Callable[[], None]]:
-        """Return what draws the figure, step by step; a figure of many parts has several steps."""
+        """Yield the drawing steps; figures of many parts have several."""
         yield partial(self._draw, data, look)
 
     def _fit(self, data: D) -> None:
@@ -147,42 +147,42 @@ class PlotCard(QFrame, Generic[D]):
         raise NotImplementedError
 
     def _row_activated(self, row: int) -> None:
-        """Answer Enter or a double click on a row of the table twin."""
+        """Handle Enter or a double click on a row of the table twin."""
 
-    # What the window calls.
+    # Called by the window.
 
     @property
     def sentence(self) -> str:
-        """The reading that is shown now."""
+        """The sentence on display."""
         return self.reading.text() if self._shown() is not None else self.empty.text()
 
     def set_data(self, data: D | None) -> None:
-        """Show other numbers; None where there are none. A hidden card draws when it is shown."""
+        """Show other data; None for no data. A hidden card draws when shown."""
         self._data = data
         self._strokes.clear()
         self._restale()
 
     def copied(self) -> PlotCard[D]:
-        """Return a new card that shows the same, to be drawn elsewhere."""
-        copy = type(self)()  # type: ignore[call-arg]  # every picture is made without arguments
+        """Return a new card with the same data, to be drawn elsewhere."""
+        copy = type(self)()  # type: ignore[call-arg]  # every card is constructed without arguments
         copy.set_data(self._data)
         copy.take_choices(self)
         return copy
 
     def take_choices(self, other: Any) -> None:
-        """Take over what a person has chosen in another card of this kind."""
+        """Copy the user's choices from another card of this class."""
 
     def choices(self) -> str:
-        """Return in words what a person has chosen to see, where the figure does not say it."""
+        """Return the user's choices in words, where the figure does not show them."""
         return ""
 
     @property
     def drawn(self) -> bool:
-        """Whether no part of the drawing is left to do."""
+        """Whether no drawing steps remain."""
         return not self._strokes
 
     def take_turns(self, refresher: Refresher) -> None:
-        """Draw in turns of its own from now on: other cards stand beside it."""
+        """Draw in turns of the refresher from now on, alternating with other cards."""
         self._refresher = refresher
 
     def show_table(self, on: bool) -> None:
@@ -194,15 +194,15 @@ class PlotCard(QFrame, Generic[D]):
         self._stale = True
         self._redraw()
 
-    # Qt's side.
+    # Qt event handlers.
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Draw what came while the card was hidden."""
+        """Draw data set while hidden."""
         super().showEvent(event)
         self._redraw()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Draw anew in other colours, another font or another language."""
+        """Redraw in other colours, another font or another language."""
         super().changeEvent(event)
         if not hasattr(self, "tools"):
             return
@@ -260,7 +260,7 @@ class PlotCard(QFrame, Generic[D]):
                 self._refresher.draw(self._draw_on)
 
     def _draw_on(self) -> None:
-        """Take the next step of the drawing; after the last one, adapt labels to the size that it has by then."""
+        """Do the next drawing step; after the last one, fit labels to the present size."""
         if not self._strokes:
             return
         self._strokes.popleft()()
@@ -340,5 +340,5 @@ def _lay_out(card: PlotCard[Any]) -> None:
 
 
 def _line(parts: list[str]) -> str:
-    """Join parts so that a line breaks between them and not within."""
+    """Join parts so that lines break between them only."""
     return "   ".join(part.replace(" ", "\u00a0") for part in parts)

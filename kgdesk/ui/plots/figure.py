@@ -1,4 +1,4 @@
-"""One plot area in the colours of the window."""
+"""Figure: one pyqtgraph plot in the colours of the theme, and its axes."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from kgdesk.ui.style.stylesheet import Palette
 
 
-#: Above so many points lines and marks are drawn without antialiasing.
+#: Number of points above which antialiasing is off.
 SMOOTH_UP_TO = 2_000
 
 
 class Axis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
-    """Ticks written by the locale.
+    """Axis with locale-aware tick labels.
 
     Parameters
     ----------
     side
         ``"left"``, ``"right"``, ``"bottom"`` or ``"top"``.
     kind
-        ``"number"``; ``"percent"`` for shares of 1; ``"whole"`` for counts: no tick between two of them.
+        ``"number"``; ``"percent"`` for fractions; ``"whole"`` for counts: integer ticks only.
     """
 
     def __init__(self, side: str, kind: str = "number") -> None:
@@ -41,7 +41,7 @@ class Axis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
         self.setStyle(tickLength=4, tickAlpha=255, maxTickLevel=0)
 
     def boundingRect(self) -> QRectF:
-        """Return the room of the axis, with some more at its ends for half a label."""
+        """Return the axis rectangle, extended at its ends by half a label."""
         rect: QRectF = super().boundingRect()
         more = QFontMetrics(self.style["tickFont"] or QFont()).horizontalAdvance("100 %") * 0.6
         if self.orientation in {"left", "right"}:
@@ -49,7 +49,7 @@ class Axis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
         return rect.adjusted(-more, 0, more, 0)
 
     def tickSpacing(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, float]]:
-        """Return the distances of ticks: not below 1 for counts, as many shares as have room."""
+        """Return tick spacings: at least 1 for counts, as many as fit for percent."""
         if self._kind == "percent":
             metrics = QFontMetrics(self.style["tickFont"] or QFont())
             upright = self.orientation in {"left", "right"}
@@ -62,7 +62,7 @@ class Axis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
         return ticks
 
     def tickValues(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, Any]]:
-        """Return the places of ticks; shares have none outside 0..100 %, no text is cut at the right end."""
+        """Return tick positions: percent only in 0..100 %, and no label clipped at the right end."""
         ticks: list[tuple[float, Any]] = super().tickValues(minVal, maxVal, size)
         if self._kind == "percent":
             return [(space, [v for v in values if -1e-9 <= v <= 1.0 + 1e-9]) for space, values in ticks]
@@ -78,7 +78,7 @@ class Axis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
         return [(space, [v for v in values if has_room(v, space)]) for space, values in ticks]
 
     def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
-        """Write the ticks."""
+        """Format tick labels."""
         if self._kind == "percent":
             return [percent(round(abs(v), 6)) for v in values]
         places = max(0, math.ceil(-math.log10(spacing * scale) - 1e-9))
@@ -89,7 +89,7 @@ class Axis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
 
 
 class OutcomeAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
-    """Writes recorded outcomes beside the rows of a plot, each sign in the colour of its outcome."""
+    """Axis that writes recorded outcomes beside the rows, each symbol in its outcome's colour."""
 
     def __init__(self) -> None:
         super().__init__("right")
@@ -97,11 +97,11 @@ class OutcomeAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no ty
         self.setStyle(tickLength=0, tickAlpha=0)
 
     def set_look(self, look: Palette) -> None:
-        """Take over the colours."""
+        """Set the colours."""
         self._colours = {SUCCESS: look.success, FAILURE: look.failure}
 
     def drawPicture(self, p: QPainter, _axis: Any, _ticks: Any, texts: Any) -> None:
-        """Draw the words of each row one after the other; a sign colours what follows it."""
+        """Draw the words of each row; a symbol sets the colour of what follows."""
         p.setFont(self.style["tickFont"] or p.font())
         metrics = p.fontMetrics()
         for rect, _flags, text in texts:
@@ -113,26 +113,28 @@ class OutcomeAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no ty
 
 
 class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
-    """A plot that takes its colours and fonts from the card around it.
+    """Plot widget that takes colours and fonts from its card.
 
     Parameters
     ----------
     axes
         Axis items by side.
     zoom
-        The wheel zooms and the left button pans.
+        Whether the wheel zooms and dragging pans.
     """
 
-    #: A left click, in the plot's own coordinates.
+    #: Left click, in plot coordinates.
     clicked = Signal(QPointF)
+    #: The size has changed.
     resized = Signal()
 
     def __init__(self, axes: dict[str, pg.AxisItem], *, zoom: bool = False) -> None:
         before = {shiboken6.getCppPointer(widget)[0] for widget in QApplication.topLevelWidgets()}
         super().__init__(axisItems=axes, enableMenu=False)
         self._adopt(before)
+        #: Returns the tooltip at a point, in plot coordinates.
         self.tip: Callable[[QPointF], str] | None = None
-        #: What is seen is out of date: a click or a wish for a tool tip would meet other numbers.
+        #: Whether the drawing is outdated: clicks and tooltips would refer to other data.
         self.outdated = False
         self._dressed: tuple[Palette | None, str] = (None, "")
         self.hideButtons()
@@ -140,15 +142,15 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
         self.setMinimumSize(80, 60)
         self.getPlotItem().setContentsMargins(0, 2, 0, 0)
         self.setFrameShape(self.Shape.NoFrame)
-        self.view = self.getViewBox()
+        self.view = self.getViewBox()  #: pyqtgraph's ViewBox.
         self.view.setMouseEnabled(x=zoom, y=zoom)
         self.view.setDefaultPadding(0.04)
         for side in axes:
-            self.getAxis(side).setZValue(-10)  # else the grid runs over the marks
+            self.getAxis(side).setZValue(-10)  # else the grid covers the marks
         self.scene().sigMouseClicked.connect(self._on_click)
 
     def dress(self, look: Palette, font: QFont) -> None:
-        """Colour ground, axes and labels, and set their font, where they are not so already."""
+        """Set colours and font of background, axes and labels, if changed."""
         if self._dressed == (look, font.key()):
             return
         self._dressed = (look, font.key())
@@ -167,17 +169,17 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
         self.show_grid()
 
     def show_grid(self) -> None:
-        """Let the ticks of the lower and left axis run through the plot."""
+        """Extend the ticks of the bottom and left axes as grid lines."""
         self.getAxis("bottom").setGrid(255)
         self.getAxis("left").setGrid(255)
 
     def pixels_per_unit(self) -> tuple[float, float]:
-        """Return how many pixels one unit takes across and up; at least a trace of one."""
+        """Return pixels per data unit in x and y, always positive."""
         width, height = self.view.viewPixelSize()
         return 1.0 / max(width, 1e-300), 1.0 / max(height, 1e-300)
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Answer the wish for a tool tip, which Qt sends when the mouse rests; nothing follows the mouse."""
+        """Show a tooltip when the mouse rests; there is no mouse tracking."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             tip = None if self.outdated else self.tip
             text = tip(self._place(QPointF(event.pos()))) if tip is not None else ""
@@ -186,13 +188,13 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
         return bool(super().viewportEvent(event))
 
     def resizeEvent(self, event: Any) -> None:
-        """Tell the card that its labels may need other lengths."""
+        """Emit `resized`, so that the card fits its labels."""
         super().resizeEvent(event)
         if hasattr(self, "view"):
             self.resized.emit()
 
     def _adopt(self, before: set[int]) -> None:
-        """Become the parent of the menus that pyqtgraph makes even if none is wanted: they go with us."""
+        """Adopt the menus that pyqtgraph creates as top-level widgets, so that they are deleted with the figure."""
         for widget in QApplication.topLevelWidgets():
             if shiboken6.getCppPointer(widget)[0] not in before and widget is not self:
                 widget.setParent(self, widget.windowFlags())
@@ -207,15 +209,15 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
 
 
 def small(widget: QWidget) -> QFont:
-    """Return the font of ticks: a little smaller than the widget's text."""
+    """Return the font of ticks: 0.9 times the widget's size."""
     font = QFont(widget.font())
     font.setPointSizeF(font.pointSizeF() * 0.9)
     return font
 
 
 def room_for(texts: list[str], metrics: QFontMetrics) -> int:
-    """Return the width of an axis that holds these texts.
+    """Return the axis width in pixels that fits these labels.
 
-    pyqtgraph leaves a text out that it measures, by other metrics, as a hair wider than its axis.
+    Includes a margin: pyqtgraph omits labels that by its own metrics are slightly wider than the axis.
     """
     return round(1.08 * max((metrics.horizontalAdvance(text) for text in texts), default=0)) + 14

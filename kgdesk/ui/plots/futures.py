@@ -1,4 +1,4 @@
-"""What either outcome of a run would change, for some candidates side by side."""
+"""Plot: effect of either hypothetical outcome, for candidates side by side."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ _NAME = 18
 
 @dataclass(frozen=True, slots=True)
 class FuturesData:
-    """Both futures of some candidates.
+    """Both futures of the compared candidates.
 
     Parameters
     ----------
     told
-        At least one.
+        One per candidate, at least one.
     belief
-        What made the ranges, in words for people.
+        Display name of the belief behind the ranges.
     outcomes
-        What the study calls success and failure.
+        The study's names for success and failure.
     level
-        Of the ranges, as 0.9.
+        Probability content of the ranges, as 0.9.
     """
 
     told: tuple[WhatIf, ...]
@@ -64,7 +64,7 @@ class TurnsFigure(RowsFigure):
             self.figure.addItem(item)
 
     def draw_turns(self, now: float, ends: Sequence[float], look: Palette) -> None:
-        """Draw the line of the present best and an arrow in each row."""
+        """Draw the line of the present best and an arrow per row."""
         self._now.setPen(pg.mkPen(look.text, width=1.2, style=Qt.PenStyle.DashLine))
         self._now.setValue(now)
         place = np.arange(len(ends), dtype=np.float64) + 0.28
@@ -76,19 +76,19 @@ class TurnsFigure(RowsFigure):
             pen=pen,
             connect="pairs",
         )
-        # pyqtgraph calls the triangle that points right t2, the one that points left t3.
+        # pyqtgraph's triangle symbols: t2 points right, t3 points left.
         self._heads.setData(
             x=end, y=place, symbol=["t2" if e >= now else "t3" for e in ends], brush=pg.mkBrush(look.text)
         )
 
 
 class FuturesCard(LazyPlotCard[FuturesData]):
-    """Two rows a candidate: which one would be the best after a success, and after a failure."""
+    """Two rows per candidate: the best candidate after a success and after a failure."""
 
     follows_selection = False
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        #: The candidates that are compared.
+        #: The compared candidates.
         self.candidates: tuple[str, ...] = ()
         self._body = TurnsFigure()
         super().__init__("picture.futures", self._body.figure, self._body, parent)
@@ -96,11 +96,11 @@ class FuturesCard(LazyPlotCard[FuturesData]):
 
     @property
     def page(self) -> str:
-        """A word for the head of the page."""
+        """Short title of the page."""
         return self.tr("Futures")
 
     def questions(self, advice: Advice, selected: str | None) -> Sequence[Callable[[], Any]]:
-        """Both futures of each candidate."""
+        """Compute both futures of each candidate."""
         del selected
         codes, study = self.candidates, advice.study
         if not codes:
@@ -168,7 +168,7 @@ class FuturesCard(LazyPlotCard[FuturesData]):
         ]
 
     def _turns(self, data: FuturesData) -> list[tuple[WhatIf, OutcomeEffect, str, str]]:
-        """Return a line for each future: candidate, future, sign and name of the outcome."""
+        """Return one line per future: candidate, future, symbol and name of the outcome."""
         success, failure = self._outcomes(data)
         return [
             line

@@ -1,4 +1,4 @@
-"""How much there is still to be gained by one more run."""
+"""Plot: largest value of testing, and value of perfect information, after each run."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class GainData:
-    """The largest value of testing after each run.
+    """Largest value of testing after each run.
 
     Parameters
     ----------
     runs
-        Numbers of runs, rising; 0 is before the first.
+        Numbers of runs, ascending; 0 is before the first.
     gains
         In percentage points; may be 0 or slightly negative.
     in_progress
         Number of runs in progress over whose outcomes the last gain is averaged.
     left_out
-        For each run the number of runs in progress at that time that its gain does not look at; empty for none.
+        For each run, number of runs then in progress that its gain ignores; empty for none.
     resolution
-        Below so many points a value is rounding and approximation.
+        Values below this, in points, are within rounding and approximation error.
     threshold
-        The value, in points, below which the study's own rule stops; None where it has none.
+        Value in points below which the study's stopping rule stops; None if it has none.
     asked
-        For each point, whether a suggestion was asked for then; only these have a mark. None: all.
+        For each point, whether a suggestion was requested then; only these are marked. None: all.
     stakes, errors
-        What was still at stake after each run, in points, and its standard error; not-a-number where it is not worked
-        out yet, and empty where it is for none.
+        Expected gain of perfect information after each run in points, and its standard error; NaN where not yet
+        computed, empty if computed nowhere.
     limit
-        What may be left at stake, in points, where the study's own rule stops; None where it does not look at it.
+        Expected gain of perfect information, in points, at which the stopping rule stops; None if it ignores it.
     """
 
     runs: tuple[int, ...]
@@ -63,11 +63,11 @@ class GainData:
 
     @property
     def now(self) -> ValueOfTesting:
-        """The last gain with its condition."""
+        """The last gain with its condition on runs in progress."""
         return ValueOfTesting(self.gains[-1] / 100.0, self.in_progress)
 
     def beside(self, place: int) -> str:
-        """Return the condition of one of the gains, or what it does not look at; empty where nothing was open."""
+        """Return the condition of a gain, or what it ignores; empty if no run was in progress."""
         if place == len(self.runs) - 1 and self.in_progress:
             return given(self.in_progress)
         left_out = self.left_out[place] if self.left_out else 0
@@ -75,38 +75,38 @@ class GainData:
 
     @property
     def marked(self) -> tuple[bool, ...]:
-        """Whether each point has a mark."""
+        """Whether each point is marked."""
         return (True,) * len(self.runs) if self.asked is None else self.asked
 
     @property
     def stake(self) -> tuple[float, float] | None:
-        """What is at stake after the last run, with its standard error, in points; None while it is worked out."""
+        """Expected gain of perfect information after the last run, and its standard error, in points."""
         if not self.stakes or math.isnan(self.stakes[-1]):
             return None
         return self.stakes[-1], self.errors[-1]
 
 
 class PowersAxis(Axis):
-    """Ticks at powers of ten of values that are drawn by their logarithms."""
+    """Axis with ticks at powers of ten; data are logarithms."""
 
     def tickSpacing(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, float]]:
-        """Return the distance of ticks: whole powers, fewer where there is little room."""
+        """Return the tick spacing: whole powers, fewer on a short axis."""
         most = max(size / 30.0, 2.0)
         return [(float(max(1, math.ceil((maxVal - minVal) / most))), 0.0)]
 
     def tickValues(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, Any]]:
-        """Return the places of ticks."""
+        """Return tick positions."""
         step = int(self.tickSpacing(minVal, maxVal, size)[0][0])
         first = math.ceil(minVal / step - 1e-9) * step
         return [(float(step), [float(v) for v in range(first, math.floor(maxVal + 1e-9) + 1, step)])]
 
     def tickStrings(self, values: list[float], _scale: float, _spacing: float) -> list[str]:
-        """Write the values themselves."""
+        """Format ticks as the values themselves."""
         return [number(10.0**value, 2) for value in values]
 
 
 class GainCard(PlotCard[GainData]):
-    """The largest value of testing and what was at stake, by powers of ten, with the line at which to stop."""
+    """Value of testing and gain of perfect information on a log scale, with the stopping threshold."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         figure = Figure({"left": PowersAxis("left"), "bottom": Axis("bottom", "whole")})
@@ -226,7 +226,7 @@ class GainCard(PlotCard[GainData]):
         self.figure.view.setXRange(run[0] - 0.5, max(run[-1], run[0] + 4) + 0.5, padding=0.0)
 
     def _draw_stakes(self, data: GainData, look: Palette, *, smooth: bool) -> tuple[float, float]:
-        """Draw what was at stake and return the lowest and the highest place of it, by its logarithm."""
+        """Draw the gain of perfect information; return its minimum and maximum as logarithms."""
         stake, error = np.array(data.stakes), np.array(data.errors)
         known = np.flatnonzero(np.isfinite(stake)) if data.stakes else np.zeros(0, dtype=np.int64)
         run = np.array(data.runs, dtype=np.float64)[known]
@@ -259,5 +259,5 @@ class GainCard(PlotCard[GainData]):
 
 
 def _known(value: float) -> str:
-    """Return points, nothing for what is not worked out yet."""
+    """Format points; empty for NaN."""
     return "" if math.isnan(value) else points(value)

@@ -1,4 +1,4 @@
-"""Plots that are computed when they are looked at, and the choices above a plot."""
+"""Plots that are computed while visible, and the choices above a plot."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _LETTERS = 16
 
 
 def choice(name: str) -> QComboBox:
-    """Return a choice that takes little room and grows where there is some."""
+    """Return a compact combo box that grows with available width."""
     box = QComboBox()
     dress(box, name)
     return box
 
 
 def dress(box: QComboBox, name: str) -> None:
-    """Give a choice its name, a least height, and a width that does not follow its longest entry."""
+    """Set a combo box's object name, minimum height, and a width independent of its longest entry."""
     box.setObjectName(name)
     box.setMinimumContentsLength(7)
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -41,7 +41,7 @@ def dress(box: QComboBox, name: str) -> None:
 
 
 class HeldBox(QComboBox):
-    """Current best, next experiment, or the candidate that a person points at.
+    """Combo box for the held candidate: current best, next experiment, or the selected one.
 
     Parameters
     ----------
@@ -57,9 +57,9 @@ class HeldBox(QComboBox):
             self.addItem("", role)
 
     def candidate(self, advice: Advice, selected: str | None) -> str:
-        """Return the candidate that is chosen, and write the names into the choices.
+        """Return the held candidate, and update the entries.
 
-        A candidate that was just pointed at is taken at once: that is what pointing is for.
+        A newly selected candidate is chosen at once.
         """
         if selected is not None and selected != self._known:
             self.setCurrentIndex(2)
@@ -82,19 +82,19 @@ class HeldBox(QComboBox):
 
 
 def has_plots(place: QWidget | None) -> bool:
-    """Return whether there are pictures in a place."""
+    """Return whether a widget contains plots."""
     return place is not None and place.findChild(PlotCard) is not None
 
 
 def reset_views(place: QWidget) -> None:
-    """Undo zooming and panning in the pictures in sight."""
+    """Undo zooming and panning in visible plots."""
     for card in place.findChildren(PlotCard):
         if card.isVisible():
             card.reset_view()
 
 
 def turn_tables(place: QWidget) -> None:
-    """Show the table of the picture that has the keyboard, else of all in sight; or the pictures again."""
+    """Toggle table twin and figure of the focused plot, else of all visible ones."""
     seen = [card for card in place.findChildren(PlotCard) if card.isVisible()]
     focused = [card for card in seen if card.isAncestorOf(place.focusWidget() or place)]
     cards = focused or seen
@@ -107,19 +107,19 @@ D = TypeVar("D")
 
 
 class LazyPlotCard(PlotCard[D], Generic[D]):
-    """A picture that says what has to be calculated for it.
+    """Plot card that defines its own computation.
 
-    A subclass gives `questions`; where there are several, it also gives `taken`. To add a picture, write such a class
-    and name it in `kgdesk.ui.plots.plot_data`.
+    A subclass implements `questions`, and `taken` if there are several. To add a plot, write such a class and
+    list it in `kgdesk.ui.plots.plot_data`.
     """
 
-    #: Whether other numbers are needed when a person points at another candidate.
+    #: Whether data depend on the selected candidate.
     follows_selection = True
-    #: The person chose something else to be shown: other numbers are needed.
+    #: The user changed a choice: new data are needed.
     wanted = Signal()
-    #: The card can be seen now, or no more.
+    #: The card has become visible or hidden.
     shown_first = Signal(bool)
-    #: The name of a candidate that was clicked or activated.
+    #: Identifier of the candidate clicked or activated.
     candidateChosen = Signal(str)  # noqa: N815 - Qt names signals so
 
     def __init__(
@@ -129,46 +129,46 @@ class LazyPlotCard(PlotCard[D], Generic[D]):
 
     @property
     def page(self) -> str:
-        """A word or two for the head of the page that holds the picture."""
+        """Short title of the page with the plot."""
         raise NotImplementedError
 
     def questions(self, advice: Advice, selected: str | None) -> Sequence[Callable[[], Any]]:
-        """Return what is to be calculated, one after the other, in the lane's thread; it must not touch Qt.
+        """Return the functions to compute, in order, in the compute thread; they must not touch Qt.
 
         Parameters
         ----------
         advice
-            For the state that is shown.
+            Advice for the displayed state.
         selected
-            The candidate that a person points at.
+            The selected candidate, or None.
         """
         raise NotImplementedError
 
     def taken(self, answers: Sequence[Any]) -> D:
-        """Return what to show of the answers that are there so far, at least one."""
+        """Return the data to show from the results so far, at least one."""
         answer: D = answers[-1]
         return answer
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Ask for what came while the card was hidden."""
+        """Emit `shown_first(True)`: request pending computations."""
         super().showEvent(event)
         self.shown_first.emit(True)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Ask for nothing more."""
+        """Emit `shown_first(False)`: stop requesting."""
         super().hideEvent(event)
         self.shown_first.emit(False)
 
 
 class LazyPlots(QObject):
-    """Has one picture worked out while it can be seen, one question at a time: an outcome never waits for more.
+    """Compute the data of one plot while it is visible, one task at a time: a new outcome waits for one at most.
 
     Parameters
     ----------
     controller
-        The study.
+        Controller of the study.
     card
-        The picture; it owns this.
+        The plot; it owns this object.
     """
 
     def __init__(self, controller: StudyController, card: LazyPlotCard[Any]) -> None:
@@ -184,26 +184,26 @@ class LazyPlots(QObject):
 
     @property
     def card(self) -> LazyPlotCard[Any]:
-        """The picture."""
+        """The plot."""
         return self._card
 
     @property
     def done(self) -> bool:
-        """Whether the picture shows the present state, whole."""
+        """Whether the plot shows the present state completely."""
         return (
             self._controller.shown is not None and not self._view.due and not self._todo and self._card.drawn
         )
 
     def renew(self) -> None:
-        """Ask anew now: the person has chosen something else to be shown."""
+        """Recompute now: the user changed a choice."""
         self._view.renew()
 
     def _renew(self) -> None:
-        """Ask anew."""
+        """Restart the computation."""
         self._todo = []
         shown = self._controller.shown
         if shown is None:
-            return  # an old picture stays until a new one can be drawn
+            return  # keep the old plot until a new one can be drawn
         self._answers = []
         self._todo = list(self._card.questions(shown, self._controller.selected))
         if self._todo:
@@ -216,7 +216,7 @@ class LazyPlots(QObject):
 
     def _take(self, answer: Any) -> None:
         if self._view.due or not self._todo:
-            return  # it answers a question that is out of date
+            return  # result of an outdated task
         self._todo.pop(0)
         self._answers.append(answer)
         self._card.set_data(self._card.taken(self._answers))

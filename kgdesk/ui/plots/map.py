@@ -1,4 +1,4 @@
-"""The expected success over two attributes, the others held at a candidate."""
+"""Plot: expected success over two attributes, the others held at a candidate."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 
 _MARKS_UP_TO = 5_000
 _NAMED = 3
-#: Every so many-th line of the grid is listed in the table.
+#: The table lists every n-th grid line.
 _LISTED = 4
 _KINDS = ("probability", "low", "high")
 
 
 class MapCard(LazyPlotCard[MapData]):
-    """A coloured plane with lines of equal expected success and the candidates on top."""
+    """Coloured surface with contour lines of expected success and the candidates on top."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         figure = Figure({"left": Axis("left"), "bottom": Axis("bottom")}, zoom=True)
@@ -68,11 +68,11 @@ class MapCard(LazyPlotCard[MapData]):
 
     @property
     def page(self) -> str:
-        """A word for the head of the page."""
+        """Short title of the page."""
         return self.tr("Map")
 
     def questions(self, advice: Advice, selected: str | None) -> Sequence[Callable[[], Any]]:
-        """Return the question for the map over the chosen attributes; none where fewer than two numbers vary."""
+        """Return the task for the map over the chosen attributes; none if fewer than two numbers vary."""
         study = advice.study
         listed = study.pool.attributes
         self._numbers = tuple(j for j in varying(study.pool, study.scaling) if listed[j].kind == "number")

@@ -1,4 +1,4 @@
-"""What maps of attributes and of plates show: surface, contour lines, wells."""
+"""Data of attribute maps and plates: surface, contour lines, wells."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ if TYPE_CHECKING:
 
 
 def contour(values: np.ndarray, x: np.ndarray, y: np.ndarray, level: float) -> tuple[np.ndarray, np.ndarray]:
-    """Return the line on which linearly interpolated values have a level, as separate straight pieces.
+    """Return the contour line of linearly interpolated values, as separate segments.
 
-    Each cell is cut into two triangles: a triangle holds one piece or none, which leaves no case open.
+    Marching triangles: each cell is cut in two; a triangle contains one segment or none, without ambiguous cases.
 
     Parameters
     ----------
     values
-        Shape ``(m, n)``, float64, line by line of `y`, along `x`.
+        Shape ``(m, n)``, float64; rows along `y`, columns along `x`.
     x, y
         Shapes ``(n,)`` and ``(m,)``.
     level
-        Of the line.
+        Value on the line.
 
     Returns
     -------
     tuple
-        Places across and up, ``(2 k,)`` each: the ends of k pieces, pair by pair.
+        x and y coordinates, ``(2 k,)`` each: the ends of k segments, pairwise.
     """
     across, up = np.meshgrid(x, y)
     corner = [part.ravel() for part in (values[:-1, :-1], values[:-1, 1:], values[1:, :-1], values[1:, 1:])]
@@ -48,7 +48,7 @@ def contour(values: np.ndarray, x: np.ndarray, y: np.ndarray, level: float) -> t
         high = v > level
         cut = np.flatnonzero(high.any(axis=1) & ~high.all(axis=1))
         v, a, b, high = v[cut], a[cut], b[cut], high[cut]
-        # The corner that lies alone on its side: the line crosses both edges from it.
+        # The corner alone on its side of the level: the segment crosses both its edges.
         alone = np.where(high.sum(axis=1) == 1, np.argmax(high, axis=1), np.argmin(high, axis=1))
         row = np.arange(len(cut))
         ends = []
@@ -72,25 +72,25 @@ class MapData:
     Parameters
     ----------
     code
-        The candidate whose other attributes are held.
+        The candidate whose other attributes are held fixed.
     surface
-        What is believed.
+        The predicted surface.
     labels
-        Names with units, across and up.
+        Names with units, x and y.
     held
-        Name and value of each attribute that is held.
+        Name and value of each held attribute.
     places
-        (n, 2) values of the candidates across and up.
+        (n, 2) x and y values of the candidates.
     outcomes
         (k, 2) of the recorded successes, and of the failures.
     at
         Row of the held candidate in `places`.
     codes
-        Names of the candidates.
+        Identifiers of the candidates.
     names
-        What the study calls success and failure.
+        The study's names for success and failure.
     kind
-        What is coloured: ``probability``, or the ``low`` or ``high`` end of its range.
+        Quantity on display: ``probability``, or the ``low`` or ``high`` end of its range.
     """
 
     code: str
@@ -106,7 +106,7 @@ class MapData:
 
 
 def map_data(advice: Advice, code: str, across: int, up: int) -> MapData:
-    """Return the map over two numeric attributes, by their places in the pool."""
+    """Return the map over two numeric attributes, given by index in the pool."""
     study = advice.study
     pool, row = study.pool, study.pool.row(code)
     places = np.column_stack([np.asarray(pool.values[j], dtype=np.float64) for j in (across, up)])
@@ -133,20 +133,20 @@ def map_data(advice: Advice, code: str, across: int, up: int) -> MapData:
 
 @dataclass(frozen=True, slots=True)
 class WellData:
-    """What is known about the candidate in a well.
+    """State of the candidate in one well.
 
     Parameters
     ----------
     code, well
-        Names of the candidate and of its place.
+        Candidate and name of its well.
     row, column
-        On the plate, from 0.
+        Position on the plate, from 0.
     successes, failures, voids
-        Recorded runs.
+        Numbers of recorded runs.
     running
-        A run is in progress.
+        Whether a run is in progress.
     estimate
-        Expected success with the ends of its range, shares of 1.
+        Expected success with its range, 0..1.
     """
 
     code: str
@@ -161,7 +161,7 @@ class WellData:
 
     @property
     def kind(self) -> str:
-        """How it is drawn."""
+        """Kind of mark: the recorded outcomes, running or open."""
         if self.successes and self.failures:
             return "both"
         for kind, is_so in (
@@ -177,20 +177,20 @@ class WellData:
 
 @dataclass(frozen=True, slots=True)
 class PlateData:
-    """Every plate of a study.
+    """All plates of a study.
 
     Parameters
     ----------
     plates
-        Name, rows, columns and wells with a candidate, in the order of the table.
+        Name, rows, columns and occupied wells, in table order.
     shown
-        Place of the plate that is drawn.
+        Index of the plate drawn.
     next, best, selected
-        Candidates, where there are such.
+        Candidates, or None.
     names
-        What the study calls success and failure.
+        The study's names for success and failure.
     level
-        Of the ranges, as 0.9.
+        Probability content of the ranges, as 0.9.
     """
 
     plates: tuple[tuple[str, int, int, tuple[WellData, ...]], ...]
@@ -203,11 +203,11 @@ class PlateData:
 
     @property
     def spots(self) -> tuple[WellData, ...]:
-        """The wells of the plate that is drawn."""
+        """Wells of the plate drawn."""
         return self.plates[self.shown][3] if self.plates else ()
 
     def place_of(self, code: str | None) -> tuple[int, WellData] | None:
-        """Return the plate and the well of a candidate."""
+        """Return plate index and well of a candidate, or None."""
         for plate_index, (_, _, _, spots) in enumerate(self.plates):
             for spot in spots:
                 if spot.code == code:
@@ -216,14 +216,14 @@ class PlateData:
 
 
 def plate_data(advice: Advice, known: tuple[Plate, ...], selected: str | None) -> PlateData:
-    """Return what came out of each well.
+    """Return the recorded outcomes of every well.
 
     Parameters
     ----------
     advice
-        For the state that is shown.
+        Advice for the displayed state.
     known
-        The plates of its pool.
+        Plates of its pool.
     """
     study, ids = advice.study, advice.study.pool.ids
     counts: dict[str, dict[str, int]] = {}

@@ -1,4 +1,4 @@
-"""The plate that the candidates stand on, with what came out of each well."""
+"""Plot: well plates with the recorded outcomes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from kgdesk.ui.style.stylesheet import Palette
 
 RUNNING = "▸"
-#: Sides of a mark in pixels, and the share of a well that it takes.
+#: Minimum and maximum size of a mark in pixels, and its share of a well.
 _LEAST, _MOST, _SHARE = 5, 26, 0.5
 
 
@@ -132,11 +132,11 @@ class PlateCard(LazyPlotCard[PlateData]):
 
     @property
     def page(self) -> str:
-        """A word for the head of the page."""
+        """Short title of the page."""
         return self.tr("Plate")
 
     def questions(self, advice: Advice, selected: str | None) -> Sequence[Callable[[], Any]]:
-        """Return the question for all plates; none where no column tells wells."""
+        """Return the task for all plates; none if no column contains wells."""
         pool = advice.study.pool
         if pool is not self._pool:
             self._pool, self._plates = pool, plates(pool)
@@ -146,7 +146,7 @@ class PlateCard(LazyPlotCard[PlateData]):
         return [lambda: plate_data(advice, known, selected)] if known else []
 
     def taken(self, answers: Sequence[Any]) -> PlateData:
-        """Return the plates; in sight is that of the next experiment, later that of a candidate just pointed at."""
+        """Return the plates; shown is the plate of the next experiment, later that of a newly selected candidate."""
         data: PlateData = answers[-1]
         names = [self._named(number, name) for number, (name, *_) in enumerate(data.plates)]
         if [self.plate.itemText(i) for i in range(self.plate.count())] != names:
@@ -268,7 +268,7 @@ class PlateCard(LazyPlotCard[PlateData]):
         self.figure.view.setRange(xRange=(-0.6, columns - 0.4), yRange=(-0.6, rows - 0.4), padding=0.0)
 
     def _fit(self, data: PlateData) -> None:
-        """Set the marks as large as the wells allow, and as many letters and numbers as have room."""
+        """Fit the marks to the wells, and show as many row and column labels as fit."""
         look = self._drawn_with
         if look is None:
             return

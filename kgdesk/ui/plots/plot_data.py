@@ -1,4 +1,4 @@
-"""From model values to plot data, and which plots each tab shows."""
+"""Convert model results to plot data; list the plots of each tab."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ if TYPE_CHECKING:
     from kgdesk.ui.plots.lazy_plot import LazyPlotCard
 
 
-#: So many candidates are among the most promising.
+#: Number of most promising candidates.
 TOP = 10
 
-#: Directions of variation are found from at most so many rows; the others only have to be placed.
+#: Maximum number of rows from which principal components are computed; all rows are projected.
 _ROWS = 5_000
 
-#: Expected successes this close are not told apart.
+#: Expected successes within this distance count as equal.
 _ALIKE = 1e-9
 
 
 def value_data(advice: Advice) -> ValueData:
-    """Return the value of testing each candidate.
+    """Return the value of testing of each candidate.
 
     Parameters
     ----------
     advice
-        For the state that is shown.
+        Advice for the displayed state.
     """
     study = advice.study
     axes = attribute_axes(study)
@@ -70,12 +70,12 @@ def value_data(advice: Advice) -> ValueData:
 
 
 def all_alike(advice: Advice) -> bool:
-    """Return whether every candidate has the same expected success, as before the first run: none is best then."""
+    """Return whether all candidates have equal expected success, as before the first run: none is best then."""
     return float(np.ptp(advice.probability)) < _ALIKE
 
 
 def attribute_axes(study: Study) -> list[Across]:
-    """Return one axis per attribute that varies, in table order."""
+    """Return one axis per varying attribute, in table order."""
     dropped = set(study.scaling.dropped)
     found = []
     for attribute, values in zip(study.pool.attributes, study.pool.values, strict=True):
@@ -91,9 +91,9 @@ def attribute_axes(study: Study) -> list[Across]:
 
 
 def components(study: Study) -> list[Across]:
-    """Return the two directions in which the scaled attributes vary most, with the share of the variation each has.
+    """Return the first two principal components of the scaled attributes, with their shares of variance.
 
-    Nothing is returned for fewer than three columns: they can be shown as they are.
+    Empty for fewer than three columns, which can be shown directly.
     """
     X = study.design.X[:, ~study.scaling.higher][:, 1:]
     if X.shape[1] < 3 or len(X) < 3:
@@ -107,7 +107,7 @@ def components(study: Study) -> list[Across]:
     found = []
     for place in (1, 2):
         direction = directions[:, -place]
-        # The sign of a direction is arbitrary: its largest part points up, so that the picture never flips.
+        # The sign of a component is arbitrary: make its largest loading positive, so that the plot never flips.
         direction = direction * np.sign(direction[np.argmax(np.abs(direction))])
         share = percent(float(spread[-place]) / total)
         note = QCoreApplication.translate("Adaptors", "component {place}: {share} of the variation").format(
@@ -125,7 +125,7 @@ def components(study: Study) -> list[Across]:
 
 
 def promising_data(advice: Advice) -> PromisingData:
-    """Return the candidates that look best, with what was recorded for each; none while all look alike."""
+    """Return the best candidates with their recorded outcomes; empty while all are equal."""
     study = advice.study
     if all_alike(advice):
         return PromisingData((), advice.level, belief=belief_words(study), outcomes=outcome_names(study))
@@ -158,7 +158,7 @@ def promising_data(advice: Advice) -> PromisingData:
 def best_data(
     study: Study, trajectory: Sequence[BestAfter], until: int | None, level: float = LEVEL
 ) -> BestData:
-    """Return the best candidate after each run, up to run `until`, whose ranges hold the share `level` (0..1)."""
+    """Return the best candidate after each run up to `until`; `level` is the content (0..1) of the ranges."""
     steps = []
     for point in trajectory:
         if not 1 <= point.run <= len(study.runs) or (until is not None and point.run > until):
@@ -173,7 +173,7 @@ def best_data(
 
 
 def effects_data(advice: Advice) -> EffectsData:
-    """Return what each column of the design matrix does to the log-odds of success."""
+    """Return the effect of each design matrix column on the log-odds of success."""
     study = advice.study
     if not study.valid:
         return EffectsData((), advice.level)
@@ -205,8 +205,8 @@ def effects_data(advice: Advice) -> EffectsData:
     return EffectsData(tuple(found), advice.level, belief=belief_words(study))
 
 
-#: Each becomes a page of the Model tab.
+#: One page each in the Model tab.
 MODEL: tuple[Callable[[], LazyPlotCard[Any]], ...] = (SlicesCard, MapCard, PlateCard, AgreementCard)
 
-#: Each stands in the What if tab and is given the candidates that are compared.
+#: Plots of the What if tab; they receive the compared candidates.
 WHAT_IF: tuple[Callable[[], FuturesCard | SlicesIfCard], ...] = (FuturesCard, SlicesIfCard)

@@ -1,4 +1,4 @@
-"""Which candidates look best, and how sure that is."""
+"""Plot: the most promising candidates with their ranges."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Promising:
-    """One candidate.
+    """A promising candidate.
 
     Parameters
     ----------
     code
-        Its name.
+        Its identifier.
     estimate, low, high
-        Expected success and its range, in 0..1.
+        Expected success and its range, 0..1.
     successes, failures
-        Recorded so far.
+        Numbers of recorded outcomes.
     """
 
     code: str
@@ -51,13 +51,13 @@ class PromisingData:
     rows
         Best first.
     level
-        Of the ranges, as 0.9.
+        Probability content of the ranges, as 0.9.
     belief
-        What made the ranges, in words for people.
+        Display name of the belief behind the ranges.
     caution
-        A sentence from the checks when predictions have been too sure; else empty.
+        Warning from the checks about overconfident predictions; else empty.
     outcomes
-        What the study calls success and failure.
+        The study's names for success and failure.
     """
 
     rows: tuple[Promising, ...]
@@ -68,9 +68,9 @@ class PromisingData:
 
 
 class PromisingCard(PlotCard[PromisingData]):
-    """A dot and a range for each of the most promising candidates, with what was recorded for it."""
+    """Dot and range for each of the most promising candidates, with recorded outcomes."""
 
-    #: The name of a candidate that was clicked or activated.
+    #: Identifier of the candidate clicked or activated.
     candidateChosen = Signal(str)  # noqa: N815 - Qt names signals so
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -155,13 +155,13 @@ class PromisingCard(PlotCard[PromisingData]):
         self._body.point_at(self._pointed_place(data), look)
 
     def point_at(self, candidate: str | None) -> None:
-        """Mark a candidate that a person points at, where it is among the most promising."""
+        """Highlight the selected candidate, if it is among these."""
         self._pointed = candidate
         data = self._shown()
         if data is not None and self.drawn and not self._stale and self.isVisible():
             self._body.point_at(self._pointed_place(data), palette_of(self))
         elif not self.isVisible():
-            self._stale = True  # to be drawn when somebody looks
+            self._stale = True  # redrawn when shown
 
     def _pointed_place(self, data: PromisingData) -> int | None:
         codes = [row.code for row in data.rows]

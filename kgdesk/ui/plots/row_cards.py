@@ -1,4 +1,4 @@
-"""Cards of named rows: what each attribute does to the odds of success, and runs whose entry deserves a second look."""
+"""Plots of named rows: effects of the attributes on the log-odds, and surprising runs."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ _NAMED = 2
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One attribute or one level of a category.
+    """Effect of an attribute or of a level of a category.
 
     Parameters
     ----------
     name
-        As people know it.
+        Display name.
     estimate, low, high
-        Change of the log-odds of success for the change `per`, and its range.
+        Change of the log-odds of success for the change `per`, with its range.
     per
-        The change that is meant, as ``"+12.5 °C"`` or ``"instead of water"``.
+        The change, as ``"+12.5 °C"`` or ``"instead of water"``.
     per_unit
-        Change of the log-odds per unit of the attribute; not-a-number where that means nothing.
+        Change of the log-odds per unit of the attribute; NaN where undefined.
     """
 
     name: str
@@ -50,16 +50,16 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class EffectsData:
-    """All effects, in the order of the table that the candidates came from.
+    """All effects, in table order.
 
     Parameters
     ----------
     effects
-        Not sorted by size: a place in a list should not look like a proof.
+        Not sorted by size: a rank should not look like evidence.
     level
-        Of the ranges, as 0.9.
+        Probability content of the ranges, as 0.9.
     belief
-        What made the ranges, in words for people.
+        Display name of the belief behind the ranges.
     """
 
     effects: tuple[Effect, ...]
@@ -68,7 +68,7 @@ class EffectsData:
 
 
 class EffectsCard(PlotCard[EffectsData]):
-    """A dot and a range for each attribute, right of the dashed line where more of it helps."""
+    """Dot and range per attribute; right of the dashed line, more of it increases success."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self._body = RowsFigure("number", zero=True)
@@ -160,18 +160,18 @@ class EffectsCard(PlotCard[EffectsData]):
 
 @dataclass(frozen=True, slots=True)
 class OutliersData:
-    """The surprises so far.
+    """Surprising outcomes so far.
 
     Parameters
     ----------
     surprises
         In the order of the runs.
     expected
-        How many unlikely outcomes there should be if the predictions are right.
+        Expected number of unlikely outcomes if the predictions are right.
     count
-        Of runs with a prediction.
+        Number of runs with a prediction.
     outcomes
-        What the study calls success and failure.
+        The study's names for success and failure.
     """
 
     surprises: tuple[Outlier, ...]
@@ -181,9 +181,9 @@ class OutliersData:
 
 
 class OutliersCard(PlotCard[OutliersData]):
-    """Each surprise with the success that was predicted and the outcome that came; a click opens the run."""
+    """Predicted success and outcome of each surprising run; a click opens the run."""
 
-    #: The number of a run that was clicked or activated.
+    #: Number of the run clicked or activated.
     runChosen = Signal(int)  # noqa: N815 - Qt names signals so
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -266,7 +266,7 @@ class OutliersCard(PlotCard[OutliersData]):
 
 
 def _predicted(outlier: Outlier) -> float:
-    """Return the predicted success; where nothing was predicted, the share of the candidate's runs."""
+    """Return the predicted success; without a prediction, the candidate's success rate."""
     if outlier.chance is None:
         return outlier.successes / (outlier.successes + outlier.failures)
     return outlier.chance if outlier.success else 1.0 - outlier.chance

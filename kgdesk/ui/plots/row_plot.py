@@ -1,4 +1,4 @@
-"""A plot of named rows: a dot with its range on each, read from top to bottom."""
+"""Forest plot: named rows with a dot and a range each."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ if TYPE_CHECKING:
 _LEAST_ROWS = 3
 _BEAM = 5.0
 _NAME_SHARE = 0.34
-#: Names that fit whole into a little more are not shortened.
+#: Names that fit in slightly more than their share are not shortened.
 _WHOLE_NAME_SHARE = 0.42
 
 
 @dataclass(frozen=True, eq=False)
 class Row:
-    """One row.
+    """One row of a forest plot.
 
     Parameters
     ----------
     name
-        Written at the left, shortened where there is no room.
+        Label at the left, shortened if necessary.
     estimate, low, high
-        The dot and the ends of its range, in the unit of the axis.
+        Dot and ends of its range, in axis units.
     tip
-        Shown when the mouse rests on the row.
+        Tooltip of the row.
     marks
-        Written at the right: words that may begin with the sign of an outcome.
+        Text at the right; words may begin with an outcome symbol.
     """
 
     name: str
@@ -48,27 +48,28 @@ class Row:
 
 
 class RowsFigure(QWidget):
-    """A forest plot that scrolls its rows when they do not all fit at the size of the text.
+    """Forest plot that scrolls its rows if they do not fit.
 
     Parameters
     ----------
     kind
-        Of the axis below; see `Axis`.
+        Kind of the bottom axis; see `Axis`.
     zero
-        Draw a line at zero: no effect.
+        Whether to draw a line at zero (no effect).
     """
 
-    #: The place of a row that was clicked.
+    #: Index of the row clicked.
     chosen = Signal(int)
     _bar_turned = Signal()
 
     def __init__(self, kind: str, *, zero: bool = False) -> None:
         super().__init__()
         self._rows: tuple[Row, ...] = ()
+        #: The plot.
         self.figure = Figure(
             {"left": Axis("left"), "bottom": Axis("bottom", kind), "right": OutcomeAxis()}, zoom=False
         )
-        self.bar = QScrollBar(Qt.Orientation.Vertical)
+        self.bar = QScrollBar(Qt.Orientation.Vertical)  #: Scrolls the rows.
         self.bar.valueChanged.connect(self._scroll)
         self.bar.setAccessibleName(self.tr("More rows"))
         self._bar_turned.connect(self._settle, Qt.ConnectionType.QueuedConnection)
@@ -94,7 +95,7 @@ class RowsFigure(QWidget):
     def draw(
         self, rows: tuple[Row, ...], span: tuple[float, float], label: str, look: Palette, font: QFont
     ) -> None:
-        """Show other rows; `span` is what the axis shows, `label` names it."""
+        """Show other rows; `span` is the axis range, `label` its title."""
         self._rows = rows
         self.figure.dress(look, font)
         self.figure.getAxis("left").setGrid(False)
@@ -112,7 +113,7 @@ class RowsFigure(QWidget):
         self.fit()
 
     def point_at(self, place: int | None, look: Palette) -> None:
-        """Put a ground behind one row, or behind none."""
+        """Highlight one row, or none."""
         self._pointed.setVisible(place is not None)
         if place is not None:
             ground = QColor(look.accent)
@@ -121,7 +122,7 @@ class RowsFigure(QWidget):
             self._pointed.setRegion((place - 0.42, place + 0.42))
 
     def fit(self) -> None:
-        """Adapt names, scroll bar and bar ends to the size of the figure."""
+        """Fit names, scroll bar and range ends to the figure's size."""
         rows = self._rows
         metrics = QFontMetrics(self.figure.getAxis("left").style["tickFont"] or self.font())
         names = [row.name for row in rows]
@@ -162,7 +163,7 @@ class RowsFigure(QWidget):
         self.figure.view.setYRange(first - 0.6, first + visible - 0.4, padding=0)
 
     def _settle(self) -> None:
-        """Lay the figure out again: a bar that comes while its size changes leaves it the old one within."""
+        """Repeat the layout: a scroll bar that appears during a resize leaves the figure at its old size."""
         QApplication.sendEvent(self.figure, QResizeEvent(self.figure.size(), self.figure.size()))
 
     def _ticks(self, side: str, texts: list[str], metrics: QFontMetrics) -> None:

@@ -1,4 +1,4 @@
-"""Scatter plots of thousands of marks, and the scales of colour and size."""
+"""Scatter plot of thousands of marks, with scales of colour and size."""
 
 from __future__ import annotations
 
@@ -26,26 +26,26 @@ SIZES = 12
 
 _SMALLEST = 5
 
-#: Ticks of a bar, as its height allows.
+#: Minimum and maximum number of ticks of the colour bar.
 _FEWEST, _MOST = 2, 6
 
 
 def colour_table(look: Palette) -> np.ndarray:
-    """Return the colours of the levels: ``(LEVELS, 3)``, uint8, viridis where it keeps 3:1 on a card."""
+    """Return the colours of the levels: ``(LEVELS, 3)``, uint8; the part of viridis with contrast 3:1 on a card."""
     table: np.ndarray = pg.colormap.get("viridis").getLookupTable(*look.map_range, nPts=LEVELS)
     colours: np.ndarray = table[:, :3]
     return colours
 
 
 def levels_of(values: np.ndarray, top: float) -> np.ndarray:
-    """Return the level of each value, ``0 .. LEVELS - 1``; values below zero are level 0, not-a-number is -1.
+    """Return the level of each value, ``0 .. LEVELS - 1``; negative values give 0, NaN gives -1.
 
     Parameters
     ----------
     values
         Shape ``(n,)``, float64.
     top
-        The value of the highest level; 0 puts all on level 0.
+        The value of the highest level; 0 gives level 0 for all.
     """
     share = np.clip(values / top, 0.0, 1.0) if top > 0.0 else np.zeros_like(values)
     level = np.nan_to_num(share * (LEVELS - 1), nan=0.0).astype(np.int64)
@@ -54,13 +54,13 @@ def levels_of(values: np.ndarray, top: float) -> np.ndarray:
 
 
 def sizes_of(levels: np.ndarray) -> np.ndarray:
-    """Return a whole number of pixels for each level; one of `SIZES`."""
+    """Return the mark size in pixels of each level; one of `SIZES` sizes."""
     sizes: np.ndarray = _SMALLEST + np.maximum(levels, 0) * SIZES // LEVELS
     return sizes
 
 
 def steps(top: float, most: int = 5) -> list[float]:
-    """Return round values from 0 to `top` for a scale, at most `most` of them."""
+    """Return at most `most` round values from 0 to `top` for a scale."""
     if top <= 0.0:
         return [0.0]
     rough = top / max(most - 1, 1)
@@ -70,7 +70,7 @@ def steps(top: float, most: int = 5) -> list[float]:
 
 
 class ColourBar(QWidget):
-    """Colour against value, upright, beside a plot."""
+    """Vertical colour bar beside a plot."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -81,13 +81,13 @@ class ColourBar(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
 
     def show_scale(self, top: float, captions: tuple[str, str], look: Palette, font: QFont) -> None:
-        """Show values from 0 to `top`; the second caption is for a bar too short for the first."""
+        """Show values from 0 to `top`; the second caption is used if the bar is too short for the first."""
         self._top, self._captions = top, captions
         self._colours = [QColor(*(int(part) for part in row)) for row in colour_table(look)]
         self._muted = QColor(look.muted)
         self.setFont(font)
         metrics = QFontMetrics(font)
-        # The bar becomes higher or lower later: there is room for the ticks of any height.
+        # The height changes later: reserve the width of the ticks at any height.
         texts = [text for most in range(_FEWEST, _MOST + 1) for _, text in self._ticks(most)]
         widest = max(map(metrics.horizontalAdvance, texts))
         self.setFixedWidth(12 + 6 + widest + metrics.height() + 4)
@@ -142,17 +142,17 @@ _PLASTIC = 0.7548776662466927
 
 
 class ScatterPlot:
-    """The figure of `ValueCard`: what is drawn, and what lies under the mouse."""
+    """The figure of `ValueCard`: drawing and hit testing."""
 
     def __init__(self) -> None:
-        self.figure = Figure({"left": Axis("left"), "bottom": Axis("bottom")}, zoom=True)
+        self.figure = Figure({"left": Axis("left"), "bottom": Axis("bottom")}, zoom=True)  #: The plot.
         self._raster = pg.ImageItem(axisOrder="row-major")
         self._marks = pg.ScatterPlotItem(pen=pg.mkPen(None), symbol="o")
         self._signs = pg.ScatterPlotItem(brush=pg.mkBrush(None))
         self._pointed = pg.ScatterPlotItem(brush=pg.mkBrush(None), symbol="d", size=24)
         for item in (self._raster, self._marks, self._signs, self._pointed):
             self.figure.addItem(item)
-        self._raster.setVisible(False)  # as long as nothing is drawn
+        self._raster.setVisible(False)  # hidden until something is drawn
         self._x = self._y = np.zeros(0)
         self._levels: np.ndarray = np.zeros(0, dtype=np.int64)
         self._names: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
@@ -172,20 +172,20 @@ class ScatterPlot:
         look: Palette,
         font: QFont,
     ) -> None:
-        """Show candidates.
+        """Draw the candidates.
 
         Parameters
         ----------
         places
-            Across and up, each of shape ``(n,)``, float64; with not-a-number a candidate is left out.
+            x and y, each of shape ``(n,)``, float64; NaN omits a candidate.
         names
-            Levels of a category for each direction, or nothing.
+            Category levels of each axis, or empty.
         values
-            Shape ``(n,)``: colour and size; not-a-number is drawn small and grey.
+            Shape ``(n,)``: colour and size; NaN is drawn small and grey.
         marked
-            Rows that get the square and the circle.
+            Rows marked by square and circle.
         frame
-            As long as it stays the same, zoom and place are kept.
+            Zoom and pan are kept while this is unchanged.
         """
         self.figure.dress(look, font)
         self._names = names
@@ -216,7 +216,7 @@ class ScatterPlot:
         self.fit()
 
     def point_at(self, row: int | None, look: Palette) -> None:
-        """Put a diamond around a candidate, or around none."""
+        """Mark a candidate by a diamond, or none."""
         pens = [pg.mkPen(look.card, width=5), pg.mkPen(look.text, width=2.2)]
         known = row is not None and np.isfinite(self._x[row] + self._y[row])
         at = np.array([row, row] if known else [], dtype=np.int64)
@@ -227,7 +227,7 @@ class ScatterPlot:
         self._frame = None
 
     def fit(self) -> None:
-        """Write as many level names as there is room for."""
+        """Label as many levels as fit."""
         metrics = QFontMetrics(self.figure.getAxis("bottom").style["tickFont"] or self.figure.font())
         for side, names in zip(("bottom", "left"), self._names, strict=True):
             axis = self.figure.getAxis(side)
@@ -248,7 +248,7 @@ class ScatterPlot:
                 axis.setWidth(room_for(texts, metrics))
 
     def nearest(self, point: QPointF) -> int | None:
-        """Return the row of the candidate nearest to a point, within ten pixels."""
+        """Return the row of the candidate nearest to a point within ten pixels, or None."""
         if len(self._x) == 0:
             return None
         across, up = self.figure.pixels_per_unit()
@@ -262,7 +262,7 @@ class ScatterPlot:
             return
         table = colour_table(look)
         grey = pg.mkColor(look.muted)
-        # Level -1, a candidate that cannot be tested, takes the last entry of both tables.
+        # Level -1 (cannot be tested) indexes the last entry of both tables.
         self._brushes = (look, [pg.mkBrush(*(int(c) for c in row)) for row in table] + [pg.mkBrush(grey)])
         solid = np.hstack((table, np.full((LEVELS, 1), 255, dtype=np.uint8)))
         ends = np.array([[0, 0, 0, 0], [grey.red(), grey.green(), grey.blue(), 255]], dtype=np.uint8)
@@ -306,7 +306,7 @@ class ScatterPlot:
 
 
 def _spread(values: np.ndarray, names: tuple[str, ...], ratio: float) -> np.ndarray:
-    """Move the marks of a category apart, each by an amount that depends on its row alone."""
+    """Jitter the marks of a category, deterministically by row."""
     if not names:
         return values
     share: np.ndarray = (np.arange(len(values)) * ratio) % 1.0

@@ -1,4 +1,4 @@
-"""Small plots in rows and columns, as many side by side as have room."""
+"""Small multiples: a grid of slice plots."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ _BEAM = 0.16
 
 @dataclass(frozen=True)
 class Style:
-    """How one curve of a panel is drawn.
+    """Drawing style of one curve.
 
     Parameters
     ----------
     name
-        For tool tips, as “after Success”.
+        Name in tooltips, as “after Success”.
     colour
         ``#rrggbb``.
     symbol
-        Sign on the curve, as pyqtgraph names it; empty for none.
+        Symbol on the curve, by pyqtgraph's name; empty for none.
     width
-        Of the line.
+        Line width.
     filled
-        Fill the band of its range, or else draw its edges alone.
+        Whether the band is filled; else only its edges are drawn.
     """
 
     name: str
@@ -65,8 +65,8 @@ class SlicePanel(Figure):
         self._styles: tuple[Style, ...] = ()
         self._label = ""
         self._items: list[QGraphicsItem] = []
-        self.held = pg.InfiniteLine(0.0, angle=90)
-        self.rug = pg.ScatterPlotItem(pen=pg.mkPen(None))
+        self.held = pg.InfiniteLine(0.0, angle=90)  #: Position of the held candidate.
+        self.rug = pg.ScatterPlotItem(pen=pg.mkPen(None))  #: Recorded outcomes.
         for item in (self.held, self.rug):
             self.addItem(item)
         self.view.setYRange(0.0, 1.0, padding=0.06)
@@ -83,16 +83,16 @@ class SlicePanel(Figure):
         look: Palette,
         font: QFont,
     ) -> None:
-        """Show a slice.
+        """Draw a slice.
 
         Parameters
         ----------
         part
-            Its curves in the order of `styles`.
+            Slice with its curves in the order of `styles`.
         label
-            Of the attribute, with its unit.
+            Name of the attribute with unit.
         outcomes
-            Places of the recorded successes and failures, drawn at the upper and the lower edge.
+            Positions of recorded successes and failures, drawn at the upper and lower edge.
         """
         self._slice, self._styles, self._label = part, styles, label
         self.dress(look, font)
@@ -113,13 +113,13 @@ class SlicePanel(Figure):
         self.fit()
 
     def across(self, values: np.ndarray) -> np.ndarray:
-        """Return where values of the attribute lie on the axis: a logarithm is drawn as one."""
+        """Return axis positions of attribute values: log10 for log attributes."""
         logs = self._slice is not None and self._slice.attribute.log and not self._slice.levels
         positions: np.ndarray = np.log10(values) if logs else np.asarray(values, dtype=np.float64)
         return positions
 
     def fit(self) -> None:
-        """Write label and ticks as they have room."""
+        """Fit label and ticks to the size."""
         if self._slice is None:
             return
         axis = self.getAxis("bottom")
@@ -140,7 +140,7 @@ class SlicePanel(Figure):
             axis.setTicks(None)
 
     def _log_ticks(self, metrics: QFontMetrics, room: float) -> list[tuple[float, str]]:
-        assert self._slice is not None  # noqa: S101 - only asked with a slice
+        assert self._slice is not None  # noqa: S101 - only called with a slice
         low, high = (float(np.log10(v)) for v in self._slice.places[[0, -1]])
         most = max(2, int(room / (1.6 * metrics.horizontalAdvance("0.001"))))
         for steps in ((1, 2, 5), (1, 3), (1,)):
@@ -169,7 +169,7 @@ class SlicePanel(Figure):
             for values in (curve.low, curve.high):
                 self._add(pg.PlotCurveItem(x, values, pen=edge, antialias=True))
         solid = np.where(inside, curve.probability, np.nan)
-        # The dashes begin on the last solid point, so that no gap shows at the edge of the range.
+        # Start the dashes at the last solid point, to avoid a gap at the edge of the range.
         near = np.convolve(inside, (1, 1, 1), "same") == 3
         dashed = np.where(near, np.nan, curve.probability)
         pen = pg.mkPen(style.colour, width=style.width)
@@ -185,7 +185,7 @@ class SlicePanel(Figure):
             self._add(signs)
 
     def _add_dots(self, x: np.ndarray, curve: Curve, style: Style, place: int) -> None:
-        moved = x + 0.09 * (place - (len(self._styles) - 1))  # two items a curve: ranges and dots
+        moved = x + 0.09 * (place - (len(self._styles) - 1))  # two items per curve: range and dots
         p = curve.probability
         pen = pg.mkPen(style.colour, width=style.width)
         self._add(
@@ -222,14 +222,15 @@ class SlicePanel(Figure):
 
 
 class PanelGrid(QScrollArea):
-    """As many panels as are wanted, side by side; scrolls where they do not fit.
+    """Grid of slice panels; scrolls if they do not fit.
 
     Parameters
     ----------
     least
-        Width and height of a panel at least, in pixels at the usual text size.
+        Minimum width and height of a panel in pixels, at the default text size.
     """
 
+    #: The size has changed.
     resized = Signal()
 
     def __init__(self, least: tuple[int, int] = (215, 165)) -> None:
@@ -253,22 +254,22 @@ class PanelGrid(QScrollArea):
         self._inner.setAutoFillBackground(False)
 
     def show_many(self, count: int) -> None:
-        """Have room for so many panels; each is made when it is first asked for."""
+        """Set the number of panels; each is created on first use."""
         self._shown = count
         self._arrange()
 
     def panel(self, place: int) -> SlicePanel:
-        """Return one of the panels that are shown."""
+        """Return a panel, creating it if necessary."""
         if place >= len(self._panels):
             for _ in range(len(self._panels), place + 1):
                 panel = SlicePanel()
-                panel.setParent(self._inner)  # without one it would be a window and take the keyboard
+                panel.setParent(self._inner)  # without parent it would be a window and take the focus
                 self._panels.append(panel)
             self._arrange()
         return self._panels[place]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay the panels out for the new room."""
+        """Rearrange the panels."""
         super().resizeEvent(event)
         self._arrange()
         self.resized.emit()
@@ -277,13 +278,13 @@ class PanelGrid(QScrollArea):
         factor = max(1.0, QFontMetrics(self.font()).height() / 17.0)
         across = max(1, int(self.viewport().width() // (self._least[0] * factor)))
         across = min(across, self._shown)
-        # Rows of equal length look better than a full one above a single panel.
+        # Rows of equal length, rather than a full one above a single panel.
         lines = -(-self._shown // across)
         across = -(-self._shown // lines)
         for place, panel in enumerate(self._panels):
             self._grid.addWidget(panel, place // across, place % across)
             panel.setVisible(place < self._shown)
-        # Panels that are still to be made have their room already: the others keep their sizes when they come.
+        # Reserve space for panels not yet created, so that the others keep their sizes.
         for place in range(max(across, self._grid.columnCount())):
             self._grid.setColumnStretch(place, 1 if place < across else 0)
         for place in range(max(lines, self._grid.rowCount())):

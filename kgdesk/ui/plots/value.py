@@ -1,4 +1,4 @@
-"""Where there is most to learn: the value of testing each candidate."""
+"""Plot: value of testing each candidate."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Across:
-    """Something to arrange candidates by: an attribute, or a component of several.
+    """Coordinate to arrange candidates by: an attribute or a principal component.
 
     Parameters
     ----------
     name
-        With its unit, as ``"Temperature (°C)"``.
+        Name with unit, as ``"Temperature (°C)"``.
     values
-        Shape ``(n,)``, float64; not-a-number where unknown. For a category the place of its level.
+        Shape ``(n,)``, float64; NaN if unknown. For a category, the index of the level.
     levels
-        Names of the levels of a category; empty for a number.
+        Level names of a category; empty for a number.
     note
-        What has to be said when this is shown, as a component's share of the variation.
+        Remark to show with it, as a component's share of variance.
     """
 
     name: str
@@ -48,7 +48,7 @@ class Across:
     note: str = ""
 
     def text(self, value: float) -> str:
-        """Write one value for people."""
+        """Format one value."""
         if self.levels and np.isfinite(value):
             return self.levels[int(value)]
         return number(float(value), 4)
@@ -56,23 +56,23 @@ class Across:
 
 @dataclass(frozen=True, eq=False)
 class ValueData:
-    """The value of testing all candidates.
+    """Value of testing all candidates.
 
     Parameters
     ----------
     codes
-        Names of the candidates, n of them.
+        Identifiers of the n candidates.
     values
-        Shape ``(n,)``, float64: value of testing in percentage points as computed, so that it may lie
-        slightly below zero; not-a-number for a candidate that cannot be tested.
+        Shape ``(n,)``, float64: value of testing in percentage points as computed, possibly slightly
+        negative; NaN for a candidate that cannot be tested.
     axes
-        What the candidates can be arranged by; at least one.
+        Available coordinates; at least one.
     in_progress
         Number of runs in progress over whose outcomes the values are averaged.
     next, best
-        Rows of the next experiment and of the current best, where there are such.
+        Rows of the next experiment and of the current best, or None.
     x, y
-        Places in `axes` that are shown until a person chooses others.
+        Indices in `axes` shown by default.
     """
 
     codes: Sequence[str]
@@ -85,14 +85,14 @@ class ValueData:
     in_progress: int = 0
 
     def value(self, row: int) -> ValueOfTesting:
-        """Return the value of testing one candidate with its condition."""
+        """Return the value of testing of one candidate with its condition."""
         return ValueOfTesting(float(np.nan_to_num(self.values[row])) / 100.0, self.in_progress)
 
 
 class ValueCard(PlotCard[ValueData]):
-    """All candidates on two attributes; the larger and brighter, the more a test would tell."""
+    """All candidates over two attributes; larger and brighter marks have a higher value of testing."""
 
-    #: The name of a candidate that was clicked or activated.
+    #: Identifier of the candidate clicked or activated.
     candidateChosen = Signal(str)  # noqa: N815 - Qt names signals so
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -106,6 +106,7 @@ class ValueCard(PlotCard[ValueData]):
         line.setSpacing(8)
         line.addWidget(self._cloud.figure, 1)
         line.addWidget(self._bar)
+        #: Coordinates on the axes.
         self.up, self.across = choice("picture.value.up"), choice("picture.value.across")
         self._labels = QLabel(), QLabel()
         super().__init__("picture.value", self._cloud.figure, body, parent)
@@ -119,7 +120,7 @@ class ValueCard(PlotCard[ValueData]):
         self.figure.clicked.connect(self._click)
 
     def set_data(self, data: ValueData | None) -> None:
-        """Show other numbers; the chosen attributes stay chosen as long as they exist."""
+        """Show other data; chosen coordinates are kept while they exist."""
         names = [] if data is None else [axis.name for axis in data.axes]
         for box, place in ((self.up, data.y if data else 0), (self.across, data.x if data else 0)):
             box.setEnabled(bool(names))
@@ -131,13 +132,13 @@ class ValueCard(PlotCard[ValueData]):
         super().set_data(data)
 
     def take_choices(self, other: ValueCard) -> None:
-        """Arrange the candidates as another card does."""
+        """Choose the same coordinates as another card."""
         self.up.setCurrentIndex(other.up.currentIndex())
         self.across.setCurrentIndex(other.across.currentIndex())
         self._rearrange()
 
     def choices(self) -> str:
-        """Return what the candidates are arranged by."""
+        """Return the chosen coordinates in words."""
         data = self._shown()
         if data is None:
             return ""
@@ -145,7 +146,7 @@ class ValueCard(PlotCard[ValueData]):
         return self.tr("→ {across}   ↑ {up}").format(across=across.name, up=up.name)
 
     def point_at(self, candidate: str | None) -> None:
-        """Mark a candidate that a person points at, or none."""
+        """Mark the selected candidate, or none."""
         self._pointed = candidate
         data = self._shown()
         if data is not None:
@@ -153,7 +154,7 @@ class ValueCard(PlotCard[ValueData]):
         if data is not None and self.drawn and not self._stale and self.isVisible():
             self._cloud.point_at(self._pointed_row(data), palette_of(self))
         elif not self.isVisible():
-            self._stale = True  # to be drawn when somebody looks
+            self._stale = True  # redrawn when shown
 
     def _pointed_row(self, data: ValueData) -> int | None:
         if self._pointed is None or self._pointed not in data.codes:
@@ -291,5 +292,5 @@ class ValueCard(PlotCard[ValueData]):
 
 
 def points_or_dash(value: float) -> str:
-    """Return percentage points; a dash for a candidate that cannot be tested."""
+    """Format percentage points; a dash for NaN."""
     return number(value) if np.isnan(value) else points(float(value))

@@ -1,1 +1,1 @@
-"""Paper and picture files: PDF, SVG, PNG."""
+"""Export to paper and picture files: PDF, SVG, PNG."""

@@ -1,4 +1,4 @@
-"""Sheets of paper as PDF, and SVG as PNG, without a window."""
+"""Write pages as PDF and convert SVG to PNG, without a window."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 
 def application_for_files(language: Language | None = None) -> QCoreApplication:
-    """Return Qt's application, made without a screen and in light colours where there is none; hold it as you draw.
+    """Return the QApplication, or create an offscreen one in light colours. Keep a reference while drawing.
 
     Parameters
     ----------
     language
-        What it is to speak; without it the language that it speaks, and English where it is made here.
+        Language to install; by default the present one, or English for a new application.
     """
     running = QCoreApplication.instance()
     if isinstance(running, QApplication) and language is not None:
@@ -43,23 +43,23 @@ def application_for_files(language: Language | None = None) -> QCoreApplication:
     return app
 
 
-#: Pixels for each unit of the document.
+#: Pixels per unit of the SVG document.
 SCALE = 2
 
 
 class SvgRasterizer:
-    """Turns SVG documents into PNG files; holds Qt's application, for its fonts, where there is none yet."""
+    """Convert SVG documents to PNG; keeps a QApplication alive for its fonts."""
 
     def __init__(self) -> None:
         self._application = application_for_files()
 
     def __call__(self, svg: str) -> bytes:
-        """Return an SVG document as a PNG file.
+        """Return an SVG document rendered as PNG.
 
         Raises
         ------
         NotWritten
-            It is no drawing, or too large for the memory.
+            The SVG is invalid, or too large for memory.
         """
         renderer = QSvgRenderer(QByteArray(svg.encode()))
         image = QImage(renderer.defaultSize() * SCALE, QImage.Format.Format_ARGB32_Premultiplied)
@@ -77,12 +77,12 @@ class SvgRasterizer:
 
 PER_INCH = 96.0
 
-#: Of the text of a page.
+#: Font size of page text in points.
 POINTS = 8.5
 
 
 def mm(length: float) -> float:
-    """Return millimetres in units of paper."""
+    """Convert millimetres to paper units (1/96 inch)."""
     return length * PER_INCH / 25.4
 
 
@@ -94,7 +94,7 @@ _SIZES = {A4.width(): QPageSize.PageSizeId.A4, LETTER.width(): QPageSize.PageSiz
 
 
 def font(share: float = 1.0, *, bold: bool = False) -> QFont:
-    """Return the font of a page for a painter whose unit is 1/96 inch, however fine its device is."""
+    """Return the page font for a painter with units of 1/96 inch, independent of device resolution."""
     made = QFont(QApplication.font())
     made.setPixelSize(max(1, round(share * POINTS * PER_INCH / 72.0)))
     made.setBold(bold)
@@ -102,7 +102,7 @@ def font(share: float = 1.0, *, bold: bool = False) -> QFont:
 
 
 def foot(painter: QPainter, text: str, margin: float, size: QSizeF = A4) -> None:
-    """Write the line at the foot of a sheet."""
+    """Draw the footer of a sheet."""
     painter.setFont(font(0.8))
     painter.setPen(QColor(LIGHT.muted))
     room = QRectF(margin, size.height() - 0.75 * margin, size.width() - 2 * margin, 0.5 * margin)
@@ -115,9 +115,9 @@ def pdf(title: str, pages: Sequence[Callable[[QPainter], None]], size: QSizeF = 
     Parameters
     ----------
     title
-        Of the file.
+        Title of the document.
     pages
-        Each draws one sheet, from its upper left corner on.
+        Each draws one sheet; origin at its upper left corner.
     size
         `A4` or `LETTER`.
     """
@@ -140,7 +140,7 @@ def pdf(title: str, pages: Sequence[Callable[[QPainter], None]], size: QSizeF = 
 
 
 def image(draw: Callable[[QPainter], None], size: QSizeF = A4, per_inch: float = 150.0) -> QImage:
-    """Return one sheet as a picture: what a printer of so many dots makes of it."""
+    """Return one sheet as an image at a resolution in dots per inch."""
     scale = per_inch / PER_INCH
     made = QImage(round(size.width() * scale), round(size.height() * scale), QImage.Format.Format_RGB32)
     made.fill(Qt.GlobalColor.white)

@@ -1,4 +1,4 @@
-"""The report as PDF, and single plots as SVG, PDF or PNG."""
+"""Write the report as PDF, and single plots as SVG, PDF or PNG."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ Kind = Literal["svg", "pdf", "png"]
 
 KINDS: tuple[Kind, ...] = ("svg", "pdf", "png")
 
-#: Of a picture on paper, in units of 1/96 inch.
+#: Size of a plot on paper in units of 1/96 inch.
 SIZE = QSize(720, 440)
 
 _PER_INCH = 96
@@ -73,18 +73,18 @@ _GAP = 8.0
 
 
 def plot_file(card: PlotCard[Any], kind: Kind, size: QSize = SIZE, *, words: bool = True) -> bytes:
-    """Return what a card shows as a file, in light colours whatever the window wears.
+    """Return a plot card as a file, in light colours regardless of the theme.
 
     Parameters
     ----------
     card
-        With data; it stays as it is.
+        A card with data; not modified.
     kind
-        ``svg``, ``pdf`` or ``png``, the last with two dots for each unit.
+        ``svg``, ``pdf`` or ``png``, the last with two pixels per unit.
     size
         In units of 1/96 inch.
     words
-        With the question above and the sentence below; the legend is always there.
+        Whether to include the question and the sentence; the legend is always included.
     """
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -99,7 +99,7 @@ def plot_file(card: PlotCard[Any], kind: Kind, size: QSize = SIZE, *, words: boo
 
 
 def image(card: PlotCard[Any], size: QSize = SIZE, *, words: bool = True) -> QImage:
-    """Return what a card shows as an image; see `plot_file`."""
+    """Return a plot card as an image; see `plot_file`."""
     qimage = QImage(size * _DOTS, QImage.Format.Format_RGB32)
     qimage.setDevicePixelRatio(_DOTS)
     qimage.fill(QColor(LIGHT.card))
@@ -148,7 +148,7 @@ def _onto(device: QPaintDevice, card: PlotCard[Any], size: QSize, *, words: bool
 
 
 def _paint(widget: QWidget, painter: QPainter, corner: QPoint) -> None:
-    """Draw a widget and all within it; Qt by itself would draw a plot into anything as an image."""
+    """Draw a widget with its children as vector graphics; Qt itself would rasterise a plot."""
     painter.save()
     if isinstance(widget, QGraphicsView):
         seen = widget.viewport().rect()
@@ -157,12 +157,12 @@ def _paint(widget: QWidget, painter: QPainter, corner: QPoint) -> None:
         for part in parts:
             _paint(part, painter, corner + part.pos())
     else:
-        widget.render(painter, corner, QRegion(), QWidget.RenderFlag.DrawChildren)  # the paper is the ground
+        widget.render(painter, corner, QRegion(), QWidget.RenderFlag.DrawChildren)  # on paper
     painter.restore()
 
 
 class _Text:
-    """Words across the whole width of a picture."""
+    """Text over the whole width of a picture."""
 
     def __init__(self, painter: QPainter, card: QWidget, width: float) -> None:
         self._painter = painter
@@ -171,7 +171,7 @@ class _Text:
         self._bold.setBold(True)
 
     def height(self, text: str, *, bold: bool = False) -> float:
-        """Return how high a text is; 0 for none."""
+        """Return the height of a text; 0 if empty."""
         if not text:
             return 0.0
         metrics = QFontMetricsF(self._bold if bold else self._plain)
@@ -180,7 +180,7 @@ class _Text:
         ).height()
 
     def draw(self, text: str, top: float, *, bold: bool = False) -> None:
-        """Draw a text whose upper edge is at `top`."""
+        """Draw a text with its upper edge at `top`."""
         self._painter.setFont(self._bold if bold else self._plain)
         self._painter.setPen(QColor(LIGHT.text))
         box = QRectF(0.0, top, self._width, self.height(text, bold=bold) + 1.0)
@@ -189,7 +189,7 @@ class _Text:
 
 @contextmanager
 def _copy(card: PlotCard[Any], size: QSize) -> Iterator[QWidget]:
-    """Give the body of a card of the same kind and content, in light colours, laid out but on no screen."""
+    """Yield the body of a copy of a card, in light colours, laid out offscreen."""
     copy = card.copied()
     copy.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
     apply_palette(copy, LIGHT)
@@ -200,10 +200,10 @@ def _copy(card: PlotCard[Any], size: QSize) -> Iterator[QWidget]:
     copy.show()
     try:
         QApplication.sendPostedEvents()
-        body.grab()  # labels take their places by what was painted before
+        body.grab()  # label positions depend on a previous paint
         for item in copy.figure.scene().items():
             if isinstance(item, pg.ScatterPlotItem):
-                item.opts["useCache"] = False  # marks from the cache would be images in a drawing
+                item.opts["useCache"] = False  # cached marks would be raster images
         yield body
     finally:
         copy.close()
@@ -220,19 +220,19 @@ _NAME = "picture:"
 
 
 class ReportPdf:
-    """Draws and prints; holds Qt's application, for its fonts, where there is none yet.
+    """Draw and print reports; keeps a QApplication alive for its fonts.
 
     Parameters
     ----------
     language
-        Of the words in the pictures, where there is no window whose language it is.
+        Language of the text in plots, if there is no window.
     """
 
     def __init__(self, language: Language | None = None) -> None:
         self._application = application_for_files(language)
 
     def pictures(self, advice: Advice) -> Sequence[Picture]:
-        """Return the pictures of a state of a study, in light colours; those with nothing to show are left out."""
+        """Return the plots of an advice, in light colours; plots without data are omitted."""
         study = advice.study
         cards: list[tuple[PlotCard[Any], Any]] = [
             (PromisingCard(), plot_data.promising_data(advice)),
@@ -253,7 +253,7 @@ class ReportPdf:
         return report_pictures
 
     def pdf(self, page: Page) -> bytes:
-        """Return a page as a PDF file: A4, its pictures as lines and letters, each sheet with its number."""
+        """Return a page as PDF: A4, vector plots, numbered sheets."""
         plates = _Plates([block for block in page.blocks if isinstance(block, Picture)])
         document = _document(page, plates)
         count = document.pageCount()
@@ -289,9 +289,9 @@ def _reference(place: int, _picture: Picture) -> str:
 
 
 class _Plates(QPyTextObject):
-    """Draws the pictures of a page where the text has left room for them, each with its title and sentence.
+    """Text object that draws the plots of a page, each with title and sentence.
 
-    The three are one object, so that no sheet ends between them.
+    The three form one object, so that no page break separates them.
     """
 
     def __init__(self, pictures: Sequence[Picture]) -> None:
@@ -300,7 +300,7 @@ class _Plates(QPyTextObject):
         self._drawings = [QSvgRenderer(QByteArray(picture.svg.encode())) for picture in pictures]
 
     def intrinsicSize(self, _document: QTextDocument, _place: int, _form: QTextFormat) -> QSizeF:
-        """Return the room of a picture with its words."""
+        """Return the size of a plot with its text."""
         return QSizeF(_SIZE.width(), _SIZE.height() + 4 * _LINE)
 
     def drawObject(
@@ -311,7 +311,7 @@ class _Plates(QPyTextObject):
         _place: int,
         form: QTextFormat,
     ) -> None:
-        """Draw a picture."""
+        """Draw a plot."""
         place = int(form.toImageFormat().name().removeprefix(_NAME))
         picture = self._pictures[place]
         top, left = rect.top(), rect.left()

@@ -1,4 +1,4 @@
-"""Prints run sheets and labels."""
+"""Print run sheets and labels as PDF."""
 
 from __future__ import annotations
 
@@ -42,41 +42,41 @@ _CODE = mm(25.0)
 _BOXES = mm(52.0)
 _LINE = mm(8.0)
 _BOX = mm(5.0)
-#: So many properties of a candidate at most: the sheet is for the bench, the window has them all.
+#: Maximum number of properties per candidate: a sheet for the bench; the window shows all.
 _MOST = 24
 _LONGEST = 120
-#: Up to so many stand below each other, in larger letters.
+#: Number of properties up to which they are stacked, in larger type.
 _FEW = 7
-#: The margins of a paragraph.
+#: CSS of a paragraph.
 _CLOSE = "margin: 0 0 4px 0"
-#: Longer names of attributes stand below each other, not in two columns.
+#: Length of attribute names above which two columns become one.
 _WIDE = 24
 
 
 def tr(text: str) -> str:
-    """Translate a text of this file."""
+    """Translate a text of this module (context "Sheets")."""
     return QCoreApplication.translate("Sheets", text)
 
 
 class RunSheetPdf:
-    """Prints sheets in a language; holds Qt's application, for its fonts, where there is none yet."""
+    """Print run sheets and labels in a language; keeps a QApplication alive for its fonts."""
 
     def __init__(self, language: Language | None = None) -> None:
         self._application = application_for_files(language)
 
     def run_sheet(self, sheet: Sheet) -> bytes:
-        """Return a run sheet as a PDF file: A4, nothing of an experiment on two pages."""
+        """Return a run sheet as PDF: A4, no experiment split across pages."""
         title = tr("Run sheet of {study}").format(study=_named(sheet))
         return pdf(title, run_sheet_pages(sheet))
 
     def labels(self, sheet: Sheet, stock: Stock, used: int) -> bytes:
-        """Return labels as a PDF file of the size of the sheets."""
+        """Return labels as PDF in the paper size of the label stock."""
         title = tr("Labels of {study}").format(study=_named(sheet))
         return pdf(title, label_pages(sheet, stock, used), LETTER if stock.letter else A4)
 
 
 def run_sheet_pages(sheet: Sheet) -> list[Page]:
-    """Return what draws each page of a run sheet."""
+    """Return the drawing function of each page of a run sheet."""
     head = _head(sheet)
     room = A4.height() - _MARGIN - 0.9 * _MARGIN
     pages: list[list[_Block]] = [[]]
@@ -96,7 +96,7 @@ def run_sheet_pages(sheet: Sheet) -> list[Page]:
 
 
 def label_pages(sheet: Sheet, stock: Stock, used: int = 0) -> list[Page]:
-    """Return what draws each sheet of labels; they are filled row by row."""
+    """Return the drawing function of each sheet of labels, filled row by row after the first `used` positions."""
     size = LETTER if stock.letter else A4
     width, height, gap = mm(stock.width), mm(stock.height), mm(stock.gap)
     left = (size.width() - stock.columns * width - (stock.columns - 1) * gap) / 2
@@ -114,7 +114,7 @@ def label_pages(sheet: Sheet, stock: Stock, used: int = 0) -> list[Page]:
 
 
 def draw_code(painter: QPainter, code: QrCode, room: QRectF) -> None:
-    """Draw a QR code with its quiet zone as one shape: squares that are filled one by one leave seams."""
+    """Draw a QR code with its quiet zone as one path: separately filled squares leave seams."""
     count = len(code) + 2 * QUIET
     side = min(room.width(), room.height())
     path = QPainterPath()
@@ -174,16 +174,16 @@ def _head(sheet: Sheet) -> QTextDocument:
 
 
 class _Block:
-    """One experiment on a run sheet: its code, what it is, and where to write.
+    """One experiment on a run sheet: QR code, description, and space to write.
 
     Parameters
     ----------
     sheet, slip
-        What to print.
+        The sheet and its entry.
     place
-        Its number on the sheet, from 1.
+        Number on the sheet, from 1.
     top
-        Where it begins.
+        Its upper edge.
     """
 
     def __init__(self, sheet: Sheet, slip: Slip, place: int, top: float) -> None:
@@ -199,7 +199,7 @@ class _Block:
         self.height = max(_CODE, self._text.size().height(), lines) + _LINE + 2 * _PAD
 
     def draw(self, painter: QPainter) -> None:
-        """Draw it."""
+        """Draw the block."""
         wide = A4.width() - 2 * _MARGIN
         thin = QPen(QColor(LIGHT.muted), 1.0)
         painter.setPen(thin)
@@ -284,7 +284,7 @@ def _draw_labels(sheet: Sheet, placed: Sequence[tuple[Slip, QRectF]], painter: Q
 
 
 def _draw_label(painter: QPainter, sheet: Sheet, slip: Slip, room: QRectF) -> None:
-    """Draw a label: the code at the left, the name as large as fits beside it, where it is and whose it is below."""
+    """Draw a label: code at the left, name as large as fits beside it, location and study below."""
     side = min(room.height(), 0.45 * room.width())
     draw_code(painter, slip.code, QRectF(room.left(), room.top(), side, room.height()))
     words = room.adjusted(side, 0.0, 0.0, 0.0)
@@ -292,7 +292,7 @@ def _draw_label(painter: QPainter, sheet: Sheet, slip: Slip, room: QRectF) -> No
     where = [
         placed(name, text)
         for name, text in places(sheet.study, slip.candidate)
-        if name != settings.barcode or settings.location  # without its heading the code stands there already
+        if name != settings.barcode or settings.location  # otherwise the code is printed already
     ]
     own = slip.text if slip.text != slip.candidate and settings.barcode != settings.location else ""
     small = [text for text in (own, *where, _named(sheet)) if text]
@@ -315,7 +315,7 @@ _WRAPS = int(Qt.TextFlag.TextWrapAnywhere)
 
 
 def _fitting(name: str, room: QSizeF) -> tuple[QFont, str]:
-    """Return the largest letters in which a name fits, on one line if it can; else it loses its middle."""
+    """Return the largest font in which a name fits, preferably on one line; else elide its middle."""
     for share in (1.9, 1.6, 1.35, 1.15):
         if QFontMetricsF(font(share, bold=True)).horizontalAdvance(name) <= room.width():
             return font(share, bold=True), name

@@ -1,1 +1,1 @@
-"""Rehearsing a study in the window: what runs it, its page, and its words."""
+"""Rehearsal of the open study: form, run, results."""

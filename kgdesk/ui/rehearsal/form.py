@@ -1,4 +1,4 @@
-"""What is to be rehearsed (policies, truths, numbers), and its run beside the compute queue."""
+"""Form of a rehearsal (policies, truths, numbers), and the runner of its processes."""
 
 from __future__ import annotations
 
@@ -50,18 +50,18 @@ _KEY = Qt.ItemDataRole.UserRole
 
 @dataclass(frozen=True, slots=True)
 class RehearsalPlan:
-    """What a person wants to rehearse.
+    """Settings of a rehearsal.
 
     Parameters
     ----------
     policies, truths
-        Their stable names.
+        Stable names of policies and simulated truths.
     budget
-        Runs in each rehearsal.
+        Runs per rehearsal.
     rehearsals, seed
-        How many, and the seed of the first.
+        Number of rehearsals, and the seed of the first.
     stop
-        The stopping rule that looks on, as people write it; empty for none.
+        Stopping rule to evaluate, in its text form; empty for none.
     """
 
     policies: tuple[str, ...]
@@ -73,27 +73,27 @@ class RehearsalPlan:
 
 
 class RehearsalForm(QWidget):
-    """Lists to tick and numbers to set, as the study has them at first.
+    """Lists to tick and numbers to set, initialised from the study.
 
     Parameters
     ----------
     study
-        As it is now.
+        Present value of the study.
     """
 
-    #: The wish has changed.
+    #: The settings have changed.
     changed = Signal()
 
     def __init__(self, study: Study, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         own = study.settings
-        self.policies = self._list("rehearsal.policies", self.tr("Policies"))
+        self.policies = self._list("rehearsal.policies", self.tr("Policies"))  #: Policies to rehearse.
         ticked = {own.policy, "kg", "random"}
         for name in dict.fromkeys((own.policy, *POLICIES)):
             title = player_title(name, own.belief) if "/" in name else policy_title(name)
             tip = translate(POLICIES[name.partition("/")[0]].words)
             self._add(self.policies, name, title, ticked=name in ticked, tip=tip)
-        self.truths = self._list("rehearsal.truths", self.tr("Truths"))
+        self.truths = self._list("rehearsal.truths", self.tr("Truths"))  #: Simulated truths.
         under_way = bool(study.valid)
         for kind in TRUTHS:
             known = kind != "posterior" or under_way
@@ -102,15 +102,16 @@ class RehearsalForm(QWidget):
             )
             if not known:
                 item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEnabled)
+        #: Runs per rehearsal.
         self.budget = self._number("rehearsal.budget", max(own.budget - study.done, 1))
-        self.rehearsals = self._number("rehearsal.runs", _USUAL_RUNS)
-        self.seed = self._number("rehearsal.seed", own.seed, least=0)
-        self.stop = self._rule("rehearsal.stop", own.stop)
+        self.rehearsals = self._number("rehearsal.runs", _USUAL_RUNS)  #: Number of rehearsals.
+        self.seed = self._number("rehearsal.seed", own.seed, least=0)  #: Seed of the first rehearsal.
+        self.stop = self._rule("rehearsal.stop", own.stop)  #: Stopping rule to evaluate.
         self._lay_out()
 
     @property
     def wish(self) -> RehearsalPlan:
-        """What is ticked and set."""
+        """The present settings."""
         return RehearsalPlan(
             self._ticked(self.policies),
             self._ticked(self.truths),
@@ -122,7 +123,7 @@ class RehearsalForm(QWidget):
 
     @property
     def missing(self) -> str:
-        """What has to be ticked first, in a sentence; empty where nothing is missing."""
+        """What must be ticked first, as a sentence; empty if nothing is missing."""
         wish = self.wish
         if not wish.policies:
             return self.tr("Tick at least one policy.")
@@ -204,21 +205,21 @@ class RehearsalForm(QWidget):
 
 
 class RehearsalRunner(QObject):
-    """A thread that waits for the processes of a rehearsal; no kernel runs in it.
+    """Run a rehearsal in worker processes and wait for them in a thread; no kernel runs in this process.
 
     Parameters
     ----------
     parent
-        Of the Qt object. Call `close` before it goes.
+        Qt parent. Call `close` before it is destroyed.
     """
 
-    #: A `InterimResult`: there are further results.
+    #: An `InterimResult`: further results.
     grew = Signal(object)
-    #: A `LiveResult`: the rehearsal is at its end.
+    #: A `LiveResult`: the rehearsal is complete.
     ended = Signal(object)
-    #: A `KgdeskError`: it cannot be carried out, or a process was lost.
+    #: A `KgdeskError`: it cannot run, or a worker process was lost.
     refused = Signal(object)
-    #: A person stopped it.
+    #: The user stopped it.
     stopped = Signal()
     _heard = Signal(int, object)
 
@@ -232,11 +233,11 @@ class RehearsalRunner(QObject):
 
     @property
     def running(self) -> bool:
-        """Whether a rehearsal is under way."""
+        """Whether a rehearsal is running."""
         return self._running
 
     def start(self, trial: LiveRehearsal, runs: int, seed: int) -> None:
-        """Play a trial in processes of its own; one that runs is stopped before."""
+        """Start a rehearsal in worker processes, after stopping a running one."""
         self.cancel()
         self._count += 1
         self._running = True
@@ -256,12 +257,12 @@ class RehearsalRunner(QObject):
         )
 
     def work(self, key: str, function: Callable[[], Any], deliver: Callable[[Any], None]) -> None:
-        """Have files written in the thread of the rehearsal; `refused` says what cannot be written."""
+        """Run a function that writes files in the runner's thread; errors go to `refused`."""
         self._count += 1
         self._compute_queue.ask(key, self._count, function, deliver, self._fail)
 
     def cancel(self) -> None:
-        """End what runs; its processes are gone within 0.2 s."""
+        """Stop the running rehearsal; its processes end within 0.2 s."""
         self._stop.set()
         if self._running:
             self._running = False
@@ -270,7 +271,7 @@ class RehearsalRunner(QObject):
             self.stopped.emit()
 
     def close(self) -> None:
-        """End what runs and the thread; may be called twice."""
+        """Stop the running rehearsal and the thread. Idempotent."""
         self._stop.set()
         self._running = False
         self._count += 1
@@ -290,5 +291,5 @@ class RehearsalRunner(QObject):
             self.stopped.emit()
             return
         if not isinstance(problem, KgdeskError):
-            raise problem  # a fault of the program: for the outermost handler
+            raise problem  # a bug, not an expected error: for the outermost handler
         self.refused.emit(problem)

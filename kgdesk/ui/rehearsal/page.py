@@ -1,4 +1,4 @@
-"""The rehearsal page: a window beside that of the study, which stays usable."""
+"""RehearsalDialog: non-modal window to rehearse the open study."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ _USUAL = (1080, 640)
 
 
 class RehearsalDialog(QDialog):
-    """Chooses what is rehearsed, shows what is found while it is found, and saves it.
+    """Choose a rehearsal, show results as they arrive, and save them.
 
-    The processes of a rehearsal end when this is closed.
+    Closing the window ends the worker processes.
 
     Parameters
     ----------
     controller
-        The study; its present value is rehearsed.
+        Controller of the study; its present value is rehearsed.
     """
 
     def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
@@ -99,11 +99,11 @@ class RehearsalDialog(QDialog):
 
     @property
     def tried(self) -> LiveResult | None:
-        """What was found, once it is complete."""
+        """The complete result; None before."""
         return self._tried
 
     def begin(self) -> None:
-        """Begin the rehearsal that the form asks for."""
+        """Start the rehearsal set in the form."""
         wish, study = self.form.wish, self._controller.study
         self._wish, self._standing, self._tried = wish, None, None
         self.strip.silence()
@@ -114,7 +114,7 @@ class RehearsalDialog(QDialog):
         self._controller.compute_advice(_KEY, partial(_plan_rehearsal, study, wish), self._ready)
 
     def save_to(self, folder: str | Path) -> None:
-        """Write the results into a new folder."""
+        """Write the results to a new folder."""
         tried = self._tried
         if tried is None:
             return
@@ -136,18 +136,18 @@ class RehearsalDialog(QDialog):
             self.save_to(name)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """End the processes and the thread."""
+        """Stop the processes and the thread."""
         self.runner.close()
         super().closeEvent(event)
 
     def reject(self) -> None:
-        """Close by Esc; a rehearsal that runs ends with it."""
+        """Close on Esc, which stops a running rehearsal."""
         self.runner.close()
         super().reject()
 
     def _halt(self) -> None:
         if self._preparing:
-            self._stopped()  # its answer, when it comes, is passed over
+            self._stopped()  # its late result is ignored
         self.runner.cancel()
 
     def _ready(self, answer: LiveRehearsal | KgdeskError) -> None:

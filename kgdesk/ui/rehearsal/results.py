@@ -1,4 +1,4 @@
-"""The result of a rehearsal in words and as a plot card."""
+"""Results of a rehearsal as sentences and as a plot card."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
 
 def tr(text: str) -> str:
-    """Return a sentence in the person's language."""
+    """Translate a text of the rehearsal (context "Rehearsal")."""
     return QCoreApplication.translate("Rehearsal", text)
 
 
 def player_title(name: str, own: str) -> str:
-    """Return what people call ``POLICY/BELIEF``; the belief is named where it is not the study's own."""
+    """Return the display name of ``POLICY/BELIEF``; the belief is named if it is not the study's own."""
     rule, _, belief = name.partition("/")
     if belief in {"", own}:
         return policy_title(rule)
@@ -39,7 +39,7 @@ def player_title(name: str, own: str) -> str:
 
 
 def truth_title(kind: str) -> str:
-    """Return what people call a kind of simulated truth."""
+    """Return the display name of a kind of simulated truth."""
     return {
         "prior": tr("as the study assumes"),
         "posterior": tr("as believed after the outcomes so far"),
@@ -51,12 +51,12 @@ def truth_title(kind: str) -> str:
 
 
 def points_away(cost: float) -> int:
-    """Return a distance from the best in whole points, rounded up: the sentence with it stays true."""
+    """Return an opportunity cost (0..1) in whole percentage points, rounded up so that sentences with it stay true."""
     return math.ceil(100.0 * cost - 1e-9)
 
 
 def nine_of_ten(tally: Tally, player: int) -> str:
-    """Return the sentence that says how near the best found comes to the true best."""
+    """State within how many points of the true best 9 of 10 rehearsals end."""
     words: dict[str, str | int] = {
         "runs": tr("1 run") if tally.budget == 1 else tr("{count} runs").format(count=tally.budget),
         "points": points_away(tally.reached(player)),
@@ -78,7 +78,7 @@ def nine_of_ten(tally: Tally, player: int) -> str:
 
 
 def stopped_words(one: StoppingResult, own: str) -> str:
-    """Return the sentence that says when a stopping rule ended the study, and how often that was too early."""
+    """State when a stopping rule ended the rehearsals, and how often too early."""
     who = player_title(one.player.name, own)
     if one.mean_n is None or one.rate is None:
         return tr("{policy}: the stopping rule ended none of {rehearsals} rehearsals.").format(
@@ -104,7 +104,7 @@ def stopped_words(one: StoppingResult, own: str) -> str:
 
 
 def needed_words(tally: Tally, player: int) -> str:
-    """Return how many runs are needed for a 90 % chance of being within 5 points of the best."""
+    """Return the number of runs needed for a 90 % chance to be within 5 points of the best."""
     runs, share = tally.needed(player)
     if runs is None:
         return tr("more than {budget} (now {share} %)").format(budget=tally.budget, share=round(100 * share))
@@ -112,7 +112,7 @@ def needed_words(tally: Tally, player: int) -> str:
 
 
 def time_words(seconds: float) -> str:
-    """Return a time to wait, in words that need no precision."""
+    """Format a remaining time approximately."""
     if not math.isfinite(seconds):
         return tr("starting")
     if seconds < 90:
@@ -132,24 +132,24 @@ _DASHES = (
 
 _SIGNS = ("o", "s", "t1", "d", "x", "+", "star", "p")
 
-#: The same signs as text, for the legend.
+#: The plot symbols as characters, for the legend.
 _LETTERS = ("●", "■", "▲", "◆", "✕", "+", "★", "⬟")
 
 
 @dataclass(frozen=True, eq=False)
 class RehearsalLine:
-    """One policy.
+    """Curve of one policy.
 
     Parameters
     ----------
     name
-        For people.
+        Display name.
     middle, low, high
-        (budget + 1,) distance from the true best in points, after n runs, and the band around it.
+        (budget + 1,) distance from the true best in points after n runs, and its band.
     needed
-        Runs needed, in words.
+        Number of runs needed, in words.
     verdict
-        The sentence that says how near nine of ten rehearsals come.
+        Sentence about 9 of 10 rehearsals.
     """
 
     name: str
@@ -162,18 +162,18 @@ class RehearsalLine:
 
 @dataclass(frozen=True, eq=False)
 class RehearsalData:
-    """What a rehearsal found so far.
+    """Results of a rehearsal so far.
 
     Parameters
     ----------
     lines
-        One a policy.
+        One per policy.
     rehearsals, wanted, seed
-        Simulated studies so far, as many as there will be, and the seed of the first.
+        Number of simulated studies so far, number planned, and the seed of the first.
     truth
-        What the truths are, in words.
+        The simulated truths, in words.
     band
-        ``mean``: the mean and its 90 % range; ``median``: the median and the middle half.
+        ``mean``: mean with its 90 % range; ``median``: median with the middle half.
     """
 
     lines: tuple[RehearsalLine, ...]
@@ -185,7 +185,7 @@ class RehearsalData:
 
 
 class RehearsalCard(PlotCard[RehearsalData]):
-    """A falling line for each policy, with its band."""
+    """Distance from the true best over the runs, one curve with band per policy."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         figure = Figure({"left": Axis("left"), "bottom": Axis("bottom", "whole")})
@@ -295,5 +295,5 @@ def _points(value: float) -> str:
 
 
 def _colours(look: Palette) -> tuple[str, ...]:
-    """Return the colours of the lines; dashes and signs repeat the distinction."""
+    """Return the colours of the curves; dashes and symbols are redundant with them."""
     return (look.accent, look.failure, look.refusal, look.text, look.caution, look.muted)

@@ -1,1 +1,1 @@
-"""One open study in the window: its controller, and the queues that do its work."""
+"""One open study: its controller, view state, preferences and work queues."""

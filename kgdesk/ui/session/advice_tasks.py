@@ -1,4 +1,4 @@
-"""What the compute queue works out for a study: the advice, and what is said about it afterwards."""
+"""Compute the advice for a study and what follows from it: stopping verdict, repeats, trajectory."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ T = TypeVar("T")
 
 
 class AdviceTasks(QObject):
-    """A study with what is worked out for it; the next experiment never waits for what is said behind its advice.
+    """Compute and hold the advice for a study; the suggestion comes first, everything else after it.
 
     Parameters
     ----------
     study
-        The present value.
+        Present value of the study.
     compute_queue
-        The program's compute lane.
+        The program's compute queue.
     parent
-        Of the Qt object.
+        Qt parent.
     """
 
-    #: `advice` has a new value: a new one, or None because the study has changed.
+    #: `advice` has changed: a new one, or None because the study has changed.
     advice_changed = Signal()
-    #: `verdict`, `again` or `stake` has a new value.
+    #: `verdict`, `again` or `stake` has changed.
     counselled = Signal()
-    #: `trajectory` has a new value.
+    #: `trajectory` has changed.
     trajectory_changed = Signal()
-    #: A `KgdeskError`: something could not be computed, or nobody is left to hear that it could not be written.
+    #: A `KgdeskError`: a computation failed, or a write failed whose caller no longer exists.
     refused = Signal(object)
 
     def __init__(self, study: Study, compute_queue: ComputeQueue, parent: QObject | None = None) -> None:
@@ -61,7 +61,7 @@ class AdviceTasks(QObject):
         self._again: RepeatSuggestion | None = None
         self._stake: PerfectInformation | None = None
         self._trajectory: tuple[BestAfter, ...] = ()
-        #: The same as far as it is worked out, the present state or not.
+        #: The longest trajectory computed so far, possibly of an earlier revision; it is extended, not recomputed.
         self._known: tuple[BestAfter, ...] = ()
         self._given_up = False
         self._course = TaskProgress()
@@ -78,21 +78,21 @@ class AdviceTasks(QObject):
 
     @property
     def study(self) -> Study:
-        """The present value."""
+        """The present value of the study."""
         return self._study
 
     @property
     def advice(self) -> Advice | None:
-        """The advice for the present revision; None while it is worked out."""
+        """The advice for the present revision; None while it is computed."""
         return self._advice
 
     @property
     def level(self) -> float:
-        """The share of the probability, 0..1, that the ranges hold which are shown."""
+        """Probability content, 0..1, of the credible ranges on screen."""
         return self._level
 
     def show_ranges(self, level: float) -> None:
-        """Show ranges that hold another share of the probability; what is recorded does not change by it."""
+        """Set the probability content (0..1) of the credible ranges. Display only; nothing recorded changes."""
         if level == self._level:
             return
         self._level = level
@@ -103,57 +103,57 @@ class AdviceTasks(QObject):
 
     @property
     def trajectory(self) -> tuple[BestAfter, ...]:
-        """The best candidate after each run, as far as it is worked out."""
+        """The best candidate after each run, as far as it is computed."""
         return self._trajectory
 
     @property
     def verdict(self) -> Verdict | None:
-        """What the stopping rule said last; None before the first time."""
+        """Last verdict of the stopping rule; None before the first."""
         return self._verdict
 
     @property
     def again(self) -> RepeatSuggestion | None:
-        """The candidate that is worth more when it is run several times at once, if there is one."""
+        """Candidate that is worth more per run when run several times at once (KG*), if there is one."""
         return self._again
 
     @property
     def stake(self) -> PerfectInformation | None:
-        """What is still at stake in the present state; None while it is worked out, behind the advice."""
+        """Expected gain of perfect information in the present state; None while it is computed."""
         return self._stake
 
     @property
     def given_up(self) -> bool:
-        """Whether a person does not wait for the advice any more."""
+        """Whether the user has cancelled the computation of the advice."""
         return self._given_up
 
     @property
     def share(self) -> float:
-        """How much of the advice is worked out, 0..1, where that takes long; else 0."""
+        """Progress of the advice, 0..1; 0 where none is reported."""
         return self._course.share
 
     def at_leisure(self) -> bool:
-        """Return whether nobody waits for an advice; what takes long in the lane asks, and ends early where one does.
+        """Return whether no advice is pending. Long tasks in the compute queue poll this and stop early.
 
-        The delivery of the advice then asks for it anew.
+        When the advice arrives, those tasks are requested again.
         """
         return not self._compute_queue.pending("advice")
 
     def alone(self, key: str) -> bool:
-        """Return whether the lane has nothing else to do than this question; what can wait asks, from the lane."""
+        """Return whether the compute queue has no task but `key`. Called from its thread by tasks that can wait."""
         return not self._compute_queue.wanted(key)
 
     def compute_advice(self, key: str, function: Callable[[], T], deliver: Callable[[T], None]) -> None:
-        """Have something calculated in the lane; see `ComputeQueue.ask`. A refusal is told as any other."""
+        """Run a function in the compute queue for the present revision (`ComputeQueue.ask`); errors go to `refused`."""
         self._asked.add(key)
         self._compute_queue.ask(key, self.study.revision, function, deliver, self._fail)
 
     def ask(self) -> None:
-        """Work out the advice and the trajectory for the present revision."""
+        """Request the advice for the present revision; the trajectory and the counsel follow it."""
         study, course, level = self.study, TaskProgress(), self._level
         self._given_up = False
         self._course.end()
         self._course = course
-        self._compute_queue.defer("counsel")  # the next experiment goes first
+        self._compute_queue.defer("counsel")  # the suggestion goes first
         self._compute_queue.defer("stake")
         self._compute_queue.defer("trajectory")
         self._compute_queue.ask(
@@ -165,7 +165,7 @@ class AdviceTasks(QObject):
         )
 
     def give_up(self) -> None:
-        """Wait for the advice no more; what runs ends soon, unheard."""
+        """Cancel the computation of the advice; a running one ends soon and its result is discarded."""
         self._compute_queue.forget("advice")
         self._course.end()
         self._given_up = True
@@ -177,28 +177,28 @@ class AdviceTasks(QObject):
         deliver: Callable[[tuple[Advice, ...]], None],
         failed: Callable[[BaseException], None],
     ) -> None:
-        """Work out several candidates to run at once; `deliver` gets one advice for each."""
+        """Compute `count` candidates to run in parallel; `deliver` gets one advice for each."""
         study = self.study
         self._compute_queue.ask("batch", study.revision, lambda: advise_batch(study, count), deliver, failed)
 
     def _forget_advice(self) -> None:
-        """Show no advice: the study has changed."""
-        # The verdict stays until the next one is known: what it says must not come and go with every entry.
+        """Clear the advice: the study has changed."""
+        # Keep the verdict until the next one is known, so that it does not flicker with every entry.
         self._advice = self._again = self._stake = None
 
     def _take_advice(self, advice: Advice) -> None:
         if advice.revision != self.study.revision:
             return
         self._advice = advice
-        # After the suggestion is painted: the lane would compete with the window for the interpreter.
+        # After the suggestion is painted: the compute queue competes with the window for the GIL.
         self.refresher.draw(self._follow_advice)
         self._advised()
 
     def _follow_advice(self) -> None:
-        """Have everything worked out that comes behind the advice."""
+        """Request what depends on the advice: verdict, repeats, value of perfect information, trajectory."""
         study, advice, known, level = self.study, self._advice, self._known, self._level
         if advice is None:
-            return  # the study has gone on
+            return  # the study has changed since
         self._ask_counsel(advice)
         self._compute_queue.ask(
             "trajectory",
@@ -216,16 +216,16 @@ class AdviceTasks(QObject):
             self.refresher.note("trajectory")
 
     def _ask_counsel(self, advice: Advice) -> None:
-        """Have everything worked out that is said about the advice for the present revision."""
+        """Request verdict, repeats and value of perfect information for the present revision."""
         study, ask = self.study, self._compute_queue.ask
         followup, weigh = partial(self._followup, study, advice), partial(self._weigh, study, advice)
         ask("counsel", study.revision, followup, self._take_counsel, self._fail)
         ask("stake", study.revision, weigh, self._take_stake, self._fail)
 
     def _followup(self, study: Study, advice: Advice) -> tuple[int, Verdict | None, RepeatSuggestion | None]:
-        """Work out, in the lane, what is said about an advice; end early when the study has gone on.
+        """Compute stopping verdict and repeat suggestion (compute thread); stop early if an advice is requested.
 
-        A rule that looks at what is at stake waits for `_weigh`.
+        A stopping rule that needs the value of perfect information is left to `_weigh`.
         """
         waits = study.is_open and rests_on_stake(study.settings.stopping)
         verdict = None if waits else queries.stopping(study, advice)
@@ -240,9 +240,9 @@ class AdviceTasks(QObject):
             self.refresher.note("counsel")
 
     def _weigh(self, study: Study, advice: Advice) -> tuple[int, PerfectInformation | None, Verdict | None]:
-        """Work out, in the lane, what is still at stake, and what a rule says that looks at it.
+        """Compute the value of perfect information, and the verdict of a rule that uses it (compute thread).
 
-        Without an answer when the study has gone on.
+        Both are None if an advice was requested meanwhile.
         """
         stake = at_stake(study, self.at_leisure)
         asked = stake is not None and rests_on_stake(study.settings.stopping)
@@ -261,7 +261,7 @@ class AdviceTasks(QObject):
 
     def _fail(self, problem: BaseException) -> None:
         if not isinstance(problem, KgdeskError):
-            raise problem  # a fault of the program: for the outermost handler
+            raise problem  # a bug, not an expected error: for the outermost handler
         self.refused.emit(problem)
 
     def _drop_questions(self) -> None:

@@ -1,4 +1,4 @@
-"""The compute queue: the one thread in which kernel calls run, one at a time; kernels prepared ahead."""
+"""ComputeQueue: one thread for all kernel calls, one at a time. KernelWarmup: kernels prepared at start."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Busy:
-    """A question has begun or ended.
+    """A task of the compute queue has started or finished.
 
     Parameters
     ----------
     key
-        As it was asked.
+        Key of the task.
     revision
-        As it was asked.
+        Revision that it was requested for.
     running
-        True when it begins.
+        True when it starts.
     elapsed
-        Seconds that it ran; 0 when it begins.
+        Run time in seconds; 0 when it starts.
     """
 
     key: str
@@ -47,7 +47,7 @@ class Busy:
 
 @dataclass(eq=False, slots=True)
 class _Ask:
-    """One question under way."""
+    """A submitted task."""
 
     key: str
     revision: int
@@ -57,24 +57,24 @@ class _Ask:
 
 
 class TaskProgress:
-    """How far a calculation of the lane is; the window's thread may end it."""
+    """Progress of a running task, with cancellation from the GUI thread."""
 
     def __init__(self) -> None:
-        #: Of its work, 0..1.
+        #: Fraction done, 0..1.
         self.share = 0.0
         self._ended = False
 
     def end(self) -> None:
-        """Have it end at its next report."""
+        """Cancel the task at its next report."""
         self._ended = True
 
     def note(self, done: int, total: int) -> None:
-        """Take a report, in the lane's thread.
+        """Report progress; called in the compute thread.
 
         Raises
         ------
         KgdeskError
-            Nobody waits for the answer any more.
+            The task was cancelled by `end`.
         """
         if self._ended:
             raise KgdeskError("Nobody waits for this any more.")
@@ -82,15 +82,15 @@ class TaskProgress:
 
 
 class ComputeQueue(QObject):
-    """Runs functions one after the other in a thread of its own and delivers their results in the GUI thread.
+    """Run functions one at a time in a worker thread and deliver their results in the GUI thread.
 
     Parameters
     ----------
     parent
-        Of the Qt object. Call `stop` before it goes.
+        Qt parent. Call `stop` before it is destroyed.
     """
 
-    #: A `Busy`, in the GUI thread: a question has begun, or has ended after so many seconds.
+    #: A `Busy`, emitted in the GUI thread: a task has started or finished.
     busy = Signal(object)
     _begun = Signal(object)
     _done = Signal(object, object)
@@ -106,11 +106,11 @@ class ComputeQueue(QObject):
         self._done.connect(self._settle, Qt.ConnectionType.QueuedConnection)
 
     def suspend(self) -> None:
-        """Let every question wait until `resume`; call it before the first one."""
+        """Hold all tasks until `resume`. Call before the first `ask`."""
         self._pool.submit(self._free.wait)
 
     def resume(self) -> None:
-        """Begin with the questions that wait."""
+        """Start the held tasks."""
         self._free.set()
 
     def ask(
@@ -121,27 +121,27 @@ class ComputeQueue(QObject):
         deliver: Callable[[T], None],
         failed: Callable[[BaseException], None],
     ) -> bool:
-        """Have a function called in the lane.
+        """Run `function` in the compute thread and deliver its result.
 
         Parameters
         ----------
         key
-            What the answer is for, as ``"suggestion"``. A newer question of the same key replaces one that
-            waits; the answer of one that already runs is dropped.
+            Identifies the task, as ``"suggestion"``. A newer task of the same key replaces a waiting one; the result
+            of a running one is discarded.
         revision
-            Of the study that `function` looks at.
+            Revision of the study that `function` reads.
         function
-            Called in the lane's thread; it must not touch Qt.
+            Called in the compute thread; it must not touch Qt.
         deliver
-            Called in the GUI thread with the result. A bound method is held weakly: when its object is gone,
-            the answer is dropped.
+            Called in the GUI thread with the result. A bound method is held weakly: if its object is destroyed,
+            the result is discarded.
         failed
-            Called in the GUI thread with whatever `function` raised; held like `deliver`.
+            Called in the GUI thread with the exception that `function` raised; held like `deliver`.
 
         Returns
         -------
         bool
-            False if nothing was asked: a newer revision of this key was, or the lane has stopped.
+            False if nothing was submitted: this key has a task of a newer revision, or the queue has stopped.
         """
         if self._stopped or revision < self._newest.get(key, revision):
             return False
@@ -154,9 +154,9 @@ class ComputeQueue(QObject):
         return True
 
     def forget(self, key: str) -> None:
-        """Drop the question of a key and its answer; what already runs goes on to its end unheard.
+        """Cancel the pending task of `key`. A running one finishes; its result is discarded.
 
-        The key starts anew: the next study to use it may have a smaller revision.
+        Also resets the newest revision of the key: the next study to use it may have a smaller one.
         """
         self._newest.pop(key, None)
         _, future = self._open.pop(key, (None, None))
@@ -164,26 +164,26 @@ class ComputeQueue(QObject):
             future.cancel()
 
     def defer(self, key: str) -> None:
-        """Drop the question of a key if it has not begun; one that runs is answered."""
+        """Cancel the task of `key` if it has not started; a running one is delivered."""
         _, future = self._open.get(key, (None, None))
         if future is not None and future.cancel():
             self.forget(key)
 
     def pending(self, key: str) -> bool:
-        """Return whether an answer for this key is still to come; from any thread."""
+        """Return whether a result for `key` is outstanding. Thread-safe."""
         return key in self._open
 
     def wanted(self, key: str) -> bool:
-        """Return whether the lane has other things to do than this question, or is to end; from any thread.
+        """Return whether tasks other than `key` are unfinished, or the queue is stopping. Thread-safe.
 
-        What is done and only not delivered yet is nothing that the lane has to do.
+        A finished task whose result is not yet delivered does not count.
         """
         return self._stopped or any(
             other != key and not future.done() for other, (_, future) in tuple(self._open.items())
         )
 
     def stop(self) -> None:
-        """Forget what waits, wait for what runs, and end the thread; may be called twice."""
+        """Cancel waiting tasks, wait for the running one, end the thread. Idempotent."""
         self._stopped = True
         self._free.set()
         for _, future in self._open.values():
@@ -222,7 +222,7 @@ class ComputeQueue(QObject):
 
 
 def weak_receiver(receiver: Callable[[Any], None]) -> Callable[[], Callable[[Any], None] | None]:
-    """Hold a bound method weakly, anything else strongly; the result tells who is to be called, if anyone."""
+    """Hold a bound method weakly, any other callable strongly; the result returns the callable, or None if dead."""
     if not isinstance(receiver, MethodType):
         return lambda: receiver
     weak = WeakMethod(receiver)
@@ -238,26 +238,26 @@ def weak_receiver(receiver: Callable[[Any], None]) -> Callable[[], Callable[[Any
 
 
 class _Waited(Exception):
-    """Somebody waits for the lane."""
+    """Raised to interrupt the warm-up: another task is waiting."""
 
 
 class KernelWarmup(QObject):
-    """Makes ready once for a process what every study needs.
+    """Load or compile the kernels once per process.
 
-    The first advice compiles or loads what it needs, and nothing else is waited for; the rest follows.
+    Runs behind the first advice, which loads or compiles what it needs itself, and gives way to any other task.
 
     Parameters
     ----------
     compute_queue
-        The compute lane; ask before any study does.
+        The compute queue; create this before any study submits a task.
     warm_up
-        Compiles or loads, in the lane's thread. It calls what it is given with (done, total) after each kernel, and
-        begins anew another time where that raises.
+        Loads or compiles, in the compute thread. Calls its argument with (done, total) after each kernel; if that
+        raises, it is called again later.
     ready
-        Says, in the lane's thread, whether all of it is compiled already; None where that is not known.
+        Returns, in the compute thread, whether all kernels are compiled already; None if unknown.
     """
 
-    #: `ended` or `loaded` has a new value.
+    #: `ended` or `loaded` has changed.
     moved = Signal()
     _missed = Signal()
     _met = Signal()
@@ -272,14 +272,14 @@ class KernelWarmup(QObject):
     ) -> None:
         super().__init__(parent)
         self._compute_queue, self._warm_up, self._ready = compute_queue, warm_up, ready
-        #: Whether nobody has to wait for the compiler, as far as is known, and whether everything is at hand.
+        #: `ended`: the first advice need not wait for the compiler, as far as known. `loaded`: all kernels are loaded.
         self.ended, self.loaded = ready is not None, False
         self._missed.connect(self._wait)
         self._met.connect(self._meet)
         compute_queue.ask("warmup", 0, self._look, self._follow, self._fail)
 
     def _look(self) -> None:
-        """See, in the lane, whether the first advice will wait for the compiler."""
+        """Check in the compute thread whether the first advice must wait for the compiler."""
         if self._ready is None or not self._ready():
             self._missed.emit()
 
@@ -288,11 +288,11 @@ class KernelWarmup(QObject):
         self.moved.emit()
 
     def _follow(self, _answer: object) -> None:
-        """Ask for the rest behind the first advice, which was asked for meanwhile."""
+        """Submit the warm-up behind the first advice, which was requested meanwhile."""
         self._compute_queue.ask("warmup", 0, self._prepare, self._load, self._fail)
 
     def _prepare(self) -> bool:
-        """Get ready what is not, in the lane; return whether some of it is left because somebody waits."""
+        """Load or compile kernels (compute thread); return True if interrupted by another task."""
         self._met.emit()
         try:
             self._warm_up(self._give_way)
@@ -316,6 +316,6 @@ class KernelWarmup(QObject):
         self.moved.emit()
 
     def _fail(self, problem: BaseException) -> None:
-        self._load(left=False)  # the question of a study will meet the same fault and say so where it matters
+        self._load(left=False)  # a study's own task will meet the same error and report it where it matters
         if not isinstance(problem, KgdeskError):
             raise problem

@@ -1,4 +1,4 @@
-"""Uncaught exceptions, the log, and the marker of a crash."""
+"""Crash handling: excepthook, log file, and a lock file that marks a running process."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ _LOG = logging.getLogger("kgdesk")
 
 
 class CrashMarker:
-    """Marks a process as running, and finds the marks of those that did not close.
+    """Detect processes that ended without closing, by a locked marker file per process.
 
-    An abort (of Qt, of a kernel, of the computer) raises nothing and a windowed program has no console. The marker
-    is locked while the process lives; one that lies there unlocked belongs to a process that died.
+    An abort (Qt, native code, power loss) raises no exception, and a windowed program has no console. The marker
+    is locked while the process lives; an unlocked marker belongs to a process that died.
 
     Parameters
     ----------
     folder
-        Beside the log; made if need be. Where it cannot be written there is no box, and the program runs all the same.
+        Folder of the log; created if missing. If it is not writable, nothing is marked and the program runs on.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -47,7 +47,10 @@ class CrashMarker:
         self._faults: TextIO | None = None
 
     def start(self) -> tuple[str, ...]:
-        """Mark this process as running; return what is known of each one that died, an empty text for nothing."""
+        """Mark this process as running and enable faulthandler; return the fault texts of dead processes.
+
+        An empty text means that nothing is known about the end of that process.
+        """
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             died = self._collect()
@@ -62,7 +65,7 @@ class CrashMarker:
         return died
 
     def end(self) -> None:
-        """Say that this process closes as it should."""
+        """Remove the marker: this process closes properly."""
         if self._faults is not None:
             faulthandler.disable()
             self._faults.close()
@@ -80,7 +83,7 @@ class CrashMarker:
             try:
                 lock.acquire(timeout=0)
             except (Timeout, OSError, NotImplementedError):
-                continue  # that one is running
+                continue  # its process is running
             words = _read(_faults_of(marker))
             lock.release()
             _remove(marker)
@@ -112,24 +115,24 @@ _LOG_BYTES, _OLD_LOGS = 1_000_000, 4
 
 
 class ExceptionHandler(QObject):
-    """The outermost handler: what nobody foresaw is written down and said, and nothing dies silently.
+    """Outermost exception handler (sys.excepthook): log every uncaught exception and show it.
 
-    After a fault of its own the program may be in any state, so nothing can be entered any more: its message lies
-    over every window until the person has it begin anew or close.
+    After a bug the program's state is unknown, so input is blocked: an application-modal message stays until the
+    user restarts or closes.
 
     Parameters
     ----------
     app
-        Its windows carry the message.
+        Its active window is the message's parent.
     log
-        Gets the details.
+        The log file, shown with the details.
     """
 
-    #: The person wants to save a problem report about these details.
+    #: The user wants a problem report with these details.
     report_requested = Signal(str)
-    #: The person wants the program to begin anew.
+    #: The user wants to restart the program.
     restart_requested = Signal()
-    #: The person wants the program to end.
+    #: The user wants to close the program.
     close_requested = Signal()
 
     def __init__(self, app: QApplication, log: Path) -> None:
@@ -142,18 +145,18 @@ class ExceptionHandler(QObject):
 
     @property
     def fallen(self) -> bool:
-        """Whether the program has met a fault of its own and has to close."""
+        """Whether a bug was met; the program must close."""
         return self._fallen
 
     def handle(self, kind: type[BaseException], fault: BaseException, trace: TracebackType | None) -> None:
-        """Take an exception that reached the event loop."""
+        """Handle an uncaught exception (signature of sys.excepthook)."""
         if issubclass(kind, KeyboardInterrupt):
             self._before(kind, fault, trace)
             return
         details = "".join(traceback.format_exception(kind, fault, trace))
         _LOG.error("%s", details)
         if self._fallen or (self._box is not None and isinstance(fault, KgdeskError)):
-            return  # one message at a time: a fault that repeats would bury the window
+            return  # one message at a time: a repeating fault would cover the window with boxes
         problem = (
             fault
             if isinstance(fault, KgdeskError)
@@ -168,18 +171,18 @@ class ExceptionHandler(QObject):
         box.open()
 
     def release(self) -> None:
-        """Give the hook back."""
+        """Restore the previous excepthook."""
         sys.excepthook = self._before
 
     def _offer(self, box: QMessageBox, details: str) -> None:
         report = box.addButton(self.tr("&Save a problem report…"), QMessageBox.ButtonRole.ActionRole)
         report.setObjectName("fault.report")
-        report.clicked.disconnect()  # from the message, which every button closes: the report opens over it
+        report.clicked.disconnect()  # message_box closes on every button; the report opens over it
         report.clicked.connect(lambda: self.report_requested.emit(details))
         restart = box.addButton(self.tr("&Restart kgdesk"), QMessageBox.ButtonRole.AcceptRole)
         restart.setObjectName("fault.restart")
         restart.clicked.connect(self.restart_requested)
-        # Of a role that Esc does not press: a key that a hand presses without reading must not end the program.
+        # DestructiveRole, because Esc triggers RejectRole: a key pressed without reading must not end the program.
         close = box.addButton(self.tr("&Close kgdesk"), QMessageBox.ButtonRole.DestructiveRole)
         close.setObjectName("fault.close")
         close.clicked.connect(self.close_requested)
@@ -193,12 +196,12 @@ class ExceptionHandler(QObject):
 
 
 def log_file() -> Path:
-    """Return where faults are written down."""
+    """Return the path of the log file."""
     return user_data_dir("kgdesk.log")
 
 
 def keep_log(path: Path) -> logging.Handler | None:
-    """Write warnings and faults to a file, and three older ones; a program that cannot keep one runs all the same."""
+    """Log warnings and errors to a rotating file (1 MB, 4 old ones); return None if the folder is not writable."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handler = RotatingFileHandler(

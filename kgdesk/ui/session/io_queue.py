@@ -1,4 +1,4 @@
-"""Reading tables, lists, studies and servers off the GUI thread."""
+"""Worker threads for reading tables, folders and servers off the GUI thread."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ T = TypeVar("T")
 
 
 class IoQueue(QObject):
-    """Reads and checks tables in a thread of its own; kernels never run here.
+    """Read and check tables in a worker thread of its own; no kernel runs here.
 
     Parameters
     ----------
     parent
-        Of the Qt object. Call `stop` before it goes.
+        Qt parent. Call `stop` before it is destroyed.
     """
 
-    #: A question has begun or ended.
+    #: A task has started or finished.
     changed = Signal()
 
     def __init__(self, parent: QObject) -> None:
@@ -41,48 +41,48 @@ class IoQueue(QObject):
         deliver: Callable[[T], None],
         failed: Callable[[BaseException], None],
     ) -> None:
-        """Have a function called; see `ComputeQueue.ask`. A newer question of a key replaces the older one."""
+        """Run a function in the worker thread, see `ComputeQueue.ask`. A newer task of a key replaces the older one."""
         self._count += 1
         self._compute_queue.ask(key, self._count, function, deliver, failed)
         self.changed.emit()
 
     def pending(self, *keys: str) -> bool:
-        """Return whether an answer for one of some keys is still to come."""
+        """Return whether a result for any of the keys is outstanding."""
         return any(map(self._compute_queue.pending, keys))
 
     def forget(self, *keys: str) -> None:
-        """Drop questions and their answers."""
+        """Cancel the tasks of these keys; results of running ones are discarded."""
         for key in keys:
             self._compute_queue.forget(key)
         self.changed.emit()
 
     def stop(self) -> None:
-        """End the thread."""
+        """Stop the worker thread."""
         self._compute_queue.stop()
 
 
 def expected_error(problem: BaseException, *expected: type[BaseException]) -> Any:
-    """Return a problem of an expected kind; raise any other, which is a fault of the program."""
+    """Return an exception of an expected kind; raise any other, which is a bug."""
     if not isinstance(problem, expected):
         raise problem
     return problem
 
 
 class ServerReader(QObject):
-    """Calls a function for each place in a daemon thread of its own.
+    """Call a function for each server address in its own daemon thread.
 
-    A `Worker` waits for what runs when it is stopped, and the program for its threads when it ends: both would hang
-    with a server that accepts a connection and then says nothing.
+    A `ComputeQueue` waits for its running task when it stops, and Python for non-daemon threads at exit: both would
+    hang on a server that accepts a connection and never answers.
 
     Parameters
     ----------
     read
-        Called in the thread with a place; it must not touch Qt.
+        Called in the thread with an address; it must not touch Qt.
     parent
-        Of the Qt object. Call `stop` before it goes.
+        Qt parent. Call `stop` before it is destroyed.
     """
 
-    #: What `read` returned, or the exception that it raised; in the thread of the window.
+    #: What `read` returned, or the exception that it raised; received in the GUI thread.
     answered = Signal(object)
 
     def __init__(self, read: Callable[[str], object], parent: QObject) -> None:
@@ -93,7 +93,7 @@ class ServerReader(QObject):
         self._stopped = False
 
     def ask(self, places: Iterable[str]) -> None:
-        """Read these places; one whose answer is still to come is not asked again."""
+        """Read these addresses, except those whose answer is outstanding."""
         with self._lock:
             new = [place for place in places if place not in self._pending]
             self._pending.update(new)
@@ -101,12 +101,12 @@ class ServerReader(QObject):
             threading.Thread(target=self._run, args=(place,), name="kgdesk-server", daemon=True).start()
 
     def pending(self, place: str) -> bool:
-        """Return whether the answer of a place is still to come."""
+        """Return whether the answer of an address is outstanding."""
         with self._lock:
             return place in self._pending
 
     def stop(self) -> None:
-        """Drop all answers that are still to come, without waiting for them."""
+        """Discard all outstanding answers without waiting for them."""
         with self._lock:
             self._stopped = True
 
@@ -116,7 +116,7 @@ class ServerReader(QObject):
             answer = self._read(place)
         except Exception as problem:  # noqa: BLE001 - raised again in the thread of the window
             answer = problem
-        with self._lock:  # after `stop` the Qt object may be gone
+        with self._lock:  # after `stop` the Qt object may be destroyed
             self._pending.discard(place)
             if not self._stopped:
                 self.answered.emit(answer)

@@ -1,4 +1,4 @@
-"""What the program remembers about this person and this computer, in the system's own place for settings."""
+"""User preferences, recent studies and window geometry, stored in QSettings."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from kgdesk.ui.style.theme import Scheme
     from kgdesk.ui.text.translate import Language
 
-#: So many recent studies are kept.
+#: Number of recent studies in the list.
 MOST_RECENT = 12
-#: Text sizes to choose from, in percent.
+#: Text sizes offered, in percent.
 SCALES = (100, 125, 150, 200)
-#: How much of the probability a range may hold, in percent; the first is the usual one.
+#: Probability contents of credible ranges offered, in percent; the first is the default.
 RANGES = (90, 80, 50)
 _NAME = "kgdesk"
 _SCHEMES = ("light", "dark", "contrast", "system")
@@ -32,20 +32,20 @@ _SCHEMES = ("light", "dark", "contrast", "system")
 
 @dataclass(frozen=True, slots=True)
 class Recent:
-    """A study that was open lately.
+    """An entry of the list of recent studies.
 
     Parameters
     ----------
     path
-        Of its file, which may be gone, or its address on a server.
+        Path of the file, which may be missing, or its address on a server.
     title
-        As people call it.
+        Title of the study.
     done, budget
-        Recorded and planned runs when it was last seen.
+        Recorded and planned runs when last read.
     last_entry
-        ISO 8601: its newest entry; empty when it is not known.
+        ISO 8601 time of its newest entry; empty if unknown.
     seen_at
-        ISO 8601 with ``Z``: when the study was last read; empty when it is not known.
+        ISO 8601 time with ``Z`` when the study was last read; empty if unknown.
     """
 
     path: str
@@ -57,17 +57,17 @@ class Recent:
 
     @property
     def on_server(self) -> bool:
-        """Whether the study lies on a server."""
+        """Whether the study is on a server."""
         return "://" in self.path
 
     @property
     def place(self) -> str:
-        """The folder of the file, or the address."""
+        """The folder of the file, or the server address."""
         return self.path if self.on_server else str(Path(self.path).parent)
 
     @property
     def missing(self) -> bool:
-        """Whether the file is not where it was; of a study on a server nobody knows before asking it."""
+        """Whether the file does not exist. Always False for a study on a server."""
         try:
             return not self.on_server and not Path(self.path).is_file()
         except (OSError, ValueError):
@@ -75,18 +75,18 @@ class Recent:
 
 
 class Preferences:
-    """The remembered choices; each is written as soon as it is set.
+    """The user's preferences; each is written as soon as it is set.
 
     Parameters
     ----------
     store
-        Where they are kept; the settings of this user without it.
+        Where they are stored; this user's QSettings by default.
 
     Notes
     -----
-    A single value is read once and held; what is set goes through to the store. The lists of studies and exports are
-    read anew each time, because another kgdesk on this computer writes them too. So a program makes one object and
-    hands it on.
+    A single value is read once and cached; a set value is written through. The lists of studies and exports are
+    re-read each time, because another kgdesk process writes them too. Create one object per program and
+    pass it on.
     """
 
     def __init__(self, store: QSettings | None = None) -> None:
@@ -94,18 +94,18 @@ class Preferences:
         self._read: dict[str, str] = {}
 
     def recent(self) -> tuple[Recent, ...]:
-        """Return the recent studies, newest first; those whose file is missing stay in the list."""
+        """Return the recent studies, newest first; those with a missing file are included."""
         return tuple(map(_recent, self._list("recent")))
 
     def add_recent(self, path: str | Path, title: str, done: int, budget: int, last_entry: str = "") -> None:
-        """Put a study at the top of the recent ones, as it is now."""
+        """Put a study at the top of the recent ones, with its present progress."""
         new = Recent(str(path), title, done, budget, last_entry, _now())
         self._keep([new, *(old for old in self.recent() if old.path != new.path)])
 
     def update_recent(
         self, path: str | Path, done: int, budget: int, last_entry: str = "", *, seen_at: str = ""
     ) -> None:
-        """Write down how far a recent study is, now or at another moment, without moving it in the list."""
+        """Update the progress of a recent study without moving it in the list; `seen_at` is now by default."""
         seen_at = seen_at or _now()
 
         def renewed(old: Recent) -> Recent:
@@ -114,13 +114,13 @@ class Preferences:
         self._keep([renewed(r) if r.path == str(path) else r for r in self.recent()])
 
     def move_recent(self, old: str, new: str) -> None:
-        """Follow a study whose file was found in another place."""
+        """Change the path of a recent study whose file was found elsewhere."""
         kept = [r for r in self.recent() if r.path != new]
         self._keep([replace(r, path=new) if r.path == old else r for r in kept])
 
     @property
     def operator(self) -> str:
-        """Who works here; empty when nobody was named yet."""
+        """Remembered name of the operator; empty if none."""
         return self._text("operator")
 
     @operator.setter
@@ -129,7 +129,7 @@ class Preferences:
 
     @property
     def scheme(self) -> Scheme:
-        """Light, dark, high contrast or as the system."""
+        """Colour scheme: light, dark, contrast, or system."""
         stored = self._text("scheme")
         return cast("Scheme", stored) if stored in _SCHEMES else "system"
 
@@ -139,7 +139,7 @@ class Preferences:
 
     @property
     def language(self) -> Language:
-        """The language of the windows, or that of the system."""
+        """Language of the user interface, or "system"."""
         return language_or_system(self._text("language"))
 
     @language.setter
@@ -148,7 +148,7 @@ class Preferences:
 
     @property
     def text_scale(self) -> float:
-        """1.0 to 2.0."""
+        """Text size factor, 1.0 to 2.0."""
         try:
             return min(max(float(self._text("text_scale")), 1.0), 2.0)
         except ValueError:
@@ -160,7 +160,7 @@ class Preferences:
 
     @property
     def range_level(self) -> float:
-        """The share of the probability that the ranges in pictures and tables hold, 0..1."""
+        """Probability content of credible ranges in plots and tables, 0..1; one of `RANGES`."""
         kept = self._text("ranges")
         return next((each / 100 for each in RANGES if str(each) == kept), RANGES[0] / 100)
 
@@ -170,7 +170,7 @@ class Preferences:
 
     @property
     def scan_prefix(self) -> str:
-        """What a scanner types before each code; left out of what is scanned."""
+        """Prefix that the barcode scanner types before each code; stripped from scans."""
         return self._text("scan_prefix")
 
     @scan_prefix.setter
@@ -179,10 +179,10 @@ class Preferences:
 
     @property
     def workspace(self) -> Path:
-        """The folder of projects; ``kgdesk`` in the documents of this user until another one is chosen.
+        """The folder of projects; ``kgdesk`` in the user's documents until another one is chosen.
 
-        Where the documents are on a network or kept in step with other computers, as OneDrive does, no study may
-        live: there it is ``kgdesk`` in the home folder.
+        Documents on a network share or in a synchronised folder (OneDrive) are unsafe for studies: then it is
+        ``kgdesk`` in the home folder.
         """
         chosen = self._text("workspace")
         if chosen:
@@ -197,7 +197,7 @@ class Preferences:
 
     @property
     def server(self) -> str:
-        """The address of the server that a study was last opened from, without a password."""
+        """Address of the last server used, without password."""
         return self._text("server")
 
     @server.setter
@@ -205,7 +205,7 @@ class Preferences:
         self._put("server", address)
 
     def export_choice(self, study: str | Path) -> dict[str, str]:
-        """Return how a study was last exported: ``kind`` and ``folder``; empty at first."""
+        """Return how a study was last exported: ``kind`` and ``folder``; empty if never."""
         stored = self._list("exports")
         return next((_texts(e) for e in stored if e.get("study") == str(study)), {})
 
@@ -216,11 +216,11 @@ class Preferences:
         self._put("exports", json.dumps([new, *others][: 4 * MOST_RECENT]))
 
     def keep_geometry(self, window: QWidget, name: str) -> None:
-        """Remember place and size of a window."""
+        """Remember position and size of a window."""
         self._put(f"window/{name}", window.saveGeometry())
 
     def restore_geometry(self, window: QWidget, name: str) -> bool:
-        """Give a window its place and size again, moved into a screen that is there; False if none is kept."""
+        """Restore a window's position and size, clamped to an existing screen. Return False if none is stored."""
         kept = self._store.value(f"window/{name}")
         if not isinstance(kept, QByteArray) or not window.restoreGeometry(kept):
             return False
@@ -245,7 +245,7 @@ class Preferences:
         self._read.pop(key, None)
 
     def _list(self, key: str) -> list[dict[str, Any]]:
-        """Return a list that was kept as JSON; what another program made of it is passed over."""
+        """Return a list stored as JSON; malformed content is ignored."""
         try:
             stored = json.loads(self._stored(key) or "[]")
         except ValueError:
@@ -254,7 +254,7 @@ class Preferences:
 
 
 def clamped(window: QRect, screens: list[QRect]) -> QRect:
-    """Return a rectangle that lies wholly in the screen that shows most of it, else in the first."""
+    """Return the rectangle moved and shrunk into the screen that shows most of it, else into the first."""
     if not screens:
         return window
 

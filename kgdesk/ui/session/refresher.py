@@ -1,4 +1,4 @@
-"""When the views of a study are refreshed: once per turn of the event loop, and only while they are visible."""
+"""Refresher: refresh a study's views once per turn of the event loop, and only while visible."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
-#: Between two drawings, in milliseconds: what the one before has to paint is painted by then, and a key is answered.
+#: Milliseconds between two drawings, so that the previous one is painted and pending keys are handled.
 _BREATH_MS = 4
-#: The posted event that refreshes what is due.
+#: Posted event that triggers the refresh.
 _DUE = QEvent.Type(QEvent.registerEventType())
-#: What a person does: it must meet the present state, so that what is due is refreshed before it.
+#: User input; views are brought up to date before it is handled, so that it acts on the present state.
 _INPUT = frozenset({QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress})
 
-#: The facts of a study that `kgdesk.actions.Change` names, but for its notes.
+#: All facts of `kgdesk.actions.Change`, except notes.
 STUDY_FACTS = frozenset({"runs", "belief", "pending", "stock", "settings", "state"})
 
 
 class View:
-    """One subscription of a widget; made by `Refresher.watch`.
+    """Subscription of a widget to facts; created by `Refresher.watch`.
 
     Parameters
     ----------
     refresher
-        Refreshes it.
+        The refresher that schedules it.
     widget
-        Refreshed only while it is visible.
+        The widget; refreshed only while visible.
     facts
-        Those that it shows.
+        Names of the facts that it shows.
     refresh
-        Brings the widget up to date; a bound method is held weakly.
+        Updates the widget; a bound method is held weakly.
     alone
-        Whether it takes long, and therefore waits for a turn of its own.
+        Whether it is slow and gets its own turn of the event loop.
     """
 
     def __init__(
@@ -52,42 +52,43 @@ class View:
         *,
         alone: bool,
     ) -> None:
+        #: The widget, its facts, and whether it is refreshed in a turn of its own.
         self.widget, self.facts, self.alone = widget, facts, alone
-        #: Whether it shows old values.
+        #: Whether the widget shows outdated values.
         self.due = True
         self._refresher = refresher
         self._refresh = weak_receiver(refresh)
 
     def invalidate(self) -> None:
-        """Have it refreshed in the next turn of the event loop, or when it becomes visible."""
+        """Mark as outdated; refresh in the next turn of the event loop, or when it becomes visible."""
         self.due = True
         self._refresher.schedule(self)
 
     def refresh(self) -> None:
-        """Bring it up to date now, if it is visible and shows old values."""
+        """Refresh now, if visible and outdated."""
         act = self._refresh() if self.due else None
         if act is not None and shiboken6.isValid(self.widget) and self.widget.isVisible():
             self.due = False
             act()  # type: ignore[call-arg]  # `weak_receiver` is typed for receivers of one value
 
     def renew(self) -> None:
-        """Refresh it now, or when it becomes visible: a person has chosen something else to be shown."""
+        """Refresh now, or when it becomes visible; used when the user has chosen something else to show."""
         self.due = True
         self.refresh()
 
 
 class Refresher(QObject):
-    """Refreshes views that show facts that have changed.
+    """Refresh views whose facts have changed.
 
-    Views subscribe with `watch`; whoever changes a fact calls `note`. Each view is refreshed at most once per turn of
-    the event loop, in the order of subscription, however many of its facts have changed. A hidden view is refreshed
-    when it becomes visible. What takes long to draw has turns of its own, in order: several plots drawn at once would
-    hold the window for longer than a key may wait, and a suggestion that came with them is on the screen before them.
+    Views subscribe with `watch`; code that changes a fact calls `note`. Each view is refreshed at most once per turn
+    of the event loop, in the order of subscription, however many of its facts have changed. A hidden view is refreshed
+    when it becomes visible. Slow views get one turn each, in order: drawing several plots in one turn would block
+    the window for longer than a key press may wait, and this way the new suggestion is painted before them.
 
     Parameters
     ----------
     parent
-        Owner.
+        Qt parent.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -107,20 +108,20 @@ class Refresher(QObject):
         alone: bool = False,
         due: bool = True,
     ) -> View:
-        """Refresh a widget from now on whenever one of these facts changes.
+        """Subscribe a widget: refresh it whenever one of these facts changes.
 
         Parameters
         ----------
         widget
-            As long as it is hidden nothing is refreshed.
+            The widget; nothing is refreshed while it is hidden.
         facts
-            Names as in `Change.facts`, or of what the program works out beside a study, as ``"advice"``.
+            Names as in `Change.facts`, or of computed values, as ``"advice"``.
         refresh
             Called without arguments.
         alone
-            Refresh it in a turn of its own, after everything that is not.
+            Refresh it in its own turn, after all quick views.
         due
-            False if the widget shows the present state already.
+            False if the widget is up to date already.
         """
         view = View(self, widget, frozenset(facts), refresh, alone=alone)
         view.due = due
@@ -130,13 +131,13 @@ class Refresher(QObject):
         return view
 
     def note(self, *facts: str) -> None:
-        """Take note that these facts have changed."""
+        """Invalidate all views that show one of these facts."""
         for view in self._views:
             if not view.facts.isdisjoint(facts):
                 view.invalidate()
 
     def schedule(self, view: View) -> None:
-        """Refresh a view that is due in the next turn of the event loop, if it is visible."""
+        """Schedule an outdated, visible view for the next turn of the event loop."""
         if not view.widget.isVisible():
             return
         if view.alone:
@@ -149,7 +150,7 @@ class Refresher(QObject):
             QCoreApplication.postEvent(self, QEvent(_DUE))
 
     def flush(self) -> None:
-        """Refresh now what is due and visible, except for what takes long to draw."""
+        """Refresh all outdated, visible views now, except slow ones."""
         if not self._posted:
             return
         self._posted = False
@@ -161,41 +162,41 @@ class Refresher(QObject):
         try:
             while waiting:
                 waiting.popleft().refresh()
-        finally:  # a fault in one view does not keep the others from being refreshed
+        finally:  # after an exception in one view, the others are scheduled again
             for view in waiting:
                 self.schedule(view)
 
     def draw(self, act: Callable[[], None]) -> None:
-        """Have something drawn in a turn of its own, once, however often it is asked for before."""
+        """Call `act` in its own turn of the event loop; repeated requests are merged."""
         if act not in self._drawings:
             self._drawings.append(act)
         self._next.start()
 
     def stop(self) -> None:
-        """Draw nothing that still waits: the study is being closed."""
+        """Cancel pending drawings: the study is being closed."""
         self._next.stop()
         self._drawings.clear()
 
     def is_due(self, widget: QWidget) -> bool:
-        """Return whether a widget, or what it stands in, waits to be refreshed."""
+        """Return whether a widget, or a view that contains it, is outdated."""
         return any(
             view.due and (view.widget is widget or view.widget.isAncestorOf(widget)) for view in self._views
         )
 
     @property
     def idle(self) -> bool:
-        """Whether nothing waits to be refreshed or drawn."""
+        """Whether no refresh or drawing is pending."""
         return not self._drawings and not self._posted
 
     def event(self, event: QEvent) -> bool:
-        """Refresh what is due."""
+        """Handle the posted refresh event."""
         if event.type() == _DUE:
             self.flush()
             return True
         return super().event(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Refresh a view that becomes visible, and what is due before a key or a click is answered."""
+        """Refresh a view that becomes visible; flush before user input is handled."""
         kind = event.type()
         if kind == QEvent.Type.Show:
             for view in [view for view in self._views if view.widget is watched]:
@@ -209,5 +210,5 @@ class Refresher(QObject):
         if self._drawings:
             self._next.start()
         owner = getattr(act, "__self__", None)
-        if not isinstance(owner, QObject) or shiboken6.isValid(owner):  # else it has gone meanwhile
+        if not isinstance(owner, QObject) or shiboken6.isValid(owner):  # else: destroyed in the meantime
             act()

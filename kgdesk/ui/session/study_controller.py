@@ -1,4 +1,4 @@
-"""One open study in one window: what the views look at and the only way in which they change it."""
+"""StudyController: what the views read of one open study, and the only way in which they change it."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ if TYPE_CHECKING:
 
 
 class StudyController(ViewState):
-    """Holds the session, changes its study in the background, and has the views refreshed.
+    """Own a session; change its study in the write queue and notify the views.
 
-    Until a change is on the disk the study is shown as it was; then the views are told, and after them whoever asked
-    for the change.
+    Until a change is on disk the views show the previous state; then the views are notified, and after them the
+    caller.
 
     Parameters
     ----------
     session
-        Open; the desk closes it.
+        An open session; the controller closes it.
     compute_queue
-        The program's compute lane.
+        The program's compute queue.
     parent
-        Of the Qt object.
+        Qt parent.
     """
 
-    #: A `Change`: the study has a new value. Comes before anything is computed for it.
+    #: A `Change`: the study has a new value. Emitted before anything is computed for it.
     changed = Signal(object)
-    #: `writing` has a new value.
+    #: `writing` has changed.
     writing_changed = Signal()
 
     def __init__(self, session: Session, compute_queue: ComputeQueue, parent: QObject | None = None) -> None:
@@ -51,22 +51,22 @@ class StudyController(ViewState):
 
     @property
     def session(self) -> Session:
-        """The open session, for actions that only read."""
+        """The open session, for read-only actions."""
         return self._session
 
     @property
     def path(self) -> Path:
-        """The study file."""
+        """Path of the study file."""
         return self._session.path
 
     @property
     def place(self) -> str:
-        """Where to open the study again: its file, or its address on a server without the password."""
+        """Where to reopen the study: its file, or its server address without the password."""
         place = self._session.place
         return actions.without_password(str(place)) if self._session.is_shared else str(self.path)
 
     def is_current(self, place: str) -> bool:
-        """Return whether this is the study at a place."""
+        """Return whether a path or address is this study."""
         here, there = self._session.place, actions.place_of(place)
         if isinstance(here, Path) and isinstance(there, Path):
             return here.resolve() == there.resolve()
@@ -74,23 +74,23 @@ class StudyController(ViewState):
 
     @property
     def who(self) -> Operator:
-        """The person at work."""
+        """The present operator."""
         return self._who
 
     @who.setter
     def who(self, who: Operator) -> None:
         self._who = who
-        if not self.writing:  # what is being written keeps the name that it was entered under
+        if not self.writing:  # changes in the queue keep the operator who entered them
             self._session.who = who
 
     @property
     def read_only_reason(self) -> str | None:
-        """Why nothing can be recorded, in a sentence; None when it can."""
+        """Why nothing can be recorded, as a sentence; None if it can."""
         return self._session.read_only_reason
 
     @property
     def writing(self) -> bool:
-        """Whether a change is on its way to the disk."""
+        """Whether a change is queued or being written."""
         return self._unwritten > 0
 
     def do(
@@ -101,20 +101,19 @@ class StudyController(ViewState):
         failed: Callable[[KgdeskError], None] | None = None,
         **kwargs: Any,
     ) -> None:
-        """Have the study changed by an action of `kgdesk.actions`, as ``do(actions.lock, reason)``.
+        """Change the study by an action of `kgdesk.actions`, as ``do(actions.lock, reason)``.
 
-        Refused while an earlier state is shown, or the study to a room: what a person enters belongs to what is in
-        sight.
+        Refused in presentation mode and while an earlier state is shown: input must refer to the state on
+        screen.
 
         Parameters
         ----------
         action
-            Called in the pen's thread with the session, `args` and `kwargs`, after everything that was asked for
-            before.
+            Called in the write thread with the session, `args` and `kwargs`, after all earlier changes.
         done
-            Told when the change is on the disk and the views show it. A bound method is held weakly.
+            Called when the change is on disk and the views are notified. A bound method is held weakly.
         failed
-            Told why nothing was recorded; held likewise. Without it, or where it is gone, `refused` says it.
+            Called with the error if nothing was recorded; held weakly too. Without it, `refused` is emitted.
         """
         refusal = self._refusal()
         if refusal:
@@ -130,7 +129,7 @@ class StudyController(ViewState):
             try:
                 return action(session, *args, **kwargs), None
             except KgdeskError as problem:
-                # Others may have been quicker: their entries are here now.
+                # On conflict other writers were quicker: include their entries.
                 return session.since(before), problem
 
         def deliver(answer: tuple[Change | None, KgdeskError | None]) -> None:
@@ -147,31 +146,31 @@ class StudyController(ViewState):
             self._written()
             unsure = self.tr("It is not certain that this was recorded: look at the last entries.")
             (held_failed() or self.refused.emit)(KgdeskError(unsure))
-            raise problem  # a fault of the program: for the outermost handler
+            raise problem  # a bug, not an expected error: for the outermost handler
 
         self._unwritten += 1
         self._write_queue.write(write, deliver, broken)
         self.writing_changed.emit()
 
     def keep(self, write: Callable[[], None]) -> None:
-        """Have something written beside the study, after everything that was asked for before.
+        """Write something beside the study (as a draft), after all earlier changes.
 
         Parameters
         ----------
         write
-            Called in the pen's thread; it must not touch Qt.
+            Called in the write thread; it must not touch Qt.
         """
         self._write_queue.write(write, _unheard, self._not_kept)
 
     def settle(self) -> None:
-        """Wait until everything is written, and tell the views."""
+        """Block until everything is written, and refresh the views."""
         try:
             self._write_queue.settle()
         finally:
             self.refresher.flush()
 
     def fetch_news(self, failed: Callable[[BaseException], None]) -> None:
-        """Show what others have recorded, if anything."""
+        """Read entries recorded by others and show them."""
         if not self._write_queue.busy:
             self._write_queue.write(self._session.refreshed, self._caught_up, failed)
 
@@ -182,7 +181,7 @@ class StudyController(ViewState):
         candidate: str | None,
         deliver: Callable[[tuple[Estimate, Estimate, int]], None],
     ) -> None:
-        """Work out what a correction would change; `deliver` gets (best now, best then, later suggestions)."""
+        """Compute the effect of a correction; `deliver` gets (best before, best after, number of later suggestions)."""
         study, who = self.study, self.who
         self._compute_queue.ask(
             "correction",
@@ -193,21 +192,21 @@ class StudyController(ViewState):
         )
 
     def back_up(self, deliver: Callable[[BackupStatus], None]) -> None:
-        """Make a backup in the lane where one is due; `deliver` gets the state of the backups."""
+        """Make a backup in the compute queue if one is due; `deliver` gets the state of the backups."""
         place, who = self._session.place, self.who
         self._compute_queue.ask(
             "backup", self.study.revision, lambda: actions.backup_of(place, who), deliver, self._fail
         )
 
     def hand_over(self) -> Session:
-        """Give the open session to another desk once everything is written, and have no part in it any more."""
+        """Finish all writes, then return the open session to another controller; this one must not be used any more."""
         self._write_queue.stop()
         self._drop_questions()
         self._has_gone = True
         return self._session
 
     def close(self) -> None:
-        """Let go of the study once everything is written; answers still to come are dropped."""
+        """Finish all writes and close the session; outstanding results are discarded."""
         if not self._has_gone:
             self.settle()
             self._drop_questions()
@@ -215,7 +214,7 @@ class StudyController(ViewState):
             self._session.close()
 
     def _refusal(self) -> str:
-        """Return why nothing can be entered now; empty where it can."""
+        """Return why input is refused now; empty if it is accepted."""
         if self._presented:
             return self.tr("The study is shown to a room: end that with F5 before you enter anything.")
         if self._as_of is not None:
@@ -244,8 +243,8 @@ class StudyController(ViewState):
 
     @staticmethod
     def _not_kept(problem: BaseException) -> None:
-        raise problem  # a fault of the program: for the outermost handler
+        raise problem  # a bug, not an expected error: for the outermost handler
 
 
 def _unheard(_: object) -> None:
-    """Nobody asked to be told."""
+    """Default receiver: ignore the result."""

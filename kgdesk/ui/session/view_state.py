@@ -1,4 +1,4 @@
-"""What of a study a window shows: the present or an earlier state, with or without names, the selection."""
+"""What a window shows of a study: present or earlier state, presentation mode, selected candidate."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from kgdesk.ui.session.compute_queue import ComputeQueue
 
 
-#: Stands where a name stood.
+#: Replaces a name.
 NOBODY: Final = "–"
 
 
 def anonymised(study: Study) -> Study:
-    """Return a study without the names of people and computers, for views only: its events fit their chain no more."""
+    """Return a copy without names of people and computers. For views only: its events do not match the hash chain."""
     runs = tuple(
         replace(
             run,
@@ -51,23 +51,23 @@ def anonymised(study: Study) -> Study:
 
 
 class ViewState(AdviceTasks):
-    """A study of which one state is shown.
+    """A study with its view state: selection, time travel, presentation mode.
 
     Parameters
     ----------
     study
-        The present value.
+        Present value of the study.
     compute_queue
-        The program's compute lane.
+        The program's compute queue.
     parent
-        Of the Qt object.
+        Qt parent.
     """
 
-    #: `shown` has a new value: the person looks at another state of the study.
+    #: `shown` has changed: another state of the study is displayed.
     moved = Signal()
-    #: A person wants to see a run in History: its number.
+    #: Request to show a run in History; its number.
     run_requested = Signal(int)
-    #: `selected` has a new value.
+    #: `selected` has changed.
     selection_changed = Signal()
 
     def __init__(self, study: Study, compute_queue: ComputeQueue, parent: QObject | None = None) -> None:
@@ -79,49 +79,49 @@ class ViewState(AdviceTasks):
 
     @property
     def presented(self) -> bool:
-        """Whether the study is shown to a room: without names, and without anything that records."""
+        """Whether presentation mode is on: no names on screen, recording disabled."""
         return self._presented
 
     def present(self, on: bool) -> None:
-        """Show the study to a room, or cease to."""
+        """Turn presentation mode on or off."""
         self._presented = on
         self._move()
 
     def told(self, study: Study) -> Study:
-        """Return a value of the study as it may be shown now: without names while it is shown to a room."""
+        """Return the study as it may be displayed: anonymised in presentation mode."""
         return anonymised(study) if self._presented else study
 
     @property
     def as_of(self) -> int | None:
-        """The run whose state the pictures show; None for the present."""
+        """Number of runs in the displayed state; None for the present."""
         return self._as_of
 
     @property
     def shown(self) -> Advice | None:
-        """What the pictures show: the present advice, or that of the state after run `as_of`."""
+        """The advice on display: the present one, or that after run `as_of`. None while computed."""
         return self._advice if self._as_of is None else self._then
 
     @property
     def selected(self) -> str | None:
-        """The candidate that a person points at: every picture and table marks it."""
+        """Identifier of the selected candidate, marked in all plots and tables; None for none."""
         return self._selected
 
     def select(self, candidate: str | None) -> None:
-        """Point at a candidate, or at none."""
+        """Select a candidate, or none."""
         if candidate != self._selected:
             self._selected = candidate
             self.selection_changed.emit()
             self.refresher.note("selection")
 
     def show_ranges(self, level: float) -> None:
-        """Show ranges that hold another share of the probability, also those of an earlier state."""
+        """Set the probability content (0..1) of the ranges, also for an earlier state."""
         has_changed = level != self._level
         super().show_ranges(level)
         if has_changed and self._as_of is not None:
             self.show_as_of(self._as_of)
 
     def show_as_of(self, run: int | None) -> None:
-        """Show the state after a run in every picture; None goes back to now. What others record changes neither."""
+        """Show the state after `run` runs in every plot; None returns to the present. New entries do not change it."""
         if run is not None and run >= len(self.study.runs):
             run = None
         self._as_of = run
@@ -130,7 +130,7 @@ class ViewState(AdviceTasks):
             self._compute_queue.forget("then")
             self._move()
             return
-        self._move()  # nothing is shown until the answer comes, and the views say what is coming
+        self._move()  # show nothing until the result comes; views announce the pending state
         study, level = self.study, self._level
         self._compute_queue.ask(
             "then",

@@ -1,7 +1,7 @@
-"""The writer's lane: the one thread in which everything that changes a study is written, in order.
+"""WriteQueue: one thread that writes all changes of a study, in order.
 
-A commit lasts as long as the disk needs for its sync: a millisecond or a second. The window hands its entries over,
-stays free, and is told in its own thread when each one is safe. Unlike the compute lane nothing is ever dropped.
+A commit takes as long as the disk's sync, a millisecond to a second. The GUI thread stays free and receives each
+result when the change is durable. Unlike in the compute queue, nothing is ever dropped.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ T = TypeVar("T")
 
 
 class WriteQueue(QObject):
-    """Calls functions one after the other in a thread of its own and delivers their results in the GUI thread.
+    """Call functions one after the other in a worker thread and deliver their results in the GUI thread.
 
     Parameters
     ----------
     parent
-        Of the Qt object. Call `stop` before it goes.
+        Qt parent. Call `stop` before it is destroyed.
     """
 
     _done = Signal()
@@ -40,7 +40,7 @@ class WriteQueue(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether the result of something is still to come."""
+        """Whether a result is outstanding."""
         return bool(self._open)
 
     def write(
@@ -49,29 +49,19 @@ class WriteQueue(QObject):
         deliver: Callable[[T], None],
         failed: Callable[[BaseException], None],
     ) -> None:
-        """Have a function called after all those before it.
-
-        Parameters
-        ----------
-        function
-            Called in the pen's thread; it must not touch Qt.
-        deliver
-            Called in the GUI thread with the result, in the order of the calls.
-        failed
-            Called in the GUI thread with whatever `function` raised.
-        """
+        """Queue a function; it runs after all earlier ones."""
         future = self._pool.submit(function)
         self._open.append((future, deliver, failed))
         future.add_done_callback(lambda _: self._done.emit())
 
     def settle(self) -> None:
-        """Wait until everything is written, and deliver it."""
+        """Block until everything is written, and deliver the results."""
         while self._open:
             wait([self._open[0][0]])
             self._deliver()
 
     def stop(self) -> None:
-        """Write what waits, deliver it, and end the thread; may be called twice."""
+        """Finish and deliver all writes, then end the thread. Idempotent."""
         self.settle()
         self._pool.shutdown(wait=True)
 

@@ -1,1 +1,1 @@
-"""How the window looks: colours, style sheet, focus ring, icons, and how numbers are written."""
+"""Appearance of the program: colours, style sheet, focus ring, icons."""

@@ -1,4 +1,4 @@
-"""Named colours, their contrast, and the one style sheet."""
+"""Colour palettes, their WCAG contrast, and the style sheet."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The named colours of one scheme, each as ``#rrggbb``.
+    """The colours of one scheme, each as ``#rrggbb``.
 
     Parameters
     ----------
     dark
-        Light text on dark ground.
+        Whether text is light on dark backgrounds.
     window, card, field, button
-        Grounds: the window, cards and plots, text fields and tables, push buttons.
+        Backgrounds: the window, cards and plots, text fields and tables, push buttons.
     text, muted
-        Writing on any of the grounds; `muted` is also the mark of a void.
+        Text on any of the backgrounds; `muted` also marks void runs.
     border, grid
-        `border` outlines what can be used and keeps 3:1; `grid` only helps the eye and need not.
+        `border` outlines controls, with contrast 3:1; `grid` is decorative and may have less.
     success, failure, accent, caution, refusal
-        Marks, outlines and words. No pair of them differs by red against green alone.
+        Marks, outlines and text. No pair of them differs by red against green alone.
     on_success, on_failure, on_accent
-        Writing on a ground filled with that colour.
+        Text on a background filled with that colour.
     armed_ground, recorded_ground, caution_ground, refusal_ground
-        Grounds of strips and banners; `text` is written on them.
+        Backgrounds of strips and banners; `text` is written on them.
     map_range
-        The part of viridis, in 0..1, whose ends keep 3:1 against `card`.
+        Interval of viridis, in 0..1, whose ends keep contrast 3:1 against `card`.
     """
 
     dark: bool
@@ -109,7 +109,7 @@ DARK = Palette(
 )
 
 
-#: White on black, for people who see little contrast and for sunlit benches.
+#: White on black, for low vision and brightly lit benches.
 HIGH = Palette(
     dark=True,
     window="#000000",
@@ -137,29 +137,29 @@ HIGH = Palette(
 
 
 def palette_on(ground: str) -> Palette:
-    """Return the look of a window whose ground is ``#rrggbb``: the one that has it, else by how light it is."""
+    """Return the palette of a window with background ``#rrggbb``: high contrast on black, else by its luminance."""
     if ground.lower() == HIGH.window:
         return HIGH
     return DARK if luminance(ground) < 0.2 else LIGHT
 
 
 def luminance(colour: str) -> float:
-    """Return the relative luminance of ``#rrggbb``, 0 (black) to 1 (white), as WCAG 2.2 defines it."""
+    """Return the relative luminance of ``#rrggbb``, 0 (black) to 1 (white), as defined by WCAG 2.2."""
     channels = (int(colour[place : place + 2], 16) / 255.0 for place in (1, 3, 5))
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: str, other: str) -> float:
-    """Return the contrast of two colours, 1 (none) to 21 (black on white), as WCAG 2.2 defines it."""
+    """Return the contrast ratio of two colours, 1 (equal) to 21 (black on white), as defined by WCAG 2.2."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
 def pairs(look: Palette) -> list[tuple[str, str, str, float]]:
-    """Return every pair that the window uses as ``(name, front, ground, least contrast)``.
+    """Return every colour pair in use as ``(name, foreground, background, minimum contrast)``.
 
-    4.5 for writing, 3 for marks, outlines and the focus ring.
+    The minimum is 4.5 for text, 3 for marks, outlines and the focus ring.
     """
     grounds = {"window": look.window, "card": look.card, "field": look.field, "button": look.button}
     strips = {
@@ -188,11 +188,11 @@ def pairs(look: Palette) -> list[tuple[str, str, str, float]]:
     return pairs_of_colours
 
 
-#: Kinds of strips and banners, by what they say.
+#: Kinds of strips and banners.
 STRIPS = ("neutral", "armed", "recorded", "caution", "refusal")
 
 
-#: What is clicked is 32 pixels high, its frame included, for gloved fingers. Not of editors within other parts.
+#: Click targets are 32 pixels high, frame included, for gloved fingers; not editors within other widgets.
 TARGETS = """
 QPushButton, QToolButton, QLineEdit, QComboBox, QAbstractSpinBox { min-height: 30px; }
 QAbstractSpinBox QLineEdit, QComboBox QLineEdit, QAbstractItemView QLineEdit, QAbstractItemView QAbstractSpinBox,
@@ -201,7 +201,7 @@ QTabBar QToolButton, QMenuBar QToolButton, QLineEdit QToolButton { min-height: 0
 
 
 def set_role(widget: QWidget, **roles: str | bool) -> None:
-    """Give a widget the properties that the style sheet looks for, and draw it anew.
+    """Set the dynamic properties that the style sheet selects by, and restyle the widget.
 
     Parameters
     ----------
@@ -221,12 +221,12 @@ def set_role(widget: QWidget, **roles: str | bool) -> None:
 
 
 def style_sheet(look: Palette, points: float) -> str:
-    """Return the style sheet of a look.
+    """Return the style sheet of a palette.
 
     Parameters
     ----------
     look
-        The colours.
+        The palette.
     points
         Size of plain text in typographic points, text scale included.
     """

@@ -1,4 +1,4 @@
-"""Light, dark and high-contrast palettes, the focus ring and the icons."""
+"""Theme of the application: palettes, text size, focus ring and icons."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ _WIDE = 2
 
 
 class Ring(QFocusFrame):
-    """The frame itself; it lies outside the widget, in the two pixels that Fusion leaves for it."""
+    """Focus frame, drawn in the two pixels outside the widget that Fusion leaves."""
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Fill the frame; Qt has masked out all but the margin."""
+        """Fill the frame; QFocusFrame masks all but the margin."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(palette_on(self.palette().window().color().name()).accent))
         painter.end()
 
 
 class FocusRing(QObject):
-    """Moves one ring to the widget that has the keyboard, in every window of the application."""
+    """Move one focus frame to the focused widget of any window."""
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
@@ -38,10 +38,10 @@ class FocusRing(QObject):
     def _move(self, _old: QWidget | None, now: QWidget | None) -> None:
         ring = self._ring
         if ring is not None and not shiboken6.isValid(ring):
-            ring = self._ring = None  # it went with the window that it was in
+            ring = self._ring = None  # deleted together with its window
         if now is None or now.isWindow():
             if ring is not None:
-                ring.setWidget(None)  # type: ignore[arg-type]  # Qt takes none; the stub does not say so
+                ring.setWidget(None)  # type: ignore[arg-type]  # Qt accepts None; the stub does not say so
             return
         if ring is None:
             ring = self._ring = Ring()
@@ -49,7 +49,7 @@ class FocusRing(QObject):
 
 
 def _with_room(widget: QWidget) -> QWidget:
-    """Return the widget, or the first part around it that has room for the ring: a parent cuts off what stands over."""
+    """Return the widget, or its nearest ancestor with space for the ring, which a parent would clip."""
     host, around = widget, widget.parentWidget()
     while around is not None and not around.isWindow() and widget.isVisible():
         if around.rect().contains(host.geometry().adjusted(-_WIDE, -_WIDE, _WIDE, _WIDE)):
@@ -58,26 +58,26 @@ def _with_room(widget: QWidget) -> QWidget:
     return host
 
 
-#: Side in device pixels; a screen at 200 % takes the larger ones.
+#: Icon sizes in device pixels; a screen at 200 % uses the larger ones.
 SIZES = (16, 20, 24, 32, 40, 48, 64, 96)
 
 
 def icon(name: str, look: Palette, colour: str = "") -> QIcon:
-    """Return an icon tinted for a look, drawn once in each tint; the disabled state is muted.
+    """Return an icon tinted for a palette; the disabled state is muted. Pixmaps are cached.
 
     Parameters
     ----------
     name
-        File name below ``resources/icons`` without ``.svg``.
+        File name in ``resources/icons`` without ``.svg``.
     look
-        Gives the tint.
+        Provides the tint.
     colour
-        ``#rrggbb`` instead of the look's text colour.
+        ``#rrggbb`` instead of the palette's text colour.
 
     Raises
     ------
     KgdeskError
-        There is no such icon.
+        The icon does not exist.
     """
     source = resource_path("icons", f"{name}.svg").read_text("utf-8")
     tinted_icon = QIcon()
@@ -93,7 +93,7 @@ def icon(name: str, look: Palette, colour: str = "") -> QIcon:
 
 
 def app_icon() -> QIcon:
-    """Return the program's own icon, in its own colours, up to 256 pixels."""
+    """Return the program icon in its own colours, up to 256 pixels."""
     source = resource_path("icons", "app.svg").read_text("utf-8")
     tinted_icon = QIcon()
     for size in (*SIZES, 128, 256):
@@ -102,7 +102,7 @@ def app_icon() -> QIcon:
 
 
 def _kept(name: str, source: str, colour: QColor, size: int) -> QPixmap:
-    """Return a pixmap that is drawn once, as long as Qt's cache has room for it."""
+    """Return a pixmap from QPixmapCache, drawing it if it is missing."""
     key = f"kgdesk {name} {colour.name(QColor.NameFormat.HexArgb)} {size}"
     pixmap = QPixmap()
     if not QPixmapCache.find(key, pixmap):
@@ -127,29 +127,29 @@ Scheme = Literal["light", "dark", "contrast", "system"]
 
 _LEAST, _MOST = 1.0, 2.0
 
-#: Fusion outlines these in a shade of the window's colour, which nobody sees on a card.
+#: Fusion outlines these in a shade of the window colour that is invisible on a card.
 _OUTLINED = ("QLineEdit", "QAbstractSpinBox", "QCheckBox", "QRadioButton", "QPlainTextEdit", "QListWidget")
 
-#: And these in a shade that does well but on black.
+#: And these in a shade that is invisible on black only.
 _OUTLINED_ON_BLACK = ("QPushButton", "QToolButton", "QComboBox")
 
-#: Fusion's outline is the window's colour made darker by this factor, in percent.
+#: Fusion's outline is the window colour darkened by this factor, in percent.
 _FUSION = 140
 
-#: Property of a widget that wears a look of its own: whether it is the dark one.
+#: Property of a widget with a palette of its own: whether it is the dark one.
 _OWN = "kgdesk.dark"
 
 
 class Theme(QObject):
-    """The look of one application; lives as its child.
+    """Theme of one application; its child.
 
     Parameters
     ----------
     app
-        The application. Its font at this moment is the 100 % of the text scale.
+        The application. Its font at construction is 100 % of the text scale.
     """
 
-    #: The new `Palette`, after palette, font and style sheet have been set.
+    #: The new `Palette`, after palette, font and style sheet are set.
     changed = Signal(object)
 
     def __init__(self, app: QApplication) -> None:
@@ -163,19 +163,19 @@ class Theme(QObject):
         app.styleHints().colorSchemeChanged.connect(self._follow)
 
     def apply(self, scheme: Scheme, text_scale: float = 1.0) -> Palette:
-        """Dress the application.
+        """Apply colours and text size to the application.
 
         Parameters
         ----------
         scheme
-            ``"system"`` follows the desktop, now and when it changes.
+            ``"system"`` follows the desktop's scheme and its changes.
         text_scale
-            1.0 to 2.0; held to that range.
+            Text size factor, clamped to 1.0..2.0.
 
         Returns
         -------
         Look
-            The colours now in use.
+            The palette now in use.
         """
         self._scheme, self._scale = scheme, min(max(text_scale, _LEAST), _MOST)
         hinted = self._app.styleHints().colorScheme() == Qt.ColorScheme.Dark
@@ -185,7 +185,7 @@ class Theme(QObject):
         points = font.pointSizeF() * self._scale
         scaled = self._app.font()
         scaled.setPointSizeF(points)
-        # A discarded widget that is collected while Qt walks over all of them, calling into Python, ends the process.
+        # setPalette visits all widgets and calls into Python; a garbage collection then may delete one and crash Qt.
         with collector_paused():
             self._app.setPalette(palette(look))
             for kind in _OUTLINED:
@@ -203,18 +203,18 @@ class Theme(QObject):
 
 
 def apply(app: QApplication, scheme: Scheme, text_scale: float = 1.0) -> Palette:
-    """Dress an application, making its `Theme` the first time; see `Theme.apply`."""
+    """Apply colours and text size, creating the `Theme` on the first call; see `Theme.apply`."""
     theme = app.findChild(Theme)
     return (theme if theme is not None else Theme(app)).apply(scheme, text_scale)
 
 
 def apply_palette(widget: QWidget, look: Palette) -> None:
-    """Let a widget draw in a look of its own, whatever the application wears."""
+    """Give a widget a palette of its own, independent of the application's."""
     widget.setProperty(_OWN, look.dark)
 
 
 def palette_of(widget: QWidget) -> Palette:
-    """Return the colours of a widget: its own, else those that fit its palette."""
+    """Return the palette of a widget: its own, else the one that matches its QPalette."""
     own = widget.property(_OWN)
     if own is not None:
         return DARK if own else LIGHT
@@ -222,14 +222,14 @@ def palette_of(widget: QWidget) -> Palette:
 
 
 def _outlined(look: Palette) -> QPalette:
-    """Return the palette with which Fusion outlines a field in the border's colour; its ground is another."""
+    """Return the QPalette with which Fusion outlines a field in the border colour."""
     colours = palette(look)
     colours.setColor(QPalette.ColorRole.Window, QColor(look.border).lighter(_FUSION))
     return colours
 
 
 def palette(look: Palette) -> QPalette:
-    """Return the Qt palette of a look, disabled colours included."""
+    """Return the QPalette of a palette, disabled colours included."""
     role = QPalette.ColorRole
     shade = QColor(look.window)
     colours = QPalette()

@@ -1,4 +1,4 @@
-"""The tabs on the right of the window, in their order; each is made with the desk of its study."""
+"""The tabs of the main window, in order; each is created with the study's controller."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A tab that is imported when it is made: those with pictures bring much along.
+    """A tab whose module is imported on first use, because plots are slow to import.
 
     Parameters
     ----------
     module, name
-        Where its class is; it takes a desk.
+        Module and class name of the page.
     english
-        Its title, a literal that is marked for translation.
+        English title, marked for translation.
     """
 
     module: str
@@ -32,7 +32,7 @@ class Tab:
 
     @property
     def title(self) -> str:
-        """The title in the language of the program."""
+        """The translated title."""
         return QCoreApplication.translate(self.name, self.english)
 
     def make(self, controller: StudyController) -> QWidget:

@@ -1,4 +1,4 @@
-"""The table of all candidates, and the details of one."""
+"""Table of all candidates, and the details of one."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ CODE = 1
 
 _RANGE = 3
 
-#: Points below this are told apart from 0 but not from each other.
+#: Percentage points below this are shown as "<" this value, to distinguish them from 0.
 _LEAST = 0.01
 
 
 class CandidateTable(Table):
-    """One row per candidate; the estimates are those of an advice, empty while there is none."""
+    """One row per candidate with its estimates; empty columns while there is no advice."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, sortable=True)
@@ -54,7 +54,7 @@ class CandidateTable(Table):
         self.setItemDelegateForColumn(_RANGE, RangeBar(self))
 
     def show_advice(self, study: Study, advice: Advice | None, level: float = LEVEL) -> None:
-        """Show a study with its estimates, or with empty ones; their ranges hold, or will hold, the share `level`."""
+        """Show a study with the estimates of an advice, if any; `level` is the probability content of the ranges."""
         pool = study.pool
         if pool is not self._pool:
             self._pool, self._facts = pool, self._facts_of(pool)
@@ -66,11 +66,11 @@ class CandidateTable(Table):
             *self._facts,
         )
         if advice is not None and not self._had_estimates:
-            self._had_estimates, self._fitted = True, ()  # the columns were empty when they were fitted
+            self._had_estimates, self._fitted = True, ()  # refit: the columns were empty before
         self.show_columns(columns)
 
     def _marks(self, study: Study, advice: Advice | None) -> Column:
-        """Return what is special about a candidate; the others are empty, so that the exceptions stand out."""
+        """Return the column of marks: next, best, in progress, skipped, out of stock; empty for most candidates."""
         marks: dict[int, list[str]] = {}
         tips: dict[int, str] = {}
 
@@ -186,7 +186,7 @@ def heading_of(attribute: Attribute) -> str:
 
 
 def attribute_text(value: float | str) -> str:
-    """Write one value of an attribute for people."""
+    """Format one value of an attribute."""
     return value if isinstance(value, str) else number(value, 6)
 
 
@@ -209,20 +209,20 @@ def _blank(text: Any) -> Any:
 
 
 class CandidateDetails(QFrame):
-    """Estimates, what either outcome would change, and every attribute of a candidate; Esc closes it."""
+    """Details of a candidate: estimates, effect of either outcome, all attributes. Esc closes it."""
 
-    #: The person wants it away.
+    #: The user wants to close the details.
     closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("candidates.details")
         set_role(self, role="card")
-        self.title = _label("title")
-        self.text = _label("")
+        self.title = _label("title")  #: Candidate.
+        self.text = _label("")  #: Estimates and futures.
         self.text.setObjectName("candidates.details.text")
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.table = Table()
+        self.table = Table()  #: Attributes.
         self.table.setObjectName("candidates.details.table")
         self.table.setAccessibleName(self.tr("Attributes of the candidate"))
         self.table.setWordWrap(True)
@@ -245,7 +245,7 @@ class CandidateDetails(QFrame):
         self.setMinimumWidth(self.fontMetrics().averageCharWidth() * 34)
 
     def show_candidate(self, study: Study, advice: Advice | None, candidate: str) -> None:
-        """Show a candidate, with its estimates where there are any."""
+        """Show a candidate, with its estimates if available."""
         self.title.setText(shorten(candidate, 40))
         self.title.setToolTip(candidate)
         self.setAccessibleName(self.tr("Details of {code}").format(code=candidate))
@@ -296,7 +296,7 @@ class CandidateDetails(QFrame):
         ]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close by Esc."""
+        """Close on Esc."""
         if event.key() == Qt.Key.Key_Escape:
             self.closed.emit()
             return

@@ -1,4 +1,4 @@
-"""The Candidates tab: every candidate in one table, found by typing, with its details."""
+"""The Candidates tab: searchable table of all candidates, with details."""
 
 from __future__ import annotations
 
@@ -29,14 +29,15 @@ if TYPE_CHECKING:
 
 
 class CandidatesTab(QWidget):
-    """A table of `controller.study.pool` with the estimates of `controller.shown`.
+    """Table of `controller.study.pool` with the estimates of `controller.shown`.
 
     Parameters
     ----------
     controller
-        The study.
+        Controller of the study.
     """
 
+    #: Request to change the stock of the selected candidates: ``exclude`` or ``include``.
     stock_wanted = Signal(str)
 
     def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
@@ -85,19 +86,19 @@ class CandidatesTab(QWidget):
         )
 
     def focus_filter(self) -> None:
-        """Put the keyboard into the filter."""
+        """Focus the search field and select its text."""
         self.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.filter.selectAll()
 
     def chosen(self, away: bool) -> list[str]:
-        """Return the selected candidates that are in stock (`away` true) or out of it, in the order of the pool."""
+        """Return the selected candidates that are in stock (`away` true) or out of stock, in pool order."""
         study = self._controller.study
         gone = {absence.candidate for absence in study.retired}
         rows = sorted(self.table.rows.source(i.row()) for i in self.table.selectionModel().selectedRows())
         return [name for name in (study.pool.ids[row] for row in rows) if (name in gone) != away]
 
     def can_change(self, away: bool) -> bool:
-        """Return whether some selected candidate can go out of stock, or come back."""
+        """Return whether a selected candidate can be taken out of stock (`away` true), or put back."""
         controller = self._controller
         now = controller.as_of is None and controller.read_only_reason is None and controller.study.is_open
         return now and bool(self.chosen(away))
@@ -112,7 +113,7 @@ class CandidatesTab(QWidget):
         self._open(source)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Find by Ctrl+F; in the filter, Down and Enter go to the table and Esc empties it."""
+        """Ctrl+F focuses the search; there Down and Enter go to the table, Esc clears it. Esc closes the details."""
         control = Qt.KeyboardModifier.ControlModifier
         if event.key() == Qt.Key.Key_F and event.modifiers() == control:
             self.focus_filter()
@@ -139,7 +140,7 @@ class CandidatesTab(QWidget):
         self._split = QSplitter(Qt.Orientation.Horizontal)
         left = QWidget()
         inside = QVBoxLayout(left)
-        inside.setContentsMargins(3, 3, 3, 3)  # room for the focus ring
+        inside.setContentsMargins(3, 3, 3, 3)  # space for the focus ring
         inside.addWidget(self.table)
         self._split.addWidget(left)
         self._split.addWidget(self.details)
@@ -200,7 +201,7 @@ class CandidatesTab(QWidget):
         self.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _follow(self) -> None:
-        """Select the candidate that a person points at elsewhere."""
+        """Select the candidate that was selected in another view."""
         candidate = self._controller.selected
         if candidate is None or not self.table.rows.total:
             return
@@ -222,7 +223,7 @@ class CandidatesTab(QWidget):
         self.details.show_candidate(study, self._controller.shown, study.pool.ids[source])
 
     def _state(self) -> Study:
-        """Return the study as it is shown; the present one while an earlier state is worked out."""
+        """Return the displayed state of the study; the present one while an earlier state is computed."""
         shown = self._controller.shown
         return self._controller.study if shown is None or self._controller.as_of is None else shown.study
 

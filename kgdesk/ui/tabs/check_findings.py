@@ -1,4 +1,4 @@
-"""The result of each check of a study in words, and its row."""
+"""Findings of the checks as sentences, and CheckRow to display one."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ _SIGNS: dict[State, str] = {"good": "success", "caution": "warning", "note": "in
 
 @dataclass(frozen=True, slots=True)
 class CheckFinding:
-    """What a check found.
+    """Result of a check.
 
     Parameters
     ----------
     state
-        ``good``; ``caution``: look at it; ``note``: good to know; ``open``: not known yet.
+        ``good``; ``caution``: needs attention; ``note``: for information; ``open``: not known yet.
     sentence
-        One for people.
+        The result, one sentence.
     advice
         What to do about it.
     """
@@ -57,16 +57,16 @@ class CheckFinding:
 
 
 class CheckRow(QFrame):
-    """Shows a finding.
+    """Card that displays a finding.
 
     Parameters
     ----------
     name
         Qt object name, as ``"checks.gain"``; the parts are ``.sentence``, ``.advice`` and ``.act``.
     title
-        What is checked.
+        Name of the check.
     act
-        A button beside “What to do”: its text, and what it does.
+        Optional button beside “What to do”: its text and its callback.
     """
 
     def __init__(
@@ -79,14 +79,14 @@ class CheckRow(QFrame):
         super().__init__(parent)
         self.setObjectName(name)
         set_role(self, role="card")
-        self.finding: CheckFinding | None = None
+        self.finding: CheckFinding | None = None  #: The finding on display.
         self._sign = QLabel()
         self._title = plain(title, "title")
         self._word = plain()
-        self.sentence = plain()
+        self.sentence = plain()  #: Its sentence.
         self.sentence.setObjectName(f"{name}.sentence")
         self.sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.advice = button(self.tr("What to do"), f"{name}.advice", self._explain)
+        self.advice = button(self.tr("What to do"), f"{name}.advice", self._explain)  #: Explains what to do.
         self.advice.setAccessibleName(self.tr("What to do: {title}").format(title=title))
         self.act: QPushButton | None = None
         foot = QHBoxLayout()
@@ -110,7 +110,7 @@ class CheckRow(QFrame):
         column.addLayout(foot)
 
     def show_finding(self, finding: CheckFinding) -> None:
-        """Show another finding."""
+        """Show a finding."""
         self.finding = finding
         word = {
             "good": self.tr("in order"),
@@ -125,7 +125,7 @@ class CheckRow(QFrame):
         self._tint()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Draw the sign in the colours of a new look."""
+        """Redraw the icon in the colours of a new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "act"):
             self._tint()
@@ -144,21 +144,21 @@ class CheckRow(QFrame):
 
 
 def tr(text: str) -> str:
-    """Translate a text of the checks."""
+    """Translate a text of the checks (context "Checks")."""
     return QCoreApplication.translate("Checks", text)
 
 
 def gain_finding(data: GainData | None, verdict: Verdict | None = None, running: int = 0) -> CheckFinding:
-    """Say whether one more run is worth its cost, and what is still at stake.
+    """Judge whether one more run is worth its cost, and state the value of perfect information.
 
     Parameters
     ----------
     data
-        Of the state that is shown; None while it is worked out.
+        Data of the displayed state; None while computed.
     verdict
-        What the study's own rule says of it. Nothing else says that one can stop.
+        Verdict of the study's stopping rule, the only source of a recommendation to stop.
     running
-        How many runs are in progress, whose outcomes have no part in what is at stake.
+        Number of runs in progress, whose outcomes are not counted in the value of perfect information.
     """
     if data is None or not data.runs:
         waiting = tr("The value of testing is being worked out.")
@@ -173,7 +173,7 @@ def gain_finding(data: GainData | None, verdict: Verdict | None = None, running:
         )
     )
     stops = verdict is not None and verdict.stop
-    if data.stake is not None and not (stops and data.limit is not None):  # the rule says it then
+    if data.stake is not None and not (stops and data.limit is not None):  # else the rule says it
         text += " " + tr("Still at stake: {points} points (standard error {error}).").format(
             points=points(data.stake[0]), error=points(data.stake[1])
         )
@@ -198,7 +198,7 @@ def gain_finding(data: GainData | None, verdict: Verdict | None = None, running:
 
 
 def calibration_finding(data: CalibrationData, found: Sequence[Misfit]) -> CheckFinding:
-    """Say whether predictions came true."""
+    """Judge the calibration of the predictions made before each run."""
     warning = misfit_words(found)
     if warning:
         worst = next(misfit for misfit in found if misfit.warns)
@@ -225,7 +225,7 @@ def calibration_finding(data: CalibrationData, found: Sequence[Misfit]) -> Check
 
 
 def outliers_finding(data: OutliersData) -> CheckFinding:
-    """Say whether entries deserve a second look."""
+    """Judge whether outcomes were so unlikely that entries should be reviewed."""
     if not data.surprises:
         return CheckFinding(
             "good", tr("No outcome was unlikely, and no repeated runs disagree."), tr("Nothing.")
@@ -249,7 +249,7 @@ def outliers_finding(data: OutliersData) -> CheckFinding:
 
 
 def coverage_finding(summary: Summary | None, *, current: bool, shown: float = LEVEL) -> CheckFinding:
-    """Say what the ranges are worth, where those in the pictures hold the share `shown` (0..1) of the probability."""
+    """State the simulated coverage of the credible ranges; `shown` is the content (0..1) of those in the plots."""
     if summary is None:
         said = tr("No certificate came with this program for the ranges of this belief.")
         return CheckFinding(
@@ -280,16 +280,16 @@ def coverage_finding(summary: Summary | None, *, current: bool, shown: float = L
 
 
 def file_finding(answer: Check | KgdeskError | None, revision: int, now: QTime | None = None) -> CheckFinding:
-    """Say whether the file is whole.
+    """Judge the integrity of the study file.
 
     Parameters
     ----------
     answer
-        Of the last check; None before the first.
+        Result of the last verification; None before the first.
     revision
-        Of the study now.
+        Present revision of the study.
     now
-        When the file was checked.
+        Time of the verification.
     """
     if answer is None:
         advice = tr("Press “Check the file”: every entry is followed and every suggestion worked out again.")

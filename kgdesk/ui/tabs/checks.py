@@ -1,4 +1,4 @@
-"""The Checks tab: whether the study, its predictions, its ranges and its file can be trusted."""
+"""The Checks tab: integrity of study, predictions, credible ranges and file."""
 
 from __future__ import annotations
 
@@ -53,22 +53,22 @@ if TYPE_CHECKING:
     from kgdesk.ui.plots.card import PlotCard
     from kgdesk.ui.session.study_controller import StudyController
 
-#: Below this width the checks stand above the picture instead of beside it.
+#: Width in pixels below which the checks are placed above the plot instead of beside it.
 NARROW = 640
-#: From this width on all four pictures are shown at once.
+#: Width in pixels from which all four plots are shown at once.
 WIDE = 1240
 _LIST_HEIGHT = 210
 
 
 class ChecksTab(LivePage):
-    """Five checks of the state of the study that is shown, each with a sentence, and the pictures behind them.
+    """Five checks of the displayed state, each with a sentence, and their plots.
 
-    Nothing is calculated while the tab is hidden.
+    Nothing is computed while the tab is hidden.
 
     Parameters
     ----------
     controller
-        The study.
+        Controller of the study.
     """
 
     def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
@@ -80,9 +80,11 @@ class ChecksTab(LivePage):
         self._gain_data: GainData | None = None
         self._file: tuple[Check | KgdeskError, QTime] | None = None
         self.setObjectName("checks")
-        self.gain, self.trust = GainCard(), CalibrationCard()
-        self.surprises, self.ranges = OutliersCard(), CoverageCard()
+        self.gain, self.trust = GainCard(), CalibrationCard()  #: Plots of value and calibration.
+        self.surprises, self.ranges = OutliersCard(), CoverageCard()  #: Plots of surprises and coverage.
+        #: All plots.
         self.cards: tuple[PlotCard[Any], ...] = (self.gain, self.trust, self.surprises, self.ranges)
+        #: Row of each check by name.
         self.rows = {
             "gain": CheckRow("checks.gain", self.tr("Value still to be gained")),
             "trust": CheckRow("checks.trust", self.tr("Predictions")),
@@ -92,7 +94,7 @@ class ChecksTab(LivePage):
                 "checks.file", self.tr("Study file"), (self.tr("Check the &file"), self.check_file)
             ),
         }
-        self.picker = QComboBox()
+        self.picker = QComboBox()  #: Chooses one plot in a narrow window.
         self.picker.setObjectName("checks.picker")
         self.picker.setAccessibleName(self.tr("Picture"))
         self.picker.setMinimumHeight(32)
@@ -104,7 +106,7 @@ class ChecksTab(LivePage):
         self._arrange()
 
     def check_file(self) -> None:
-        """Follow every entry of the file and work every suggestion out again."""
+        """Verify the event log and recompute every suggestion, in the compute queue."""
         act = self.rows["file"].act
         if act is not None:
             act.setEnabled(False)
@@ -112,12 +114,12 @@ class ChecksTab(LivePage):
         self._controller.compute_advice("file", lambda: _checked(path), self._take_file)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Arrange checks and pictures by the room there is."""
+        """Rearrange checks and plots for the width."""
         super().resizeEvent(event)
         self._arrange()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take over numbers in another language."""
+        """Reformat numbers in another language."""
         super().changeEvent(event)
         if event.type() in {QEvent.Type.LanguageChange, QEvent.Type.LocaleChange} and hasattr(self, "picker"):
             self._view.invalidate()
@@ -136,7 +138,7 @@ class ChecksTab(LivePage):
             controller.refresher.draw(show)
 
     def _ask_stakes(self) -> None:
-        """Have what was at stake worked out behind everything else; a part of it comes where the lane is wanted."""
+        """Request the value of perfect information after each run, at the lowest priority; it may return a part."""
         controller, as_of, study, known = (
             self._controller,
             self._controller.as_of,
@@ -211,7 +213,7 @@ class ChecksTab(LivePage):
         self._judge_gain()
 
     def _judge_gain(self) -> None:
-        """Say whether more is to be gained, and that one can stop where the study's own rule says so."""
+        """Update the finding about the value of further runs, including the stopping verdict."""
         if self._gain_data is None:
             return
         study = self._looked_at()
@@ -236,7 +238,7 @@ class ChecksTab(LivePage):
 
     def _take_stakes(self, answer: tuple[int | None, int, tuple[StakeAfter, ...]]) -> None:
         as_of, last, points = answer
-        history = tuple(point for point in points if point.run < last)  # what was believed then never changes
+        history = tuple(point for point in points if point.run < last)  # earlier beliefs never change
         if as_of is None:
             self._known_stakes = max(history, self._known_stakes, key=len)
         if as_of != self._controller.as_of or last != len(self._looked_at().runs):
@@ -245,7 +247,7 @@ class ChecksTab(LivePage):
             self._stakes = points
             self._show_gains()
         elif self.isVisible() and self._controller.shown is not None:
-            self._ask_stakes()  # at the end of the queue: what made way goes on where it was
+            self._ask_stakes()  # requeue at the end: the interrupted computation resumes where it stopped
 
     def _take_file(self, answer: Check | KgdeskError) -> None:
         self._file = answer, QTime.currentTime()

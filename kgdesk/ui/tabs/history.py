@@ -1,4 +1,4 @@
-"""The History tab: every run as it stands and as it was, and the study as it was after any run."""
+"""The History tab: all runs with their corrections, and time travel to the state after any run."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ CORRECTED = "✎"
 
 
 class HistoryTable(Table):
-    """One row per run as it stands now, with what stood before struck through."""
+    """One row per run as corrected; the previous values are struck through."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, sortable=True)
         self._faint = QBrush()
 
     def show_runs(self, study: Study, as_of: int | None) -> None:
-        """Show the runs of a study; those after run `as_of` are faint."""
+        """Show the runs of a study; those after run `as_of` are dimmed."""
         runs, names = study.runs, study.settings
         self._faint = QBrush(QColor(palette_of(self).muted))
         old = QFont()
@@ -94,7 +94,7 @@ class HistoryTable(Table):
         return self.tr("Time of the run, as stated; entered {time}.").format(time=local_time(run.recorded_at))
 
     def chosen_by(self, run: Run) -> str:
-        """Return whether the suggestion was followed."""
+        """Return who chose the candidate: the suggestion, a person, or an import."""
         if run.imported:
             return self.tr("imported")
         if not run.suggested:
@@ -127,12 +127,12 @@ def _account(was: Correction) -> str:
 
 
 class HistoryTab(QWidget):
-    """All runs of `controller.study`, newest last, and the slider that moves `controller.shown`.
+    """All runs of `controller.study`, newest last, and the slider that sets `controller.as_of`.
 
     Parameters
     ----------
     controller
-        The study.
+        Controller of the study.
     """
 
     def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
@@ -140,19 +140,19 @@ class HistoryTab(QWidget):
         self._controller = controller
         self._runs = -1
         self.setObjectName("history")
-        self.table = HistoryTable()
+        self.table = HistoryTable()  #: All runs.
         self.table.setObjectName("history.table")
         self.table.setAccessibleName(self.tr("Runs"))
-        self.detail = _label("history.detail")
+        self.detail = _label("history.detail")  #: The selected run.
         self.detail.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.about = _label("history.notes")
+        self.about = _label("history.notes")  #: Amendments and notes about the study.
         self.about.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider = QSlider(Qt.Orientation.Horizontal)  #: Run whose state is displayed.
         self.slider.setObjectName("history.slider")
         self.slider.setAccessibleName(self.tr("State after run"))
         self.slider.setPageStep(5)
-        self.state = _label("history.state")
-        self.correct = QPushButton(self.tr("&Correct..."))
+        self.state = _label("history.state")  #: Position of the slider as text.
+        self.correct = QPushButton(self.tr("&Correct..."))  #: Corrects the selected run.
         self.correct.setObjectName("history.correct")
         self._lay_out()
         self.slider.valueChanged.connect(self._slide)
@@ -164,7 +164,7 @@ class HistoryTab(QWidget):
         self._view = controller.refresher.watch(self, facts, self._refresh)
 
     def correct_run(self, number: int) -> None:
-        """Open the correction of a run."""
+        """Open the correction dialog of a run, unless the study is presented or an earlier state is displayed."""
         if (
             not 1 <= number <= len(self._controller.study.runs)
             or self._controller.presented
@@ -176,12 +176,12 @@ class HistoryTab(QWidget):
         dialog.open()
 
     def show_run(self, number: int) -> None:
-        """Select a run; the tab is in sight."""
+        """Select a run. The tab must be visible."""
         self.table.choose(number - 1)
         self.table.setFocus()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Draw anew in other colours."""
+        """Refresh in the colours of a new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_view"):
             self._view.invalidate()
@@ -278,7 +278,7 @@ class HistoryTab(QWidget):
         return self._controller.told(self._controller.study)
 
     def _notes(self, run: int | None) -> list[str]:
-        """Return one line for each note about a run; None for those about the study."""
+        """Return one line per note about a run; None selects the notes about the study."""
         sentence = self.tr("Note by {operator}, {time}: {text}")
         return [
             sentence.format(operator=note.operator, time=local_time(note.recorded_at), text=note.text)

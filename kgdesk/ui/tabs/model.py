@@ -1,4 +1,4 @@
-"""The Model tab: what the study believes and how it was set up, for the scientist."""
+"""The Model tab: effects, belief, raw values, design matrix and settings."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class _Page(QWidget):
-    """A sentence over a table."""
+    """A text above a table."""
 
     def __init__(self, name: str, title: str, *, sortable: bool = True) -> None:
         super().__init__()
@@ -55,12 +55,12 @@ class _Page(QWidget):
 
 
 class ModelTab(QWidget):
-    """Effects, belief, raw values, design matrix and settings of `controller.shown`; nothing can be changed here.
+    """Effects, belief, raw values, design matrix and settings of `controller.shown`; read-only.
 
     Parameters
     ----------
     controller
-        The study.
+        Controller of the study.
     """
 
     def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
@@ -69,14 +69,18 @@ class ModelTab(QWidget):
         self._stale: set[QWidget] = set()
         self._findings: tuple[str, ...] | None = None
         self.setObjectName("model")
-        self.effects = EffectsCard()
-        self.pictures = tuple(kind() for kind in MODEL)
-        self.askers = tuple(LazyPlots(controller, card) for card in self.pictures)
+        self.effects = EffectsCard()  #: Effects of the attributes.
+        self.pictures = tuple(kind() for kind in MODEL)  #: Lazily computed plots.
+        self.askers = tuple(LazyPlots(controller, card) for card in self.pictures)  #: Their computations.
         for card in (self.effects, *self.pictures):
             card.take_turns(controller.refresher)
+        #: Mean and standard deviation of the weights.
         self.belief = _Page("model.belief", self.tr("Belief about the weights"))
+        #: Values of every candidate.
         self.values = _Page("model.values", self.tr("Raw values of the candidates"))
+        #: How the columns of X are made.
         self.design = _Page("model.design", self.tr("Columns of the design matrix"))
+        #: Settings and file.
         self.settings = _Page("model.settings", self.tr("Settings of the study"), sortable=False)
         self._writers = {
             self.belief: self._write_belief,
@@ -84,11 +88,11 @@ class ModelTab(QWidget):
             self.design: self._write_design,
             self.settings: self._write_settings,
         }
-        self.path = QLineEdit()
+        self.path = QLineEdit()  #: Path of the study file.
         self.path.setObjectName("model.path")
         self.path.setReadOnly(True)
         self._add_file_row()
-        self.pages = QTabWidget()
+        self.pages = QTabWidget()  #: One tab per part.
         self.pages.setObjectName("model.pages")
         self.pages.setAccessibleName(self.tr("Parts of the model"))
         self.pages.setDocumentMode(True)
@@ -129,12 +133,12 @@ class ModelTab(QWidget):
         QGuiApplication.clipboard().setText(f"{head.seq} {head.hash}")
 
     def _clear(self) -> None:
-        """Take away at once what is old while the new is worked out."""
+        """Clear outdated values at once while new ones are computed."""
         if self._controller.shown is None:
             self._refresh()
 
     def _refresh(self) -> None:
-        """Write the page in sight anew; the others are written when somebody turns to them."""
+        """Refresh the visible page; mark the others to be refreshed when opened."""
         self._stale = {self.effects, *self._writers}
         self._fill()
 

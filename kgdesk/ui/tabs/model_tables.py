@@ -1,4 +1,4 @@
-"""What the Model tab shows, as columns of tables: belief, values, design matrix and settings."""
+"""Table columns of the Model tab: belief, values, design matrix and settings."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ if TYPE_CHECKING:
 
 
 def tr(text: str) -> str:
-    """Return a sentence of this page in the person's language."""
+    """Translate a text of the page (context "ModelTab")."""
     return QCoreApplication.translate("ModelTab", text)
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One row of the settings."""
+    """One row of the settings table."""
 
     name: str
     value: str
 
 
 def policy_words(name: str) -> str:
-    """Return what people call a policy, and how it chooses."""
+    """Return the display name of a policy and how it chooses."""
     return f"{policy_title(name)}: {translate(policy(name).words)}"
 
 
 def belief_columns(study: Study) -> tuple[Column, ...]:
-    """Return mean and spread of every weight of a study whose belief is worked out."""
+    """Return posterior mean, standard deviation and odds ratios of every weight; the belief must be computed."""
     belief, columns = study.belief, study.scaling.columns
     scale = np.array([c.scale for c in columns])
     is_level = np.array([c.level is not None or not c.attribute for c in columns])
@@ -60,7 +60,7 @@ def belief_columns(study: Study) -> tuple[Column, ...]:
 
 
 def _component_columns(study: Study) -> tuple[Column, ...]:
-    """Return the mean of every weight in each model of an average, headed by the model and what it weighs."""
+    """Return the posterior mean of the weights in each component of a model average, with its weight."""
     belief = study.belief
     if not isinstance(belief, AverageBelief):
         return ()
@@ -73,7 +73,7 @@ def _component_columns(study: Study) -> tuple[Column, ...]:
 
 
 def model_words(part: Component) -> str:
-    """Return a model of an average in words, with its weight now."""
+    """Describe a component of a model average, with its present weight."""
     words = {"linear": tr("Straight"), "quadratic": tr("Bent")}.get(part.terms, part.terms)
     if part.term_precision is not None and part.square_precision is not None:
         ends = number(part.term_precision, 3), number(part.square_precision, 3)
@@ -87,7 +87,7 @@ def model_words(part: Component) -> str:
 
 
 def value_columns(advice: Advice) -> tuple[Column, ...]:
-    """Return the raw numbers of every candidate."""
+    """Return KG, score, probability and quantiles of every candidate."""
     ends = [percent(0.5 + side * 0.5 * advice.level) for side in (-1, 1)]
     return (
         Column(tr("Candidate"), advice.study.pool.ids),
@@ -103,7 +103,7 @@ def value_columns(advice: Advice) -> tuple[Column, ...]:
 
 
 def design_columns(study: Study) -> tuple[Column, ...]:
-    """Return how each column of the design matrix is made; the dropped ones last."""
+    """Return how each column of the design matrix is computed; dropped columns last."""
     scaling = study.scaling
     listed = {a.name: a for a in study.pool.attributes}
     made = [_made(c, listed, raw=scaling.raw) for c in scaling.columns]
@@ -136,7 +136,7 @@ def _made(column: design_matrix.Column, listed: dict[str, Attribute], *, raw: bo
 
 
 def settings_facts(study: Study) -> list[Fact]:
-    """Return what was settled when the study was made, in plain words."""
+    """Return the settings fixed when the study was created."""
     s, source, first = study.settings, study.source, study.events[0].new
     pairs = (
         (tr("Title"), s.title or study.name),
@@ -184,7 +184,7 @@ def _state_words(study: Study) -> str:
 
 
 def _prior_facts(study: Study) -> list[tuple[str, str]]:
-    """Return what was believed before any outcome."""
+    """Return the prior."""
     s = study.settings
     chance = 1.0 / (1.0 + math.exp(-max(min(s.prior_intercept, 700.0), -700.0)))
     return [
@@ -201,7 +201,7 @@ def _prior_facts(study: Study) -> list[tuple[str, str]]:
 
 
 def _higher_facts(study: Study) -> list[tuple[str, str]]:
-    """Return the prior strength of products and squares, where there are any."""
+    """Return the prior precision of products and squares, if the model has any."""
     higher, squares = study.scaling.higher, study.scaling.squares
     found = study.settings.precisions(higher, squares)
     products = found[higher & ~squares]
@@ -216,7 +216,7 @@ def _higher_facts(study: Study) -> list[tuple[str, str]]:
 
 
 def terms_words(terms: str) -> str:
-    """Return in words what the model can be of the attributes."""
+    """Describe the terms of the model."""
     words = {
         "linear": tr("the best lies at an end of every range"),
         "interactions": tr("the effect of a number may depend on another one"),
@@ -227,7 +227,7 @@ def terms_words(terms: str) -> str:
 
 
 def fact_columns(facts: list[Fact]) -> tuple[Column, ...]:
-    """Return settings as two columns."""
+    """Return the settings as two columns."""
     return (
         Column(tr("Setting"), [fact.name for fact in facts]),
         Column(tr("Value"), [fact.value for fact in facts], tip=lambda row: facts[row].value),

@@ -1,4 +1,4 @@
-"""The state of a study in four pictures."""
+"""The Overview tab: four plots of the study's state."""
 
 from __future__ import annotations
 
@@ -26,28 +26,29 @@ if TYPE_CHECKING:
     from kgdesk.ui.plots.card import PlotCard
     from kgdesk.ui.session.study_controller import StudyController
 
-#: Below this width, in pixels and in digits of the font, one picture is shown at a time.
+#: Width in pixels, and in digits of the font, below which one plot is shown at a time.
 NARROW, _DIGITS = 760, 64
 _TARGET = 32
 
 
 class OverviewTab(LivePage):
-    """Four pictures in a square, or one with a picker where there is little room.
+    """Four plots in a grid, or one with a picker in a narrow window.
 
     Parameters
     ----------
     controller
-        The study.
+        Controller of the study.
     """
 
     def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
         super().__init__(controller, parent)
         self.setObjectName("overview")
         self._narrow: bool | None = None
-        self.value, self.promising = ValueCard(), PromisingCard()
-        self.best, self.effects = BestCard(), EffectsCard()
+        self.value, self.promising = ValueCard(), PromisingCard()  #: Plots of value and promising candidates.
+        self.best, self.effects = BestCard(), EffectsCard()  #: Plots of trajectory and effects.
+        #: All plots.
         self.cards: tuple[PlotCard[Any], ...] = (self.value, self.promising, self.best, self.effects)
-        self.picker = QComboBox()
+        self.picker = QComboBox()  #: Chooses one plot in a narrow window.
         self.picker.setObjectName("overview.picker")
         self.picker.setAccessibleName(self.tr("Picture"))
         self.picker.setMinimumHeight(_TARGET)
@@ -62,7 +63,7 @@ class OverviewTab(LivePage):
         self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Change between four pictures and one."""
+        """Switch between four plots and one."""
         super().resizeEvent(event)
         self._count()
 
@@ -73,7 +74,7 @@ class OverviewTab(LivePage):
             self._arrange()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take over numbers in another language."""
+        """Reformat numbers in another language."""
         super().changeEvent(event)
         if event.type() in {QEvent.Type.LanguageChange, QEvent.Type.LocaleChange} and hasattr(self, "_grid"):
             self._view.invalidate()

@@ -1,4 +1,4 @@
-"""Pages of the window: made after the first paint, refreshed while visible, scrolled in little room."""
+"""Pages of the tabs: created lazily after the first paint, refreshed while visible, scrollable."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 class Stack(QWidget):
-    """Pictures below each other, as high as their words and the least height of their plots.
+    """Vertical stack of plot cards with the minimum height of texts and plots.
 
     Parameters
     ----------
     cards
         From top to bottom.
     shares
-        How they share what room is left.
+        Stretch factors.
     """
 
     def __init__(self, cards: Sequence[PlotCard[Any]], shares: Sequence[int]) -> None:
@@ -37,14 +37,14 @@ class Stack(QWidget):
             self._column.addWidget(card, share)
 
     def heightForWidth(self, width: int) -> int:
-        """Return the least height; that of the layout would be what the plots prefer."""
+        """Return the minimum height; that of the layout would use the plots' preferred heights."""
         return sum(_least(card, width) for card in self._cards) + self._column.spacing() * (
             len(self._cards) - 1
         )
 
 
 def _least(card: PlotCard[Any], width: int) -> int:
-    """Return the least height of a card, with all lines of its words at a width."""
+    """Return the minimum height of a card with all text lines at a width."""
     edges = card.contentsMargins()
     layout = card.layout()
     inside = layout.contentsMargins() if layout is not None else edges
@@ -55,7 +55,7 @@ def _least(card: PlotCard[Any], width: int) -> int:
 
 
 def scrolled(inside: QWidget, name: str, title: str) -> QScrollArea:
-    """Return an area that lets a widget scroll up and down where there is no room for all of it."""
+    """Return a scroll area that lets a widget scroll vertically."""
     area = QScrollArea()
     area.setObjectName(name)
     area.setAccessibleName(title)
@@ -71,14 +71,14 @@ def scrolled(inside: QWidget, name: str, title: str) -> QScrollArea:
 
 
 class LivePage(QWidget):
-    """Shows `controller.shown` while it is in sight; what comes while it is hidden is shown when somebody turns to it.
+    """Page that shows `controller.shown` while visible; when hidden, it is refreshed on becoming visible.
 
-    A subclass calls `_follow` when it is made and says in `_show` what there is to see.
+    A subclass calls `_follow` in its constructor and implements `_show`.
 
     Parameters
     ----------
     controller
-        The study.
+        Controller of the study.
     """
 
     def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
@@ -90,36 +90,36 @@ class LivePage(QWidget):
         raise NotImplementedError
 
     def painted(self) -> bool:
-        """Return whether everything in sight shows the present advice."""
+        """Return whether all visible parts show the present advice."""
         return not self._view.due and self._controller.refresher.idle and self._controller.shown is not None
 
     def _follow(self, cards: Iterable[PlotCard[Any]]) -> None:
-        """Have the cards drawn one after the other from now on."""
+        """Let the cards be drawn one per turn of the event loop."""
         for card in cards:
             card.take_turns(self._controller.refresher)
 
     def _renew(self) -> None:
         shown = self._controller.shown
-        if shown is not None:  # what is old stays until the new can be drawn
+        if shown is not None:  # keep the old content until the new can be drawn
             self._show(shown)
 
 
-#: So long the first suggestion goes before the pages, in milliseconds: both want the same interpreter.
+#: Milliseconds that page creation waits for the first suggestion: both need the GIL.
 _COURTESY_MS = 1500
 
 
 class LazyTabs(QTabWidget):
-    """Shows the titles at once; the pages follow one by one, or all together when somebody wants them.
+    """Tab widget whose titles appear at once; the pages are created one by one when idle, or all on demand.
 
     Parameters
     ----------
     controller
-        The study.
+        Controller of the study.
     kinds
-        What becomes a page each, in this order.
+        The pages to create, in order.
     """
 
-    #: Every page is there.
+    #: All pages exist.
     completed = Signal()
 
     def __init__(
@@ -138,14 +138,14 @@ class LazyTabs(QTabWidget):
             self.addTab(page, kind.title)
 
     def begin(self) -> None:
-        """Make the pages as soon as the first suggestion is there, or takes long, or somebody goes to a tab."""
+        """Start creating pages at the first suggestion, after 1.5 s, or when the user selects a tab."""
         if self._left:
             self._controller.advice_changed.connect(self._hurry)
             self.currentChanged.connect(self._hurry)
             self._turn.start(0 if self._controller.advice is not None else _COURTESY_MS)
 
     def complete(self) -> None:
-        """Make all pages that are left."""
+        """Create all pending pages now."""
         while self._left:
             self._make()
 
@@ -158,14 +158,14 @@ class LazyTabs(QTabWidget):
         self._hurry()
 
     def _make(self) -> None:
-        """Make the page in sight, else the first that is left."""
+        """Create the current page, else the first pending one."""
         place = self.currentIndex()
         place = place if place in self._left else min(self._left)
         kind, shown = self._left.pop(place), self.currentIndex()
         page = kind.make(self._controller)
         self.insertTab(place, page, kind.title)
         for part in (page, *page.findChildren(QWidget)):
-            part.ensurePolished()  # else all of it is when somebody first turns to the page
+            part.ensurePolished()  # else it happens when the page is first opened
         if place == shown:
             self.setCurrentIndex(place)
         self.removeTab(place + 1)
@@ -175,7 +175,7 @@ class LazyTabs(QTabWidget):
             self.completed.emit()
 
     def _paint_once(self) -> None:
-        """Paint a page that somebody turns to when it has settled: Qt would paint it two or three times until then."""
+        """Paint a newly opened page once its layout is settled; Qt would paint it two or three times."""
         page = self.currentWidget()
         if page is not None and page.isVisible():
             page.setUpdatesEnabled(False)

@@ -1,4 +1,4 @@
-"""The What if tab: what the outcomes of some candidates would change; nothing of it is stored."""
+"""The What if tab: effect of hypothetical outcomes of some candidates; nothing is recorded."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ if TYPE_CHECKING:
     from kgdesk.ui.plots.futures import FuturesCard
     from kgdesk.ui.session.study_controller import StudyController
 
-#: So many candidates are compared at most.
+#: Maximum number of candidates compared.
 MOST = 3
-#: Above so many candidates only whole names are taken: a list of all would take long to search.
+#: Number of candidates above which completion is off: searching the list would be slow.
 _LISTED = 20_000
 _TARGET = 32
-#: The least height of a picture in lines of text, and the pixels at the edges of the tab.
+#: Minimum height of a plot in lines of text; margins of the tab in pixels.
 _LINES, _EDGES = 7, 12
 
 
 class CodeField(QLineEdit):
-    """Takes the name of a candidate, with proposals while it is typed."""
+    """Line edit for a candidate, with completion."""
 
     def __init__(self, controller: StudyController) -> None:
         super().__init__()
@@ -53,7 +53,7 @@ class CodeField(QLineEdit):
         self.setClearButtonEnabled(True)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Make the list of proposals when it is first needed."""
+        """Create the completer on first focus."""
         super().focusInEvent(event)
         ids = self._controller.study.pool.ids
         if self.completer() is None and len(ids) <= _LISTED:
@@ -66,14 +66,14 @@ class CodeField(QLineEdit):
 
 
 class WhatIfTab(LivePage):
-    """Up to three candidates with both futures of each, and what either outcome would teach about others.
+    """Compare up to three candidates: both futures of each, and what either outcome would teach about others.
 
-    Until a person chooses, the candidates are the next experiment and the one that comes after it.
+    By default, the suggestion and the runner-up.
 
     Parameters
     ----------
     controller
-        The study.
+        Controller of the study.
     """
 
     def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
@@ -81,22 +81,22 @@ class WhatIfTab(LivePage):
         self._picked: tuple[str, ...] = ()
         self._shown: tuple[str, ...] = ()
         self.setObjectName("whatIf")
-        self.cards: tuple[FuturesCard | SlicesIfCard, ...] = tuple(kind() for kind in WHAT_IF)
-        self.askers = tuple(LazyPlots(controller, card) for card in self.cards)
-        self.field = CodeField(controller)
+        self.cards: tuple[FuturesCard | SlicesIfCard, ...] = tuple(kind() for kind in WHAT_IF)  #: The plots.
+        self.askers = tuple(LazyPlots(controller, card) for card in self.cards)  #: Their computations.
+        self.field = CodeField(controller)  #: Candidate to add.
         self.field.setObjectName("whatIf.candidate")
         self.field.setPlaceholderText(self.tr("Candidate to compare"))
         self.field.setAccessibleName(self.tr("Candidate to compare"))
-        self.add = QPushButton(self.tr("A&dd"))
+        self.add = QPushButton(self.tr("A&dd"))  #: Adds it.
         self.add.setObjectName("whatIf.add")
         self.add.setMinimumHeight(_TARGET)
-        self.reset = QPushButton(self.tr("Next e&xperiment"))
+        self.reset = QPushButton(self.tr("Next e&xperiment"))  #: Returns to the default comparison.
         self.reset.setObjectName("whatIf.reset")
         self.reset.setMinimumHeight(_TARGET)
         self.reset.setToolTip(self.tr("Compare the next experiment with the one after it"))
-        self.why = plain()
+        self.why = plain()  #: Why the first candidate is suggested.
         self.why.setObjectName("whatIf.why")
-        self.refusal = plain("", "caution")
+        self.refusal = plain("", "caution")  #: Why a candidate cannot be added.
         self.refusal.setObjectName("whatIf.refusal")
         self.refusal.hide()
         self._chips = QWidget()
@@ -109,27 +109,27 @@ class WhatIfTab(LivePage):
 
     @property
     def candidates(self) -> tuple[str, ...]:
-        """The candidates that are compared."""
+        """The candidates compared."""
         return self._shown
 
     def compare(self, candidates: tuple[str, ...]) -> None:
-        """Compare other candidates, at most three; none goes back to the next experiment."""
+        """Compare other candidates, at most three; an empty tuple returns to the default."""
         self._picked = tuple(dict.fromkeys(candidates))[:MOST]
         self._view.renew()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Write the candidates over the field where they have no room beside it."""
+        """Fold the header if it is too wide."""
         super().resizeEvent(event)
         fold(self._head, self.width() - _EDGES)
 
     def event(self, event: QEvent) -> bool:
-        """Fold the line of candidates when it has become longer or shorter."""
+        """Fold the header when the list of candidates changes."""
         if event.type() == QEvent.Type.LayoutRequest:
             fold(self._head, self.width() - _EDGES)
         return super().event(event)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Give the plots room for larger text."""
+        """Adapt the plots' heights to the font."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and hasattr(self, "_head"):
             self._give_height()
@@ -215,7 +215,7 @@ class WhatIfTab(LivePage):
         column.addLayout(self._head)
         column.addWidget(self.refusal)
         column.addWidget(self.why)
-        # One below the other: the plots of the second card need the whole width sooner than the height.
+        # Stacked vertically: the plots of the second card need full width more than height.
         stack = Stack(self.cards, (2, 3))
         column.addWidget(scrolled(stack, "whatIf.scroller", self.tr("Both futures")), 1)
         self._give_height()

@@ -1,1 +1,1 @@
-"""What the window says: languages, translation, numbers and dates."""
+"""Languages, translation, and locale-aware formatting of numbers and dates."""

@@ -1,4 +1,4 @@
-"""Numbers, dates, outcomes and changes as text by the locale."""
+"""Format numbers, dates, outcomes and amendments for the QLocale in use."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def number(value: float, digits: int = 3) -> str:
-    """Return a number with `digits` significant digits and no needless zeros: ``12.5``, German ``12,5``.
+    """Format a number with `digits` significant digits, without trailing zeros: ``12.5``, German ``12,5``.
 
-    Not-a-number gives a dash.
+    NaN gives a dash.
     """
     if not math.isfinite(value):
         return DASH if math.isnan(value) else ("∞" if value > 0 else f"{MINUS}∞")
@@ -49,17 +49,17 @@ def number(value: float, digits: int = 3) -> str:
 
 
 def fixed(value: float, places: int) -> str:
-    """Return a number with `places` digits after the decimal sign; minus is ``−``."""
+    """Format a number with `places` decimals; the minus sign is U+2212."""
     locale = QLocale()
     locale.setNumberOptions(QLocale.NumberOption.OmitGroupSeparator)
-    # Qt takes a fixed number of places of a float only, and ends the program over an int in a handler of its own.
+    # PySide's toString takes decimals for floats only, and aborts the process on an int.
     text = locale.toString(float(abs(value)), "f", max(places, 0))
     is_zero = round(abs(value), max(places, 0)) == 0
     return f"{MINUS}{text}" if value < 0 and not is_zero else text
 
 
 def figures(value: float, digits: int = 2) -> str:
-    """Return a number with `digits` significant digits, zeros kept: ``0.30``, ``0.0093``, ``12``."""
+    """Format a number with `digits` significant digits, trailing zeros kept: ``0.30``, ``0.0093``, ``12``."""
     if not math.isfinite(value) or value == 0.0:
         return number(value, digits)
     rounded = float(f"{value:.{digits - 1}e}")
@@ -68,7 +68,7 @@ def figures(value: float, digits: int = 2) -> str:
 
 
 def signed(value: float, places: int = 2) -> str:
-    """Return a number with its sign and `places` decimals, as ``+0.52`` or ``−1.30``."""
+    """Format a number with its sign and `places` decimals: ``+0.52``, ``−1.30``."""
     if not math.isfinite(value):
         return number(value)
     text = fixed(value, places)
@@ -76,9 +76,9 @@ def signed(value: float, places: int = 2) -> str:
 
 
 def percent(share: float) -> str:
-    """Return a share of 1 as whole percent: ``34 %``.
+    """Format a fraction as whole percent: ``34 %``.
 
-    What is not quite 0 or 1 is written ``< 1 %`` or ``> 99 %``: nothing here is certain.
+    Values near but not equal to 0 or 1 give ``< 1 %`` or ``> 99 %``: no prediction is certain.
     """
     if math.isnan(share):
         return DASH
@@ -90,14 +90,14 @@ def percent(share: float) -> str:
 
 
 def percent_range(low: float, high: float) -> str:
-    """Return a range of shares as ``5–77 %``."""
+    """Format a range of fractions: ``5–77 %``."""
     return f"{round(low * 100)}{DASH}{_percent(round(high * 100))}"
 
 
 def points(value: float) -> str:
-    """Return percentage points with two significant digits; below zero, which is below resolution, ``0``.
+    """Format percentage points with two significant digits; negative values, which are below resolution, give ``0``.
 
-    Above zero and below the resolution of the calculation: ``< 0.0001``.
+    Positive values below the resolution of the computation give ``< 0.0001``.
     """
     if 0.0 < value < LEAST_POINTS:
         return f"<{NARROW}{fixed(LEAST_POINTS, 4)}"
@@ -105,12 +105,12 @@ def points(value: float) -> str:
 
 
 def odds(effect: float) -> str:
-    """Return what an effect in log-odds multiplies the odds by: ``× 1.8``."""
+    """Format an effect in log-odds as a factor on the odds: ``× 1.8``."""
     return f"×{NARROW}{figures(math.exp(min(effect, 700.0)), 2)}"
 
 
 def shorten(name: str, limit: int = 24) -> str:
-    """Return a name with its middle left out where it is longer than `limit` letters."""
+    """Elide the middle of a name longer than `limit` characters."""
     if len(name) <= limit:
         return name
     tail = (limit - 1) // 2
@@ -140,13 +140,13 @@ def _parsed(stamp: str) -> QDateTime:
 
 
 def day_pattern(locale: QLocale) -> str:
-    """Return the pattern of a locale's short date with the year in full, as ``dd.MM.yyyy``."""
+    """Return the locale's short date pattern with a four-digit year, as ``dd.MM.yyyy``."""
     pattern = locale.dateFormat(_SHORT)
     return pattern if "yyyy" in pattern else pattern.replace("yy", "yyyy")
 
 
 def local_day(stamp: str) -> str:
-    """Return the day of a stored time in this computer's zone, its year in full; what is no time comes back."""
+    """Format a stored time as local date with a four-digit year; return text that is no time unchanged."""
     moment = _parsed(stamp)
     if not moment.isValid():
         return stamp
@@ -154,7 +154,7 @@ def local_day(stamp: str) -> str:
 
 
 def local_time(stamp: str) -> str:
-    """Return a stored time in this computer's zone, to the second; what is no time comes back."""
+    """Format a stored time as local date and time to the second; return text that is no time unchanged."""
     moment = _parsed(stamp)
     if not moment.isValid():
         return stamp
@@ -162,7 +162,7 @@ def local_time(stamp: str) -> str:
 
 
 def clock_time(stamp: str) -> str:
-    """Return a stored time of today as hours and minutes, of another day with its date; what is no time comes back."""
+    """Format a stored time as HH:mm if today, otherwise with its date; return text that is no time unchanged."""
     moment = _parsed(stamp)
     if not moment.isValid():
         return stamp
@@ -173,7 +173,7 @@ def clock_time(stamp: str) -> str:
 
 
 def utc_time(stamp: str, locale: QLocale) -> str:
-    """Return a stored time in UTC, to the minute, as a locale writes the day; what is no time comes back."""
+    """Format a stored time in UTC, to the minute, by a locale's date pattern; return text that is no time unchanged."""
     moment = _parsed(stamp).toUTC()
     if not moment.isValid():
         return stamp
@@ -181,13 +181,13 @@ def utc_time(stamp: str, locale: QLocale) -> str:
 
 
 def short_time(stamp: str) -> str:
-    """Return a stored time in the locale's short form of date and time; empty for what is no time."""
+    """Format a stored time in the locale's short date and time format; empty for text that is no time."""
     moment = _parsed(stamp)
     return QLocale().toString(moment.toLocalTime(), _SHORT) if moment.isValid() else ""
 
 
 def time_or_day(stamp: str) -> str:
-    """Return the time of a moment of today, the date of any other one, in short; empty for what is no time."""
+    """Format a stored time as short time if today, else as short date; empty for text that is no time."""
     moment = _parsed(stamp).toLocalTime()
     if not moment.isValid():
         return ""
@@ -200,27 +200,27 @@ SIGNS = {"success": SUCCESS, "failure": FAILURE, "void": VOID}
 
 
 def outcome_name(outcome: str, settings: Settings) -> str:
-    """Return what the study calls an outcome."""
+    """Return the study's name for an outcome."""
     if outcome == "void":
         return QCoreApplication.translate("Wording", "Void")
     return settings.success_name if outcome == "success" else settings.failure_name
 
 
 def signed_outcome(outcome: str, settings: Settings) -> str:
-    """Return an outcome as sign and word: ``✕ Failure``."""
+    """Return an outcome as symbol and name: ``✕ Failure``."""
     return f"{SIGNS[outcome]} {outcome_name(outcome, settings)}"
 
 
-#: So many letters of a heading and of a cell are shown where a candidate is named.
+#: Maximum lengths of heading and cell where a candidate's location is shown.
 _LONG_HEADING, _LONG_PLACE = 24, 48
 
 
 def placed(heading: str, text: str) -> str:
-    """Return where a candidate is, with the heading of the column that says so: ``Well: 2-B11``."""
+    """Return a location with the heading of its column: ``Well: 2-B11``."""
     return f"{shorten(heading, _LONG_HEADING)}: {shorten(text, _LONG_PLACE)}"
 
 
-#: What is said of each further setting that changes while a study is open.
+#: Sentences about amendments of settings, apart from the barcode column.
 _CHANGED: dict[str, Callable[[], str]] = {
     "location": lambda: QCoreApplication.translate(
         "Wording", "Location of the samples changed from {old} to {new} by {operator}, {time}: {reason}"
@@ -244,7 +244,7 @@ _CHANGED: dict[str, Callable[[], str]] = {
 
 
 def amendment_words(each: Amendment) -> str:
-    """Return what was changed of the settings of a study, by whom, when and why."""
+    """Describe an amendment: what was changed, by whom, when, why."""
     none = QCoreApplication.translate("Wording", "the names of the candidates")
     said = QCoreApplication.translate(
         "Wording", "Codes of the samples changed from {old} to {new} by {operator}, {time}: {reason}"
@@ -262,7 +262,7 @@ def amendment_words(each: Amendment) -> str:
 
 
 def earlier_values(run: Run, settings: Settings) -> list[str]:
-    """Return one sentence for each value that a run had before: what, until when, who changed it and why."""
+    """Return one sentence per correction of a run: old value, until when, by whom, why."""
     sentence = QCoreApplication.translate(
         "Wording", "Was {outcome} for {code} until {time}; changed by {operator}: “{reason}”."
     )
@@ -279,7 +279,7 @@ def earlier_values(run: Run, settings: Settings) -> list[str]:
 
 
 def misfit_words(misfit_list: Sequence[Misfit]) -> str:
-    """Return in a sentence how the predictions of a study go wrong; nothing where no warning is due."""
+    """Describe the worst misfit of the predictions in a sentence; empty if none warns."""
     worst = next((misfit for misfit in misfit_list if misfit.warns), None)
     if worst is None:
         return ""
@@ -295,9 +295,9 @@ def misfit_words(misfit_list: Sequence[Misfit]) -> str:
 
 
 def caution_words(study: Study) -> str:
-    """Return what the checks hold against the ranges of a study, in a sentence; nothing where all is well.
+    """Return a warning about the credible ranges of a study; empty if there is none.
 
-    Predictions that go wrong come first; then ranges that are known from simulation to be too narrow.
+    A misfit of the predictions comes first; then ranges known from calibration to be too narrow.
     """
     words = misfit_words(misfits(predictions(study)))
     known = actions.certificate()

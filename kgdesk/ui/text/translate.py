@@ -1,4 +1,4 @@
-"""The languages of the window, and sentences and terms of the lower layers in the chosen one."""
+"""Install translators; translate phrases and terms of the lower layers into the window's language."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 Language = Literal["system", "en", "de"]
 
 
-#: Each language as its own speakers write it; ``system`` is worded by the menu.
+#: Native name of each language; the menu words ``system``.
 LANGUAGES: Final[dict[Language, str]] = {"en": "&English", "de": "&Deutsch"}
 
 _SPOKEN = "kgdesk.language"
 
 
 def install_language(app: QCoreApplication, language: Language) -> None:
-    """Let the windows that are made from now on speak a language; those that stand keep theirs.
+    """Set the language of windows created from now on; existing windows keep theirs.
 
-    Where the language is another than that of the computer, numbers and dates follow the language.
+    If it differs from the system's language, numbers and dates follow it as well.
     """
     spoken = app.property(_SPOKEN)
     if spoken == language:
@@ -45,27 +45,27 @@ def install_language(app: QCoreApplication, language: Language) -> None:
 
 
 def update_language(app: QCoreApplication, language: Language) -> None:
-    """Speak a language that was chosen since the last window was made."""
+    """Install a language if it differs from the present one."""
     if (app.property(_SPOKEN) or "system") != language:
         install_language(app, language)
 
 
 def locale_of(language: Language) -> QLocale:
-    """Return how a language writes numbers and dates: as this computer does, if it speaks that language."""
+    """Return the locale of a language: the system's, if it has that language."""
     system = QLocale.system()
     return system if language in {"system", code(system)} else QLocale(language)
 
 
 def code(locale: QLocale) -> str:
-    """Return the language that a person wants to read: the first that their computer names, as ``de``."""
+    """Return the code of the user's first UI language, as ``de``."""
     wanted = locale.uiLanguages()
     return wanted[0].split("-")[0] if wanted else "en"
 
 
 def load_translators(app: QCoreApplication, locale: QLocale) -> None:
-    """Load Qt's own words and ours in the first language of a locale, where there are such.
+    """Install Qt's and kgdesk's translations for the first UI language of a locale, where they exist.
 
-    The second language of a person is not looked for: one who puts English first wants no German window.
+    Further UI languages are ignored: a user who lists English first wants no German window.
     """
     folders = [("qtbase", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))]
     if code(locale) != "en":
@@ -77,40 +77,40 @@ def load_translators(app: QCoreApplication, locale: QLocale) -> None:
 
 
 def language_or_system(name: str) -> Language:
-    """Return a remembered choice; what is no language means that of the system."""
+    """Return the name as a Language; anything unknown gives "system"."""
     return name if name in LANGUAGES else "system"
 
 
 def _own_folder() -> list[tuple[str, str]]:
     try:
         return [("kgdesk", str(resource_path("translations")))]
-    except KgdeskError:  # an incomplete installation still speaks English
+    except KgdeskError:  # an incomplete installation still works in English
         return []
 
 
-#: Round brackets with an option or a command in them: for the command line, nothing that a window can do.
+#: Parenthesised remarks with a command or an option, meant for the command line only.
 FOR_THE_COMMAND_LINE: Final = re.compile(r"\s*\((?:kgdesk |[^()]*--)[^()]*\)")
 
 
 _FIELD: Final = re.compile(r"\{\w*(?::[^{}]*)?\}")
 
-#: What makes a template one of a language: letters or its quotation marks; ``{first}, {other}`` is of none.
+#: Matches templates that need translation: those with letters or quotation marks, unlike ``{first}, {other}``.
 _WORDS: Final = re.compile(r"[A-Za-z]|“")
 
 
 def translate(problem: KgdeskError | str) -> str:
-    """Return a refusal, or a sentence that was kept of one, in the language of the window.
+    """Translate an error or a phrase into the window's language.
 
     Parameters
     ----------
     problem
-        The problem, or its sentence: a phrase is translated with everything in it that is a phrase; numbers get the
-        decimal sign of the locale, names stay as they are.
+        The error, or its sentence. A Phrase is translated with all phrases nested in it; numbers get the locale's
+        decimal point, names are unchanged.
 
     Returns
     -------
     str
-        The same in the language of the window; what has no translation is English.
+        The translation; without one, the English text.
     """
     text = problem.sentence if isinstance(problem, KgdeskError) else problem
     if not isinstance(text, Phrase):
@@ -120,7 +120,7 @@ def translate(problem: KgdeskError | str) -> str:
 
 
 class _LocalNumber:
-    """A number that a field of a template writes with the decimal sign of the locale."""
+    """A number that is formatted with the locale's decimal point."""
 
     def __init__(self, value: float) -> None:
         self._value = value
@@ -130,7 +130,7 @@ class _LocalNumber:
 
 
 def _filled(value: str | float) -> str | _LocalNumber:
-    """Return what was filled in: a phrase translated, numbers as the locale writes them, the rest as it is."""
+    """Return a value of a template: phrases translated, numbers in the locale's format, the rest unchanged."""
     if isinstance(value, Phrase):
         return translate(value)
     if isinstance(value, Figure):
@@ -151,7 +151,7 @@ def _translated(template: str) -> str:
 
 
 def text_format_without_screen(language: Language) -> WindowTextFormat:
-    """Return a language for text alone, also where Qt finds neither screen nor font."""
+    """Return a text format for a language without a screen, creating a QCoreApplication if there is none."""
     running = QCoreApplication.instance()
     application = running or QCoreApplication(["kgdesk"])
     install_language(application, language)
@@ -159,12 +159,12 @@ def text_format_without_screen(language: Language) -> WindowTextFormat:
 
 
 class WindowTextFormat:
-    """What the program speaks now, with numbers and dates as its locale writes them.
+    """Text format of the present language and locale.
 
     Parameters
     ----------
     application
-        Is kept with the words, where nobody else holds it.
+        Kept alive with this object.
     """
 
     def __init__(self, application: QCoreApplication | None = None) -> None:
@@ -177,30 +177,30 @@ class WindowTextFormat:
         return spoken if spoken in LANGUAGES else "en"
 
     def translate(self, text: str) -> str:
-        """Return a phrase, or a sentence of the calculation, in the language."""
+        """Translate a phrase or sentence."""
         return translate(text)
 
     def number(self, value: float) -> str:
-        """Return a number as the locale writes it; a whole one has no decimals."""
+        """Format a number by the locale; integers without decimals."""
         if isinstance(value, int):
             return self._locale.toString(value)
         return self._locale.toString(float(value), "g", 6)
 
     def fixed(self, value: float, decimals: int) -> str:
-        """Return a number with so many decimals, as ``0,50``."""
+        """Format a number with `decimals` decimals: ``0,50``."""
         return self._locale.toString(float(value), "f", decimals)
 
     def percent(self, share: float) -> str:
-        """Return a share as ``34 %``."""
+        """Format a fraction as ``34 %``."""
         return f"{self._locale.toString(round(100.0 * share))} %"
 
     def moment(self, recorded_at: str) -> str:
-        """Return a stored time with the year in full, in UTC."""
+        """Format a stored time in UTC with a four-digit year."""
         return utc_time(recorded_at, self._locale)
 
 
 def policy_title(name: str) -> str:
-    """Return the name of a policy for people; with a belief of its own, that belief stands behind it."""
+    """Return the display name of a policy, with its belief in parentheses if it names one."""
     rule, slash, belief = name.partition("/")
     title = {
         "kg": QCoreApplication.translate("Policies", "Knowledge gradient"),
@@ -221,7 +221,7 @@ def policy_title(name: str) -> str:
 
 
 def belief_words(study: Study) -> str:
-    """Return for people which belief made a range."""
+    """Return the display name of the study's belief."""
     return {
         "moments": QCoreApplication.translate("Adaptors", "recommended model"),
         "full": QCoreApplication.translate("Adaptors", "correlated model"),
@@ -230,18 +230,18 @@ def belief_words(study: Study) -> str:
 
 
 def outcome_names(study: Study) -> tuple[str, str]:
-    """Return what the study calls success and failure."""
+    """Return the study's names for success and failure."""
     return study.settings.success_name, study.settings.failure_name
 
 
 def with_unit(attribute: Attribute) -> str:
-    """Return the name of an attribute with its unit, where the name does not have it already."""
+    """Return the name of an attribute with its unit, unless the name contains it."""
     named = attribute.unit and f"({attribute.unit})" not in attribute.name
     return f"{attribute.name} ({attribute.unit})" if named else attribute.name
 
 
 def condition_words(in_progress: int) -> str:
-    """Return on what all values of testing of a table depend, in a sentence; empty where nothing is in progress."""
+    """State that all values of testing are conditional on the runs in progress; empty if there are none."""
     condition = translate(given(in_progress))
     if not condition:
         return ""

@@ -1,4 +1,4 @@
-"""Labels, buttons, cards, message strips, and lines that fold where room is short."""
+"""Labels, buttons, cards, message strips, and responsive rows."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def fold(line: QBoxLayout, room: int) -> None:
-    """Put the parts of a line below each other where they are wider together than the room, in pixels."""
+    """Lay a row out vertically if its items are wider than `room` pixels, else horizontally."""
     items = [line.itemAt(place) for place in range(line.count())]
     widths = [item.sizeHint().width() for item in items if item is not None and not item.isEmpty()]
     wanted = sum(widths) + line.spacing() * (len(widths) - 1)
@@ -39,10 +39,10 @@ def fold(line: QBoxLayout, room: int) -> None:
         line.setDirection(way)
 
 
-#: Property of a window, or of a part of one, that is about a certain thing: its stable name, as a message's code.
+#: Qt property that names the help topic of a widget, as a message's code.
 ABOUT = "kgdesk.help"
 
-#: Room around what a strip says, in pixels: left, top, right, bottom.
+#: Margins of a message strip in pixels: left, top, right, bottom.
 _EDGES = (10, 6, 10, 6)
 
 _SIGNS = {
@@ -55,7 +55,7 @@ _SIGNS = {
 
 
 def plain(text: str = "", role: str = "", parent: QWidget | None = None) -> QLabel:
-    """Return a label that wraps, never takes its text for markup, and can be copied from."""
+    """Return a wrapping, selectable label; plain text, so that data is never read as markup."""
     label = QLabel(parent)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
@@ -66,13 +66,13 @@ def plain(text: str = "", role: str = "", parent: QWidget | None = None) -> QLab
 
 
 def open_once(dialog: QDialog) -> None:
-    """Open a dialog over its window; it goes when it is closed."""
+    """Open a window-modal dialog and delete it when it is closed."""
     dialog.finished.connect(dialog.deleteLater)
     dialog.open()
 
 
 def fit_height(dialog: QDialog) -> None:
-    """Make a dialog as high as its sentences need at its width: its first size does not ask them."""
+    """Raise a dialog's height to its height-for-width: the initial size ignores wrapped text."""
     layout = dialog.layout()
     if layout is not None and layout.hasHeightForWidth():
         wanted = layout.totalHeightForWidth(dialog.width())
@@ -81,7 +81,7 @@ def fit_height(dialog: QDialog) -> None:
 
 
 def card(parent: QWidget | None = None) -> tuple[QFrame, QVBoxLayout]:
-    """Return a frame that looks like a card, and its layout."""
+    """Return a frame styled as a card, and its layout."""
     frame = QFrame(parent)
     set_role(frame, role="card")
     layout = QVBoxLayout(frame)
@@ -100,7 +100,7 @@ def button(text: str, name: str, clicked: Callable[[], object], parent: QWidget 
 
 
 class QuietCombo(QComboBox):
-    """A choice that the wheel changes only when it has the keyboard, so that scrolling past changes nothing."""
+    """Combo box that reacts to the wheel only when focused, so that scrolling past changes nothing."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -109,28 +109,28 @@ class QuietCombo(QComboBox):
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to the list around unless this has the keyboard."""
+        """Ignore the wheel without focus."""
         if self.hasFocus():
             super().wheelEvent(event)
         else:
             event.ignore()
 
     def choose(self, data: object) -> None:
-        """Show the entry with some data, if there is one."""
+        """Select the item with this data, if there is one."""
         at = self.findData(data)
         if at >= 0:
             self.setCurrentIndex(at)
 
 
 class MessageStrip(QFrame):
-    """A sentence with its sign in a coloured frame, and what can be done about it at one click.
+    """Coloured strip with an icon, a message and action buttons.
 
     Parameters
     ----------
     name
-        Object name; the text label is ``name.text``, buttons are ``name.0``, ``name.1`` ...
+        Qt object name; the label is ``name.text``, the buttons are ``name.0``, ``name.1`` ...
     below
-        The buttons stand below the sentence, and below each other where they have no room side by side.
+        Whether the buttons are below the message, stacked if they do not fit side by side.
     """
 
     def __init__(self, name: str, parent: QWidget | None = None, *, below: bool = False) -> None:
@@ -163,11 +163,11 @@ class MessageStrip(QFrame):
 
     @property
     def text(self) -> str:
-        """The sentence; empty while nothing is said."""
+        """The message; empty if none."""
         return self._label.text()
 
     def say(self, kind: str, text: str, actions: Sequence[tuple[str, Callable[[], object]]] = ()) -> None:
-        """Show a sentence; `kind` is one of `kgdesk.ui.style.stylesheet.STRIPS`. Buttons with the same words stay."""
+        """Show a message; `kind` is one of `kgdesk.ui.style.stylesheet.STRIPS`. Buttons of equal labels are reused."""
         self._acts = tuple(act for _, act in actions)
         labels = [label for label, _ in actions]
         if labels != [push_button.text() for push_button in self._buttons]:
@@ -182,24 +182,24 @@ class MessageStrip(QFrame):
         self.show()
 
     def silence(self) -> None:
-        """Say nothing and take no room."""
+        """Clear the message and hide the strip."""
         if self._label.text():
             self.say("neutral", "")
         self.hide()
 
     def fit(self) -> None:
-        """Arrange buttons that stand below the sentence for the present width and letters."""
+        """Arrange the buttons below the message for the present width and font."""
         if self._below:
             left, _, right, _ = _EDGES
             fold(self._ways, self.width() - left - right)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Arrange the buttons anew."""
+        """Rearrange the buttons."""
         super().resizeEvent(event)
         self.fit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Draw the sign in the colours of a new look."""
+        """Redraw the icon in the colours of a new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and self._label.text():
             self._draw_sign()

@@ -1,4 +1,4 @@
-"""Messages in four parts (event, effect on the runs, next step, details), and notices of saved files."""
+"""Error messages in four parts (event, effect on the runs, next step, details), and notices of saved files."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 def tr(text: str) -> str:
-    """Translate a text of this file."""
+    """Translate a text of this module (context "Saved")."""
     return QCoreApplication.translate("Saved", text)
 
 
 def show_saved(note: MessageStrip, saved: Path | None) -> None:
-    """Say that a file was written, if one was, and offer its folder."""
+    """Show that a file was saved, with buttons for its folder and path; nothing for None."""
     if saved is None:
         return
     folder = QUrl.fromLocalFile(str(saved.parent))
@@ -41,7 +41,7 @@ def show_saved(note: MessageStrip, saved: Path | None) -> None:
 
 
 def show_notice(note: MessageStrip, notice: str) -> None:
-    """Show what a person should read beside a change, if there is something: where the old file is kept."""
+    """Show the notice of a change, if any, as where the old file is kept."""
     if notice:
         note.say("recorded", translate(notice), ((tr("Close"), note.silence),))
 
@@ -57,7 +57,7 @@ _APART: Final = QT_TRANSLATE_NOOP("Messages", "Your study is not concerned.")
 _SAFE: Final = QT_TRANSLATE_NOOP("Messages", "Your recorded runs are safe.")
 
 
-#: For each code: what it means for the data, and what to do.
+#: For each error code: its effect on the data, and what to do.
 PARTS: Final[dict[str, tuple[object, object]]] = {
     "KD-100": (
         _SAFE,
@@ -160,18 +160,18 @@ PARTS: Final[dict[str, tuple[object, object]]] = {
 
 
 def parts_of(problem: KgdeskError) -> tuple[str, str]:
-    """Return what a problem means for the recorded runs and what to do, in the person's language."""
+    """Return what an error means for the recorded runs, and what to do; translated."""
     means, todo = map(str, PARTS.get(problem.code, PARTS[KgdeskError.code]))
     return QCoreApplication.translate("Messages", means), QCoreApplication.translate("Messages", todo)
 
 
 def why_words() -> str:
-    """Return what the button beside a sentence says that leads to the whole message."""
+    """Return the label of the button that opens the full message."""
     return QCoreApplication.translate("Messages", "What this means")
 
 
 def explain(problem: KgdeskError, over: QWidget) -> QMessageBox:
-    """Show the whole message about a problem of which a strip says the first part."""
+    """Show the full message of an error of which a strip shows the first part."""
     box = message_box(problem, over.window())
     box.setIcon(QMessageBox.Icon.Information)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -187,14 +187,14 @@ def refuse(
     *,
     kind: str = "refusal",
 ) -> None:
-    """Say in a strip why something did not go, with the way to the whole message; `text` says it in other words."""
+    """Show an error in a strip, with a button for the full message; `text` replaces its sentence."""
     why = (why_words(), lambda: explain(problem, strip))
     strip.say(kind, text or translate(problem), (*actions, why))
     strip.setProperty(ABOUT, problem.code)
 
 
 def message_box(problem: KgdeskError, parent: QWidget | None) -> QMessageBox:
-    """Return a message about a problem, not yet shown; F1 on it leads to the page about its code."""
+    """Return a message box for an error, not yet shown; F1 opens the help page of its code."""
     box = QMessageBox(parent)
     box.setObjectName("message")
     box.setIcon(QMessageBox.Icon.Warning)
@@ -207,5 +207,5 @@ def message_box(problem: KgdeskError, parent: QWidget | None) -> QMessageBox:
     box.setProperty(ABOUT, problem.code)
     buttons = box.findChild(QDialogButtonBox)
     if buttons is not None:
-        buttons.setContentsMargins(2, 2, 2, 2)  # room for the focus ring around a button
+        buttons.setContentsMargins(2, 2, 2, 2)  # space for the focus ring of a button
     return box

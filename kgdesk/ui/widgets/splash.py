@@ -1,4 +1,4 @@
-"""The first picture, before anything slow is imported; and the last word of a program without a console."""
+"""Splash screen, shown before slow imports; first-paint hook; error box for a program without a console."""
 
 from __future__ import annotations
 
@@ -25,17 +25,18 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
 WIDTH, HEIGHT = 420, 150
-#: After so long a window that is not painted is taken to be out of sight, in milliseconds.
+#: Milliseconds after which an unpainted window is taken to be hidden.
 _UNSEEN_MS = 1000
-#: So long the imports wait for the screen to show the picture, in milliseconds.
+#: Milliseconds that the imports wait for the splash screen to be painted.
 _PATIENCE_MS = 150
-#: Set on an application that has a name but neither icon nor language yet.
+#: Property of a QApplication that has a name but neither icon nor language yet.
 BARE = "kgdesk.bare"
 
 
 class Splash(QLabel):
-    """The first picture, gone at a click. Qt's own splash screen waits for a whole second before it goes on."""
+    """Splash screen, hidden on click. QSplashScreen is not used: it blocks for a second."""
 
+    #: The picture has been painted.
     painted = Signal()
 
     def __init__(self, picture: QPixmap) -> None:
@@ -47,26 +48,26 @@ class Splash(QLabel):
             self.move(self.screen().geometry().center() - self.rect().center())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Tell when there is something to see."""
+        """Emit `painted`."""
         super().paintEvent(event)
         self.painted.emit()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Go out of the way."""
+        """Hide the splash screen."""
         event.accept()
         self.hide()
 
 
 class FirstPaint(QObject):
-    """Calls once, when a widget has been painted for the first time and is on its way to the screen.
+    """Call a function once, after the first paint of a widget.
 
     Parameters
     ----------
     widget
-        The window; it owns this.
+        The window; it owns this object.
     then
-        Called from the event loop, never from within the painting; after a second in any case, for a window that
-        opens where nobody sees it is not painted.
+        Called from the event loop, never during painting; after a second at the latest, because a window that opens
+        off screen is never painted.
     """
 
     def __init__(self, widget: QWidget, then: Callable[[], None]) -> None:
@@ -78,7 +79,7 @@ class FirstPaint(QObject):
         widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Wait for the paint event."""
+        """Detect the first paint event."""
         if event.type() == QEvent.Type.Paint:
             watched.removeEventFilter(self)
             self._clock.start(0)
@@ -90,14 +91,14 @@ class FirstPaint(QObject):
 
 
 def has_screen() -> bool:
-    """Return whether Qt can start: without a screen it would end the process with a message of its own."""
+    """Return whether Qt can open windows; without a display it would abort the process."""
     if sys.platform in {"win32", "darwin"}:
         return True
     return any(os.environ.get(name) for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"))
 
 
 def bare_application(argv: Sequence[str] = ()) -> QApplication:
-    """Return a new application with its name, which decides where settings are."""
+    """Return a new QApplication with its name set, which determines where QSettings are stored."""
     app = QApplication(["kgdesk", *argv])
     app.setApplicationName("kgdesk")
     app.setApplicationDisplayName("kgdesk")
@@ -107,9 +108,9 @@ def bare_application(argv: Sequence[str] = ()) -> QApplication:
 
 
 def stamp(what: str) -> None:
-    """Write down when something was reached, and after how much work, into the file that KGDESK_TIMELINE names.
+    """Append a time stamp to the file named by KGDESK_TIMELINE, if set: event, wall time, CPU time in seconds.
 
-    Start times are measured so.
+    Used to measure start times.
     """
     name = os.environ.get("KGDESK_TIMELINE")
     if name:
@@ -118,30 +119,30 @@ def stamp(what: str) -> None:
 
 
 def show() -> Splash | None:
-    """Show the first picture; None where there is no screen or an application already."""
+    """Show the splash screen; None without a display or if an application exists."""
     if not has_screen() or QApplication.instance() is not None:
         return None
     app = bare_application()
     ratio = app.primaryScreen().devicePixelRatio() if app.primaryScreen() is not None else 1.0
     splash, loop = Splash(_picture(ratio)), QEventLoop()
-    # Queued: it may be painted before the loop has begun, and a loop that has not begun cannot be left.
+    # Queued: the picture may be painted before the loop runs, and QEventLoop.quit has no effect then.
     splash.painted.connect(loop.quit, Qt.ConnectionType.QueuedConnection)
     QTimer.singleShot(_PATIENCE_MS, loop, loop.quit)
     splash.show()
-    loop.exec()  # nothing else runs yet: the picture is painted before the imports
+    loop.exec()  # nothing else runs yet: painted before the slow imports
     stamp("splash")
     return splash
 
 
 def finish() -> None:
-    """Take the first picture away."""
+    """Close the splash screen."""
     for widget in QApplication.topLevelWidgets():
         if isinstance(widget, Splash):
             widget.close()
 
 
 def tell(text: str) -> None:
-    """Show a refusal in a window: the program has no console to print it on."""
+    """Show an error in a message box: the program has no console."""
     if QApplication.instance() is None:
         bare_application()
     finish()
@@ -157,7 +158,7 @@ def _picture(ratio: float) -> QPixmap:
     try:
         drawn = QSvgRenderer(QByteArray(resource_path("icons", "app.svg").read_bytes()))
         drawn.render(painter, QRectF(32, 39, 72, 72))
-    except KgdeskError:  # an incomplete installation says so later, in words
+    except KgdeskError:  # an incomplete installation is reported later
         pass
     font = QFont()
     font.setPixelSize(34)

@@ -1,4 +1,4 @@
-"""Read-only tables for the keyboard, a screen reader and the clipboard."""
+"""Read-only tables with keyboard, screen reader and clipboard support; range bars."""
 
 from __future__ import annotations
 
@@ -43,40 +43,41 @@ from kgdesk.ui.widgets.table_model import ROOM, Column, TableModel
 
 _MOST_KEPT = 1000
 
-#: So many rows decide how wide a column is.
+#: Number of rows that column widths are fitted to.
 _FITTED_TO = 60
 
 
 class PaddedDelegate(QStyledItemDelegate):
-    """Draws numbers with room behind them: what stands in the next column is not read as their end."""
+    """Delegate that pads numbers on the right, so that the next column is not read as part of them."""
 
     def displayText(self, value: Any, _locale: QLocale | QLocale.Language) -> str:
-        """Return the words of a cell, and the room."""
+        """Return the padded text of a cell."""
         return f"{value}{ROOM}"
 
 
 class Table(QTableView):
-    """Read-only, whole rows at a time; Ctrl+C copies what is selected, headings first, Tab leaves it.
+    """Read-only table selecting whole rows; Ctrl+C copies the selection with headings, Tab leaves the table.
 
-    The selection stays with its rows when they are sorted, searched or given other numbers.
+    The selection follows its rows when they are sorted, filtered or replaced.
 
     Parameters
     ----------
     sortable
-        Whether a click on a heading, or the menu of a cell, sorts.
+        Whether headings and the context menu sort.
     """
 
-    #: Enter or a double click on a row: its place in the columns' values.
+    #: Enter or double click on a row: its index in the columns' values.
     opened = Signal(int)
 
     def __init__(self, parent: QWidget | None = None, *, sortable: bool = False) -> None:
-        #: Height of the letters that the widths were fitted to; 0 before.
+        #: Font height that the widths were fitted to, in pixels; 0 before.
         self._letters = 0
         #: Headings that the widths were fitted to.
         self._fitted: tuple[str, ...] = ()
         super().__init__(parent)
+        #: The TableModel.
         self.rows = TableModel(self)
-        #: Letters that a column shows at most, until a person widens it.
+        #: Maximum width of a fitted column in characters; the user may widen it.
         self.widest = 32
         self._kept: tuple[list[int], int, int] = ([], -1, 0)
         self.setModel(self.rows)
@@ -102,12 +103,12 @@ class Table(QTableView):
 
     @property
     def current(self) -> int:
-        """The row of the values that the keyboard is on; -1 for none."""
+        """Index of the current row in the columns' values; -1 for none."""
         index = self.currentIndex()
         return self.rows.source(index.row()) if index.isValid() else -1
 
     def choose(self, source: int, column: int | None = None) -> None:
-        """Select the row that shows a row of the values, and bring it into view."""
+        """Select the row that shows index `source` of the values, and scroll to it."""
         row = self.rows.shown_row(source)
         if row < 0:
             return
@@ -116,7 +117,7 @@ class Table(QTableView):
         self.scrollTo(index)
 
     def show_columns(self, columns: tuple[Column, ...]) -> None:
-        """Show other columns; under new headings, fit their widths."""
+        """Replace the columns; fit widths if the headings changed."""
         self.rows.set_columns(columns)
         for place, column in enumerate(columns):
             delegate, wanted = (
@@ -124,12 +125,12 @@ class Table(QTableView):
                 self._apart if column.is_number else self._plain,
             )
             if delegate is not wanted and delegate in {None, self._apart, self._plain}:
-                self.setItemDelegateForColumn(place, wanted)  # any other draws more than text
+                self.setItemDelegateForColumn(place, wanted)  # special delegates are kept
         if columns and self._fitted != tuple(column.heading for column in columns):
             self.fit_columns()
 
     def fit_columns(self) -> None:
-        """Fit the widths to headings and the first 60 rows; long cells lose their middle."""
+        """Fit column widths to headings and the first 60 rows; longer cells are elided in the middle."""
         metrics = QFontMetrics(self.font())
         columns, header = self.rows.columns, self.horizontalHeader()
         self._letters, self._fitted = metrics.height(), tuple(column.heading for column in columns)
@@ -141,13 +142,13 @@ class Table(QTableView):
         header.setStretchLastSection(bool(columns) and not columns[-1].is_number)
 
     def _widest_cell(self, place: int, metrics: QFontMetrics) -> int:
-        """Return the width of the widest of the first cells: only that one is laid out, which is dear."""
+        """Return the width of the widest of the first cells. Only that cell is laid out, which is expensive."""
         first = [self.rows.index(row, place) for row in range(min(self.rows.rowCount(), _FITTED_TO))]
         widest = max(first, key=lambda index: metrics.horizontalAdvance(self.rows.data(index)), default=None)
-        return 0 if widest is None else self.sizeHintForIndex(widest).width() + 1  # the line of the grid
+        return 0 if widest is None else self.sizeHintForIndex(widest).width() + 1  # the grid line
 
     def copy(self) -> None:
-        """Put the selected rows, or all where none is, on the clipboard: headings, tabs, one line each."""
+        """Copy the selected rows, or all, to the clipboard as tab-separated text with headings."""
         chosen = sorted(index.row() for index in self.selectionModel().selectedRows())
         wanted = chosen or range(self.rows.rowCount())
         header = self.horizontalHeader()
@@ -159,7 +160,7 @@ class Table(QTableView):
         QGuiApplication.clipboard().setText(text)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Copy by the platform's own key; Enter opens a row."""
+        """Copy on the platform's copy key; open a row on Enter."""
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copy()
             event.accept()
@@ -172,7 +173,7 @@ class Table(QTableView):
                 self.opened.emit(self.current)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer copying and sorting to the menu key as well."""
+        """Show a menu with Copy and Sort, also for the menu key."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(self.tr("&Copy with headings"), self.copy)
@@ -189,13 +190,13 @@ class Table(QTableView):
         menu.popup(event.globalPos())
 
     def changeEvent(self, event: QEvent) -> None:
-        """Fit the widths anew to letters of another size."""
+        """Refit widths to another font size."""
         super().changeEvent(event)
         other = event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}
         height = QFontMetrics(self.font()).height()
         if other and self._letters not in {0, height}:
             self._letters = height
-            QTimer.singleShot(0, self, self.fit_columns)  # the headings get their letters after this
+            QTimer.singleShot(0, self, self.fit_columns)  # the header gets its font later
 
     def _first_shown(self) -> int:
         shown = (place for place in range(self.rows.columnCount()) if not self.isColumnHidden(place))
@@ -228,14 +229,14 @@ class Table(QTableView):
 Index = QModelIndex | QPersistentModelIndex
 
 
-#: Role of ``(low, estimate, high)`` in 0..1; None draws no bar.
+#: Item data role of ``(low, estimate, high)`` in 0..1; None draws no bar.
 RANGE = int(Qt.ItemDataRole.UserRole) + 1
 
 _WIDEST = "99–100 %"
 
 
 class RangeBar(QStyledItemDelegate):
-    """Bar from low to high with a mark at the estimate; the words of the cell at its right."""
+    """Delegate that draws a bar from low to high with a mark at the estimate, and the text at its right."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw the cell."""
@@ -260,7 +261,7 @@ class RangeBar(QStyledItemDelegate):
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return room for the bar and the widest numbers."""
+        """Return a size for the bar and the widest text."""
         words = option.fontMetrics.horizontalAdvance(_WIDEST)
         return QSize(words + 120, super().sizeHint(option, index).height())
 
@@ -286,7 +287,7 @@ def _draw(
 
 
 class Twin(Table):
-    """The table of a picture; in the order of the picture."""
+    """Table twin of a plot, in the plot's order."""
 
 
 __all__ = ["Column", "Table", "TableModel", "Twin"]

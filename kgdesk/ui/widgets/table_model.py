@@ -1,4 +1,4 @@
-"""Columns of a table, and the model that sorts and searches them without a copy of the data."""
+"""Column and TableModel: sort and filter columns of arrays without copying them."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     Places = NDArray[np.int64]
 
 Index = QModelIndex | QPersistentModelIndex
-#: Stands behind numbers and their headings, which end where the next column begins.
+#: Appended to numbers and their headings, to separate them from the next column.
 ROOM = "\N{EN SPACE}"
 _EXACT = 15
-#: What Qt asks for at every cell that it paints, and few columns have.
+#: Roles that Qt requests for every painted cell and that few columns provide.
 _SELDOM = frozenset(
     {
         Qt.ItemDataRole.FontRole,
@@ -40,21 +40,21 @@ class Column:
     Parameters
     ----------
     heading
-        With the unit, so that the cells hold numbers alone.
+        Heading with the unit, so that cells hold numbers alone.
     values
-        One value per row; an array is not copied.
+        One value per row, shape (n,); an array is not copied.
     text
-        Writes one value for people.
+        Formats one value.
     is_number
-        Aligned to the right, sorted as a number with the unknown last, and not searched.
+        Right-aligned, sorted numerically with NaN last, and not searched.
     key
-        (n,) numbers to sort by, if not by `values`.
+        Sort keys, shape (n,), if not `values`.
     note
-        Tool tip of the heading.
+        Tooltip of the heading.
     tip
-        Tool tip of a cell, from its row in `values`; without one, or empty, a text cell shows all of itself.
+        Tooltip of a cell by its index in `values`; without one, or if empty, the full text of a text cell.
     roles
-        What a delegate asks for: item data role -> answer, from the row in `values`.
+        Further item data roles for delegates: role -> function of the index in `values`.
     """
 
     heading: str
@@ -71,7 +71,7 @@ class Column:
         return [self.text(value) for value in self.values]
 
     def ranks(self) -> np.ndarray:
-        """Return (n,) sort keys; names with numbers in them sort by these numbers: C-9 before C-10."""
+        """Return sort keys, shape (n,); text sorts naturally: C-9 before C-10."""
         if self.is_number or self.key is not None:
             return np.asarray(self.values if self.key is None else self.key, dtype=np.float64)
         words = self.words()
@@ -87,13 +87,13 @@ class Column:
 
 
 def _numbers_behind(words: Sequence[str]) -> NDArray[np.float64] | None:
-    """Return (n,) the number at the end of every word, -1 without one; None where words differ in more than that.
+    """Return the trailing number of every word, shape (n,), -1 if absent; None if the words differ elsewhere.
 
-    All letters stand in one array and are looked at place by place, for 100,000 codes in a tenth of the time that
-    looking at word after word takes.
+    All characters are stored in one array and compared column by column: for 100,000 codes ten times faster than
+    word by word.
     """
     text = "".join(words)
-    if not text.isascii():  # only there small letters may be more or fewer than the capital ones
+    if not text.isascii():  # casefold may change the length of non-ASCII text
         words = [word.casefold() for word in words]
         text = "".join(words)
     lengths = np.fromiter(map(len, words), dtype=np.int64, count=len(words))
@@ -107,7 +107,7 @@ def _numbers_behind(words: Sequence[str]) -> NDArray[np.float64] | None:
     numbers = np.where(lengths == len(stem), -1.0, 0.0)
     for at in range(len(stem), int(lengths.max())):
         rows = np.flatnonzero(lengths > at)
-        digits = letters[starts[rows] + at] - np.uint32(ord("0"))  # what stands before 0 becomes very large
+        digits = letters[starts[rows] + at] - np.uint32(ord("0"))  # below "0": wraps around
         if (digits > 9).any():
             return None
         numbers[rows] = 10.0 * numbers[rows] + digits
@@ -119,7 +119,7 @@ def _natural(word: str) -> str:
 
 
 class TableModel(QAbstractTableModel):
-    """Shows columns of arrays; a cell is written when it is looked at, so that 100,000 rows cost nothing."""
+    """Table model of array columns. Cells are formatted when displayed, so that 100,000 rows cost nothing."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -134,16 +134,16 @@ class TableModel(QAbstractTableModel):
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """What is shown."""
+        """The present columns."""
         return self._columns
 
     @property
     def total(self) -> int:
-        """The number of rows before the filter."""
+        """Number of rows before filtering."""
         return len(self._columns[0].values) if self._columns else 0
 
     def set_columns(self, columns: tuple[Column, ...]) -> None:
-        """Show other columns, all of one length; order and filter stay."""
+        """Replace the columns, all of equal length; keep sort order and filter."""
         self.beginResetModel()
         before, self._columns = self._columns, columns
         self._without = _SELDOM.difference(*(column.roles for column in columns))
@@ -161,7 +161,7 @@ class TableModel(QAbstractTableModel):
         self.endResetModel()
 
     def set_filter(self, text: str) -> None:
-        """Show only rows that hold every one of these words somewhere in their text columns."""
+        """Show only rows whose text columns contain every one of these words, ignoring case."""
         wanted = tuple(text.casefold().split())
         if wanted == self._wanted:
             return
@@ -171,7 +171,7 @@ class TableModel(QAbstractTableModel):
         self.endResetModel()
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Sort by a column, equal ones and unknown numbers in their own order; -1 goes back to that."""
+        """Sort stably by a column, NaN last; -1 restores the original order."""
         has_column = 0 <= column < len(self._columns)
         by = (column, order == Qt.SortOrder.DescendingOrder) if has_column else None
         if by == self._by:
@@ -182,16 +182,16 @@ class TableModel(QAbstractTableModel):
         self.endResetModel()
 
     def source(self, row: int) -> int:
-        """Return the row in the columns' values that is shown in a row."""
+        """Return the index in the columns' values of a displayed row."""
         return int(self._order[row])
 
     def shown_row(self, source: int) -> int:
-        """Return the row in which a row of the values is shown; -1 where the filter hides it."""
+        """Return the displayed row of an index in the values; -1 if filtered out."""
         rows = np.flatnonzero(self._order == source)
         return int(rows[0]) if rows.size else -1
 
     def rowCount(self, parent: Index | None = None) -> int:
-        """Return the number of rows."""
+        """Return the number of displayed rows."""
         return 0 if parent is not None and parent.isValid() else len(self._order)
 
     def columnCount(self, parent: Index | None = None) -> int:
@@ -199,7 +199,7 @@ class TableModel(QAbstractTableModel):
         return 0 if parent is not None and parent.isValid() else len(self._columns)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return the text, the alignment, the tool tip of a cell, or what a delegate asks for."""
+        """Return text, alignment or tooltip of a cell, or another role of its column."""
         if role in self._without:
             return None
         column = self._columns[index.column()]
@@ -217,7 +217,7 @@ class TableModel(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        """Return the heading of a column, on the side of its cells."""
+        """Return the heading of a column, aligned like its cells."""
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:

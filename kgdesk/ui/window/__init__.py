@@ -1,1 +1,1 @@
-"""The window of one study: entry on the left, tabs on the right, status below."""
+"""Main window of one study: entry on the left, tabs on the right, status bar below."""

@@ -1,4 +1,4 @@
-"""The scrolling entry, the history banner, and the presentation mode."""
+"""Scroll area of the entry panel, banner for earlier states, presentation mode."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from kgdesk.ui.window.commands.command import Commands
 
 
-#: Pixels of the left side for plain and for large text, and how many digits stand beside each other in it.
+#: Bounds in pixels of the minimum width of the left side, and that width in digits of the font.
 _LEAST, _LARGE, _DIGITS = 340, 500, 40
 
 
 class Scroller(QScrollArea):
-    """Lets the left side scroll where large text and a low window leave no room."""
+    """Scroll area around the entry panel, for large text and low windows."""
 
     def __init__(self, panel: EntryPanel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,11 +45,11 @@ class Scroller(QScrollArea):
         panel.control.controller.refresher.watch(self, {"gesture"}, self._show_strip)
 
     def sizeHint(self) -> QSize:
-        """Return the width of the panel."""
+        """Return the preferred size."""
         return QSize(400, 600)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take more room for larger text."""
+        """Adapt the width to the font."""
         super().changeEvent(event)
         if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
             self._give_width()
@@ -60,23 +60,23 @@ class Scroller(QScrollArea):
         self.setMaximumWidth(max(460, least))
 
     def _show_strip(self) -> None:
-        """Bring what waits for an answer into sight where the window is too low for all."""
+        """Scroll the confirmation strip into view while it waits for an answer."""
         if self._panel.control.entry.state in {"armed", "mismatch", "not_saved"}:
             self.ensureWidgetVisible(self._panel.strip, 0, 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Tell the panel how high the window is."""
+        """Pass the window's height to the panel, which adapts to it."""
         super().resizeEvent(event)
         self._panel.adapt(self.window().height())
 
 
 class HistoryBanner(QFrame):
-    """Says that another state than the present one is shown; hidden for the present.
+    """Banner shown while the window displays an earlier state (time travel).
 
     Parameters
     ----------
     controller
-        The study.
+        Controller of the study.
     """
 
     def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
@@ -84,19 +84,20 @@ class HistoryBanner(QFrame):
         self._controller = controller
         self.setObjectName("then")
         set_role(self, strip="caution")
-        self.label = QLabel()
+        self.label = QLabel()  #: Displayed state.
         self.label.setObjectName("then.text")
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.label.setWordWrap(True)
         set_role(self.label, role="plain")
-        self.earlier = button("◂", "then.earlier", lambda: self._step(-1))
-        self.later = button("▸", "then.later", lambda: self._step(1))
+        self.earlier = button("◂", "then.earlier", lambda: self._step(-1))  #: Goes back one run.
+        self.later = button("▸", "then.later", lambda: self._step(1))  #: Goes forward one run.
         for each, name in (
             (self.earlier, self.tr("One run earlier")),
             (self.later, self.tr("One run later")),
         ):
             each.setAccessibleName(name)
             each.setToolTip(name)
+        #: Returns to the present.
         self.back = button(self.tr("Back to now"), "then.back", lambda: controller.show_as_of(None))
         self.back.setToolTip(self.tr("Esc"))
         line = QHBoxLayout(self)
@@ -107,7 +108,7 @@ class HistoryBanner(QFrame):
         self.update_text()
 
     def update_text(self) -> None:
-        """Say which run, and that nothing is recorded meanwhile."""
+        """Show which run's state is displayed, and that nothing can be recorded."""
         run = self._controller.as_of
         self.setVisible(run is not None)
         if run is None:
@@ -131,10 +132,10 @@ class HistoryBanner(QFrame):
             self._controller.show_as_of(max(run + by, 0))
 
 
-#: Text is at least so large; one who has chosen larger text keeps it.
+#: Minimum text size factor in presentation mode; a larger preference is kept.
 LEAST_SCALE = 1.5
 
-#: Commands that rest meanwhile, by the beginning of their names.
+#: Commands disabled in presentation mode, by prefix of their id.
 _RESTING = (
     "run.", "study.codes", "study.finish", "study.location", "study.lock", "study.reopen", "study.signOff",
     "study.unlock",
@@ -142,20 +143,20 @@ _RESTING = (
 
 
 class Presentation(QObject):
-    """Turns one window into a presentation and back; nothing about it is remembered.
+    """Switch a window to presentation mode (full screen, no names, no recording) and back; never remembered.
 
     Parameters
     ----------
     window
-        Goes to full screen.
+        Shown full screen.
     controller, theme, preferences, commands
-        Of the window.
+        Those of the window.
     away
-        What is not shown meanwhile.
+        Widgets hidden meanwhile.
     heading
-        Shown meanwhile: what is presented.
+        Shown meanwhile: title and progress of the study.
     note
-        Says how to end it.
+        Shows how to end it.
     """
 
     def __init__(
@@ -185,11 +186,11 @@ class Presentation(QObject):
         controller.refresher.watch(heading, {"runs", "settings"}, self._say_what)
 
     def turn(self) -> None:
-        """Begin, or end."""
+        """Toggle presentation mode."""
         self.stop() if self._controller.presented else self.start()
 
     def start(self) -> None:
-        """Show the study to the room."""
+        """Start presentation mode."""
         self._was_full = self._window.isFullScreen()
         for part in self._away:
             part.hide()
@@ -205,7 +206,7 @@ class Presentation(QObject):
         self._note.say("neutral", sentence, ((self.tr("Close"), self._note.silence),))
 
     def stop(self) -> None:
-        """Go back to work."""
+        """End presentation mode and restore the window."""
         self._leave.setEnabled(False)
         self._note.silence()
         self._heading.hide()

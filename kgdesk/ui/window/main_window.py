@@ -1,4 +1,4 @@
-"""The window of one study: entry on the left, tabs on the right, status below."""
+"""MainWindow of one study: entry on the left, tabs on the right, status bar below."""
 
 from __future__ import annotations
 
@@ -37,21 +37,21 @@ USUAL = (1366, 728)
 
 
 class MainWindow(StudyWindow):
-    """Shows one study; closing it lets go of the study.
+    """Main window of one study; closing it closes the study.
 
     Parameters
     ----------
     controller
-        The study; the window closes it.
+        Controller of the study; closed with the window.
     theme
-        Dresses the application.
+        Applies colours and text size to the application.
     preparation
-        The first compilation of the kernels, where there is one to wait for.
+        Compilation of the kernels; None if there is none to wait for.
     preferences
-        Of the program; read from the settings of this user without them.
+        The program's preferences; read from this user's settings by default.
     """
 
-    #: The window has closed and the study is free.
+    #: The window and its study are closed.
     closed = Signal()
 
     def __init__(
@@ -64,27 +64,30 @@ class MainWindow(StudyWindow):
         preferences: Preferences | None = None,
     ) -> None:
         super().__init__(parent)
+        #: The study's controller, and the application's theme.
         self.controller, self.theme = controller, theme
         controller.setParent(self)
-        self.preferences = preferences or Preferences()
+        self.preferences = preferences or Preferences()  #: The user's preferences.
         self.setObjectName("window")
         self.setWindowIcon(app_icon())
         self.setMinimumSize(*LEAST)
-        self.panel = EntryPanel(EntryControl(controller, preparation, self))
-        self.book = LazyTabs(controller, TABS)
-        self.note = MessageStrip("note")
-        self.then = HistoryBanner(controller)
-        self.status = Status(self.panel.control)
+        self.panel = EntryPanel(EntryControl(controller, preparation, self))  #: Entry panel on the left.
+        self.book = LazyTabs(controller, TABS)  #: The tabs; pages may be pending, see `tabs`.
+        self.note = MessageStrip("note")  #: Message strip below the tabs.
+        self.then = HistoryBanner(controller)  #: Banner of time travel.
+        self.status = Status(self.panel.control)  #: Status bar.
+        #: Backups, drafts, others' entries.
         self.background_tasks = BackgroundTasks(self.panel.control, self)
         self.status.watch(self.background_tasks)
-        self.commands = Commands(self)
-        self.areas = FocusCycle(self.panel, self.book, self.status)
+        self.commands = Commands(self)  #: Registry of commands.
+        self.areas = FocusCycle(self.panel, self.book, self.status)  #: Focus cycle (F6).
+        #: Opens the dialogs.
         self.beside = DialogLauncher(self, controller, self.commands, theme, self.preferences, self.note)
         self._questions = EntryQuestions(self.panel.control, self.preferences, self)
-        self.heading = plain("", "title")
+        self.heading = plain("", "title")  #: Title of the study in presentation mode.
         self.heading.setContentsMargins(12, 10, 12, 4)
         self._lay_out()
-        self.presentation = self._presentation()
+        self.presentation = self._presentation()  #: Presentation mode.
         menus.fill(self)
         run.join(self)
         self._connect()
@@ -98,19 +101,19 @@ class MainWindow(StudyWindow):
 
     @property
     def tabs(self) -> QTabWidget:
-        """The tabs with all their pages: whoever asks before the pages are made has them made."""
+        """The tabs; builds all pages first if they are still pending."""
         self.book.complete()
         return self.book
 
     @property
     def overview(self) -> OverviewTab | None:
-        """The tab of the four pictures."""
+        """The Overview tab with its four plots, or None."""
         from kgdesk.ui.tabs.overview import OverviewTab  # noqa: PLC0415 - after the first paint
 
         return self.tabs.findChild(OverviewTab)
 
     def ask(self, what: str) -> None:
-        """Open one of the small dialogs of the entry: void, choose, finish, reopen, operator or one of the lab's."""
+        """Open a small dialog by name: operator, choose, void, finish, reopen, or one of `run.ASKS`."""
         asking = self._questions
         if self.controller.presented:
             return
@@ -126,7 +129,7 @@ class MainWindow(StudyWindow):
             }[what]()
 
     def show_run(self, number: int) -> None:
-        """Show a run in History."""
+        """Show a run in the History tab."""
         from kgdesk.ui.tabs.history import HistoryTab  # noqa: PLC0415 - after the first paint
 
         history = self.tabs.findChild(HistoryTab)
@@ -135,7 +138,7 @@ class MainWindow(StudyWindow):
             history.show_run(number)
 
     def dress(self, *, scheme: Scheme | None = None, scale: float | None = None) -> None:
-        """Change colours or text size, now and for the next time."""
+        """Change and remember the colour scheme or the text size."""
         if scheme is not None:
             self.preferences.scheme = scheme
         if scale is not None:
@@ -144,17 +147,17 @@ class MainWindow(StudyWindow):
         self.commands.refresh()
 
     def turn_full_screen(self) -> None:
-        """Fill the screen, or cease to."""
+        """Toggle full screen."""
         self.showNormal() if self.isFullScreen() else self.showFullScreen()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Begin with the keyboard in the scan field."""
+        """Focus the scan field at first."""
         super().showEvent(event)
         if self.focusWidget() is None:
             self.panel.scan.field.setFocus()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Let go of the study once everything is written; stay where the last entry turns out not to be."""
+        """Wait for pending writes, then close the study; stay open if the last entry could not be saved."""
         if self.controller.writing:
             self.controller.settle()
             if self.panel.control.entry.state == "not_saved":
@@ -174,7 +177,7 @@ class MainWindow(StudyWindow):
         self.preferences.update_recent(self.controller.place, study.done, study.settings.budget, last)
 
     def _take_preferences(self) -> None:
-        """Go by what the person prefers now."""
+        """Apply the preferences: range level, scan prefix, checked menu items."""
         self.controller.show_ranges(self.preferences.range_level)
         self.panel.scan.field.prefix = self.preferences.scan_prefix
         self.commands.refresh()

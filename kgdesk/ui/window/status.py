@@ -1,4 +1,4 @@
-"""The status line, and the background tasks that keep a study safe: backups, news of others, drafts."""
+"""Status bar, and background tasks that keep a study safe: backups, others' entries, drafts."""
 
 from __future__ import annotations
 
@@ -31,22 +31,23 @@ _LOOK_MS = 2_000
 
 
 class BackgroundTasks(QObject):
-    """Looks after one open study.
+    """Periodic tasks of one open study: backup after changes, polling for others' entries, saving drafts.
 
     Parameters
     ----------
     control
-        The entry of the window.
+        Entry control of the window.
     """
 
-    #: `safety` has a new value.
+    #: `safety` has changed.
     changed = Signal()
 
     def __init__(self, control: EntryControl, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._control, self._controller = control, control.controller
+        #: State of the backups.
         self.safety: BackupStatus = actions.backup_status(self._controller.session)
-        #: What was being entered when the program ended last time.
+        #: Draft that the previous process left unrecorded; None if there is none or once it is resolved.
         self.left = actions.load_draft(self._controller.session)
         self._kept: Draft | None = self.left
         self._has_stopped = False
@@ -62,7 +63,7 @@ class BackgroundTasks(QObject):
             self._look.start()
 
     def look(self) -> None:
-        """Show what others have recorded."""
+        """Read and show entries recorded by others."""
         self._controller.fetch_news(self._blind)
 
     def _blind(self, problem: BaseException) -> None:
@@ -70,7 +71,7 @@ class BackgroundTasks(QObject):
         self._controller.refused.emit(expected_error(problem, KgdeskError))
 
     def offer(self, note: MessageStrip) -> None:
-        """Say what a crash broke off, and let the person take it up."""
+        """Show the draft left by a crash, with buttons to resume or discard it."""
         if self.left is None:
             return
         name = self._control.outcome_name(self.left.outcome)  # type: ignore[arg-type]
@@ -90,7 +91,7 @@ class BackgroundTasks(QObject):
         )
 
     def take_up(self) -> None:
-        """Put the entry that was broken off before the person again; it still has to be confirmed."""
+        """Resume the draft: arm its outcome again; it still has to be confirmed."""
         draft, self.left = self.left, None
         if draft is not None and draft.outcome in {"success", "failure"}:
             self._control.choose(draft.candidate)
@@ -99,12 +100,12 @@ class BackgroundTasks(QObject):
             self.drop()
 
     def drop(self) -> None:
-        """Forget the entry that was broken off."""
+        """Discard the draft."""
         self.left = self._kept = None
         self._write_draft(None)
 
     def stop(self) -> None:
-        """End the timers and leave the draft as it is: the study is being closed."""
+        """Stop the timers and keep the draft: the study is being closed."""
         self._quiet.stop()
         self._look.stop()
         self._has_stopped = True
@@ -116,7 +117,7 @@ class BackgroundTasks(QObject):
     def _on_change(self) -> None:
         self.safety = actions.backup_status(self._controller.session)
         self._say()
-        self._quiet.start()  # after the next suggestion, which a person waits for
+        self._quiet.start()  # after the next suggestion, which the user waits for
 
     def _back_up(self) -> None:
         self._controller.back_up(self._backed_up)
@@ -126,7 +127,7 @@ class BackgroundTasks(QObject):
         self._say()
 
     def _keep_draft(self) -> None:
-        # The entry may still change when the study is closed, as when the kernels are compiled; the pen is gone then.
+        # The entry may still change while the study closes (kernels compiled); the write queue is stopped by then.
         if self._has_stopped:
             return
         gesture = self._control.entry.gesture
@@ -135,13 +136,13 @@ class BackgroundTasks(QObject):
         if intent is not None:
             draft = Draft(intent.candidate, intent.outcome, intent.token, intent.reason)
         if draft is None and self.left is not None:
-            return  # what a crash left stays until the person has decided
+            return  # the draft left by a crash is kept until the user has decided
         if draft != self._kept:
             self._kept, self.left = draft, None
             self._write_draft(draft)
 
     def _write_draft(self, draft: Draft | None) -> None:
-        """Have a draft, or none, written in the pen's thread, after every entry that was confirmed before it."""
+        """Save a draft (None deletes it) in the write queue, after all confirmed entries."""
         self._controller.keep(partial(actions.save_draft, self._controller.session, draft))
 
 
@@ -149,14 +150,15 @@ _NAME = 20
 
 
 class Status(QStatusBar):
-    """Says whether every entry is on disk, whether the model knows them all, and who signs.
+    """Status bar: entries saved, model up to date, newest backup, operator.
 
     Parameters
     ----------
     control
-        The entry of the window.
+        Entry control of the window.
     """
 
+    #: The user wants to change the operator.
     operator_wanted = Signal()
 
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
@@ -164,12 +166,13 @@ class Status(QStatusBar):
         self._control = control
         self._saved_at = self._newest()
         self._learnt = -1
+        #: State of entries, model and backup.
         self.saved, self.model, self.backup = QLabel(), QLabel(), QLabel()
         named = ((self.saved, "status.saved"), (self.model, "status.model"), (self.backup, "status.backup"))
         for label, name in named:
             label.setObjectName(name)
             label.setTextFormat(Qt.TextFormat.PlainText)
-        self.operator = QToolButton()
+        self.operator = QToolButton()  #: Shows and changes the operator.
         self.operator.setObjectName("status.operator")
         self.operator.setAutoRaise(True)
         self.operator.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -191,12 +194,12 @@ class Status(QStatusBar):
         self.show_state()
 
     def watch(self, background_tasks: BackgroundTasks) -> None:
-        """Show from now on how old the newest backup is."""
+        """Show the age of the newest backup from now on."""
         self._background_tasks = background_tasks
         self._show_backup()
 
     def pin_to_end(self) -> None:
-        """Come after all that was made meanwhile when somebody goes on with the Tab key: Qt goes by age."""
+        """Re-insert the operator button after the pages built later: Qt's tab order follows creation order."""
         focused = self.operator.hasFocus()
         self.removeWidget(self.operator)
         self.operator.setParent(None)
@@ -226,7 +229,7 @@ class Status(QStatusBar):
         self.backup.setToolTip(translate(safety.problem))
 
     def show_state(self) -> None:
-        """Say it anew."""
+        """Update all fields."""
         self._show_saved()
         self._show_model()
         self._show_operator()
@@ -279,7 +282,7 @@ class Status(QStatusBar):
             self.model.setText(text.format(count=behind))
 
     def _newest(self) -> datetime | None:
-        """Return when the newest entry was made, on this computer's clock."""
+        """Return the time of the newest entry in this computer's time zone; None without runs."""
         study, now = self._control.controller.study, self._control.controller.who.clock()
         if not study.runs:
             return None

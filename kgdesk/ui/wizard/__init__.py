@@ -1,4 +1,4 @@
-"""Setting up a new study in four pages."""
+"""The new-study wizard, in four pages."""
 
 from kgdesk.ui.wizard.new_study_wizard import NewStudyWizard
 

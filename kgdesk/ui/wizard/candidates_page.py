@@ -1,4 +1,4 @@
-"""Page 1: which table holds the candidates, and how it is read; with a preview of its first rows."""
+"""Wizard page 1: choose the table of candidates and how to parse it; preview of the first rows."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from kgdesk.ui.wizard.draft import Draft
 
 
-#: So many rows are shown.
+#: Number of rows in the preview.
 ROWS = 200
 
 _WIDEST = 260
@@ -46,7 +46,7 @@ _NOWHERE = QModelIndex()
 
 
 class PreviewModel(QAbstractTableModel):
-    """The first rows, with their lines in the file at the left."""
+    """Table model of the first rows, with line numbers of the file."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -56,7 +56,7 @@ class PreviewModel(QAbstractTableModel):
         self._numbers: frozenset[int] = frozenset()
 
     def show_table(self, table: RawTable | None) -> None:
-        """Show a table, or nothing."""
+        """Show a table, or none."""
         self.beginResetModel()
         self._header = table.header if table else ()
         self._rows = table.head(ROWS) if table else ()
@@ -65,13 +65,13 @@ class PreviewModel(QAbstractTableModel):
         self.endResetModel()
 
     def mark_numbers(self, columns: frozenset[int]) -> None:
-        """Write some columns flush right."""
+        """Right-align some columns."""
         self._numbers = columns
         if self._rows:
             self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, len(self._header) - 1))
 
     def rowCount(self, parent: _Index = _NOWHERE) -> int:
-        """Return the number of rows shown."""
+        """Return the number of rows in the preview."""
         return 0 if parent.isValid() else len(self._rows)
 
     def columnCount(self, parent: _Index = _NOWHERE) -> int:
@@ -79,7 +79,7 @@ class PreviewModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(self._header)
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return a cell as it stands in the file; white space is evened out, long texts are cut."""
+        """Return a cell as in the file, with white space normalised and long text cut."""
         if role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole}:
             return " ".join(self._rows[index.row()][index.column()][:_LONGEST].split())
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() in self._numbers:
@@ -89,7 +89,7 @@ class PreviewModel(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
-        """Return a heading, or the line of a row."""
+        """Return a heading, or the line number of a row."""
         if role != Qt.ItemDataRole.DisplayRole:
             return None
         if orientation == Qt.Orientation.Horizontal:
@@ -98,7 +98,7 @@ class PreviewModel(QAbstractTableModel):
 
 
 class Preview(QTableView):
-    """The table itself; Tab leaves it."""
+    """View of the preview; Tab leaves it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -117,7 +117,7 @@ class Preview(QTableView):
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
 
     def show_table(self, table: RawTable | None) -> None:
-        """Show the first rows of a table, or nothing."""
+        """Show the first rows of a table, or none."""
         self.rows.show_table(table)
         if table is not None and len(table.header) <= 200:
             self.resizeColumnsToContents()
@@ -127,13 +127,13 @@ _KEYS = ("table", "columns")
 
 
 class PathField(QLineEdit):
-    """Takes a path; a table that is pasted into it is not one."""
+    """Line edit for a path; emits `table_pasted` if a table is pasted."""
 
     #: A text of several lines was pasted.
     table_pasted = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Paste a path as usual, and announce a table."""
+        """Paste a path as usual; for several lines emit `table_pasted`."""
         text = QGuiApplication.clipboard().text()
         if event.matches(QKeySequence.StandardKey.Paste) and "\n" in text.strip():
             self.table_pasted.emit()
@@ -142,7 +142,7 @@ class PathField(QLineEdit):
 
 
 class CandidatesPage(WizardPage):
-    """A file or a paste, read as soon as it is named."""
+    """Read a table from a file or the clipboard as soon as it is named."""
 
     def __init__(self, draft: Draft, worker: IoQueue, parent: QWidget | None = None) -> None:
         super().__init__(draft, worker, parent)
@@ -189,21 +189,21 @@ class CandidatesPage(WizardPage):
 
     @property
     def complete(self) -> bool:
-        """A table was read and is understood."""
+        """Whether a table was read."""
         return self.draft.table is not None and not self.busy
 
     @property
     def busy(self) -> bool:
-        """The table is being read."""
+        """Whether the table is being read."""
         return self.worker.pending(*_KEYS)
 
     def begin(self) -> None:
-        """Put the keyboard where the file is named."""
+        """Focus the path field."""
         if self.draft.table is None:
             self.path.setFocus()
 
     def enter(self) -> bool:
-        """Read the named file, unless that has been done."""
+        """Read the named file, unless it has been read."""
         if not self.path.hasFocus() or (self._named() == self.draft.source.path and self.draft.table):
             return False
         if not self.draft.source.pasted or self.path.isModified():
@@ -211,7 +211,7 @@ class CandidatesPage(WizardPage):
         return True
 
     def open(self, path: str) -> None:
-        """Read a file from its beginning, nothing chosen yet."""
+        """Read a file with default options."""
         if not path:
             return
         self.path.setText(path)
@@ -220,14 +220,14 @@ class CandidatesPage(WizardPage):
         self.read()
 
     def read_again(self) -> None:
-        """Read the source that the draft has already, as it was read before."""
+        """Read the draft's source again with its present options."""
         source = self.draft.source
         self.path.setText(source.path or self.tr("(pasted table)"))
         self.path.setModified(False)
         self.read()
 
     def paste(self) -> None:
-        """Read the table that the clipboard holds, or the file that it names."""
+        """Read the table on the clipboard, or the file that it names."""
         data = QGuiApplication.clipboard().mimeData()
         files = [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
         if files:
@@ -240,7 +240,7 @@ class CandidatesPage(WizardPage):
         self.read()
 
     def read(self) -> None:
-        """Read the table of the draft's source outside this thread."""
+        """Read the draft's source in the worker thread."""
         self.draft.drop()
         self.strip.silence()
         self.worker.forget("check", "prior")
@@ -304,7 +304,7 @@ class CandidatesPage(WizardPage):
         self.changed.emit()
 
     def _said(self, table: RawTable, marked: frozenset[int]) -> str:
-        """Return how many rows there are, how a number with a decimal sign was read, and what was passed over."""
+        """Describe the table: number of rows, how decimal separators were read, what was skipped."""
         rows, columns = len(table.rows), len(table.header)
         text = self.tr("{rows} rows, {columns} columns.").format(
             rows=self.locale().toString(rows), columns=columns

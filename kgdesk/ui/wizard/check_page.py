@@ -1,4 +1,4 @@
-"""Page 4: name and place of the study, and what will be in it."""
+"""Wizard page 4: name, folder and operator of the study, and a summary."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from kgdesk.ui.session.io_queue import IoQueue
     from kgdesk.ui.wizard.draft import Draft
 
-#: Folders that other computers change at the same time, by words in their path.
+#: Path parts of synchronised folders.
 _SYNCED = (
     "onedrive",
     "dropbox",
@@ -42,7 +42,7 @@ _LISTED = 200
 
 
 class CheckPage(WizardPage):
-    """The last look; Create study is the only thing in the wizard that writes."""
+    """Summary before creation; only its Create study button writes anything."""
 
     def __init__(self, draft: Draft, worker: IoQueue, parent: QWidget | None = None) -> None:
         super().__init__(draft, worker, parent)
@@ -108,17 +108,17 @@ class CheckPage(WizardPage):
 
     @property
     def complete(self) -> bool:
-        """Name, folder and operator are there."""
+        """Whether name, folder and operator are given and the candidates are built."""
         draft = self.draft
         return bool(draft.name and draft.operator and str(draft.folder).strip()) and draft.checked is not None
 
     @property
     def path(self) -> Path:
-        """Of the study that would be made."""
+        """Path of the study file to be created."""
         return workspace.study_file(self.draft.folder, self.draft.name)
 
     def begin(self) -> None:
-        """Propose a name by the table's, list what will be in the study."""
+        """Propose a name after the table's file, and show the summary."""
         source = self.draft.source
         proposed = Path(source.path).stem if source.path else self.tr("New study")
         if self.name.text() == self._proposed:
@@ -129,7 +129,7 @@ class CheckPage(WizardPage):
         self._settle()
 
     def attend(self) -> None:
-        """Ask for the name of the person who works here, if nobody is named yet."""
+        """Focus the operator field if it is empty, else Next."""
         if self.draft.operator:
             self.done.emit()
         else:

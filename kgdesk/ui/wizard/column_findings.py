@@ -1,4 +1,4 @@
-"""What a person should know about the columns before going on, each with its repairs at one click."""
+"""Findings about the columns, each with one-click repairs."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _SHOWN_LINES = 5
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """One click: a role for a column, or what blank cells do.
+    """One-click repair: sets the role of a column, or the treatment of blank cells.
 
     Parameters
     ----------
     label
-        On the button.
+        Text of the button.
     column
-        Heading whose role changes.
+        Heading of the column whose role changes.
     role, missing
-        What it becomes; exactly one is given.
+        The new value; exactly one is given.
     """
 
     label: str
@@ -38,7 +38,7 @@ class Repair:
     missing: Missing | None = None
 
     def apply(self, draft: Draft) -> None:
-        """Change the draft."""
+        """Apply the repair to the draft."""
         if self.missing is not None:
             draft.missing = self.missing
             draft.checked = None
@@ -49,7 +49,7 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class TableFinding:
-    """A sentence, whether it keeps the person from going on, its repairs, and the problem if it is one."""
+    """A sentence, whether it blocks Next, its repairs, and the error behind it, if any."""
 
     text: str
     stops: bool = False
@@ -62,7 +62,7 @@ def _tr(text: str) -> str:
 
 
 def findings(draft: Draft) -> tuple[TableFinding, ...]:
-    """Return what the columns and their roles tell at once, before the candidates are made."""
+    """Return the findings known from columns and roles, before the candidates are built."""
     findings_so_far: list[TableFinding] = []
     for column in draft.of(Role.NUMBER):
         findings_so_far += _not_numbers(draft, column)
@@ -78,7 +78,7 @@ def findings(draft: Draft) -> tuple[TableFinding, ...]:
 
 
 def later_findings(draft: Draft) -> tuple[TableFinding, ...]:
-    """Return what is known once the candidates are made."""
+    """Return the findings known after the candidates are built."""
     checked = draft.checked
     if checked is None:
         return ()

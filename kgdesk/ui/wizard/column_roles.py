@@ -1,4 +1,4 @@
-"""The roles that a column can have, and which one is proposed from what it holds; knows nothing of Qt."""
+"""Roles of columns, and the proposal of a role from a column's content. Free of Qt."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
     from kgdesk.actions.importing import ColumnInfo, RawTable
 
-#: A text column with more different words than this is not proposed as a category.
+#: Maximum number of distinct values for a text column to be proposed as a category.
 MOST_LEVELS = 12
-#: An outcome column may use so many different words.
+#: Maximum number of distinct words in an outcome column.
 MOST_WORDS = 12
 SUCCESS_WORDS = frozenset({"success", "yes", "true", "pass", "1", "+1", "1.0"})
 FAILURE_WORDS = frozenset({"failure", "no", "false", "fail", "0", "-1", "0.0"})
@@ -31,7 +31,7 @@ _UNIT = re.compile(r".*\S\s*[(\[]\s*([^()\[\]]{1,16}?)\s*[)\]]")
 
 
 class Role(Enum):
-    """What a column is for."""
+    """Role of a column."""
 
     CODE = "code"
     NUMBER = "number"
@@ -43,12 +43,12 @@ class Role(Enum):
     IGNORE = "ignore"
 
 
-#: Roles that only one column can have.
+#: Roles that at most one column can have.
 SINGLE = (Role.CODE, Role.OUTCOME, Role.BARCODE, Role.LOCATION)
 
 
 class Why(Enum):
-    """The reason for a proposal; the window has a sentence for each."""
+    """Reason for a proposal; the window has a sentence for each."""
 
     FIRST_UNIQUE = "first unique"
     NAMED_CODE = "named code"
@@ -65,20 +65,20 @@ class Why(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A role for a column and the reason for it."""
+    """Proposed role of a column, with its reason."""
 
     role: Role
     why: Why
 
 
 def unit_in(heading: str) -> str:
-    """Return the unit that a heading names in brackets, as in “Temperature (°C)”; empty without one."""
+    """Return the unit in parentheses in a heading, as in “Temperature (°C)”; empty if none."""
     match = _UNIT.fullmatch(heading)
     return match.group(1) if match else ""
 
 
 def propose(table: RawTable, infos: Sequence[ColumnInfo]) -> tuple[Proposal, ...]:
-    """Return a role for each column of a table, in table order."""
+    """Propose a role for each column of a table, in table order."""
     code = _code(infos, len(table.rows))
     proposals = []
     outcome_found = False
@@ -96,7 +96,7 @@ def propose(table: RawTable, infos: Sequence[ColumnInfo]) -> tuple[Proposal, ...
 
 
 def words_of(table: RawTable, heading: str) -> tuple[str, ...]:
-    """Return the different filled cells of a column in the order in which they come, case and ends apart."""
+    """Return the distinct non-empty cells of a column in order of appearance, ignoring case and surrounding space."""
     seen: dict[str, str] = {}
     for cell in table.column(heading):
         text = cell.strip().removeprefix("'")
@@ -106,7 +106,7 @@ def words_of(table: RawTable, heading: str) -> tuple[str, ...]:
 
 
 def meaning_of(word: str) -> str:
-    """Return ``success`` or ``failure`` for a usual word of outcomes, else nothing."""
+    """Return ``success`` or ``failure`` for a common outcome word, else an empty string."""
     folded = word.casefold()
     return "success" if folded in SUCCESS_WORDS else "failure" if folded in FAILURE_WORDS else ""
 

@@ -1,4 +1,4 @@
-"""Page 2: what each column is for, with what was noticed and its repairs."""
+"""Wizard page 2: roles of the columns, with findings and repairs."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from kgdesk.ui.wizard.draft import Checked, Draft
 
 _PER_ROW = 3
-#: So many findings are shown, each with so many letters.
+#: Maximum number of findings shown, and of characters in each.
 _MOST, _LONGEST = 12, 600
 
 
 class Meanings(QWidget):
-    """What each word of the outcome column means; hidden without such a column."""
+    """Meaning of each word of the outcome column; hidden without such a column."""
 
     def __init__(self, page: ColumnsPage) -> None:
         super().__init__(page)
@@ -37,7 +37,7 @@ class Meanings(QWidget):
         self._shown: tuple[str, ...] = ()
 
     def show_words(self, meanings: dict[str, str]) -> None:
-        """Show one choice for each word."""
+        """Show one combo box per word."""
         words = tuple(meanings)[:MOST_WORDS]
         self.setVisible(bool(words))
         if words == self._shown:
@@ -69,7 +69,7 @@ class Meanings(QWidget):
 
 
 class ColumnsPage(WizardPage):
-    """Every column stands in the table; nothing is settled unseen."""
+    """Table of all columns with their roles; nothing is decided without display."""
 
     def __init__(self, draft: Draft, worker: IoQueue, parent: QWidget | None = None) -> None:
         super().__init__(draft, worker, parent)
@@ -111,23 +111,23 @@ class ColumnsPage(WizardPage):
 
     @property
     def complete(self) -> bool:
-        """Nothing stops, and the candidates could be made."""
+        """Whether no finding blocks and the candidates were built."""
         return self.draft.checked is not None
 
     @property
     def busy(self) -> bool:
-        """The candidates are being made."""
+        """Whether the candidates are being built."""
         return self.worker.pending("check")
 
     def begin(self) -> None:
-        """Show the columns of the table that was read."""
+        """Show the columns of the table."""
         if self._table_seen is not self.draft.table:
             self._table_seen = self.draft.table
             self.roles.reload()
         self.recheck()
 
     def attend(self) -> None:
-        """Put the keyboard on the first repair where something stops, else on Next."""
+        """Focus the first repair of a blocking finding, else Next."""
         for at in range(self._strips.count()):
             item = self._strips.itemAt(at)
             strip = item.widget() if item is not None else None
@@ -138,11 +138,11 @@ class ColumnsPage(WizardPage):
 
     @property
     def stopped(self) -> bool:
-        """Whether something has to be settled first."""
+        """Whether a finding blocks Next."""
         return not self.busy and not self.complete
 
     def recheck(self) -> None:
-        """Make the candidates anew, unless something has to be settled first; show what is found."""
+        """Rebuild the candidates unless a finding blocks; show the findings."""
         self._refused = None
         table = self.draft.table
         if table is not None and self.draft.checked is None:
@@ -155,7 +155,7 @@ class ColumnsPage(WizardPage):
         self._show()
 
     def set_meaning(self, word: str, meaning: str) -> None:
-        """Settle what a word of the outcome column means."""
+        """Set the meaning of an outcome word."""
         self.draft.meanings[word] = meaning
         self.draft.checked = None
         self.recheck()

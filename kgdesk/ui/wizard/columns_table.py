@@ -1,4 +1,4 @@
-"""The table in which every column of the candidates' table has its role."""
+"""Editable table of the columns and their roles."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from kgdesk.ui.wizard.draft import Draft, DraftColumn
 
 NAME, ROLE, UNIT, LOG, HOLDS, WHY = range(6)
-#: Above so many columns the choices open on a click instead of standing there all the time.
+#: Number of columns above which role editors open on click instead of being permanent.
 _STANDING = 200
 _EXAMPLES = 3
 _Index = QModelIndex | QPersistentModelIndex
@@ -39,15 +39,15 @@ _NOWHERE = QModelIndex()
 
 
 class ColumnsModel(QAbstractTableModel):
-    """The columns of a draft.
+    """Table model of a draft's columns.
 
     Parameters
     ----------
     draft
-        Is changed by what the person edits.
+        The draft, changed by edits.
     """
 
-    #: The person changed a role, a unit or a scale.
+    #: The user changed a role, unit or scale.
     edited = Signal()
 
     def __init__(self, draft: Draft, parent: QWidget) -> None:
@@ -60,16 +60,16 @@ class ColumnsModel(QAbstractTableModel):
         self.endResetModel()
 
     def refresh(self) -> None:
-        """Show what has changed in the same columns."""
+        """Update the cells of the same columns."""
         if self._draft.columns:
             self.dataChanged.emit(self.index(0, 0), self.index(len(self._draft.columns) - 1, WHY))
 
     def rowCount(self, parent: _Index = _NOWHERE) -> int:
-        """Return the number of columns of the table."""
+        """Return the number of columns in the draft."""
         return 0 if parent.isValid() else len(self._draft.columns)
 
     def columnCount(self, parent: _Index = _NOWHERE) -> int:
-        """Return six."""
+        """Return 6."""
         return 0 if parent.isValid() else WHY + 1
 
     def headerData(
@@ -88,7 +88,7 @@ class ColumnsModel(QAbstractTableModel):
         )[section]
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
-        """Return what can be edited: the role, and unit and scale of numbers."""
+        """Return which cells are editable: the role, and unit and scale of numbers."""
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         is_number = self._column(index).role is Role.NUMBER
         if index.column() == ROLE or (index.column() == UNIT and is_number):
@@ -98,7 +98,7 @@ class ColumnsModel(QAbstractTableModel):
         return flags
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what a cell shows."""
+        """Return the content of a cell."""
         column, at = self._column(index), index.column()
         is_number = column.role is Role.NUMBER
         if role == Qt.ItemDataRole.CheckStateRole and at == LOG and is_number:
@@ -112,7 +112,7 @@ class ColumnsModel(QAbstractTableModel):
         return self._text(column, index.row(), at)
 
     def setData(self, index: _Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """Take what the person edited."""
+        """Apply an edit to the draft."""
         column = self._column(index)
         if index.column() == ROLE:
             wanted = Role(str(value))
@@ -145,7 +145,7 @@ class ColumnsModel(QAbstractTableModel):
         return self._why(column.why) if at == WHY else ""
 
     def role_words(self, role: Role) -> str:
-        """Return what a role is called."""
+        """Return the display name of a role."""
         return {
             Role.CODE: self.tr("Candidate code"),
             Role.NUMBER: self.tr("Attribute (number)"),
@@ -190,10 +190,10 @@ class ColumnsModel(QAbstractTableModel):
 
 
 class RoleDelegate(QStyledItemDelegate):
-    """Edits a role with a list of choices."""
+    """Edit a role by a combo box."""
 
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: _Index) -> QWidget:
-        """Return the list; it hands its choice on at once."""
+        """Return the combo box; a choice is committed at once."""
         combo = QuietCombo(parent)
         model = index.model()
         if not isinstance(model, ColumnsModel):
@@ -207,7 +207,7 @@ class RoleDelegate(QStyledItemDelegate):
         return combo
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Leave Tab to the window: it goes to the next choice, and out of the table after the last."""
+        """Leave Tab to the window, which moves to the next combo box, and finally out of the table."""
         if isinstance(event, QKeyEvent) and event.key() in {Qt.Key.Key_Tab, Qt.Key.Key_Backtab}:
             return False
         return super().eventFilter(watched, event)
@@ -218,16 +218,16 @@ class RoleDelegate(QStyledItemDelegate):
             editor.choose(index.data(Qt.ItemDataRole.EditRole))
 
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: _Index) -> None:
-        """Take the choice."""
+        """Store the choice."""
         if isinstance(editor, QuietCombo):
             model.setData(model.index(index.row(), ROLE), editor.currentData(), Qt.ItemDataRole.EditRole)
 
 
 class TickDelegate(QStyledItemDelegate):
-    """Outlines a tick box so that it is seen: Fusion takes a shade of the window's colour."""
+    """Outline check boxes visibly: Fusion draws them in a shade of the window colour."""
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: _Index) -> None:
-        """Give the box the colour of borders."""
+        """Use the border colour for the box."""
         super().initStyleOption(option, index)
         colours = QPalette(option.palette)
         view = self.parent()
@@ -237,7 +237,7 @@ class TickDelegate(QStyledItemDelegate):
 
 
 class RolesTable(QTableView):
-    """One row for each column of the table; Tab goes from choice to choice and then leaves."""
+    """One row per column; Tab moves between combo boxes and then leaves the table."""
 
     def __init__(self, draft: Draft, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""A study that is being set up, and how it survives a crash; knows nothing of Qt."""
+"""Draft of a new study, and its storage for crash recovery. Free of Qt."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a table comes from and how it is to be read; what is None is found out.
+    """Source of a table and its parsing options; None means automatic detection.
 
     Parameters
     ----------
     path
-        Of the file; empty for a pasted table.
+        Path of the file; empty for a pasted table.
     pasted
         The pasted text; empty for a file.
     name
-        Of a pasted table, for messages.
+        Name of a pasted table in messages.
     """
 
     path: str = ""
@@ -58,7 +58,7 @@ class Source:
     sheet: str | None = None
 
     def read(self) -> RawTable:
-        """Read the table; see `kgdesk.actions.importing.read_table` for what it raises."""
+        """Parse the table; for errors see `kgdesk.actions.importing.read_table`."""
         if self.pasted:
             return importing.read_pasted(
                 self.pasted, self.name, delimiter=self.delimiter, decimal=self.decimal
@@ -74,7 +74,7 @@ class Source:
 
 @dataclass(slots=True)
 class DraftColumn:
-    """One column and what the person decided about it."""
+    """A column with the user's decisions."""
 
     info: ColumnInfo
     role: Role
@@ -85,18 +85,18 @@ class DraftColumn:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A table and its roles made into candidates.
+    """Candidates built from a table and its roles.
 
     Parameters
     ----------
     reading
         The candidates.
     columns
-        Columns of the design matrix besides the intercept.
+        Number of columns of the design matrix without intercept.
     findings
-        Sentences about them.
+        Sentences about the candidates.
     numbers
-        How many of the columns are numbers, which products and squares are made of.
+        Number of numeric columns, from which products and squares are formed.
     """
 
     reading: PoolReading
@@ -105,25 +105,25 @@ class Checked:
     numbers: int = 0
 
     def many_terms(self, terms: str, budget: int) -> str:
-        """Return a sentence where products and squares are many for the planned runs; else nothing."""
+        """Return a warning if there are many products and squares for the planned runs; else an empty string."""
         k = self.numbers
         higher = {"linear": 0, "interactions": k * (k - 1) // 2}.get(terms, k * (k + 1) // 2)
         return many_terms(self.columns + higher, higher, budget)
 
 
 def _undecided() -> Settings:
-    """Return the settings that a person starts from, who has not said that the best lies at an end of every range."""
+    """Return the initial settings: a model average, as long as the user has not answered the question about terms."""
     return Settings(terms="average")
 
 
 @dataclass
 class Draft:
-    """What has been decided so far.
+    """All decisions so far.
 
     Parameters
     ----------
     name, folder, operator
-        As the last page has them.
+        As entered on the last page.
     settings
         Outcome names, plan, belief and prior.
     rate, matter
@@ -144,10 +144,10 @@ class Draft:
     checked: Checked | None = None
 
     def take(self, table: RawTable, infos: tuple[ColumnInfo, ...]) -> None:
-        """Begin with a table: propose a role for each column. The same columns keep what was decided.
+        """Start with a table: propose a role for each column. Columns with unchanged headings keep the user's choices.
 
-        Of several columns proposed for a role of which there is only one, that with the most different cells has it:
-        a well says more about where a sample lies than its plate.
+        If several columns are proposed for a unique role, the one with most distinct cells gets it: a well locates
+        a sample more precisely than its plate.
         """
         known = {c.info.name: c for c in self.columns if c.why is Why.CHOSEN}
         self.table = table
@@ -172,16 +172,16 @@ class Draft:
         return DraftColumn(info, proposal.role, proposal.why, unit_in(info.name))
 
     def drop(self) -> None:
-        """Forget the table, because another one is read."""
+        """Discard the table, because another one is read."""
         self.table = None
         self.checked = None
 
     def of(self, *roles: Role) -> list[DraftColumn]:
-        """Return the columns that have one of some roles, in table order."""
+        """Return the columns with one of these roles, in table order."""
         return [column for column in self.columns if column.role in roles]
 
     def set_role(self, at: int, role: Role) -> None:
-        """Give a column a role; the column that had a role of which there is only one is kept with the data."""
+        """Set the role of a column; the previous holder of a unique role becomes a kept column."""
         if role in SINGLE:
             for other in self.of(role):
                 other.role, other.why = Role.KEEP, Why.CHOSEN
@@ -199,21 +199,21 @@ class Draft:
 
     @property
     def barcode(self) -> str:
-        """The heading of the column with the codes of the samples; empty without one."""
+        """Heading of the barcode column; empty if none."""
         return next((c.info.name for c in self.of(Role.BARCODE)), "")
 
     @property
     def location(self) -> str:
-        """The heading of the column that says where samples lie; empty without one."""
+        """Heading of the location column; empty if none."""
         return next((c.info.name for c in self.of(Role.LOCATION)), "")
 
     def choice(self) -> ColumnChoice:
-        """Return the roles as the reader of tables takes them.
+        """Return the roles as the table reader expects them.
 
         Raises
         ------
         BadInput
-            No column is left to learn from.
+            No attribute is left.
         """
         learnt = self.of(Role.NUMBER, Role.CATEGORY)
         if not learnt:
@@ -242,12 +242,12 @@ class Draft:
 
 
 def check(table: RawTable, choice: ColumnChoice, barcode: str = "") -> Checked:
-    """Make the candidates; runs outside the window's thread. `barcode` is the column with the codes of the samples.
+    """Build the candidates; called in the worker thread. `barcode` is the heading of the barcode column.
 
     Raises
     ------
     KgdeskError
-        They cannot be made: the text says why.
+        The candidates cannot be built; the message says why.
     """
     reading = importing.build_pool(table, choice)
     Barcodes(reading.pool, barcode)
@@ -262,7 +262,7 @@ def check(table: RawTable, choice: ColumnChoice, barcode: str = "") -> Checked:
 
 
 def prior(checked: Checked, rate: int, matter: str, terms: str = "linear") -> PriorInWords | KgdeskError:
-    """Return the prior in words, or why there is none; runs outside the window's thread."""
+    """Return the prior in words, or the error; called in the worker thread."""
     try:
         return importing.prior_in_words(checked.reading, rate / 100, matter, terms=terms)
     except KgdeskError as refused:
@@ -273,7 +273,7 @@ _TEXTS = frozenset(source_field.name for source_field in fields(Source))
 
 
 def store_setup(draft: Draft) -> None:
-    """Keep what was decided so far; nothing is kept before a table was named."""
+    """Store the draft for crash recovery, if a table was named."""
     if draft.source.path or draft.source.pasted:
         save_setup(
             {
@@ -292,12 +292,12 @@ def store_setup(draft: Draft) -> None:
 
 
 def delete_setup() -> None:
-    """Forget it: the study was made, or the person has cancelled."""
+    """Delete the stored draft: the study was created, or the wizard cancelled."""
     save_setup(None)
 
 
 def restore_setup(draft: Draft) -> bool:
-    """Fill a new draft with what a crash left; return whether there was anything, and it could be used."""
+    """Fill a new draft from the stored one; return whether there was a usable one."""
     left = load_setup()
     try:
         source = Source(**{key: value for key, value in left["source"].items() if key in _TEXTS})
@@ -305,7 +305,7 @@ def restore_setup(draft: Draft) -> bool:
         settings = Settings.from_json(left["settings"])
         name, matter, missing = str(left["name"]), str(left["matter"]), left["missing"]
     except (KeyError, TypeError, ValueError, AttributeError, BadInput):
-        return False  # nothing was left, or another version left it
+        return False  # nothing stored, or stored by another version
     if missing not in {"refuse", "leave_out", "median"}:
         return False
     draft.source, draft.columns, draft.settings = source, columns, settings

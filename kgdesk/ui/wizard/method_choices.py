@@ -1,4 +1,4 @@
-"""The choices of method, folded away: how the next experiment is chosen, and which belief is held."""
+"""Collapsible card with the choices of method: policy, belief, stopping rule."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ if TYPE_CHECKING:
 
 
 class MoreChoices(QFrame):
-    """A card that opens.
+    """Collapsible card.
 
     Parameters
     ----------
     settings
-        Shown at first.
+        Initial values.
     parent
-        Of the Qt object.
+        Qt parent.
     """
 
-    #: The person chose another policy or belief.
+    #: The user changed the policy or the belief.
     changed = Signal()
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
@@ -135,7 +135,7 @@ class MoreChoices(QFrame):
             grid.addWidget(label, row, 0)
             grid.addWidget(widget, row, 1)
             grid.addWidget(words, row, 2)
-        beside = QVBoxLayout()  # the rule as a sentence, and the proposal below it while there is none
+        beside = QVBoxLayout()  # the rule as a sentence; below it the proposal if there is none
         grid.removeWidget(self._stop_words)
         beside.addWidget(self._stop_words)
         beside.addWidget(self.propose, 0, Qt.AlignmentFlag.AlignLeft)
@@ -148,7 +148,7 @@ class MoreChoices(QFrame):
 
     @property
     def stop_rule(self) -> str:
-        """The stopping rule as it is stored; what cannot be read is left to the settings to refuse."""
+        """The stopping rule as stored; unparsable text is left for the settings to refuse."""
         text = self.stop.text().strip()
         try:
             return joined([text] if text else [])
@@ -157,12 +157,12 @@ class MoreChoices(QFrame):
 
     @property
     def never_together(self) -> tuple[str, ...]:
-        """The column whose values never run together."""
+        """The column whose equal values must not run in parallel, as a tuple of at most one."""
         name = self.apart.currentData()
         return (name,) if name else ()
 
     def offer_columns(self, names: Sequence[str]) -> None:
-        """Offer the columns that a candidate keeps; one that is gone is chosen no more."""
+        """Offer the kept columns; deselect one that no longer exists."""
         chosen = self.apart.currentData()
         self.apart.clear()
         self.apart.addItem(self.tr("Any candidates"), "")
@@ -183,7 +183,7 @@ class MoreChoices(QFrame):
         self._belief_words.setText(self._beliefs()[self.belief.currentData()][1])
 
     def _words_of_rule(self, text: str) -> str:
-        """Return a stopping rule as a sentence; an example where there is none or it cannot be read."""
+        """Return a stopping rule as a sentence; an example if it is empty or unparsable."""
         example = self.tr("For instance: {example} (points and per cent).").format(example=EXAMPLE)
         if not text:
             proposal = self.tr("Proposed: {rule}. {meaning}")
@@ -197,7 +197,7 @@ class MoreChoices(QFrame):
         return f"{rule.name}. {translate(ONE_RUN_AHEAD)}" if rests_on_sweep(rule) else rule.name
 
     def _at_stake(self, rule: Rule) -> str:
-        """Return what it means where a rule on what is at stake is met."""
+        """State what it means when a rule on the gain of perfect information is met."""
         points = 100.0 * (largest_stake(rule) or 0.0)
         if points == 1.0:
             return self.tr("Taking the present best then loses at most 1 point on average.")

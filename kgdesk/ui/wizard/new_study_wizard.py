@@ -1,4 +1,4 @@
-"""The new-study wizard: four pages with Back, Next and Cancel; nothing is written before Create study."""
+"""NewStudyWizard: four pages with Back, Next and Cancel; no study is written before Create study."""
 
 from __future__ import annotations
 
@@ -37,23 +37,23 @@ if TYPE_CHECKING:
     from kgdesk.actions import Operator, Session
     from kgdesk.ui.wizard.page import WizardPage
 
-#: A wait shorter than this many milliseconds shows nothing.
+#: Milliseconds of waiting below which nothing is shown.
 _PATIENCE = 200
 
 
 class NewStudyWizard(QDialog):
-    """Sets up a study; after it was accepted `session` is the open study.
+    """Set up a new study; when accepted, `session` is the open study.
 
     Parameters
     ----------
     who
-        At work; without a name the last page asks for one.
+        The operator; without a name the last page asks for one.
     folder
-        Where the study is to lie; it may not be there yet.
+        Folder of the study; it need not exist.
     source_path
-        Table to begin with.
+        Table to start with.
     parent
-        Of the Qt object.
+        Qt parent.
     """
 
     def __init__(
@@ -66,13 +66,13 @@ class NewStudyWizard(QDialog):
         self._who = who
         self._session: Session | None = None
         self._goes_on = False
-        self.draft = Draft(Path(folder), operator=who.operator.strip())
+        self.draft = Draft(Path(folder), operator=who.operator.strip())  #: All decisions so far.
         taken_up = not source_path and draft.restore_setup(self.draft)
-        self.worker = IoQueue(self)
-        self.candidates = CandidatesPage(self.draft, self.worker, self)
-        self.columns = ColumnsPage(self.draft, self.worker, self)
-        self.plan = PlanPage(self.draft, self.worker, self)
-        self.check = CheckPage(self.draft, self.worker, self)
+        self.worker = IoQueue(self)  #: Worker queue of all pages.
+        self.candidates = CandidatesPage(self.draft, self.worker, self)  #: Page 1.
+        self.columns = ColumnsPage(self.draft, self.worker, self)  #: Page 2.
+        self.plan = PlanPage(self.draft, self.worker, self)  #: Page 3.
+        self.check = CheckPage(self.draft, self.worker, self)  #: Page 4.
         self._pages: tuple[WizardPage, ...] = (self.candidates, self.columns, self.plan, self.check)
         self._build()
         for number, page in enumerate(self._pages, 1):
@@ -88,7 +88,7 @@ class NewStudyWizard(QDialog):
 
     @property
     def session(self) -> Session | None:
-        """The study that was made, open; None before."""
+        """The created study, open; None before."""
         return self._session
 
     def _build(self) -> None:
@@ -149,11 +149,11 @@ class NewStudyWizard(QDialog):
 
     @property
     def page(self) -> WizardPage:
-        """The page in front."""
+        """The current page."""
         return self._pages[self.stack.currentIndex()]
 
     def go_on(self) -> None:
-        """Go to the next page, at once or as soon as what it waits for is there."""
+        """Go to the next page, as soon as pending tasks are done."""
         at = self.stack.currentIndex()
         if self.page.busy:
             self._goes_on = True
@@ -242,31 +242,31 @@ class NewStudyWizard(QDialog):
         self.check.name.selectAll()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Enter mean what the page says, else the button that goes on."""
+        """Let the page handle Enter, else press the default button."""
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self.page.enter():
             event.accept()
             return
         super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take one file."""
+        """Accept one file."""
         if len(event.mimeData().urls()) == 1 and not self.worker.pending("create"):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Read the file that was dropped, from the first page on."""
+        """Read the dropped file on the first page."""
         url = event.mimeData().urls()[0]
         event.acceptProposedAction()
         self._show_page(0)
         self.candidates.open(url.toLocalFile())
 
     def reject(self) -> None:
-        """Close without a trace, unless the study is being made at this moment."""
+        """Cancel, unless the study is being created."""
         if not self.worker.pending("create"):
             super().reject()
 
     def done(self, result: int) -> None:
-        """End the worker, and a rehearsal that still runs, with the window."""
+        """Stop the worker and a running rehearsal, and delete the stored draft."""
         self.plan.rehearsal.close_down()
         self.worker.stop()
         draft.delete_setup()

@@ -1,4 +1,4 @@
-"""What all pages of the wizard share, and the options by which a table is read."""
+"""WizardPage, base of all wizard pages; the options for parsing a table."""
 
 from __future__ import annotations
 
@@ -20,37 +20,37 @@ if TYPE_CHECKING:
 
 
 class WizardPage(QWidget):
-    """One page: shows a part of the draft and changes it.
+    """One page: displays and changes a part of the draft.
 
     Parameters
     ----------
     draft
         Shared by all pages.
     worker
-        Shared as well.
+        Worker queue, shared by all pages.
     parent
-        Of the Qt object.
+        Qt parent.
     """
 
     #: `complete`, `busy` or the draft has changed.
     changed = Signal()
-    #: The page has done what Enter asked for; the keyboard belongs on Next.
+    #: Enter was handled; move the focus to Next.
     done = Signal()
 
     def __init__(self, draft: Draft, worker: IoQueue, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.draft = draft
-        self.worker = worker
+        self.draft = draft  #: Shared by all pages.
+        self.worker = worker  #: Shared by all pages.
 
     def stack(self, *parts: QWidget, problem: str) -> None:
-        """Put parts below each other in an area that scrolls, over a strip for what is wrong.
+        """Stack widgets in a scroll area above a strip for errors.
 
         Parameters
         ----------
         parts
-            From top to bottom; they are tabbed through in this order.
+            From top to bottom, which is also the tab order.
         problem
-            Object name of the strip.
+            Qt object name of the strip.
         """
         inner = QWidget(self)
         column = QVBoxLayout(inner)
@@ -72,27 +72,27 @@ class WizardPage(QWidget):
 
     @property
     def complete(self) -> bool:
-        """Whether the person may go on."""
+        """Whether Next is allowed."""
         return True
 
     @property
     def busy(self) -> bool:
-        """Whether an answer that `complete` waits for is still to come."""
+        """Whether a pending task may change `complete`."""
         return False
 
     def begin(self) -> None:
-        """Show the draft as it is now; called each time the page comes to the front."""
+        """Show the present draft; called whenever the page becomes current."""
 
     def attend(self) -> None:
-        """Put the keyboard where the person goes on."""
+        """Focus the widget to continue with; Next by default."""
         self.done.emit()
 
     def enter(self) -> bool:
-        """Do what Enter means on this page; False leaves Enter to the button."""
+        """Handle Enter on this page; False leaves it to the default button."""
         return False
 
 
-#: The questions, in the order in which they are shown.
+#: Parsing options, in display order.
 QUESTIONS = ("sheet", "delimiter", "decimal", "encoding")
 
 _ENCODINGS = ("utf-8", "cp1252", "cp1250", "cp850", "mac-roman", "utf-16", "latin-1", "iso8859-15", "cp437")
@@ -103,7 +103,7 @@ def _tr(text: str) -> str:
 
 
 def words_for(question: str, choice: str) -> str:
-    """Return what a reading is called: ``;`` is “Semicolon ;”."""
+    """Return the display name of an option's value: ``;`` is “Semicolon ;”."""
     named = {
         ("delimiter", ","): _tr("Comma ,"),
         ("delimiter", ";"): _tr("Semicolon ;"),
@@ -123,9 +123,9 @@ def words_for(question: str, choice: str) -> str:
 
 
 class Options(QWidget):
-    """One choice for each question; those that do not apply to the file are hidden."""
+    """One combo box per parsing option; options that do not apply to the file are hidden."""
 
-    #: The person chose: question and choice, None for “find out”.
+    #: The user chose: option and value, None for automatic.
     chosen = Signal(str, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -153,7 +153,7 @@ class Options(QWidget):
         self.setVisible(False)
 
     def _question(self, question: str, title: str, choices: Sequence[str]) -> QWidget:
-        """Return one question with its choices and what was found."""
+        """Return one option with its combo box and detected value."""
         box = QWidget(self)
         column = QVBoxLayout(box)
         column.setContentsMargins(0, 0, 0, 0)
@@ -177,7 +177,7 @@ class Options(QWidget):
         return box
 
     def show_reading(self, source: Source, reading: Reading | None) -> None:
-        """Show what was chosen and, where nothing was, what was found; without a reading the bare choices."""
+        """Show chosen and detected values; without a reading only the choices."""
         pasted = bool(source.pasted)
         workbook = reading is not None and reading.kind == "xlsx"
         is_sheet = workbook or self._combos["sheet"].count() > 1
@@ -204,20 +204,20 @@ class Options(QWidget):
         self.setVisible(True)
 
     def offer(self, question: str, choices: Sequence[str]) -> None:
-        """Offer the readings that fit, besides those that are listed already."""
+        """Add the given values to an option."""
         combo = self._combos[question]
         for choice in choices:
             if combo.findData(choice) < 0:
                 combo.addItem(words_for(question, choice), choice)
 
     def forget(self) -> None:
-        """Forget the sheets of the last file."""
+        """Remove the sheets of the last file."""
         combo = self._combos["sheet"]
         while combo.count() > 1:
             combo.removeItem(1)
 
 
 def with_choice(source: Source, question: str, choice: object) -> Source:
-    """Return a source that is read by a person's choice."""
+    """Return a source with one option set."""
     changes: dict[str, Any] = {question: choice}
     return replace(source, **changes)

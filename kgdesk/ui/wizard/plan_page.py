@@ -1,4 +1,4 @@
-"""Page 3: what success and failure are called, how many runs are planned, what is known already."""
+"""Wizard page 3: outcome names, planned runs, prior knowledge."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ _MOST_RUNS = 1_000_000
 
 
 class PlanPage(WizardPage):
-    """Outcome, plan and prior; the method's choices are folded away under More."""
+    """Outcome, plan and prior; the choices of method are collapsed under More."""
 
     def __init__(self, draft: Draft, worker: IoQueue, parent: QWidget | None = None) -> None:
         super().__init__(draft, worker, parent)
         self._problem: KgdeskError | None = None
         cards = self._outcome_card(), self._plan_card(), self._known_card()
-        self.more = MoreChoices(draft.settings, self)
+        self.more = MoreChoices(draft.settings, self)  #: Choices of method.
         self.more.changed.connect(self._settle)
-        self.rehearsal = PlanRehearsal(draft, worker, self)
+        self.rehearsal = PlanRehearsal(draft, worker, self)  #: Rehearsal of the plan.
         self.stack(*cards, self.more, self.rehearsal, problem="wizard.planProblem")
         self._show_words()
 
@@ -124,7 +124,7 @@ class PlanPage(WizardPage):
         return frame
 
     def _rate_row(self, frame: QWidget) -> QHBoxLayout:
-        """Return the sentence that a person completes: how many succeed, and how much the attributes matter."""
+        """Return the sentence to complete about the prior: rate of success, and influence of the attributes."""
         row = QHBoxLayout()
         self.rate = QSpinBox(frame)
         self.rate.setObjectName("wizard.rate")
@@ -152,7 +152,7 @@ class PlanPage(WizardPage):
         return row
 
     def _bend_row(self, frame: QWidget) -> QHBoxLayout:
-        """Return the question from which the terms of the model follow."""
+        """Return the question that determines the terms of the model."""
         self.bend = QuietCombo(frame)
         self.bend.setObjectName("wizard.bend")
         for terms, answer in (
@@ -174,16 +174,16 @@ class PlanPage(WizardPage):
 
     @property
     def complete(self) -> bool:
-        """The outcome has two names and the prior is worked out."""
+        """Whether the settings are valid and the prior is computed."""
         return not self._problem and not self.busy
 
     @property
     def busy(self) -> bool:
-        """The prior is being worked out."""
+        """Whether the prior is being computed."""
         return self.worker.pending("prior")
 
     def begin(self) -> None:
-        """Work the prior out for the candidates as they are now."""
+        """Compute the prior for the present candidates."""
         kept = self.draft.of(Role.LOCATION, Role.KEEP, Role.CATEGORY, Role.NUMBER, Role.BARCODE)
         self.more.offer_columns([column.info.name for column in kept])
         self._settle()

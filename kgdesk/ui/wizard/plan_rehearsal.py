@@ -1,4 +1,4 @@
-"""The wizard's sentence: how near to the true best a study with these settings would come."""
+"""Rehearsal within the wizard: how near to the true best a study with these settings would come."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
     from kgdesk.ui.wizard.draft import Draft
 
 _RUNS = 100
-#: “9 of 10” means little before so many rehearsals.
+#: Minimum number of rehearsals for a statement about 9 of 10.
 _ENOUGH = 20
 
 
 class PlanRehearsal(QFrame):
-    """A button and what it found out; forgets it when the settings change.
+    """Button that starts a rehearsal, and its result; discarded when the settings change.
 
     Parameters
     ----------
     draft
-        The study that is being set up.
+        The draft of the study.
     worker
-        Reads the table; the rehearsal itself runs in processes of its own.
+        Builds the candidates; the rehearsal runs in processes of its own.
     """
 
     def __init__(self, draft: Draft, worker: IoQueue, parent: QWidget | None = None) -> None:
@@ -56,11 +56,11 @@ class PlanRehearsal(QFrame):
 
     @property
     def running(self) -> bool:
-        """Whether a rehearsal is made ready or under way."""
+        """Whether a rehearsal is being prepared or running."""
         return self._worker.pending("rehearsal") or (self._runner is not None and self._runner.running)
 
     def forget(self) -> None:
-        """End what runs and say nothing: the settings are others now."""
+        """Stop and discard the rehearsal: the settings have changed."""
         self.strip.silence()
         self._worker.forget("rehearsal")
         if self._runner is not None and self._runner.running:
@@ -71,7 +71,7 @@ class PlanRehearsal(QFrame):
         self._refresh()
 
     def close_down(self) -> None:
-        """End processes and thread, with the wizard."""
+        """Stop processes and thread; called when the wizard closes."""
         if self._runner is not None:
             self._runner.close()
 

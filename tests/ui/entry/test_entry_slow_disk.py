@@ -167,7 +167,7 @@ def test_what_the_slow_disk_refuses_after_all_is_tried_again_without_retyping(
     disk.wait = full
     bench.press(K.Key_F8, K.Key_Return)
     qtbot.waitUntil(lambda: control.entry.state == "not_saved")
-    assert strip(bench) == "✕ Run 4 could not be saved and is NOT recorded."
+    qtbot.waitUntil(lambda: strip(bench) == "✕ Run 4 could not be saved and is NOT recorded.")
     disk.wait = lambda: None
     bench.click("entry.tryAgain")
     assert bench.strip == f"Run 4 recorded: Success for {code}."

@@ -1,1 +1,1 @@
-"""The commands of the window of a study, a file per menu or group: their words, when they can be used, what they do."""
+"""Commands of the study window, one module per menu or group: text, keys, when enabled, what they do."""

@@ -1,4 +1,4 @@
-"""A command of the window (name, text, keys, when enabled), and the list that finds commands by their words."""
+"""Command: text, keys, when enabled. Commands: their QActions. CommandList: searchable command palette."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ if TYPE_CHECKING:
 
 
 def tr(text: str) -> str:
-    """Translate a text of the menus."""
+    """Translate a text of the menus (context "Menus")."""
     return QCoreApplication.translate("Menus", text)
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something that a person can do.
+    """A command of the window.
 
     Parameters
     ----------
     id
-        Stable name, ``menu.verb``; also the Qt object name.
+        Stable identifier, ``menu.verb``; also the Qt object name.
     text
-        For the menu, with its mnemonic.
+        Menu text with its mnemonic.
     act
-        Does it.
+        Called when triggered.
     keys
-        In Qt's portable notation.
+        Shortcuts in Qt's portable notation.
     when
-        Says whether it can be used now; None for always.
+        Returns whether it is enabled; None for always.
     checked
-        Says whether it is switched on; None for what cannot be switched.
+        Returns whether it is checked; None for commands that cannot be checked.
     group
-        Commands of one group exclude each other.
+        Name of an exclusive group; empty for none.
     """
 
     id: str
@@ -51,17 +51,17 @@ class Command:
     group: str = ""
 
 
-#: What a menu holds: a command, a menu of its own, or a line between.
+#: Entry of a menu: a command, a submenu, or a separator (None).
 Item = Command | QMenu | None
 
 
 class Commands(QObject):
-    """The commands of one window.
+    """Registry of one window's commands and their QActions.
 
     Parameters
     ----------
     window
-        Its keys reach them.
+        Receives the shortcuts.
     """
 
     def __init__(self, window: QWidget) -> None:
@@ -72,12 +72,12 @@ class Commands(QObject):
         self._resting: tuple[str, ...] = ()
 
     def add(self, command: Command) -> QAction:
-        """Make the action of a command.
+        """Create the QAction of a command.
 
         Raises
         ------
         KgdeskError
-            The name or a key is taken, or a key would be a letter that somebody may type.
+            The id or a key is taken, or a key is a single character, which a scanner may type.
         """
         self._check(command)
         action = QAction(command.text, self)
@@ -95,7 +95,7 @@ class Commands(QObject):
         return action
 
     def confine(self, name: str, *widgets: QWidget) -> None:
-        """Let the keys of a command work only while one of these widgets has the keyboard."""
+        """Restrict a command's shortcuts to when one of these widgets has the focus."""
         action = self.action(name)
         self._window.removeAction(action)
         action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
@@ -103,18 +103,18 @@ class Commands(QObject):
             widget.addAction(action)
 
     def action(self, name: str) -> QAction:
-        """Return the action of a command."""
+        """Return the QAction of a command by its id."""
         return self._known[name][1]
 
     def pause(self, beginnings: tuple[str, ...]) -> None:
-        """Let the commands whose names begin so rest until this is called with others, or with none."""
+        """Disable the commands whose ids start with one of these prefixes, until the next call."""
         self._resting = beginnings
         for action in self._known.values():
             action[1].setEnabled(True)
         self.refresh()
 
     def refresh(self) -> None:
-        """Ask every command whether it can be used."""
+        """Update enabled and checked state of every command."""
         for command, action in self._known.values():
             if command.id.startswith(self._resting):
                 action.setEnabled(False)
@@ -139,14 +139,14 @@ class Commands(QObject):
 
 
 class CommandList(QDialog):
-    """All commands with their keys; finds them by their words and runs them.
+    """Command palette: lists all commands with their keys, filters by words, runs the chosen one.
 
     Parameters
     ----------
     commands
-        What is listed.
+        The commands listed.
     tip_of
-        Says a sentence about a command, by its name.
+        Returns the tooltip for a command id.
     """
 
     def __init__(
@@ -160,11 +160,11 @@ class CommandList(QDialog):
         self.setObjectName("commands")
         self.setWindowTitle(self.tr("Commands and keys"))
         self._commands = commands
-        self.search = QLineEdit()
+        self.search = QLineEdit()  #: Words to find.
         self.search.setObjectName("commands.search")
         self.search.setPlaceholderText(self.tr("Find a command"))
         self.search.setAccessibleName(self.tr("Find a command"))
-        self.list = QListWidget()
+        self.list = QListWidget()  #: The matching commands.
         self.list.setObjectName("commands.list")
         self.list.setAccessibleName(self.tr("Commands"))
         for command in commands:
@@ -185,7 +185,7 @@ class CommandList(QDialog):
         self.list.itemActivated.connect(self._run)
 
     def sizeHint(self) -> QSize:
-        """Return room for some twenty commands."""
+        """Return a size for about twenty commands."""
         return QSize(460, 480)
 
     def _find(self, text: str) -> None:

@@ -1,4 +1,4 @@
-"""Dialogs that open from the window, each imported when somebody opens it."""
+"""Open the dialogs of the main window; each is imported on first use."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ if TYPE_CHECKING:
 
 
 class EntryQuestions(QObject):
-    """Asks over a window, and hands the answer to the entry.
+    """Ask the questions of the entry in dialogs and pass the answers to the EntryControl.
 
     Parameters
     ----------
     control
-        Does what was answered.
+        Carries out the answer.
     preferences
-        Remember who works here.
+        Remember the operator.
     window
-        The dialogs stand over it.
+        Parent of the dialogs.
     """
 
     def __init__(self, control: EntryControl, preferences: Preferences, window: QWidget) -> None:
@@ -49,14 +49,14 @@ class EntryQuestions(QObject):
         self._control, self._preferences, self._window = control, preferences, window
 
     def operator(self) -> None:
-        """Ask who works here from now on."""
+        """Ask for the operator."""
         name = OperatorDialog.ask(self._window, self._control.controller.who.operator)
         if name is not None:
             self._preferences.operator = name
             self._control.set_operator(name)
 
     def choose(self) -> None:
-        """Ask which other candidate is run."""
+        """Ask which other candidate to run, and why."""
         controller = self._control.controller
         dialog = ChooseDialog(controller.study, controller.advice, self._window)
         accepted = dialog.exec()
@@ -66,7 +66,7 @@ class EntryQuestions(QObject):
             self._control.choose(candidate, reason)
 
     def void(self) -> None:
-        """Ask why a result is of no use."""
+        """Ask why the result is void."""
         candidate = self._control.entry.candidate or ""
         reason = ask_reason(
             self._window,
@@ -78,7 +78,7 @@ class EntryQuestions(QObject):
             self._control.void(reason)
 
     def finish(self) -> None:
-        """Ask why the study is finished, and whether it is although runs are in progress."""
+        """Ask why the study is finished, with confirmation if runs are in progress."""
         study = self._control.controller.study
         asked, accept = self.tr("Why is the study finished?"), ""
         if running := translate(in_progress(study)):
@@ -95,7 +95,7 @@ class EntryQuestions(QObject):
             self._control.finish(reason, open_runs)
 
     def _reasons_to_finish(self, study: Study) -> list[str]:
-        """Return the ready reasons; those that state a fact only where it is one."""
+        """Return the suggested reasons; reasons that state a fact only where it holds."""
         reasons = []
         if study.valid:
             reasons.append(self.tr("Best candidate found"))
@@ -104,7 +104,7 @@ class EntryQuestions(QObject):
         return [*reasons, self.tr("Given up")]
 
     def reopen(self) -> None:
-        """Ask why there is more to record."""
+        """Ask why the study is reopened."""
         reason = ask_reason(
             self._window,
             self.tr("Reopen study"),
@@ -118,33 +118,34 @@ class EntryQuestions(QObject):
 def ask_reason(
     window: QWidget, title: str, asked: str, choices: Sequence[str], accept: str = ""
 ) -> str | None:
-    """Ask for a reason over a window; None where the person thinks better of it. `accept` is the text of OK."""
+    """Ask for a reason in a dialog; None if cancelled. `accept` replaces the text of OK."""
     from kgdesk.ui.dialogs.reason import ReasonDialog  # noqa: PLC0415 - only those who are asked pay for it
 
     return ReasonDialog.ask(window, title, asked, choices, accept)
 
 
 class DialogLauncher(QObject):
-    """Opens the dialogs of one window that record no outcome.
+    """Open the dialogs of one window that record no outcome.
 
     Parameters
     ----------
     window
-        The dialogs stand over it.
+        Parent of the dialogs.
     controller, commands
-        What they are about.
+        Those of the window.
     theme, preferences
-        What the settings change.
+        Changed by the settings dialog.
     note
-        Says what was saved.
+        Shows what was saved.
     """
 
-    #: Another study was chosen: its path.
+    #: Path of another study that was chosen.
     chosen = Signal(str)
-    #: The settings have changed; the language among them takes a new window.
+    #: Settings have changed.
     adjusted = Signal()
+    #: The language has changed: the window must be rebuilt.
     language_changed = Signal()
-    #: The window has closed, and what stands beside it goes with it.
+    #: The window has closed; dialogs beside it close too.
     ended = Signal()
 
     def __init__(
@@ -161,7 +162,7 @@ class DialogLauncher(QObject):
         self._theme, self._preferences, self._note = theme, preferences, note
 
     def ask_for_study(self) -> None:
-        """Ask which study to open."""
+        """Ask which study file to open."""
         folder = str(self._controller.path.parent)
         kinds = self.tr("Studies (*.kgstudy)")
         path, _ = QFileDialog.getOpenFileName(self._window, self.tr("Open a study"), folder, kinds)
@@ -177,7 +178,7 @@ class DialogLauncher(QObject):
         open_once(dialog)
 
     def correct_last(self) -> None:
-        """Correct the newest entry of this operator, or else the newest."""
+        """Open the correction dialog for this operator's newest entry, or else for the newest of all."""
         from kgdesk.ui.dialogs.correct import CorrectDialog  # noqa: PLC0415 - only those who correct pay for it
 
         runs = [run for run in self._controller.study.runs if not run.taken_back]
@@ -187,7 +188,7 @@ class DialogLauncher(QObject):
             open_once(CorrectDialog(self._controller, (own or runs)[-1].number, self._window))
 
     def rehearse(self) -> None:
-        """Open the rehearsal page, which closes with its window, or bring it to the front."""
+        """Open the rehearsal dialog, or raise it if it is open."""
         from kgdesk.ui.rehearsal.page import RehearsalDialog  # noqa: PLC0415 - only those who rehearse pay for it
 
         dialog = self._window.findChild(RehearsalDialog)
@@ -199,14 +200,14 @@ class DialogLauncher(QObject):
         dialog.activateWindow()
 
     def list_commands(self) -> None:
-        """Open the list of commands and keys."""
+        """Open the command palette."""
         self._commands.refresh()
         dialog = CommandList(self._commands, self._window, tip_of=help_commands.tip_of)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
     def adjust(self) -> None:
-        """Open the settings."""
+        """Open the settings dialog."""
         from kgdesk.ui.dialogs.preferences_dialog import show_settings  # noqa: PLC0415 - only those who adjust pay for it
 
         dialog = show_settings(self._theme, self._preferences, self._window)
@@ -214,19 +215,19 @@ class DialogLauncher(QObject):
         dialog.finished.connect(lambda: self.language_changed.emit() if dialog.language_changed else None)
 
     def about(self) -> None:
-        """Say which version this is, and under which licences."""
+        """Show version and licences."""
         from kgdesk.ui.dialogs.about import AboutDialog  # noqa: PLC0415 - only those who ask pay for it
 
         AboutDialog(self._window).open()
 
     def report_problem(self) -> None:
-        """Offer a problem report, to be read before it is saved."""
+        """Open the problem report for review before it is saved."""
         from kgdesk.ui.dialogs.problem_report import show_problem_report  # noqa: PLC0415 - only those who report pay for it
 
         show_problem_report(log_file(), self._window, session=self._controller.session)
 
     def check_installation(self) -> None:
-        """Have the program check itself."""
+        """Open the self-test of the installation."""
         from kgdesk.ui.dialogs.about import SelfTestDialog  # noqa: PLC0415 - only those who ask pay for it
 
         open_once(SelfTestDialog(self._controller.path.parent, self._window))

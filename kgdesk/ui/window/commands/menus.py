@@ -1,4 +1,4 @@
-"""The menu bar, and the View, Plots, Tools and Help menus."""
+"""Menu bar, and the View, Plots, Tools and Help menus."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def view_menu(window: StudyWindow) -> list[Item]:
-    """Return what changes the look of the window and nothing else."""
+    """Return the items of the View menu."""
     items: list[Item] = [
         Command(
             f"view.tab{place + 1}",
@@ -57,7 +57,7 @@ def view_menu(window: StudyWindow) -> list[Item]:
 
 
 def _schemes(window: StudyWindow) -> list[Item]:
-    """Return the choice of colours."""
+    """Return the commands that set the colour scheme."""
     prefs = window.preferences
 
     def has_scheme(scheme: Scheme) -> bool:
@@ -79,7 +79,7 @@ def _schemes(window: StudyWindow) -> list[Item]:
 
 
 def _scales(window: StudyWindow) -> list[Item]:
-    """Return the choice of a text size."""
+    """Return the commands that set the text size."""
     prefs = window.preferences
 
     def has_scale(percent: int) -> bool:
@@ -96,7 +96,7 @@ def _scales(window: StudyWindow) -> list[Item]:
 
 
 def _language_menu(window: StudyWindow) -> QMenu:
-    """Return the choice of a language; the window is made anew in it."""
+    """Return the submenu of languages; a choice rebuilds the window."""
 
     def speaks(language: Language) -> bool:
         return window.preferences.language == language
@@ -120,7 +120,7 @@ def _language_menu(window: StudyWindow) -> QMenu:
 
 
 def plots_menu(window: StudyWindow) -> list[Item]:
-    """Return what is done with the pictures in sight."""
+    """Return the items of the Plots menu."""
 
     def shown() -> bool:
         return lazy_plot.has_plots(window.book.currentWidget())
@@ -144,7 +144,7 @@ def plots_menu(window: StudyWindow) -> list[Item]:
 
 
 def tools_menu(window: StudyWindow) -> list[Item]:
-    """Return what helps to find things, and what tries them out."""
+    """Return the items of the Tools menu."""
     return [
         Command(
             "tools.commands", tr("Find &command"), window.beside.list_commands, ("Ctrl+K", "Ctrl+Shift+P")
@@ -155,12 +155,12 @@ def tools_menu(window: StudyWindow) -> list[Item]:
 
 
 def _tr(text: str) -> str:
-    """Translate a text about the manual."""
+    """Translate a text about the manual (context "Help")."""
     return QCoreApplication.translate("Help", text)
 
 
 def help_menu(window: StudyWindow) -> list[Item]:
-    """Return what explains the program."""
+    """Return the items of the Help menu."""
     return [
         *_manual_commands(window),
         Command("help.keys", tr("&Keyboard list"), window.beside.list_commands, ("Ctrl+/",)),
@@ -171,7 +171,7 @@ def help_menu(window: StudyWindow) -> list[Item]:
 
 
 def _manual_commands(window: QWidget) -> list[Command | None]:
-    """Return the commands that open the manual; `None` is a line between."""
+    """Return the commands that open the manual; `None` is a separator."""
     return [
         Command("help.page", _tr("&Help"), lambda: show_help(window), (KEY,)),
         Command("help.firstSteps", _tr("&First steps"), lambda: show_help(window, "first-steps.md")),
@@ -181,7 +181,7 @@ def _manual_commands(window: QWidget) -> list[Command | None]:
 
 
 def fill_help_menu(menu: QMenu, window: QWidget) -> None:
-    """Fill the Help menu of a window that has no commands of its own."""
+    """Fill the Help menu of a window without commands of its own (home)."""
     known = Commands(window)
     for command in _manual_commands(window):
         if command is not None:
@@ -189,7 +189,7 @@ def fill_help_menu(menu: QMenu, window: QWidget) -> None:
 
 
 def fill(window: StudyWindow) -> None:
-    """Make every command of the window and its menu bar."""
+    """Create all commands of the window and its menu bar."""
     bar = window.menuBar()
     for title, items in (
         (tr("&Study"), study_menu(window)),

@@ -1,4 +1,4 @@
-"""The Run menu: what is done with an experiment."""
+"""The Run menu: outcomes, choices, stock, run sheets."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
 
 def _tr(text: str) -> str:
-    """Translate a text of what a day in the lab needs."""
+    """Translate a text of this module (context "Lab")."""
     return QCoreApplication.translate("Lab", text)
 
 
 def run_menu(window: StudyWindow) -> list[Item]:
-    """Return what is done with an experiment."""
+    """Return the items of the Run menu."""
     control = window.panel.control
 
     def here() -> bool:
@@ -80,7 +80,7 @@ def run_menu(window: StudyWindow) -> list[Item]:
 
 
 def _lab_commands(window: StudyWindow) -> list[Command | None]:
-    """Return what a day in the lab needs beside Success and Failure; `None` is a line between."""
+    """Return the commands beside Success and Failure; `None` is a separator."""
     control = window.panel.control
 
     def here() -> bool:
@@ -128,7 +128,7 @@ def _lab_commands(window: StudyWindow) -> list[Command | None]:
 
 
 def join(window: StudyWindow) -> None:
-    """Put the commands where hands look for them: under More; for those at the candidates, see below."""
+    """Add the commands of the entry panel to its More menu."""
     menu = window.panel.more.menu()
     for name in ("run.choose", "run.start", "run.details", "run.several", "run.note"):
         menu.addAction(window.commands.action(name))
@@ -136,7 +136,7 @@ def join(window: StudyWindow) -> None:
 
 
 def join_candidates(window: StudyWindow) -> None:
-    """Let the buttons at the candidates, which are made later, ask as the commands do."""
+    """Connect the stock buttons of the Candidates tab, which is built later."""
     from kgdesk.ui.tabs.candidates import CandidatesTab  # noqa: PLC0415 - after the first paint
 
     tab = window.tabs.findChild(CandidatesTab)
@@ -230,7 +230,7 @@ def _rescue(window: StudyWindow) -> None:
 
 
 def rescue(window: StudyWindow, dest: Path) -> None:
-    """Save everything that is recorded as an archive at another place, and say so."""
+    """Export the whole study as a zip archive to another place and show a confirmation."""
     try:
         saved = actions.export(window.controller.session, dest, overwrite=True)
     except KgdeskError as problem:
@@ -240,7 +240,7 @@ def rescue(window: StudyWindow, dest: Path) -> None:
     window.note.say("recorded", text.format(name=saved.name), ((_tr("Close"), window.note.silence),))
 
 
-#: The dialogs by name, as `StudyWindow.ask` takes them.
+#: Openers of the dialogs by name, for `StudyWindow.ask`.
 ASKS: dict[str, Callable[[StudyWindow], None]] = {
     "several": _several,
     "details": _details,

@@ -1,4 +1,4 @@
-"""The Study menu: what is done with a study as a whole."""
+"""The Study menu."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 def _tr(text: str) -> str:
-    """Translate a text about the columns that are kept with the candidates."""
+    """Translate a text about kept columns (context "Codes")."""
     return QCoreApplication.translate("Codes", text)
 
 
 def study_menu(window: StudyWindow) -> list[Item]:
-    """Return what is done with a study as a whole."""
+    """Return the items of the Study menu."""
     entry = window.panel.control
     recent = QMenu(tr("&Recent"), window)
     recent.aboutToShow.connect(lambda: _list_recent(recent, window))
@@ -69,7 +69,7 @@ def _list_recent(menu: QMenu, window: StudyWindow) -> None:
 
 
 def _column_commands(window: StudyWindow) -> list[Command]:
-    """Return the commands that name the columns with the codes on the samples and with their places."""
+    """Return the commands that choose the barcode column and the location column."""
 
     def here() -> bool:
         return window.panel.control.entry.situation.takes_entries
@@ -83,14 +83,14 @@ def _column_commands(window: StudyWindow) -> list[Command]:
 
 
 def _ask_codes(window: StudyWindow) -> None:
-    """Open the dialog about the codes; say in the window what holds from then on."""
+    """Open the dialog for the barcode column; confirm the choice in the window's strip."""
     from kgdesk.ui.dialogs.kept_columns import CodesDialog  # noqa: PLC0415 - only those who change the codes pay for it
 
     _opened(CodesDialog(window.panel.control, window), partial(_tell_codes, window))
 
 
 def _ask_location(window: StudyWindow) -> None:
-    """Open the dialog about the places; say in the window what holds from then on."""
+    """Open the dialog for the location column; confirm the choice in the window's strip."""
     from kgdesk.ui.dialogs.kept_columns import LocationDialog  # noqa: PLC0415 - as above
 
     _opened(LocationDialog(window.panel.control, window), partial(_tell_location, window))

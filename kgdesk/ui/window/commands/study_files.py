@@ -1,4 +1,4 @@
-"""What leaves the window or keeps a study safe: report, pictures, server, signature, lock, copies."""
+"""Commands for files and safety: report, plot pictures, server, signature, lock, second backup place."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def _tr(text: str) -> str:
-    """Translate a text of this file."""
+    """Translate a text of this module (context "Outlets")."""
     return QCoreApplication.translate("Outlets", text)
 
 
@@ -44,7 +44,7 @@ def report_command(window: StudyWindow) -> Command:
 
 
 def picture_commands(window: StudyWindow) -> list[Command]:
-    """Return the commands that copy and save one picture."""
+    """Return the commands that copy and save a plot."""
     return [
         Command("plots.copy", _tr("&Copy picture"), partial(_with_card, window, _copy), ("Ctrl+Shift+I",)),
         Command("plots.save", _tr("&Save picture as…"), partial(_with_card, window, _save)),
@@ -52,7 +52,7 @@ def picture_commands(window: StudyWindow) -> list[Command]:
 
 
 def cards(window: StudyWindow) -> list[PlotCard[Any]]:
-    """Return the pictures on screen that show something: that with the keyboard alone, if there is one."""
+    """Return the visible plot cards with content; only the focused one if there is one."""
     cards_in_sight = [
         card for card in window.findChildren(PlotCard) if card.isVisible() and card.as_table.isEnabled()
     ]
@@ -61,7 +61,7 @@ def cards(window: StudyWindow) -> list[PlotCard[Any]]:
 
 
 def save_report(window: StudyWindow) -> None:
-    """Ask where to, and write the report of the study as it stands."""
+    """Ask for a file name and write the report of the present state."""
     controller = window.controller
     name = str(controller.path.with_suffix(".pdf"))
     kinds = _tr("PDF, to print and to sign (*.pdf);;HTML, to read in a browser (*.html)")
@@ -71,7 +71,7 @@ def save_report(window: StudyWindow) -> None:
 
 
 def write_report(window: StudyWindow, dest: Path) -> None:
-    """Write the report; the dialog has asked about a file that is there."""
+    """Write the report, overwriting: the file dialog has asked already. Unknown suffixes get ".pdf"."""
     from kgdesk.actions import reports  # noqa: PLC0415 - only those who print pay for it
     from kgdesk.ui.printing.report_pdf import ReportPdf  # noqa: PLC0415 - likewise
     from kgdesk.ui.text.translate import WindowTextFormat  # noqa: PLC0415 - likewise
@@ -93,7 +93,7 @@ def write_report(window: StudyWindow, dest: Path) -> None:
 
 
 def _with_card(window: StudyWindow, act: Callable[[StudyWindow, PlotCard[Any]], None]) -> None:
-    """Do something with the picture that is meant; ask which where there are several."""
+    """Apply `act` to the visible plot card; show a menu if there are several."""
     cards_in_sight = cards(window)
     if not cards_in_sight:
         nothing = _tr("No picture is shown here: choose a tab with pictures first.")
@@ -142,7 +142,7 @@ def _save(window: StudyWindow, card: PlotCard[Any]) -> None:
 
 
 def save_picture(window: StudyWindow, card: PlotCard[Any], dest: Path) -> None:
-    """Write a picture; the dialog has asked about a file that is there."""
+    """Write a plot as SVG, PDF or PNG, overwriting: the file dialog has asked already."""
     from kgdesk.actions import reports  # noqa: PLC0415 - only those who save pay for it
     from kgdesk.ui.printing.report_pdf import KINDS, plot_file  # noqa: PLC0415 - likewise
 
@@ -163,7 +163,7 @@ def _told(window: StudyWindow, write: Callable[[], Path]) -> None:
 
 
 def tr(text: str) -> str:
-    """Translate a text of these commands."""
+    """Translate a text of this module (context "Custody")."""
     return QCoreApplication.translate("Custody", text)
 
 
@@ -174,7 +174,7 @@ def server_command(window: StudyWindow) -> Command:
 
 
 def commands(window: StudyWindow) -> list[Command | None]:
-    """Return the commands for a study that is done, and for its backups; `None` is a line between."""
+    """Return the commands for a finished study and its backups; `None` is a separator."""
     control = window.panel.control
 
     def done() -> bool:
@@ -197,7 +197,7 @@ def commands(window: StudyWindow) -> list[Command | None]:
 
 
 def sign_off(window: StudyWindow) -> None:
-    """Ask what is meant by the signature, and sign."""
+    """Ask for the meaning of the signature and sign the study."""
     study = window.controller.study
     asked = tr("Why do you sign? Your signature stands for {who} and covers all {count} entries so far.")
     asked = asked.format(who=window.controller.who.operator.strip(), count=study.head.seq)
@@ -212,12 +212,12 @@ def sign_off(window: StudyWindow) -> None:
 
 
 def lock(window: StudyWindow) -> None:
-    """Ask for the reason, and lock the study."""
+    """Ask for a reason and lock the study."""
     asked = tr(
         "Why is the study locked? Nothing can be entered, and it cannot be reopened, until it is unlocked."
     )
     study = window.controller.study
-    signed = (tr("Signed off"),) if study.signatures else ()  # a ready reason is offered where it is true
+    signed = (tr("Signed off"),) if study.signatures else ()  # offered only where it is true
     reasons = (*signed, tr("Reported"), tr("Put into the archive"))
     reason = ask_reason(window, tr("Lock the study"), _with_open_runs(study, asked), reasons)
     if reason is not None:
@@ -225,7 +225,7 @@ def lock(window: StudyWindow) -> None:
 
 
 def _with_open_runs(study: Study, asked: str) -> str:
-    """Put in front of a question that runs were in progress when the study was finished."""
+    """Prefix a question with the runs that were in progress when the study was finished."""
     running = translate(in_progress(study))
     if not running:
         return asked
@@ -233,7 +233,7 @@ def _with_open_runs(study: Study, asked: str) -> str:
 
 
 def unlock(window: StudyWindow) -> None:
-    """Ask for the reason, and unlock the study."""
+    """Ask for a reason and unlock the study."""
     locked = window.controller.study.lock
     if locked is None:
         return
@@ -249,14 +249,14 @@ def unlock(window: StudyWindow) -> None:
 
 
 def choose_second_place(window: StudyWindow) -> None:
-    """Open the dialog about the second place for backups."""
+    """Open the dialog for the second backup folder."""
     from kgdesk.ui.dialogs.storage import SecondPlaceDialog  # noqa: PLC0415 - only those who ask pay for it
 
     open_once(SecondPlaceDialog(window))
 
 
 def open_from_server(parent: QWidget, preferences: Preferences, opened: Callable[[str], object]) -> None:
-    """Open the dialog that asks for a server and a study on it."""
+    """Open the dialog that connects to a server; `opened` receives the address of the chosen study."""
     from kgdesk.ui.dialogs.storage import ServerDialog  # noqa: PLC0415 - only those who use a server pay for it
 
     dialog = ServerDialog(preferences, parent)

@@ -1,4 +1,4 @@
-"""What commands may use of the window that they act on, and its focus cycle."""
+"""StudyWindow: the interface of the main window that commands use; its focus cycle (F6)."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 
 
 class FocusCycle:
-    """Moves the keyboard between the parts of one window, all of whose pages are made for it.
+    """Move the keyboard focus between the areas of one window; pending pages are built first.
 
     Parameters
     ----------
     panel, book, status
-        Of the window: its entry, its tabs and its status line.
+        Entry panel, tabs and status bar of the window.
     """
 
     def __init__(self, panel: EntryPanel, book: LazyTabs, status: Status) -> None:
         self._panel, self._book, self._status = panel, book, status
 
     def go_to_tab(self, place: int) -> None:
-        """Show a tab; the keyboard goes to its list where it has one, and never stays in a hidden tab."""
+        """Show a tab and focus its list, if it has one; move the focus out of a tab that becomes hidden."""
         book = self._book
         book.complete()
         focused = book.window().focusWidget()
@@ -45,7 +45,7 @@ class FocusCycle:
             target.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def next(self, step: int) -> None:
-        """Give the keyboard to the next area, or with -1 to the one before."""
+        """Focus the next area, or with -1 the previous one."""
         self._book.complete()
         page, bar = self._book.currentWidget(), self._book.tabBar()
         first = [self._panel.scan.field, bar, _first_focus(page), self._status.operator]
@@ -64,7 +64,7 @@ def _holds(area: QWidget, focused: QWidget | None) -> bool:
 
 
 def _first_focus(page: QWidget) -> QWidget | None:
-    """Return the first widget of a tab that takes the keyboard."""
+    """Return the first visible, enabled widget of a tab that accepts Tab focus."""
     follows = page.nextInFocusChain()
     while follows is not None and page.isAncestorOf(follows):
         if follows.focusPolicy() & Qt.FocusPolicy.TabFocus and follows.isVisible() and follows.isEnabled():
@@ -74,35 +74,38 @@ def _first_focus(page: QWidget) -> QWidget | None:
 
 
 class Turned(Protocol):
-    """What can be turned on and off: the presentation."""
+    """Protocol of the presentation mode: something that can be toggled."""
 
     def turn(self) -> None:
-        """Turn it on, or off."""
+        """Toggle it."""
 
 
 class StudyWindow(QMainWindow):
-    """The window of one study as its commands see it: what they act on, and what dialogs stand over.
+    """Interface of the main window for its commands; breaks the import cycle with `MainWindow`.
 
     Parameters
     ----------
     controller
-        The study.
+        Controller of the study.
     panel, book
-        The entry, and the tabs, whose pages may not be made yet.
+        The entry panel, and the tabs, whose pages may still be pending.
     note
-        Says what was done.
+        Message strip for confirmations.
     commands, beside, areas, presentation
-        Where commands are kept, what opens dialogs, where the keyboard goes, and the view for a meeting.
+        Registry of commands, opener of dialogs, focus cycle, presentation mode.
     preferences
-        Of this person.
+        Preferences of the user.
     """
 
-    #: Another study: a path; a new one; the home window; the end.
+    #: Open another study, given its path or address.
     open_wanted = Signal(str)
+    #: Create a new study.
     new_wanted = Signal()
+    #: Go to the home window.
     home_wanted = Signal()
+    #: Quit the program.
     quit_wanted = Signal()
-    #: The language has changed: this window has to be made anew.
+    #: The language has changed: this window must be rebuilt.
     renewal_wanted = Signal()
 
     controller: StudyController
@@ -117,17 +120,17 @@ class StudyWindow(QMainWindow):
 
     @property
     def tabs(self) -> QTabWidget:
-        """The tabs with all their pages."""
+        """The tabs with all pages built."""
         raise NotImplementedError
 
     def ask(self, what: str) -> None:
-        """Open one of the small dialogs of the entry, by its name."""
+        """Open one of the small dialogs of the entry by name."""
         raise NotImplementedError
 
     def dress(self, *, scheme: Scheme | None = None, scale: float | None = None) -> None:
-        """Change colours or text size."""
+        """Change the colour scheme or the text size."""
         raise NotImplementedError
 
     def turn_full_screen(self) -> None:
-        """Fill the screen, or cease to."""
+        """Toggle full screen."""
         raise NotImplementedError

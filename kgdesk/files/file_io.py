@@ -75,7 +75,7 @@ def quoted(text: str, length: int = 40) -> str:
 
 
 def printable(text: str, length: int = 80) -> str:
-    """Return the beginning of a text with invisible characters written as \\uXXXX codes."""
+    """Return the beginning of a text with invisible characters replaced by their code points in hexadecimal."""
     cut = text[:length] + ("…" if len(text) > length else "")
     return "".join(char if char.isprintable() else f"\\u{ord(char):04x}" for char in cut)
 

@@ -74,8 +74,8 @@ QUIET = 4
 def qr_code(text: str) -> QrCode:
     """Encode text as a QR code: rows of modules, True for dark, without the quiet zone.
 
-    Error correction level M (recovers 15 % damage), or higher if the size stays the same. Text that is not ASCII is written
-    as UTF-8 bytes without ECI designator, which older scanners would output as letters.
+    Error correction level M (recovers 15 % damage), or higher if the size stays the same. Text that is not ASCII is
+    written as UTF-8 bytes without ECI designator, which older scanners would output as letters.
 
     Raises
     ------

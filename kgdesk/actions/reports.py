@@ -198,7 +198,7 @@ class Enclosure:
     Parameters
     ----------
     name
-        File name in the archive; its suffix tells text from binary.
+        File name in the archive; its suffix says whether it is text.
     data
         Content; text in UTF-8.
     """

@@ -45,7 +45,7 @@ def _main_of_process(words: list[str]) -> int:
     if len(words) == 1 and words[0].endswith(".kgstudy"):
         words = ["open", *words]  # double click on a study file
     stderr = _streams()
-    if words == ["kernels", "--sweeps"]:  # child of a waiting window: import nothing else
+    if words == ["kernels", "--sweeps"]:  # child of a waiting window: import only this
         import_module("kgdesk.actions.native_compile").compile_sweeps()
         return 0
     # Imported by name, since the command line must not import Qt. The variable keeps the splash screen alive until the

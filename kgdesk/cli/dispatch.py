@@ -131,7 +131,7 @@ def window(options: argparse.Namespace) -> int:
     if study:
         # Open it first, so that errors appear on the terminal, not in a window.
         actions.open_study(study, who(options), read_only=True).close()
-    # By name: the command line knows nothing of Qt, and no other command loads it.
+    # Imported by name: the command line must not import Qt.
     app = import_module("kgdesk.ui.app.main")
     place, by = actions.place_of(study) if study else None, getattr(options, "by", None) or ""
     return int(app.run(place, who(options).operator, by=by))

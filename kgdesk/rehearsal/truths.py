@@ -200,11 +200,12 @@ def logistic_fit(X: Array, y: Array, precision: float) -> Array:
         curved = precision * np.eye(d) + (X * (p * (1.0 - p))[:, None]).T @ X
         step = np.linalg.solve(curved, slope)
         size = 1.0
+        # Halve the step while it overshoots.
         while loss(w - size * step) > now and size > 1e-10:
             size *= 0.5
         w = w - size * step
         now = loss(w)
-        if float(slope @ step) < 1e-24:
+        if float(slope @ step) < 1e-24:  # squared Newton decrement
             break
     return w
 

@@ -58,7 +58,7 @@ class WorkerGroup(Protocol):
 
 def answer_of(contest: Playable, seed: int) -> Answer:
     """Execute one run in a worker process; exceptions become the answer."""
-    if "numba" not in sys.modules:
+    if "numba" not in sys.modules:  # Numba reads the variable at import only
         os.environ["NUMBA_NUM_THREADS"] = "1"
     kernels.set_threads(1)
     try:

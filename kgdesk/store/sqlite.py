@@ -198,8 +198,10 @@ class SqliteStore(ClosingStore):
         if self._file.version < event_table.format_of(rows):
             self._upgrade(expected)
         with write_errors(self._path, phrase("This entry is not recorded; earlier ones are safe.")):
+            # IMMEDIATE takes the write lock now; a deferred transaction can fail when it first writes.
             self._db.execute("BEGIN IMMEDIATE")
             try:
+                # Before the head is compared: the first attempt of a retry has moved it.
                 stored = event_table.find_stored(self._db, self._path, rows)
                 if not stored:
                     event_table.expect(self._db, self._path, expected)
@@ -341,9 +343,8 @@ class SqliteStore(ClosingStore):
                 db.close()
         try:
             return cls.open(path, writer=writer)
-        except (
-            StudyInUse
-        ) as cause:  # another process was faster, or still holds the lock of a moved study of that name
+        except StudyInUse as cause:
+            # Another process was faster, or still holds the lock of a moved study of that name.
             return cls._opened(path, None, cause.sentence)
 
     @classmethod
@@ -364,6 +365,7 @@ class SqliteStore(ClosingStore):
             store._file.configure(write=store._reason is None)
             rows: list[Row] = []
             with read_errors(path):
+                # Before the rows are read, so that a write in between invalidates them.
                 state = store._state()
             newer = store._file.is_newer
             refuse_damage(path, database.examine(store._db, path, newer=newer, take=rows.append))

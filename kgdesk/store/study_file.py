@@ -113,7 +113,7 @@ def _free(path: Path, version: int) -> Path:
     first = found = path.with_name(f"{path.stem} (version {version}){disk.SUFFIX}")
     number = 1
     while True:
-        disk.drop_second_name(path, found)
+        disk.drop_second_name(path, found)  # left by an interrupted migration
         if not found.exists():
             return found
         number += 1

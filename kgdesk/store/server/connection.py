@@ -340,9 +340,8 @@ def serving(server: str, *, writing: str = "") -> Iterator[None]:
             details=str(cause),
         ) from None
     except (psycopg.OperationalError, psycopg.InterfaceError) as cause:
-        if (
-            _UNPROVED in str(cause).casefold()
-        ):  # it answers: nothing may wait for it, and no copy stands in for it
+        # Not `ServerAway`: entries must not wait for a server of unproven identity, nor its copy be opened.
+        if _UNPROVED in str(cause).casefold():
             raise StoreError(
                 phrase(
                     "The server {place} cannot prove that it is the one that you mean, so nothing was "

@@ -164,7 +164,7 @@ class PostgresStore(ClosingStore):
             raise ReadOnlyStudy(phrase("{reason} Nothing was recorded.", reason=self._reason))
         rows = seal(expected, events)
         with self._serving(_UNSAFE) as link, link.transaction():
-            link.execute(_LOCK, (self._id,))
+            link.execute(_LOCK, (self._id,))  # serialises the appends of all workstations
             stored = self._find_stored(link, rows)
             if not stored:
                 self._expect(link, expected)

@@ -1,4 +1,4 @@
-"""Pause Python's garbage collector while Numba compiles and during other time-critical work."""
+"""Pause Python's garbage collector while Numba compiles, or while many objects are created that survive."""
 
 from __future__ import annotations
 

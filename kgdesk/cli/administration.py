@@ -59,7 +59,7 @@ def add_signing(command: Command) -> None:
 
 
 def finish(session: Session, options: argparse.Namespace) -> str:
-    """Finish a study."""
+    """Finish a study, so that it accepts no more outcomes."""
     actions.finish(session, options.reason, with_open_runs=options.with_open_runs, token=options.token)
     running = f" with {still}" if (still := in_progress(session.study)) else ""
     return f"The study is finished{running}."

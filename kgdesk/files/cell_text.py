@@ -177,7 +177,7 @@ def read_outcome_column(
 
 
 def _usual(table: RawTable, heading: str, row: int, text: str) -> tuple[set[str], int]:
-    """Return the pairs of words that a cell may belong to, and its sign."""
+    """Return the usual pairs of words that a cell may belong to, and its sign."""
     known = _WORDS.get(text.casefold())
     if known is None and is_number(text, table.reading.decimal):
         known = _NUMBERS.get(float(text.replace(",", ".")))

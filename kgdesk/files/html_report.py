@@ -192,14 +192,14 @@ _SHORT, _FEW, _SHORT_OF_MANY = 18, 5, 12
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The title of a section."""
+    """Block of a page: the title of a section."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A paragraph."""
+    """Block of a page: a paragraph."""
 
     text: str
 

@@ -75,7 +75,7 @@ def count_numbers(cells: Sequence[str]) -> int:
 
 
 def in_range(cells: Collection[str]) -> bool:
-    """Return a quick sufficient test that no number overflows: no exponents and no long cells."""
+    """Return whether no number can overflow, by a quick sufficient test: no exponents and no long cells."""
     whole = "".join(cells)
     return "e" not in whole and "E" not in whole and max(map(len, cells), default=0) < 300
 

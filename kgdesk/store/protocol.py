@@ -204,7 +204,7 @@ class EventStore(Protocol):
 
     @property
     def name(self) -> str:
-        """The study's name."""
+        """Name of the study."""
         ...
 
     @property

@@ -99,7 +99,7 @@ class HeadJournal:
         self._folder = folder or user_data_dir("heads")
 
     def seen(self, root: str) -> tuple[SeenHead, ...]:
-        """Return the heads of the study whose first event has the hash `root`, one per place."""
+        """Return the stored heads of the study whose first event has the hash `root`, one per place."""
         if not _HASH.fullmatch(root):
             return ()
         listed = read_user_file(self._path(root)).get("places")

@@ -188,7 +188,7 @@ class Bounded:
         return float((self.distance <= self.bound).mean())
 
     def row(self) -> tuple[Cell, ...]:
-        """Return the row of the table."""
+        """Return the row of the theorem's table."""
         player = self.player
         names = (self.contest.pool, player.policy, player.belief, self.measurements, self.n, len(self.sides))
         about = (self.contest.X.shape[1], self.scale, self.precision, self.radius, self.probability)
@@ -222,7 +222,7 @@ def ball(d: int, radius: float) -> float:
 
 
 def evaluate_bound(board: Board) -> Iterator[Bounded]:
-    """Yield the theorem on every pool, early and at the end, for the paper's policy if present, else another player."""
+    """Yield the theorem on every pool, early and at the end, for kg/diagonal, or another player if it is missing."""
     seats = [player.name for player in board.contests[0].players]
     knows = [name for name in seats if name.startswith("kg/")]
     name = "kg/diagonal" if "kg/diagonal" in seats else (knows or seats)[0]

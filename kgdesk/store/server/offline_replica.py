@@ -113,7 +113,7 @@ class OfflineReplica(ClosingStore):
         return self._reader().head()
 
     def append_if_head(self, expected: Head, events: Sequence[NewEvent]) -> tuple[Event, ...]:
-        """Record events on the server; see `PostgresStore.append_if_head`."""
+        """Compare-and-append on the server; see `PostgresStore.append_if_head`."""
         if self._far is None and self._reason is not None:
             raise ReadOnlyStudy(phrase("{reason} Nothing was recorded.", reason=self._reason))
         try:
@@ -158,7 +158,7 @@ class OfflineReplica(ClosingStore):
         return self._reader().export()
 
     def backup(self, dest: str | Path) -> Verification:
-        """Copy the study as it is now to a study file."""
+        """Copy the study to a new study file, verified before it appears; atomic."""
         return self._reader().backup(dest)
 
     def close(self) -> None:

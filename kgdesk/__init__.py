@@ -1,6 +1,6 @@
-"""Finds the best of many candidate experiments from successes and failures, in as few runs as possible.
+"""Find the best of many candidate experiments from yes/no outcomes in as few runs as possible.
 
-The names below are the Python door; they are loaded when first used.
+The public Python API is the names below. Each is imported on first use (PEP 562).
 
 >>> from kgdesk import MomentBelief
 >>> belief = MomentBelief.prior(3).updated([1.0, 0.5, -1.0], +1)

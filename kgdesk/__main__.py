@@ -1,4 +1,4 @@
-"""``python -m kgdesk`` is the same as ``kgdesk``; the frozen program starts here as well."""
+"""Entry point of ``python -m kgdesk``, the same as ``kgdesk``; also that of the frozen program."""
 
 import multiprocessing
 import sys

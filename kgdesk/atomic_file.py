@@ -1,6 +1,7 @@
-"""Write a file atomically: under a temporary name in the same folder, synced, then renamed in one step.
+"""Write a file atomically: temporary name in the same folder, fsync, rename.
 
-Errors are the system's: `FileExistsError` where a name is taken, `OSError` for the rest. Callers word them.
+Raises the system's own errors: `FileExistsError` where the name is taken, `OSError` otherwise. Callers turn them
+into messages.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-#: What a full disk answers.
+#: errno values of a full disk or an exhausted quota.
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 
 
@@ -24,20 +25,20 @@ FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 def atomic_path(
     path: Path, *, overwrite: bool = False, durable: bool = True, sync_names: bool = True
 ) -> Iterator[Path]:
-    """Give a temporary file beside `path`, empty, that takes the name when the block ends without a raise.
+    """Yield an empty temporary file beside `path`; rename it to `path` when the block ends without an exception.
 
-    Nothing is left of it when anything fails.
+    The temporary file is removed on any failure.
 
     Parameters
     ----------
     path
-        The name to take.
+        The final name.
     overwrite
-        Replace a file of that name. Otherwise a name that is taken, also meanwhile, is refused.
+        Replace an existing file. Otherwise an existing file raises, even one created while the block ran.
     durable
-        The file survives a power cut when the block has ended: file and folder are synced.
+        Sync file and folder, so that the file survives a power cut once the block has ended.
     sync_names
-        A folder that cannot be synced is a failure; some network shares refuse it.
+        Raise if the folder cannot be synced; some network shares refuse that.
 
     Raises
     ------
@@ -61,25 +62,25 @@ def atomic_path(
 
 @contextmanager
 def temporary_path(path: Path) -> Iterator[Path]:
-    """Give an empty file under a temporary name beside `path`; what still has that name at the end is removed.
+    """Yield an empty file under a temporary name beside `path`; remove it at the end unless it was renamed.
 
     Raises
     ------
     OSError
-        The file cannot be made.
+        The file cannot be created.
     """
     part = path.with_name(f".kgdesk-{secrets.token_hex(8)}.part")
     try:
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o666))
         yield part
     finally:
-        for left in (part, part.with_name(part.name + "-journal")):  # SQLite's journal of a file half made
+        for left in (part, part.with_name(part.name + "-journal")):  # SQLite may leave a journal
             with suppress(OSError):
                 left.unlink()
 
 
 def sync_file(path: Path) -> None:
-    """Make what a file holds durable."""
+    """Flush the content of a file to disk (fsync)."""
     handle = os.open(path, os.O_RDWR)
     try:
         os.fsync(handle)
@@ -88,7 +89,7 @@ def sync_file(path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the names in a folder durable; Windows does it by itself."""
+    """Flush the directory entries of a folder to disk (fsync); a no-op on Windows, which does this itself."""
     if sys.platform != "win32":
         handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         try:
@@ -99,15 +100,15 @@ def sync_folder(folder: Path) -> None:
 
 def _take_free_name(part: Path, path: Path) -> None:
     if sys.platform == "win32":
-        part.rename(path)  # refuses a taken name by itself
+        part.rename(path)  # on Windows, rename raises FileExistsError if the name is taken
         return
     try:
         os.link(part, path, follow_symlinks=False)
     except OSError as cause:
         if isinstance(cause, FileExistsError) or cause.errno in FULL:
             raise
-        # No hard links here (FAT, some shares), where a rename would replace a file that somebody made since the look:
-        # an empty file that must not exist takes the name first.
+        # No hard links here (FAT, some shares). A plain rename would replace a file created since the check, so reserve
+        # the name with O_EXCL first.
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
         with _removed_on_failure(path, keep=False):
             part.replace(path)

@@ -1,8 +1,8 @@
-"""Every error that kgdesk raises on purpose.
+"""Exceptions that kgdesk raises on purpose, and the translatable messages that they carry.
 
-The text of each is one sentence or two for a technician: it names the place and the way out. The command line
-prints it as it is, in English; the window shows it in a message of four parts, in the person's language. For that the
-text is written out where it is raised, or is a `phrase`, which remembers what was filled in.
+Each message is one or two sentences for a technician: where the problem is and what to do. The command line
+prints it in English; the window shows it in four parts, in the user's language. For translation, the
+text is a literal at the `raise`, or a `phrase`, which keeps its template and values.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Literal, Self
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-#: Percentage points below this are not written out: the calculation cannot tell them from nothing.
+#: Smallest difference in percentage points that is written out; below it the calculation cannot tell it from zero.
 LEAST_POINTS = 1e-4
 
 
 class Figure(str):
-    """A number in a sentence, written in English, that remembers its value.
+    """A number formatted in English that keeps its value.
 
-    A window writes it again as its locale does; a check compares the value itself.
+    The window formats the value again for its locale; tests compare the value itself.
 
     Parameters
     ----------
@@ -39,18 +39,18 @@ class Figure(str):
     value: float
 
     def __new__(cls, value: float, kind: Literal["percent", "points"]) -> Self:
-        """Write the number in English."""
+        """Format the number in English."""
         self = super().__new__(cls, _percent(value) if kind == "percent" else _points(100.0 * value))
         self.value, self.kind = value, kind
         return self
 
     def __reduce__(self) -> tuple[type[Figure], tuple[float, str]]:
-        """Keep the value on the way to another process."""
+        """Pickle with the value and kind, which the text alone would lose."""
         return Figure, (self.value, self.kind)
 
 
 class Numeral(str):
-    """A number in a sentence as it is written in English; a window gives it the decimal sign of its locale."""
+    """A number already formatted in English; the window replaces the decimal sign with that of its locale."""
 
     __slots__ = ()
 
@@ -73,7 +73,7 @@ def _points(value: float) -> str:
 
 
 class Phrase(str):
-    """A sentence, or a part of one, in English, that remembers what was filled in where.
+    """An English sentence, or part of one, that keeps its template and values for translation.
 
     Parameters
     ----------
@@ -81,9 +81,9 @@ class Phrase(str):
         The English words with fields such as ``{name}``. Round brackets with an option or a command in them are for
         the command line alone, and the window leaves them out: ``leave out the column (--ignore {name})``.
     values
-        What belongs into the fields. A value may itself be a phrase, and is translated as one. A `Figure` is written
-        as the locale does. Any other number stays a number, and a field says how it is written, as ``{points:.1f}``:
-        each language has its own decimal sign. Other values are taken as text.
+        Values of the fields. A value that is itself a phrase is translated as one. A `Figure` is formatted
+        for the locale. Any other number stays a number, with its format in the field, as in ``{points:.1f}``:
+        each language has its own decimal sign. Other values are converted to text.
     """
 
     __slots__ = ("template", "values")
@@ -92,7 +92,7 @@ class Phrase(str):
     values: dict[str, str | float]
 
     def __new__(cls, template: str, values: Mapping[str, object]) -> Self:
-        """Fill in the values."""
+        """Format the template with the values."""
         filled = {
             name: value if isinstance(value, Phrase | Figure | Numeral | int | float) else str(value)
             for name, value in values.items()
@@ -102,17 +102,17 @@ class Phrase(str):
         return self
 
     def __reduce__(self) -> tuple[type[Phrase], tuple[str, dict[str, str | float]]]:
-        """Keep template and values on the way to another process."""
+        """Pickle with template and values, which the text alone would lose."""
         return Phrase, (self.template, self.values)
 
 
 def phrase(template: str, /, **values: object) -> Phrase:
-    """Return words that can be translated after they were filled in."""
+    """Return a formatted English text that can still be translated; see `Phrase`."""
     return Phrase(template, values)
 
 
 def joined(*parts: str) -> str:
-    """Return parts one behind the other, each of which may be a phrase; empty ones are left out."""
+    """Concatenate parts, each of which may be a phrase; empty ones are left out."""
     sentence_so_far = ""
     for part in filter(None, parts):
         sentence_so_far = (
@@ -122,31 +122,31 @@ def joined(*parts: str) -> str:
 
 
 def in_sequence(parts: Iterable[str]) -> str:
-    """Return sentences one behind the other with a space between them; empty ones are left out."""
+    """Join sentences with a space; empty ones are left out."""
     return reduce(
         lambda first, second: phrase("{first} {second}", first=first, second=second), filter(None, parts)
     )
 
 
 def either(names: Iterable[str]) -> str:
-    """Return names as a choice between them: ``A or B or C``."""
+    """Join names as alternatives: ``A or B or C``."""
     return reduce(lambda first, other: phrase("{first} or {other}", first=first, other=other), names)
 
 
 def listed(parts: Iterable[str]) -> str:
-    """Return parts with commas between them, each of which may be a phrase: ``A, B``."""
+    """Join parts, each of which may be a phrase, with commas: ``A, B``."""
     return reduce(lambda first, other: phrase("{first}, {other}", first=first, other=other), parts)
 
 
 class KgdeskError(Exception):
-    """Base of all errors raised on purpose.
+    """Base class of all exceptions that kgdesk raises on purpose.
 
     Parameters
     ----------
     message
         What happened, where, and what to do, in plain words.
     details
-        What a support person wants to see; folded away in the window, absent from the command line.
+        Technical details for support; folded away in the window, not printed by the command line.
     """
 
     code = "KD-100"
@@ -157,12 +157,12 @@ class KgdeskError(Exception):
 
     @property
     def sentence(self) -> str:
-        """The message as it was raised: a `Phrase` if it was filled in. ``str(problem)`` is plain English."""
+        """The message as it was raised: a `Phrase` if it has values. ``str(problem)`` is plain English."""
         return str(self) if not self.args else self.args[0]
 
 
 class BadInput(KgdeskError):
-    """A value that a person gave cannot be used: a name, a number, a reason."""
+    """A value that the user gave cannot be used: a name, a number, a reason."""
 
     code = "KD-110"
 
@@ -180,26 +180,26 @@ class UnknownRun(BadInput):
 
 
 class OutOfRange(BadInput):
-    """Numbers so large or a prior so wide that the method would lose digits; the text names the column."""
+    """Numbers so large or a prior so wide that the method would lose precision; the message names the column."""
 
     code = "KD-113"
 
 
 class BadTable(KgdeskError):
-    """A table of candidates or outcomes cannot be read as it stands; the text names line and column."""
+    """A table of candidates or outcomes cannot be read; the message names line and column."""
 
     code = "KD-120"
 
 
 class AmbiguousTable(BadTable):
-    """A table can be read in more than one way and a person has to choose.
+    """A table can be read in more than one way; the user has to choose.
 
     Parameters
     ----------
     message
-        The question, with the command line's option that answers it.
+        The question, with the command-line option that answers it.
     question
-        What is open: ``"decimal"``, ``"delimiter"``, ``"sheet"`` or ``"encoding"``.
+        What to choose: ``"decimal"``, ``"delimiter"``, ``"sheet"`` or ``"encoding"``.
     choices
         The readings that fit.
     """
@@ -213,7 +213,7 @@ class AmbiguousTable(BadTable):
 
 
 class StudyClosed(KgdeskError):
-    """The study is finished or locked and takes no outcome."""
+    """The study is finished or locked and accepts no outcome."""
 
     code = "KD-130"
 
@@ -225,13 +225,13 @@ class StoreError(KgdeskError):
 
 
 class NotAStudy(StoreError):
-    """The file is something else than a study."""
+    """The file is not a study."""
 
     code = "KD-201"
 
 
 class DamagedStudy(StoreError):
-    """The file's chain of events is broken or cannot be read."""
+    """The hash chain of the study is broken, or its events cannot be read."""
 
     code = "KD-202"
 
@@ -243,66 +243,66 @@ class NewerStudy(StoreError):
 
 
 class ReadOnlyStudy(StoreError):
-    """The file or its folder cannot be written."""
+    """The file or its folder is not writable."""
 
     code = "KD-204"
 
 
 class StudyInUse(StoreError):
-    """Another window or program is writing to the study; the text says who and since when."""
+    """Another window or program is writing to the study; the message says who and since when."""
 
     code = "KD-205"
 
 
 class StaleHead(StoreError):
-    """The study was changed by someone else since it was read."""
+    """Compare-and-append failed: the study has changed since it was read."""
 
     code = "KD-206"
 
 
 class NotSaved(StoreError):
-    """The write failed: the event is not recorded and may be tried again."""
+    """The write failed: the event is not recorded; retrying is safe."""
 
     code = "KD-207"
 
 
 class ServerAway(NotSaved):
-    """The server of a study cannot be reached: the entry may or may not be recorded, and may be sent again."""
+    """The PostgreSQL server cannot be reached. The event may or may not be recorded; sending it again is safe."""
 
     code = "KD-210"
 
 
 class FileExists(StoreError):
-    """A file of that name is already there; nothing is overwritten."""
+    """A file of that name already exists; nothing was overwritten."""
 
     code = "KD-208"
 
 
 class NotWritten(StoreError):
-    """An export could not be written; what was there before is untouched."""
+    """An export could not be written; an existing file is unchanged."""
 
     code = "KD-209"
 
 
 class OwnFault(KgdeskError):
-    """The program met a fault of its own; what was recorded is safe."""
+    """A bug in kgdesk; recorded events are safe."""
 
     code = "KD-400"
 
 
 class EndedBefore(KgdeskError):
-    """The program did not close properly the last time; what was recorded is safe."""
+    """The previous session did not close properly; recorded events are safe."""
 
     code = "KD-401"
 
 
 class RehearsalStopped(KgdeskError):
-    """A person stopped a rehearsal."""
+    """The user cancelled a rehearsal."""
 
     code = "KD-300"
 
 
 class RehearsalFailed(KgdeskError):
-    """A rehearsal could not go on; nothing of it was written."""
+    """A rehearsal failed; nothing was written."""
 
     code = "KD-301"

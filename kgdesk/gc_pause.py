@@ -1,4 +1,4 @@
-"""Work that Python's collector of garbage must not, or had better not, interrupt."""
+"""Pause Python's garbage collector while Numba compiles, or while many objects are created that survive."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _state = {"holders": 0, "collected": False}
 
 
 def disable_collector() -> None:
-    """Keep Python from collecting until as many `enable_collector` have come, from whatever thread."""
+    """Disable the garbage collector until every caller has called `enable_collector`. Thread-safe."""
     with _LOCK:
         if not _state["holders"]:
             _state["collected"] = gc.isenabled()
@@ -24,12 +24,12 @@ def disable_collector() -> None:
 
 
 def enable_collector() -> None:
-    """Let Python collect again once nobody else holds it."""
+    """Undo one `disable_collector`; the last one enables the collector again if it was enabled before."""
     with _LOCK:
         _state["holders"] -= 1
         if not _state["holders"] and _state["collected"]:
-            # What was made goes to the oldest values at once: else the next small collection looks through all of it,
-            # and holds every thread up for a tenth of a second, the window's among them.
+            # Move the new objects to the oldest generation at once. Otherwise the next young collection scans all of
+            # them and blocks every thread, the GUI thread included, for about 0.1 s.
             gc.freeze()
             gc.unfreeze()
             gc.enable()
@@ -37,7 +37,7 @@ def enable_collector() -> None:
 
 @contextmanager
 def collector_paused() -> Iterator[None]:
-    """Keep Python from collecting in the block."""
+    """Disable the garbage collector inside the block."""
     disable_collector()
     try:
         yield

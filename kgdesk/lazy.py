@@ -1,7 +1,7 @@
-"""Names of a package that are loaded when they are first used (PEP 562): a start pays only for what it needs.
+"""Lazy imports of a package's public names (PEP 562), so that start-up imports only what it needs.
 
-The one list of such names is the package's ``if TYPE_CHECKING`` block, which type checkers read as plain imports. The
-running program skips the block but has it compiled, in a frozen build as well, so the list is read from there.
+The only list of these names is the package's ``if TYPE_CHECKING`` block, which type checkers read as plain imports. The
+block is never executed, but its bytecode exists, also in a frozen build, and the list is read from that.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ _EXTENDED, _MODULE, _ATTRIBUTE, _STORE = (
 
 
 def attach(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
-    """Return ``__getattr__``, ``__dir__`` and ``__all__`` of a package whose names are imported when first used.
+    """Return ``__getattr__``, ``__dir__`` and ``__all__`` for a package that imports its names on first use.
 
-    It is called by the package itself, behind its other imports, where no type checker sees it: one that saw a
-    ``__getattr__`` would take any name for granted. No module may be called as one of the names:
-    importing it would put it in the name's place.
+    Call it from the package itself, after its other imports and in the ``else`` of ``TYPE_CHECKING``: a type
+    checker that saw ``__getattr__`` would accept any name. No submodule may have the name of one of the lazy
+    names: importing it would overwrite the attribute.
 
     Parameters
     ----------
     package
-        Its ``__name__``.
+        The package's ``__name__``.
     """
-    frame = sys._getframe(1)  # noqa: SLF001 - the code of the package, which knows the block
+    frame = sys._getframe(1)  # noqa: SLF001 - the bytecode of the package, which holds the block
     present = frame.f_globals
     origins = {
         name: (module, attribute)
@@ -55,9 +55,9 @@ def attach(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]],
 
 
 def _imports(code: CodeType) -> Iterator[tuple[str, str, str]]:
-    """Yield each ``from module import attribute as name`` of some code: its name, module and attribute.
+    """Yield (name, module, attribute) of each ``from module import attribute as name`` in a code object.
 
-    `dis.get_instructions` says the same, at a cost that every start would pay (0.7 ms for the names of actions).
+    `dis.get_instructions` would give the same but adds 0.7 ms to every start for the names of `kgdesk.actions` alone.
     """
     instructions = iter(code.co_code)
     module, attribute, argument = "", "", 0

@@ -1,4 +1,4 @@
-"""Where the files that come with the program lie."""
+"""Locate the files that are bundled with the program."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from kgdesk.errors import KgdeskError, phrase
 
 
 def resource_path(*parts: str) -> Path:
-    """Return the path of a bundled file or folder, in an installed program as well as beside the sources.
+    """Return the path of a bundled file or folder, for an installed program and for a source checkout.
 
     Parameters
     ----------
     parts
-        Below ``resources``, as ``resource("icons", "tick.svg")``.
+        Path components below ``resources``, as in ``resource_path("icons", "tick.svg")``.
 
     Raises
     ------
     KgdeskError
-        The file is not there: the installation is incomplete.
+        The file is missing: the installation is incomplete.
     """
     package = Path(kgdesk.__file__).parent
     for root in (package / "resources", package.parent / "resources"):

@@ -1,4 +1,4 @@
-"""The folders of one person on one computer, as the system names them."""
+"""The user's data and cache folders, by the conventions of the operating system (platformdirs)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import platformdirs
 
 
 def user_data_dir(*parts: str) -> Path:
-    """Return the person's data folder (heads, backups, drafts, outbox, log), or a place in it; nothing is made.
+    """Return the user's data folder (heads, backups, drafts, outbox, log) or a path below it; creates nothing.
 
-    KGDESK_DATA names another one, for several installations side by side and for tests.
+    The environment variable KGDESK_DATA overrides it, for several installations side by side and for tests.
     """
     named = os.environ.get("KGDESK_DATA", "")
     base = Path(named) if named else Path(platformdirs.user_data_dir("kgdesk", appauthor=False))
@@ -19,6 +19,6 @@ def user_data_dir(*parts: str) -> Path:
 
 
 def user_cache_dir(*parts: str) -> Path | None:
-    """Return the person's folder for what can be made again, or a place in it; None where there is no home."""
+    """Return the user's cache folder or a path below it; None if the user has no home folder."""
     base = Path(platformdirs.user_cache_dir("kgdesk", appauthor=False, opinion=False))
     return base.joinpath(*parts) if base.is_absolute() else None

@@ -1,4 +1,4 @@
-"""Verbs: one function for each thing that a person can do, called alike by window, command line and scripts."""
+"""Use cases: one function per user action, called alike by window, command line and scripts."""
 
 from __future__ import annotations
 

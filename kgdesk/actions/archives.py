@@ -1,4 +1,4 @@
-"""The lossless archive: a whole study as one ``.zip`` that can be read without kgdesk."""
+"""Export and import a study as a lossless ``.zip`` archive that can be read without kgdesk."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ if TYPE_CHECKING:
 
 
 def is_archive(path: str | Path) -> bool:
-    """Return whether a path is named like an archive."""
+    """Return whether a path has the suffix of an archive."""
     return Path(path).suffix.lower() == ".zip"
 
 
 def read_events(path: str | Path) -> tuple[Event, ...]:
-    """Return the events of an archive, chain verified.
+    """Read the events of an archive and verify their hash chain.
 
     Raises
     ------
     NotAStudy, DamagedStudy, NewerStudy
-        The file is not a whole archive.
+        The file is not a complete archive.
     """
     lines, _ = read_archive(path)
     return parse_lines(lines)
 
 
 def export_archive(session: Session, dest: str | Path, *, overwrite: bool = False) -> None:
-    """Write the whole study to an archive; importing it gives the same head."""
+    """Write the whole study to an archive; importing it gives the same head hash."""
     head = session.study.head
     manifest = {
         "study": session.study.name,
@@ -49,14 +49,14 @@ def export_archive(session: Session, dest: str | Path, *, overwrite: bool = Fals
 
 
 def import_archive(archive: str | Path, path: str | Path, who: Operator) -> Session:
-    """Make a study file from an archive, event for event.
+    """Create a study file from an archive, event by event.
 
     Raises
     ------
     FileExists
-        A file of that name is there already; nothing is overwritten.
+        The file exists already; nothing is overwritten.
     NotAStudy, DamagedStudy, NewerStudy
-        The archive is not whole; nothing was written.
+        The archive is not complete; nothing was written.
     """
     events = read_events(archive)
     folded = study.fold(events)

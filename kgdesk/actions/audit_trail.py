@@ -1,4 +1,4 @@
-"""The audit trail in words: who did what, when, what it was before, and why; who finished, signed and locked."""
+"""The audit trail in words: who did what, when, the previous value and the reason; finish, signatures and lock."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ HEADER = ("entry", "time", "operator", "workstation", "what", "before", "reason"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One entry in words.
+    """One event of the audit trail in words.
 
     Parameters
     ----------
     seq
-        Number of the entry.
+        Sequence number of the event.
     time
-        On the clock of the workstation, with its offset.
+        Time on the clock of the workstation, with its UTC offset.
     operator, workstation, version
-        Of the entry; the version is kgdesk's.
+        Who and where; version of kgdesk.
     what
-        A sentence without its full stop.
+        A sentence without full stop.
     before
-        The value that it replaced; empty if none.
+        The replaced value; empty if none.
     reason
-        Empty where none is asked for.
+        The stated reason; empty where none is required.
     hash
-        Of the entry.
+        Hash of the event.
     """
 
     seq: int
@@ -59,12 +59,12 @@ class Line:
 
 
 def audit(study: Study) -> tuple[Line, ...]:
-    """Return the audit trail, the first entry first."""
+    """Return the audit trail of a study, oldest event first."""
     return tuple(map(_line, study.events))
 
 
 def export_audit(study: Study, dest: str | Path, *, overwrite: bool = False) -> None:
-    """Write the audit trail as CSV for people.
+    """Write the audit trail as CSV for people (formula-safe text).
 
     Raises
     ------
@@ -103,7 +103,7 @@ def _local(utc: str, offset: str) -> str:
     zone = datetime.fromisoformat(f"2000-01-01T00:00{offset}").tzinfo
     try:
         return datetime.fromisoformat(utc).astimezone(zone).isoformat(sep=" ", timespec="seconds")
-    except OverflowError:  # the first or last year there is
+    except OverflowError:  # beyond year 1 or 9999 after the offset
         return utc
 
 
@@ -124,7 +124,7 @@ def _suggested(facts: Facts) -> str:
 
 
 def _instead(facts: Facts) -> str:
-    """Return what a run says of the suggestion; empty where there was none, or where it was followed."""
+    """Return a remark if the run deviates from the suggestion; empty if it follows it or there was none."""
     suggested = facts.get("suggested")
     if suggested in (None, "", facts["candidate"]):
         return ""
@@ -161,7 +161,7 @@ def _amended(facts: Facts) -> str:
     return f"Changed the setting {facts['setting']} to {new if new != '' else 'none'}"
 
 
-#: What each kind of entry says.
+#: Event kind -> function that describes the payload in words.
 WORDS: dict[str, Callable[[Facts], str]] = {
     "study_created": lambda f: f"Made the study {f['name']}",
     "attributes_defined": lambda f: f"Defined {len(f['attributes'])} attributes",
@@ -194,7 +194,7 @@ WORDS: dict[str, Callable[[Facts], str]] = {
 
 
 def closed(study: Study, speech: TextFormat) -> list[str]:
-    """Return a sentence each for end, signatures and lock; none for a study that is open."""
+    """Return one sentence each for finish, signatures and lock; empty for an open study."""
     lines = [] if study.closing is None else [_finished_by(study, study.closing, speech)]
     lines += [_signed(one, speech) for one in study.signatures]
     if study.lock is not None:

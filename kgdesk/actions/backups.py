@@ -1,4 +1,4 @@
-"""Backups in two places, verification of a study file or archive, and the shipped certificate of the intervals."""
+"""Backups in two places, verification of a study or archive, and the bundled calibration certificate."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 @cache
 def certificate() -> Certificate | None:
-    """Return the certificate that came with the program; None where it is missing or cannot be read."""
+    """Return the bundled calibration certificate of the credible intervals; None if it is missing or unreadable."""
     try:
         text = resource_path("certificates", "ranges.json").read_text(encoding="utf-8")
         return Certificate.from_json(json.loads(text))
@@ -54,34 +54,35 @@ def certificate() -> Certificate | None:
 
 
 def is_current(certified: Certificate) -> bool:
-    """Return whether a certificate was measured with the beliefs that run here.
+    """Return whether a certificate was measured with the present version of the beliefs.
 
-    How a candidate is found fast has no part in it: sweeps give the same values however they come by them.
+    The sweep kernels do not matter: bounded and exhaustive sweeps give the same values.
     """
     return certified.beliefs == kernels.BELIEF_VERSION
 
 
-#: Across machines exp and log differ in the last digits.
+#: Relative tolerance of a replayed belief: exp and log differ between machines in the last digits.
 _TOLERANCE = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What verifying a study found.
+    """Result of verifying a study.
 
     Parameters
     ----------
     study
-        Its name.
+        Name of the study.
     head
-        End of the chain.
+        Sequence number and hash of the last event.
     events, outcomes, suggestions
-        Counts.
+        Numbers of each.
     exact, close
-        Of the suggestions kept in the log: how many beliefs replay to the last bit, and how many only to 1e-9
+
+        Numbers of logged suggestions whose belief replays bit for bit, and to 1e-9 only
         (made on another machine or by another version of the kernels).
     problem
-        One sentence; None when chain and belief are whole.
+        The problem in one sentence; None if chain and beliefs are valid.
     """
 
     study: str
@@ -94,7 +95,7 @@ class Check:
     problem: str | None
 
     def as_json(self) -> dict[str, Any]:
-        """Return the shape that the command line prints."""
+        """Return the dict that the command line prints as JSON."""
         return {
             "study": self.study,
             "head": {"seq": self.head.seq, "hash": self.head.hash},
@@ -109,12 +110,12 @@ class Check:
 
 
 def verify(path: str | Path) -> Check:
-    """Follow the whole chain of a study or archive and replay every belief that a suggestion was made with.
+    """Verify the hash chain of a study or archive and recompute the belief behind every logged suggestion.
 
     Raises
     ------
     StoreError, BadTable
-        The chain is broken or the file is not a study; the text names the place.
+        The chain is broken or the file is not a study; the message names the place.
     """
     if not is_address(path) and is_archive(path):
         events = read_events(path)
@@ -141,7 +142,7 @@ def verify(path: str | Path) -> Check:
 
 
 def _replays(study: Study, event: Event) -> str:
-    """Return ``exact``, ``close`` or ``differs``."""
+    """Return how the belief of a logged suggestion replays: ``exact``, ``close`` or ``differs``."""
     facts = event.payload
     then = studies.fold(study.events[: int(facts["revision"])])
     if facts["belief"] != then.settings.belief:
@@ -155,27 +156,27 @@ def _replays(study: Study, event: Event) -> str:
 
 
 def kernels_kept() -> bool:
-    """Return whether every kernel lies compiled in a sealed folder, so that nobody has to wait for the compiler."""
+    """Return whether all kernels are compiled in a sealed cache folder, so that nothing has to be compiled."""
     return kernels.active_layer().sealed
 
 
 def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
-    """Compile every kernel or load it from the cache; see `kgdesk.kernels.warm_up`."""
+    """Compile all kernels or load them from the cache; see `kgdesk.kernels.warm_up`."""
     return int(kernels.warm_up(progress))
 
 
 @dataclass(frozen=True, slots=True)
 class BackupStatus:
-    """How well a study is backed up.
+    """State of the backups of a study.
 
     Parameters
     ----------
     made_at
-        When the newest backup was made, with zone UTC; None if there is none.
+        Time of the newest backup, in UTC; None if there is none.
     behind
-        How many entries were recorded since.
+        Number of events recorded since.
     problem
-        Why the last attempt gave no backup, or none in the second place, in a sentence; empty when it did.
+        Why the last attempt failed in either place, in a sentence; empty if it succeeded.
     """
 
     made_at: datetime | None
@@ -184,20 +185,20 @@ class BackupStatus:
 
 
 def second_place() -> Path | None:
-    """Return the folder that gets a copy of each backup; None if none is set."""
+    """Return the second backup folder; None if none is set."""
     found = read_user_file(user_data_dir("backups.json")).get("second_place")
     return Path(found) if isinstance(found, str) and found else None
 
 
 def set_second_place(folder: str | Path | None) -> None:
-    """Name a folder, as on another disk, that gets a copy of each backup from now on; None ends it.
+    """Set a second backup folder, for instance on another disk; None removes the setting.
 
     Raises
     ------
     BadInput
-        There is no such folder.
+        The folder does not exist.
     NotSaved
-        The choice cannot be kept.
+        The setting cannot be saved.
     """
     if folder is not None and not Path(folder).is_dir():
         raise BadInput(
@@ -214,7 +215,7 @@ def set_second_place(folder: str | Path | None) -> None:
 
 
 def on_the_same_disk(folder: str | Path) -> bool:
-    """Return whether a folder shares its disk with the backups of this computer; False where nobody can tell."""
+    """Return whether a folder is on the same disk as this computer's backups; False if that cannot be determined."""
     try:
         place = user_data_dir("backups")
         while not place.exists():
@@ -225,12 +226,12 @@ def on_the_same_disk(folder: str | Path) -> bool:
 
 
 def backup(session: Session) -> Backup:
-    """Make a verified backup of a study now, and a copy of it in the second place.
+    """Make a verified backup of a study now, and a copy in the second place.
 
     Raises
     ------
     StoreError
-        There is no new backup, or none in the second place; the text says which.
+        The backup or its copy in the second place failed; the message says which.
     """
     study = session.study
     folder = backup_folder(study.events[0].hash, study.name)
@@ -243,7 +244,7 @@ def backup(session: Session) -> Backup:
 
 
 def backup_if_due(session: Session) -> BackupStatus:
-    """Make a backup unless there is one of this head or of this hour; a failure is told, never raised."""
+    """Make a backup unless there is one of this head or of the last hour. Failures are returned, never raised."""
     study = session.study
     try:
         if due(
@@ -257,13 +258,13 @@ def backup_if_due(session: Session) -> BackupStatus:
 
 
 def backup_of(place: str | Path, who: Operator) -> BackupStatus:
-    """Make a backup where one is due, with a store of its own: for another thread than the session's."""
+    """Make a backup if one is due, with a store of its own, so that it can run in another thread than the session."""
     with open_study(place, who, read_only=True) as session:
         return backup_if_due(session)
 
 
 def backup_status(session: Session) -> BackupStatus:
-    """Return how well a study is backed up; looks at names only."""
+    """Return the state of the backups of a study, from file names alone."""
     study = session.study
     found = backups(backup_folder(study.events[0].hash, study.name))
     return (
@@ -274,12 +275,12 @@ def backup_status(session: Session) -> BackupStatus:
 
 
 def backups_of(path: str | Path) -> tuple[Backup, ...]:
-    """List the backups of a study, in both places, by its file or, where that is gone, by what was seen there."""
+    """List the backups of a study in both places, by its file, or by the head journal if the file is missing."""
     return backups_under(root_of(Path(path)), Path(path).stem)
 
 
 def backups_under(root: str, name: str) -> tuple[Backup, ...]:
-    """List the copies of the study whose first event has the hash `root`, in both places."""
+    """List the backups, in both places, of the study whose first event has the hash `root`."""
     found: list[Backup] = []
     second = second_place()
     for base in (None, second) if second is not None else (None,):
@@ -288,7 +289,7 @@ def backups_under(root: str, name: str) -> tuple[Backup, ...]:
 
 
 def root_of(path: Path) -> str:
-    """Return the hash of the first event of the study that is, or was, in a place; empty if nobody knows."""
+    """Return the hash of the first event of the study that is or was at `path`; empty if unknown."""
     with suppress(StoreError):
         events, _ = salvage(path)
         if events:
@@ -299,7 +300,7 @@ def root_of(path: Path) -> str:
 def _replay(made: Backup, study: Study) -> None:
     with SqliteStore.open(made.path, writer=None) as store:
         again = studies.fold(store.read_from())
-    known = "belief" in vars(study)  # working it out only for this could take a minute on the first day
+    known = "belief" in vars(study)  # only if cached: computing it may include a minute of compiling
     if again.head != study.head or (known and again.belief.digest != study.belief.digest):
         raise NotSaved(
             phrase(

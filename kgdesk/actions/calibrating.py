@@ -1,4 +1,4 @@
-"""Finding out by simulation what the ranges of the beliefs are worth."""
+"""Simulation-based calibration of the credible intervals of the beliefs."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ __all__ = [
     "calibrate",
 ]
 
-#: Simulated studies of each setting, and the seed of the first.
+#: Replicates per setting, and the seed of the first one.
 REPLICATES = 1000
 SEED = PAPER_SEED
 
 
 @dataclass(frozen=True)
 class Calibration:
-    """What a calibration found and where it wrote it.
+    """Result of a calibration and where it was written.
 
     Parameters
     ----------
     certificate, folder
-        Both.
+        The certificate, and the folder of the files.
     sentences
-        One for each belief, in the language of the target.
+        One sentence per belief, in the language of the target.
     """
 
     certificate: Certificate
@@ -50,25 +50,25 @@ class Calibration:
 def calibrate(
     target: Target, effort: Effort, *, attributes: tuple[int, ...] = coverage.ATTRIBUTES
 ) -> Calibration:
-    """Find out by simulation what 90 % ranges cover and how far probabilities are from the exact ones.
+    """Measure the coverage of 90 % intervals and the error of the predicted probabilities by simulation.
 
     Parameters
     ----------
     target
-        A folder; no PNG is made.
+        Output folder; its `png` is ignored.
     effort
-        `runs` is the number of simulated studies of each setting.
+        `runs` is the number of replicates per setting.
     attributes
-        Numbers of attributes to simulate.
+        Numbers of attributes d to simulate.
 
     Raises
     ------
     BadInput
-        A number that makes no sense.
+        A number is out of range.
     NotWritten, FileExists
-        The folder does not take the results.
+        The output folder cannot be used.
     RehearsalStopped, RehearsalFailed
-        It did not come to its end; nothing was written.
+        Cancelled or failed; nothing was written.
     """
     settings = coverage.settings(attributes)
     results = rehearsed(

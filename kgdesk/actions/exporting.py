@@ -1,4 +1,4 @@
-"""What leaves a study: the runs as CSV, a workbook for people."""
+"""Export a study: runs as CSV, and a workbook for people."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kgdesk.model.study.study import Run, Study
 
 
-#: What each ending means, for the dialog and for the sentence that refuses another.
+#: Suffix -> description, for the file dialog and for the message that refuses other suffixes.
 KINDS: dict[str, str] = {
     ".csv": phrase("the runs"),
     ".xlsx": phrase("runs, candidates, audit and settings"),
@@ -32,23 +32,23 @@ KINDS: dict[str, str] = {
 def export(
     session: Session, dest: str | Path, *, overwrite: bool = False, advice: Advice | None = None
 ) -> Path:
-    """Write a study to a file; its ending says what.
+    """Export a study to a file whose suffix selects the format.
 
     Parameters
     ----------
     session
-        Open, also read-only.
+        May be read-only.
     dest
         ``.csv``: the runs. ``.xlsx``: runs, candidates, audit, settings. ``.zip``: the lossless archive.
     overwrite
-        Replace a file of that name.
+        Replace an existing file.
     advice
-        For the candidates sheet; worked out when it is not given or stale.
+        Predictions for the candidates sheet; computed if missing or stale.
 
     Raises
     ------
     BadInput
-        Another ending.
+        Another suffix.
     FileExists, ReadOnlyStudy
         Nothing was written.
     """
@@ -87,18 +87,18 @@ def export_preview(study: Study, rows: int = 5) -> list[str]:
 
 
 def study_header(study: Study) -> tuple[str, ...]:
-    """Return the headings of the runs CSV of a study."""
+    """Return the column headings of the runs CSV of a study."""
     return runs_header([a.name for a in study.pool.attributes], list(study.pool.extras))
 
 
 def kept_titles(study: Study) -> tuple[str, ...]:
-    """Return the headings under which the runs CSV has what is kept with the candidates."""
+    """Return the headings, in the runs CSV, of the extra columns kept with the candidates."""
     header = study_header(study)
     return header[len(header) - len(study.pool.extras) :]
 
 
 def run_row(study: Study, run: Run) -> RunRow:
-    """Return a run as the runs CSV shows it."""
+    """Convert a run to a row of the runs CSV."""
     first = run.corrections[0] if run.corrections else None
     corrected = ""
     if first is not None:
@@ -197,14 +197,14 @@ def _audit(study: Study) -> Sheet:
 
 
 def _content(kind: str, payload: Any) -> str:
-    if kind == "candidates_imported":  # the candidates have a sheet of their own
+    if kind == "candidates_imported":  # the candidates have their own sheet
         payload = {"candidates": len(payload["ids"]), "source": payload["source"]}
     text = json.dumps(payload, ensure_ascii=False, sort_keys=True)
     return text if len(text) <= 30_000 else text[:30_000] + " …"  # a cell holds 32,767 characters
 
 
 def _models(study: Study) -> list[tuple[str, Any]]:
-    """Return what averaged terms weigh now, as settings."""
+    """Return the present weights of averaged terms as settings rows; empty if the belief averages nothing."""
     favoured_models = favoured_terms(study)
     if not favoured_models:
         return []

@@ -1,4 +1,4 @@
-"""Tables of candidates and of outcomes."""
+"""Read tables of candidates and of outcomes into a study."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ if TYPE_CHECKING:
 def column_findings(
     table: PoolReading, *, raw: bool = False, terms: str = "linear", budget: int | None = None
 ) -> tuple[str, ...]:
-    """Return in sentences what a person should know.
+    """Return warnings about the columns of a table, one sentence each.
 
-    Filled cells, constant, equal or collinear columns, raw scale; with a budget, also terms that are many for it.
+    Filled cells, constant, equal or collinear columns, raw scale; with a budget, also too many terms for it.
     """
     scaling = design_matrix.fix_scaling(table.pool, raw=raw, terms=terms)
     found = [*table.findings, *design_matrix.design_findings(design_matrix.design(table.pool, scaling))]
@@ -54,7 +54,7 @@ def column_findings(
 def prior_in_words(
     table: PoolReading, rate: float, matter: str, *, raw: bool = False, terms: str = "linear"
 ) -> PriorInWords:
-    """Return the prior that “of 100 candidates about N succeed” and “attributes matter ...” make for a pool.
+    """Translate “of 100 candidates about N succeed” and “attributes matter ...” into a prior for a pool.
 
     See `kgdesk.model.study.settings.prior_from_words`.
     """
@@ -81,18 +81,18 @@ _KEPT = (
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What an import did.
+    """Result of an import of outcomes.
 
     Parameters
     ----------
     added, known
-        Outcomes that were new, and that the study had already.
+        Numbers of outcomes that were new, and that the study had already.
     change
-        What was appended; None if nothing was.
+        The change; None if nothing was appended.
     remarks
-        A sentence for each cell of a known run that says something else than the study: the study's stays.
+        One sentence per cell of a known run that differs from the study, which stays unchanged.
     closed
-        Number of runs in progress that the outcomes settled.
+        Number of runs in progress that the outcomes completed.
     """
 
     added: int
@@ -103,12 +103,12 @@ class Imported:
 
 
 def import_outcomes(session: Session, path: str | Path, *, token: str = "", **reading: Any) -> Imported:
-    """Add the outcomes of a table to a study; importing the same table twice adds nothing.
+    """Add the outcomes of a table to a study. Idempotent: importing the same table twice adds nothing.
 
-    A table with run numbers, as `export` writes it, restores the runs: those that the study has already are
-    passed over, and they count as planned runs. Without run numbers they are past outcomes, which do not. Either
-    closes the oldest run of its candidate in progress, if there is one, and is a planned run then. What a spreadsheet
-    did to the table is undone where the study leaves only one original, and refused elsewhere.
+    A table with run numbers, as `export` writes it, restores the runs: known ones are
+    skipped, and all count as planned runs. Without run numbers they are past outcomes, which do not count. Either
+    completes the oldest run in progress of its candidate, if there is one, and then is a planned run. Spreadsheet
+    coercions are undone where the study leaves only one original, and refused otherwise.
 
     Parameters
     ----------
@@ -117,16 +117,16 @@ def import_outcomes(session: Session, path: str | Path, *, token: str = "", **re
     path
         CSV or Excel with the columns candidate and outcome, or a runs CSV.
     token
-        Name of the gesture: asking twice with the same token adds once, and answers the same.
+        Idempotency key: a repeated call with the same token adds nothing and returns the same result.
     reading
-        ``delimiter``, ``decimal``, ``sheet``, ``encoding`` where the file leaves them open.
+        ``delimiter``, ``decimal``, ``sheet``, ``encoding`` where the file is ambiguous.
 
     Raises
     ------
     AmbiguousTable
-        The file can be read in more than one way, and the study does not tell which is meant.
+        The file can be read in more than one way, and the study does not decide.
     BadTable, UnknownCandidate, BadInput, StudyClosed
-        The text names the line and the column; nothing was added.
+        The message names line and column; nothing was added.
     """
     path = Path(path)
     study = session.study
@@ -152,7 +152,7 @@ def import_outcomes(session: Session, path: str | Path, *, token: str = "", **re
 
 
 def _read(study: Study, path: Path, reading: dict[str, Any]) -> run_matching.RunMatches:
-    """Read a table; where its form leaves a choice, take the one reading that is an export of this very study."""
+    """Read a table; if its dialect is ambiguous, take the only reading that is an export of this study."""
     try:
         texts = kept_titles(study)
         return run_matching.match_runs(

@@ -1,4 +1,4 @@
-"""A rehearsal that tells what it has found so far while it runs, and is saved afterwards if it is wanted."""
+"""A rehearsal that reports interim results while it runs and can be saved afterwards."""
 
 from __future__ import annotations
 
@@ -37,24 +37,24 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-#: What is told is no older than so many seconds, and comes no oftener.
+#: Interval between interim results in seconds.
 _EVERY = 0.2
-#: Nine of ten rehearsals end at least as well as `Tally.reached` says.
+#: Quantile of `Tally.reached`.
 _NINE_OF_TEN = 0.9
 
 
 @dataclass(frozen=True, eq=False)
 class LiveRehearsal:
-    """A rehearsal that is ready to be played.
+    """A prepared rehearsal.
 
     Parameters
     ----------
     contests
-        One for each kind of truth.
+        One contest per kind of truth.
     truths
-        Their kinds.
+        Kinds of truth, in the same order.
     title, remarks, facts
-        For the files.
+        Texts and settings for the files.
     """
 
     contests: tuple[Contest, ...]
@@ -66,17 +66,18 @@ class LiveRehearsal:
 
 @dataclass(frozen=True, eq=False)
 class Tally:
-    """What is known so far about one kind of truth.
+    """Interim opportunity costs of one kind of truth.
 
     Parameters
     ----------
     truth
-        Its kind.
+        Kind of truth.
     players
-        Names as ``kg/moments``, P of them.
+        P names such as ``kg/moments``.
     costs
-        (runs, P, budget + 1) opportunity cost of the recommended candidate after n measurements, 0..1; at least one
-        run.
+
+        Opportunity cost of the recommended candidate after n measurements, shape (runs, P, budget + 1), in 0..1;
+        runs >= 1.
     """
 
     truth: str
@@ -85,16 +86,16 @@ class Tally:
 
     @property
     def runs(self) -> int:
-        """Simulated runs so far."""
+        """Number of simulated runs so far."""
         return len(self.costs)
 
     @property
     def budget(self) -> int:
-        """Measurements in each run."""
+        """Number of measurements per run."""
         return int(self.costs.shape[2]) - 1
 
     def mean(self) -> tuple[Array, Array, Array]:
-        """Return the mean (P, budget + 1) with the ends of its 90 % range; one run alone has no range."""
+        """Return mean, lower and upper end of its 90 % interval, each (P, budget + 1); equal for a single run."""
         mean = self.costs.mean(axis=0)
         if self.runs < 2:
             return mean, mean, mean
@@ -102,7 +103,7 @@ class Tally:
         return mean, np.maximum(mean - half, 0.0), np.minimum(mean + half, 1.0)
 
     def median(self) -> tuple[Array, Array, Array]:
-        """Return the median (P, budget + 1) with the quartiles: half of the runs lie between them."""
+        """Return median, lower and upper quartile over the runs, each (P, budget + 1)."""
         low, middle, high = np.quantile(self.costs, (0.25, 0.5, 0.75), axis=0)
         return middle, low, high
 
@@ -111,20 +112,20 @@ class Tally:
         return scores.runs_needed(self.costs[:, player])
 
     def reached(self, player: int) -> float:
-        """Return how near the true best nine of ten runs are after the last measurement, in 0..1."""
+        """Return the 0.9 quantile over the runs of the final opportunity cost of a player, in 0..1."""
         return float(np.quantile(self.costs[:, player, -1], _NINE_OF_TEN, method="inverted_cdf"))
 
 
 @dataclass(frozen=True, eq=False)
 class InterimResult:
-    """How far a trial is and what it says.
+    """Progress and interim results of a rehearsal.
 
     Parameters
     ----------
     progress
-        Runs done, wanted, and the time.
+        Runs done and planned, and the time.
     tallies
-        Of the kinds of truth that have a run, in their order.
+        One per kind of truth that has a run, in their order.
     """
 
     progress: Progress
@@ -133,14 +134,14 @@ class InterimResult:
 
 @dataclass(frozen=True, eq=False)
 class LiveResult:
-    """A trial that came to its end.
+    """Result of a completed rehearsal.
 
     Parameters
     ----------
     trial, effort
-        What was played, and how.
+        The rehearsal and how it was run.
     standing
-        The last one.
+        The last interim result.
     board
         All results.
     """
@@ -152,7 +153,7 @@ class LiveResult:
 
     @property
     def stopping(self) -> dict[str, tuple[StoppingResult, ...]]:
-        """Kind of truth -> what each stopping rule did with each policy."""
+        """Map each kind of truth to the results of each stopping rule with each policy."""
         pools = {
             contest.pool: kind for contest, kind in zip(self.trial.contests, self.trial.truths, strict=True)
         }
@@ -170,9 +171,9 @@ def plan_rehearsal(
     budget: int | None = None,
     rules: Sequence[str] = (),
 ) -> LiveRehearsal:
-    """Make a rehearsal ready; parameters and refusals as in `kgdesk.actions.rehearsing.rehearse`.
+    """Prepare a rehearsal; parameters and errors as in `kgdesk.actions.rehearsing.rehearse`.
 
-    This may work out a belief: a program with a compute lane calls it there.
+    This may compute a belief, so the window calls it in its `ComputeQueue`.
     """
     contests = study_rehearsal.contests(basis, policies, truths=truths, budget=budget, rules=rules)
     title, remarks, facts = rehearsing.described(basis, contests, truths)
@@ -180,16 +181,16 @@ def plan_rehearsal(
 
 
 def run_rehearsal(wanted: LiveRehearsal, effort: Effort, told: Callable[[InterimResult], None]) -> LiveResult:
-    """Play a trial in processes of its own and say what is found; no kernel runs in the process that calls.
+    """Run a rehearsal in worker processes and report interim results; no kernel runs in the calling process.
 
     Parameters
     ----------
     wanted
-        Ready to be played.
+        A prepared rehearsal.
     effort
-        How; setting its `stop` ends everything within 0.2 s.
+        Runs, seed and workers; setting its `stop` cancels within 0.2 s.
     told
-        Called in the caller's thread: after the first run, then some times a second, and after the last run.
+        Called in the caller's thread after the first run, then at most every 0.2 s, and after the last run.
 
     Raises
     ------
@@ -226,7 +227,7 @@ def run_rehearsal(wanted: LiveRehearsal, effort: Effort, told: Callable[[Interim
 
 
 class _Heard:
-    """Collects costs and says from time to time what they amount to."""
+    """Collect opportunity costs from the workers and report interim results at intervals."""
 
     def __init__(self, wanted: LiveRehearsal, told: Callable[[InterimResult], None]) -> None:
         self.progress = Progress(0, 1, 0.0)
@@ -254,7 +255,7 @@ class _Heard:
 
 
 def save(tried: LiveResult, target: Target) -> Rehearsal:
-    """Write what a trial found: the same files as `kgdesk.actions.rehearsing.rehearse`, which says what it raises."""
+    """Write the files of a completed rehearsal, as `kgdesk.actions.rehearsing.rehearse` does; same errors."""
     wanted = tried.trial
     with rehearsing.claimed(target, wanted.contests) as place:
         return rehearsing.written(

@@ -1,4 +1,4 @@
-"""Compiling the kernels for this computer, in a process of its own, so that the next start is quick and wide."""
+"""Compile the kernels for this processor in a separate process, so that later starts use wide SIMD without waiting."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from kgdesk.kernels.kernel_cache import layers
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-#: For children without a console of their own.
+#: Creation flag for child processes without a console window (Windows).
 NO_WINDOW = 0
 if sys.platform == "win32":
     NO_WINDOW = subprocess.CREATE_NO_WINDOW
-#: A compilation that was interrupted (computer switched off) is begun anew after this time.
+#: An unfinished compilation older than this is taken as interrupted (power cut) and started again; seconds.
 _STALE_SECONDS = 1800.0
 
 
 def own_command(*arguments: str) -> list[str]:
-    """Return the words that start this very program again, frozen or not."""
+    """Return the command line that starts this program again, frozen or not."""
     if getattr(sys, "frozen", False):
-        # On Windows the program of the window has no output; the one for commands lies beside it.
+        # On Windows the GUI executable has no output streams; the console executable is beside it.
         beside = Path(sys.executable).with_name("kgdesk-cli.exe")
         return [str(beside) if beside.exists() else sys.executable, *arguments]
     return [sys.executable, "-m", "kgdesk", *arguments]
@@ -41,26 +41,26 @@ def compile_kernels(
     generic: bool = False,
     progress: Callable[[int, int], None] | None = None,
 ) -> tuple[Path, int]:
-    """Compile every kernel into a sealed folder; this process must not have used a kernel before.
+    """Compile all kernels into a sealed cache folder; this process must not have used a kernel before.
 
     Parameters
     ----------
     into
-        A folder that is not there yet; None for the one where the next start looks.
+        A new folder; None for the one that the next start reads.
     generic
-        For any processor of this platform rather than for this one.
+        Compile for any processor of this platform instead of this one.
     progress
         Called with (done, total).
 
     Returns
     -------
     tuple of (Path, int)
-        The folder and the number of kernels compiled; 0 when it was whole already or another process is at it.
+        The folder and the number of kernels compiled; 0 if it was complete or another process is compiling it.
 
     Raises
     ------
     KgdeskError
-        The folder is there already or cannot be written.
+        The folder exists already or cannot be written.
     """
     cpu, features = (layers.GENERIC, "") if generic else layers.processor()
     folder = Path(into) if into is not None else layers.native_folder()
@@ -79,7 +79,7 @@ def compile_kernels(
         layers.compile_into(part, cpu)
         count = int(kernels.warm_up(progress))
         layers.seal(part, cpu, features)
-        shutil.rmtree(folder, ignore_errors=True)  # of this name but not whole
+        shutil.rmtree(folder, ignore_errors=True)  # an incomplete folder of this name
         part.rename(folder)
         if into is None:
             layers.remove_old_layers(folder.parent, folder)
@@ -97,22 +97,22 @@ def compile_kernels(
 
 
 def compile_sweeps() -> None:
-    """Compile the sweep for the program that started this process; see `compile_beside`."""
+    """Compile the sweep kernels for the program that started this process; see `compile_beside`."""
     folder = kernels.active_layer().folder
-    # A study without outcomes needs no fit: then the other process is at the beginning of the sweep already.
+    # Without outcomes there is no fit, so the other process is compiling the first sweep kernels already.
     kernels.warm_sweeps(lambda: not any(folder.glob("blocks.fill_block*.nbi")))
 
 
 def compile_beside() -> subprocess.Popen[bytes] | None:
-    """Start compiling the sweep beside this process, where nothing is compiled yet.
+    """Start compiling the sweep kernels in a second process if nothing is compiled yet.
 
-    A first suggestion needs a fit and a sweep, and Numba compiles one thing at a time in a process. This one begins at
-    the beginning, the other with what comes last; each finds in the folder what the other has done by then.
+    The first suggestion needs a fit and a sweep, and Numba compiles one function at a time per process. This process
+    starts with the fit, the other with the sweep; both share the cache folder.
 
     Returns
     -------
     Popen or None
-        The process; it may outlive this one by seconds. None where there is nothing to do, or one core only.
+        The process, which may outlive this one by seconds. None if nothing is to do or there is only one core.
     """
     if (os.cpu_count() or 1) < 2 or layers.has_compiled_kernels():
         return None
@@ -120,12 +120,12 @@ def compile_beside() -> subprocess.Popen[bytes] | None:
 
 
 def compile_in_background() -> subprocess.Popen[bytes] | None:
-    """Start compiling for this processor beside the work, where this process runs on the shipped kernels.
+    """Start compiling for this processor in the background if this process runs on the shipped generic kernels.
 
     Returns
     -------
     Popen or None
-        The process; it outlives this one. None where there is nothing to do.
+        The process, which outlives this one. None if nothing is to do.
     """
     if kernels.active_layer().kind != "shipped" or layers.native_folder() is None:
         return None
@@ -143,12 +143,12 @@ def _beside(how: str) -> subprocess.Popen[bytes] | None:
 
 
 def start_again(*arguments: str) -> None:
-    """Start this very program again in a process that outlives this one; for a program with a window.
+    """Start this program again in a process that outlives this one; for a program with a window.
 
     Raises
     ------
     KgdeskError
-        The system does not let it start.
+        The system refuses to start it.
     """
     words = [sys.executable] if getattr(sys, "frozen", False) else own_command()
     none = subprocess.DEVNULL
@@ -162,7 +162,7 @@ def start_again(*arguments: str) -> None:
 
 
 def lower_priority() -> None:
-    """Let every other program on this computer go first."""
+    """Lower the scheduling priority of this process."""
     if sys.platform == "win32":
         import ctypes  # noqa: PLC0415 - only here
 
@@ -174,7 +174,7 @@ def lower_priority() -> None:
 
 
 def _claim(part: Path) -> bool:
-    """Make the folder; False while another process fills it."""
+    """Create the folder; return False if another process is filling it."""
     part.parent.mkdir(parents=True, exist_ok=True)
     with suppress(FileNotFoundError):
         if time.time() - part.stat().st_mtime > _STALE_SECONDS:

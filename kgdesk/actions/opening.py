@@ -1,4 +1,4 @@
-"""The one way to a store: opened, verified, and compared with what this person has seen of it before."""
+"""Open a store: verify it and compare it with the heads that this user has seen before."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ _ELSEWHERE = phrase(
 
 
 def open_store(place: str | Path, writer: Writer | None = None) -> tuple[EventStore, tuple[Event, ...]]:
-    """Open a study and return its store with all of its events.
+    """Open a study, verify it and return its store and all events.
 
     Parameters
     ----------
     place
         A study file, or the address of a study on a server.
     writer
-        Who is going to write; None opens for reading.
+        Holder of the lock; None opens read-only.
 
     Raises
     ------
     DamagedStudy
-        The chain is broken, or entries that were seen here before are missing; the text says which and what to do.
+        The chain is broken, or events seen here before are missing; the message says which and what to do.
     StudyInUse
-        Another program writes to it; open it for reading instead.
+        Another program writes to it; open it read-only instead.
     NotAStudy, NewerStudy, StoreError
         It cannot be used.
     """
@@ -75,7 +75,7 @@ def open_store(place: str | Path, writer: Writer | None = None) -> tuple[EventSt
 
 
 def journal_key(place: str | Path) -> str:
-    """Return the one name of a place by which the journal knows it."""
+    """Return the canonical name of a place in the head journal: absolute path, or address without password."""
     if is_address(place):
         return without_password(str(place))
     path = Path(place)
@@ -83,7 +83,7 @@ def journal_key(place: str | Path) -> str:
 
 
 def place_of(text: str | Path) -> str | Path:
-    """Return the place that a person named: the address of a study on a server, or a path."""
+    """Convert user input to a place: an address stays text, anything else becomes a path."""
     return text if is_address(text) else Path(text)
 
 
@@ -93,12 +93,12 @@ def name_of(place: str | Path) -> str:
 
 
 def compare(store: EventStore, events: tuple[Event, ...], place: str) -> None:
-    """Compare a study with the heads that were seen of it, and note its own.
+    """Compare a study with the heads seen before, then store its present head.
 
     Raises
     ------
     DamagedStudy
-        It was longer, or another one, in this very place.
+        At this place the study was longer, or was another study.
     """
     journal = HeadJournal()
     seen = journal.missing_from(events, place)
@@ -130,17 +130,17 @@ def compare(store: EventStore, events: tuple[Event, ...], place: str) -> None:
 def make_store(
     place: str | Path, events: Sequence[NewEvent], writer: Writer
 ) -> tuple[EventStore, tuple[Event, ...]]:
-    """Make a study of its first events, in a file or on a server, and note its head.
+    """Create a study from its first events, in a file or on a server, and store its head in the journal.
 
     Returns
     -------
     store, events
-        Open for writing, with its events as they are stored and verified.
+        The store, open for writing, and the stored, verified events.
 
     Raises
     ------
     FileExists, ReadOnlyStudy, BadInput, NotSaved, ServerAway
-        No study was made.
+        No study was created.
     """
     refuse_unsafe_folder(place)
     kind: type[EventStore] = OfflineReplica if is_address(place) else SqliteStore
@@ -151,12 +151,12 @@ def make_store(
 
 
 def note_head(events: Sequence[Event], place: str, *, replace: bool = False) -> None:
-    """Remember the head of a study at a place, unless a longer one is known there.
+    """Store the head of a study in the journal unless a longer one is known at the place.
 
     Parameters
     ----------
     replace
-        Also in the place of a longer one, or of another study.
+        Replace a longer head, or that of another study, as well.
     """
     journal, last = HeadJournal(), events[-1]
     if replace:
@@ -185,12 +185,12 @@ def _lost(name: str, entries: int, seen: SeenHead) -> str:
 
 
 def refuse_unsafe_folder(path: str | Path) -> None:
-    """See to it that a new study does not come to lie on a network drive or in a synchronised folder.
+    """Raise if a new study would be on a network drive or in a synchronised folder.
 
     Raises
     ------
     BadInput
-        It would.
+        The folder is unsafe.
     """
     why = unsafe_folder_reason(path)
     if why:
@@ -205,5 +205,5 @@ def refuse_unsafe_folder(path: str | Path) -> None:
 
 
 def unsafe_folder_reason(place: str | Path) -> str:
-    """Say in half a sentence why a live study does not belong where it would lie; empty when it does."""
+    """Return why a live study must not be at a place, as half a sentence; empty if it may."""
     return "" if is_address(place) else unsafe_folder(Path(place).absolute().parent)

@@ -1,4 +1,4 @@
-"""The person at work, the entries made in their name, and the tokens that make a repeated call record once."""
+"""The operator, the events made in their name, and the tokens that make repeated calls idempotent."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 
 def gesture_id(token: str, index: int) -> str:
-    """Return the id of the entry number `index` of a gesture."""
+    """Return the event id of event number `index` of an action, derived from its token."""
     return uuid.uuid5(uuid.NAMESPACE_OID, f"{token}/{index}").hex
 
 
 def gesture_of(token: str) -> str:
-    """Return the id of a whole gesture, which the entries of a study of format 2 carry."""
+    """Return the id of a user action (gesture), which all its events carry from format 2 on."""
     return uuid.uuid5(uuid.NAMESPACE_OID, f"{token}/gesture").hex
 
 
@@ -39,16 +39,16 @@ def _now() -> datetime:
 
 @dataclass(frozen=True)
 class Operator:
-    """The person at work.
+    """The user at this workstation.
 
     Parameters
     ----------
     operator
-        Name or initials; written with every entry.
+        Name or initials; stored with every event.
     workstation
         Name of the computer.
     clock
-        Gives the time with its zone.
+        Returns the present time with time zone.
     """
 
     operator: str
@@ -56,23 +56,24 @@ class Operator:
     clock: Callable[[], datetime] = _now
 
     def writer(self) -> Writer:
-        """Return the record that other programs see while this one holds the study."""
+        """Return the lock holder's record, which other programs display while this one has the study open."""
         return Writer(self.operator, self.workstation, self.clock())
 
     def events(
         self, facts: Iterable[tuple[str, dict[str, Any]]], token: str = "", *, gesture: bool = False
     ) -> tuple[NewEvent, ...]:
-        """Turn facts into events of now, each in the lowest version of its kind that knows its payload.
+        """Build events with the present time, each in the lowest version of its kind that fits the payload.
 
         Parameters
         ----------
         facts
             (kind, payload) pairs.
         token
-            The same token gives the same event ids: a retry after a lost reply adds nothing twice.
+            Idempotency key: the same token gives the same event ids, so a retry adds nothing twice.
         gesture
-            The study is of format 2: each payload carries the id of the gesture. It does so too where one of the
-            facts makes the study one of format 2.
+
+            Whether the study is of format 2, where each payload carries the id of the action. It also does if one
+            of the facts turns the study into one of format 2.
         """
         if not self.operator.strip():
             raise BadInput("Nobody is signed in: set the operator first, so that the entry says who made it.")
@@ -99,13 +100,13 @@ class Operator:
         return tuple(replace(new, payload={**new.payload, **mark}) for new in new_events)
 
 
-#: A commit begins with a clock that stepped back, a suggestion, or the entry itself; one of the first two may be left
-#: out while a server is away.
+#: The first event of a commit is a clock anomaly, a suggestion, or the entry itself; the first two may be left out
+#: while the server cannot be reached.
 _BEGINS_WITHIN = 3
 
 
 class Gestures:
-    """Where each event id stands among the events of a study: built when first asked, then kept up to date."""
+    """Index from event id to position in a study; built on first use, then updated incrementally."""
 
     def __init__(self) -> None:
         self._place: dict[str, int] = {}
@@ -113,14 +114,14 @@ class Gestures:
         self._alone = Lock()
 
     def events_of(self, token: str, events: Sequence[Event]) -> tuple[Event, ...]:
-        """Return what the gesture `token` has recorded, in order; empty if nothing.
+        """Return the events that the action `token` has recorded, in order; empty if none.
 
         Parameters
         ----------
         token
-            As the caller named the gesture.
+            Idempotency key of the action.
         events
-            All of the study; between two calls only further ones may come.
+            All events of the study; between two calls events may only be appended.
         """
         with self._alone:
             for place in range(self._read, len(events)):
@@ -134,7 +135,7 @@ class Gestures:
 
 
 def _commit(token: str, index: int, events: Sequence[Event], place: int) -> tuple[Event, ...]:
-    """Return the events of a gesture from its first one on, which stand side by side; one number may be left out."""
+    """Return the consecutive events of an action from its first one on; one index may be missing."""
     end = place + 1
     while end < len(events):
         further = (index + 1, index + 2)
@@ -146,15 +147,16 @@ def _commit(token: str, index: int, events: Sequence[Event], place: int) -> tupl
 
 
 def refuse_another(token: str, stored: Sequence[Event], asked: Asked) -> None:
-    """See to it that a token which was used before names the same entry again.
+    """Raise if a token that was used before is now used for another entry.
 
     Parameters
     ----------
     stored
-        What the gesture has recorded.
+        Events that the token has recorded.
     asked
-        (kind, some of the payload) of each event that the caller asks for now; what the program adds to it, as a
-        prediction, is not compared. Empty text and no key are the same.
+
+        (kind, part of the payload) of each requested event. Values that the program adds, such as a
+        prediction, are not compared. Empty text equals a missing key.
 
     Raises
     ------

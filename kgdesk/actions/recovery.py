@@ -1,4 +1,4 @@
-"""Restore a study from its backups, salvage a damaged one, and drafts of unconfirmed entries."""
+"""Restore a study from backups, salvage a damaged one, and save drafts of unconfirmed entries."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ _SETUP = "new study.json"
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """An entry as far as it was made.
+    """An unconfirmed entry.
 
     Parameters
     ----------
     candidate, outcome, reason
-        What would have been recorded.
+        The values to record.
     token
-        Name of the gesture.
+        Idempotency key of the entry.
     """
 
     candidate: str
@@ -64,7 +64,7 @@ class Draft:
 
 
 def save_draft(session: Session, draft: Draft | None) -> None:
-    """Keep what is being entered in place of what was kept, or nothing; a draft that cannot be kept stops nobody."""
+    """Save the draft, or delete it if `None`. I/O errors are ignored."""
     if draft is None:
         delete_user_file(_path(session))
     else:
@@ -72,7 +72,7 @@ def save_draft(session: Session, draft: Draft | None) -> None:
 
 
 def load_draft(session: Session) -> Draft | None:
-    """Return what was being entered when the program ended; None if nothing was, or if it was recorded after all."""
+    """Return the draft left when the program ended; None if there is none or it was recorded after all."""
     stored = read_user_file(_path(session))
     if set(stored) != {"candidate", "outcome", "token", "reason"} or not all(map(_is_text, stored.values())):
         return None
@@ -81,7 +81,7 @@ def load_draft(session: Session) -> Draft | None:
 
 
 def save_setup(note: dict[str, Any] | None) -> None:
-    """Keep how a study is being set up, as JSON values, or nothing any more."""
+    """Save the draft of a new study as JSON values, or delete it if None."""
     path = user_data_dir("drafts", _SETUP)
     if note is None:
         delete_user_file(path)
@@ -90,7 +90,7 @@ def save_setup(note: dict[str, Any] | None) -> None:
 
 
 def load_setup() -> dict[str, Any]:
-    """Return how a study was being set up when the program ended; empty if none was."""
+    """Return the draft of a new study left when the program ended; empty if there is none."""
     return read_user_file(user_data_dir("drafts", _SETUP))
 
 
@@ -104,18 +104,18 @@ def _is_text(value: object) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What restoring a study did.
+    """Result of restoring a study.
 
     Parameters
     ----------
     entries
-        So many it has now.
+        Number of events of the restored study.
     source
-        Where they come from: a backup, or the damaged file itself.
+        Origin of the events: a backup, or the damaged file itself.
     kept
-        The file that was there, under its new name; None if there was none.
+        The previous file under its new name; None if there was none.
     missing
-        So many entries were seen here and are in no place any more.
+        Number of events that were seen here and are lost.
     """
 
     entries: int
@@ -125,21 +125,21 @@ class Restored:
 
 
 def restore(path: str | Path, who: Operator, *, source: str | Path | None = None) -> Restored:
-    """Put the best whole state of a study in the place of its file, which is kept under another name.
+    """Replace a study file by its most complete valid state; keep the previous file under another name.
 
     Parameters
     ----------
     path
-        The study: damaged, cut short or gone.
+        The study: damaged, truncated or missing.
     source
-        A certain backup; by default that with the most entries, or the file itself where more of it is whole.
+        The backup to use; by default the one with the most events, or the file itself if more of it is valid.
 
     Raises
     ------
     StudyInUse
-        Somebody writes to it.
+        Another process writes to it.
     BadInput, DamagedStudy
-        There is nothing to restore it from.
+        There is nothing to restore from.
     """
     if is_address(path):
         raise BadInput(
@@ -166,14 +166,14 @@ def restore(path: str | Path, who: Operator, *, source: str | Path | None = None
 
 
 def take_as_it_is(path: str | Path, who: Operator) -> int:
-    """Go on with a study file although entries that were seen before are missing from it; return how many it has.
+    """Accept a study file although events seen before are missing from it; return its number of events.
 
-    The journal follows the file, and a note in the study says so.
+    The head journal is reset to the file, and a note in the study records this.
 
     Raises
     ------
     DamagedStudy
-        Its chain is broken: restore it instead.
+        The hash chain is broken: restore the study instead.
     """
     with _opened(path) as store:
         events = store.read_from()
@@ -189,14 +189,14 @@ def take_as_it_is(path: str | Path, who: Operator) -> int:
 def rescue_copy(
     session: Session, dest: str | Path, *, unsaved: Mapping[str, Any] | None = None, overwrite: bool = False
 ) -> None:
-    """Save the study as it is in memory to an archive elsewhere, with an entry that could not be recorded.
+    """Save the study from memory to an archive elsewhere, with an entry that could not be recorded.
 
     Parameters
     ----------
     dest
-        Ends in ``.zip``. The file of the study is not touched, and need not be there any more.
+        Path with suffix ``.zip``. The study file is not used and need not exist any more.
     unsaved
-        What was to be recorded; it stands in the manifest as ``not_recorded`` and is not one of the entries.
+        The entry; stored in the manifest as ``not_recorded``, not as an event.
     """
     study = session.study
     manifest = {
@@ -253,7 +253,7 @@ _WORDS = ("restored", "before")
 def _put(path: Path, events: tuple[Event, ...], who: Operator) -> Path | None:
     stamp = f"{who.clock().astimezone(UTC):%Y-%m-%d %H.%M.%S}"
     while any(path.with_name(f"{path.stem} ({word} {stamp}){path.suffix}").exists() for word in _WORDS):
-        stamp += "+"  # a second time within a second
+        stamp += "+"  # a second restore within the same second
     new = path.with_name(f"{path.stem} (restored {stamp}){path.suffix}")
     old = path.with_name(f"{path.stem} (before {stamp}){path.suffix}")
     lock = WriterLock(path) if path.exists() else None
@@ -272,13 +272,13 @@ def _put(path: Path, events: tuple[Event, ...], who: Operator) -> Path | None:
 
 
 def _opened(place: str | Path, writer: Writer | None = None) -> EventStore:
-    """Open a study without comparing it with what was seen of it."""
+    """Open a study without comparing it with the head journal."""
     kind: type[EventStore] = OfflineReplica if is_address(place) else SqliteStore
     return kind.open(place, writer=writer)
 
 
 def _tell(path: str | Path, who: Operator, text: str) -> None:
-    """Write a note into a study that was restored; one that cannot be written is left without."""
+    """Add a note to a restored study. Store errors are ignored."""
     with suppress(StoreError), _opened(path, who.writer()) as store:
         later = format_of(store.read_from()) > 1
         facts = [("note_added", {"text": text})]

@@ -1,4 +1,4 @@
-"""Rehearsing a study before money is spent, and the paper's experiment."""
+"""Rehearse a study by simulation before it is run, and repeat the paper's experiment."""
 
 from __future__ import annotations
 
@@ -57,22 +57,22 @@ _REMARKS = (
 
 @dataclass(frozen=True)
 class Effort:
-    """How a rehearsal is carried out.
+    """Runs, seed, workers and callbacks of a rehearsal.
 
     Parameters
     ----------
     runs
-        Simulated runs of each pool.
+        Simulated runs per pool.
     seed
-        Of the first; each further run has the next one.
+        Seed of the first run; each further run uses the next integer.
     workers
-        Processes; None for one per core.
+        Number of processes; None for one per core.
     progress
         Called after each run.
     stop
-        When set, the rehearsal ends within 0.2 s.
+        Event that cancels the rehearsal within 0.2 s.
     scheduler
-        Address of a Dask scheduler whose workers are to play instead.
+        Address of a Dask scheduler whose workers are used instead of local processes.
     """
 
     runs: int = 100
@@ -85,18 +85,18 @@ class Effort:
 
 @dataclass(frozen=True)
 class Target:
-    """Where results go.
+    """Output folder and format of the results.
 
     Parameters
     ----------
     out
-        A folder; made if it is not there.
+        Output folder; created if missing.
     overwrite
         Replace the results of an earlier rehearsal.
     png
-        Turns an SVG document into a PNG file; without it pictures are SVG only.
+        Converts an SVG document to PNG bytes; None writes SVG only.
     speech
-        The language of report and curves; plain English without it.
+        Language of report and curves; English if None.
     """
 
     out: str | Path
@@ -107,20 +107,20 @@ class Target:
 
 @dataclass(frozen=True)
 class Rehearsal:
-    """What a rehearsal found and wrote; its sentences are in the language of its target.
+    """Results and files of a rehearsal; sentences are in the language of its target.
 
     Parameters
     ----------
     board
         All results.
     folder
-        Where the files are.
+        Folder of the files.
     needed
-        For each pool and policy one sentence: the runs needed for a 90 % chance of being within 5 points of the best.
+        One sentence per pool and policy: the runs needed for a 90 % chance of being within 5 points of the best.
     overall
-        For each policy one sentence: its mean opportunity cost over the pools.
+        One sentence per policy: its mean opportunity cost over the pools.
     stopping
-        For each pool, policy and stopping rule one sentence: how often it stopped, when, and how often too early.
+        One sentence per pool, policy and stopping rule: how often it stopped, when, and how often too early.
     """
 
     board: scores.Board
@@ -131,7 +131,7 @@ class Rehearsal:
 
 
 def basis_of_table(table: PoolReading, settings: Settings, name: str) -> RehearsalBasis:
-    """Return a table of candidates, read and confirmed, as something to rehearse."""
+    """Return the basis of a rehearsal for a confirmed table of candidates."""
     return study_rehearsal.basis_of_pool(table.pool, settings, name, table.outcomes)
 
 
@@ -146,11 +146,10 @@ def rehearse(
     terms: Sequence[str] = (),
     rules: Sequence[str] = (),
 ) -> Rehearsal:
-    """Rehearse a study: simulated truths, every policy in the same worlds, tables and figures in a folder.
+    """Rehearse a study: run all policies in the same simulated truths; write tables and figures to a folder.
 
-    Parameters are those of `kgdesk.rehearsal.study_rehearsal.contests`. Stopping rules, if there are any, look on:
-    what they
-    would have done is reported beside.
+    Parameters are those of `kgdesk.rehearsal.study_rehearsal.contests`. Stopping rules do not stop any run;
+    what they would have done is reported.
 
     Raises
     ------
@@ -170,7 +169,7 @@ def rehearse(
 def described(
     basis: RehearsalBasis, contests: Sequence[Contest], truths: Sequence[str]
 ) -> tuple[str, list[str], dict[str, Any]]:
-    """Return title, remarks and settings that go with the results of a rehearsal."""
+    """Return title, remarks and settings that are written with the results of a rehearsal."""
     remarks: list[str] = [
         *(
             phrase("Truths of {pool}: {kind}.", pool=c.pool, kind=study_rehearsal.TRUTHS[kind])
@@ -190,19 +189,19 @@ def run_paper(
     policies: Sequence[str] = experiment.POLICIES,
     budget: int = 30,
 ) -> Rehearsal:
-    """Repeat the paper's experiment on its ten pools.
+    """Repeat the paper's experiment (Section 4) on its ten pools.
 
     Parameters
     ----------
     data
-        Folder with the seven UCI tables.
+        Folder of the seven UCI tables.
     target, effort, policies, budget
         As in `rehearse`.
 
     Raises
     ------
     BadTable
-        A table is missing or breaks a rule; further errors as in `rehearse`.
+        A table is missing or malformed; further errors as in `rehearse`.
     """
     contests = experiment.contests(data, policies=policies, budget=budget)
     title = phrase(
@@ -238,9 +237,9 @@ def _carried_out(
 
 @contextlib.contextmanager
 def claimed(target: Target, contests: Sequence[Contest], *, of_paper: bool = False) -> Iterator[Path]:
-    """Make the folder of a target and see that it takes the results; if the work fails, it is gone again.
+    """Create the output folder and check that it takes the results; remove a new folder if the work fails.
 
-    Raises what `rehearse` does.
+    Errors as in `rehearse`.
     """
     wanted = report.names(
         paper_figures.PICTURES if of_paper else {},
@@ -263,7 +262,7 @@ def written(
     *,
     of_paper: bool = False,
 ) -> Rehearsal:
-    """Write all files of a rehearsal into a folder that was claimed; raise as `rehearse` does."""
+    """Write all files of a rehearsal into a folder from `claimed`; errors as in `rehearse`."""
     contests = board.contests
     settings = {
         "kgdesk": __version__,

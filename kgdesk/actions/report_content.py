@@ -1,4 +1,4 @@
-"""What the report of a study says: the result, the question, the plan, every run and correction, and the proof."""
+"""Content of a study's report: result, question, plan, every run and correction, and the audit proof."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from kgdesk.model.study.records import Run
     from kgdesk.model.study.study import Study
 
-#: So many of the best candidates are listed.
+#: Number of best candidates in the report.
 _TOP = 20
-#: What each setting is called; the outcomes' names and meanings have a table of their own.
+#: Setting -> label; the names and meanings of the outcomes have their own table.
 _SETTINGS: Final[dict[str, str]] = {
     "belief": phrase("belief"),
     "policy": phrase("policy"),
@@ -45,13 +45,13 @@ _SETTINGS: Final[dict[str, str]] = {
     "direction": phrase("a success is"),
     "title": phrase("title"),
 }
-#: Of these the report says nothing where they are not settled.
+#: Settings that the report omits when unset.
 _IF_SETTLED = {"location", "repeats", "measured", "measured_unit", "threshold", "direction"}
 _NAMED_ELSEWHERE = {"title", "success_name", "failure_name", "success_means", "failure_means"}
 
 
 def compose(advice: Advice, pictures: Sequence[Picture], speech: TextFormat | None = None) -> Page:
-    """Return what the report of a study says, by default in English."""
+    """Compose the report of a study, by default in English."""
     study, composer = advice.study, _Composer(advice, speech or EnglishFormat())
     blocks = (
         *composer.result(),
@@ -70,7 +70,7 @@ def compose(advice: Advice, pictures: Sequence[Picture], speech: TextFormat | No
 
 @dataclass(frozen=True, slots=True)
 class _Composer:
-    """Writes in one language; what people typed, names and codes stay as they are."""
+    """Compose the blocks of a report in one language; user input, names and codes are not translated."""
 
     advice: Advice
     speech: TextFormat
@@ -80,7 +80,7 @@ class _Composer:
         return self.advice.study
 
     def worded(self, block: Block) -> Block:
-        """Return a block in the language."""
+        """Return a block translated into the report's language."""
         if isinstance(block, Heading):
             return Heading(self._word(block.text))
         if isinstance(block, Words):
@@ -323,12 +323,12 @@ class _Composer:
         return [Heading(phrase("Proof")), Words(words), ReportTable((), facts)]
 
     def _place_head(self) -> tuple[str, ...]:
-        """Return the heading of the column with the places; none where nothing is kept with the candidates."""
+        """Return the heading of the column of sample locations; empty if the study keeps no extra columns."""
         columns = place_columns(self.study)
         return columns if len(columns) < 2 else (phrase("Kept with the data"),)
 
     def _place(self, candidate: str) -> tuple[str, ...]:
-        """Return the cell below `_place_head`."""
+        """Return the cell below `_place_head`, or nothing if there is no such column."""
         return (place_cell(self.study, candidate),) if self._place_head() else ()
 
     def _outcome(self, outcome: str) -> str:

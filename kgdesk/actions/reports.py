@@ -1,4 +1,4 @@
-"""The report of a study; the problem report and the licences that it lists."""
+"""Write the report of a study, and the problem report with the licences of all parts."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ if TYPE_CHECKING:
     from kgdesk.model.advice.advice import Advice
 
 
-#: What each ending means.
+#: Suffix -> description.
 KINDS: dict[str, str] = {".pdf": phrase("to print and to sign"), ".html": phrase("to read in a browser")}
 
 
 class ReportPrinter(Protocol):
-    """Draws pictures and prints pages: the part of a report that needs Qt."""
+    """Interface to Qt: draw figures and print pages to PDF."""
 
     def pictures(self, advice: Advice) -> Sequence[Picture]:
-        """Return the pictures of a state of a study, in light colours."""
+        """Draw the figures of a state of a study in light colours."""
 
     def pdf(self, page: Page) -> bytes:
-        """Return a page as a PDF file."""
+        """Render a page to PDF bytes."""
 
 
 def report(
@@ -54,22 +54,22 @@ def report(
     overwrite: bool = False,
     advice: Advice | None = None,
 ) -> Path:
-    """Write the report of a study.
+    """Write the report of a study as PDF or HTML.
 
     Parameters
     ----------
     session
-        Open, also read-only.
+        May be read-only.
     dest
-        ``.pdf`` or ``.html``.
+        Path with suffix ``.pdf`` or ``.html``.
     press
-        Draws and prints.
+        Draws the figures and renders the PDF.
     speech
-        The language of the words, numbers and dates; plain English without it. The pictures speak the press's.
+        Language of words, numbers and dates; English if None. The figures use the language of `press`.
     overwrite
         Replace a file of that name.
     advice
-        For the state that is reported; worked out when it is not given or stale.
+        Predictions for the reported state; computed if missing or stale.
 
     Raises
     ------
@@ -92,7 +92,7 @@ def report(
     study = session.study
     with new_file(
         dest, overwrite=overwrite
-    ) as stream:  # first: a folder that cannot be written is said at once
+    ) as stream:  # open first, so that an unwritable folder fails at once
         if advice is None or advice.revision != study.revision:
             advice = advise(study)
         page = compose(advice, press.pictures(advice), speech)
@@ -101,7 +101,7 @@ def report(
 
 
 def save(dest: Path, data: bytes) -> Path:
-    """Write one picture to a file, in place of what is there.
+    """Write one picture to a file, replacing an existing one.
 
     Raises
     ------
@@ -115,16 +115,16 @@ def save(dest: Path, data: bytes) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Licence:
-    """The licence of one part.
+    """The licence of one bundled part.
 
     Parameters
     ----------
     part
         Its name.
     version
-        Empty where none is known.
+        Empty if unknown.
     text
-        Everything that its authors want to be passed on.
+        Licence texts and notices that have to be passed on.
     """
 
     part: str
@@ -133,9 +133,9 @@ class Licence:
 
 
 def licences() -> tuple[Licence, ...]:
-    """Return the licence of every part, the program's own first.
+    """Return the licence of every part, that of kgdesk first.
 
-    A standalone program carries them as files; the Python package reads what pip installed.
+    A standalone program contains them as files; the Python package reads them from the installed distributions.
     """
     carried = Path(kgdesk.__file__).parent / "licences"
     if carried.is_dir():
@@ -182,10 +182,10 @@ def _version(part: str) -> str:
         return ""
 
 
-#: Of each log the end, in bytes: what happened last.
+#: Bytes taken from the end of each log.
 _END = 200_000
 
-#: A zip file knows no earlier moment; one and the same for all, so that equal contents give equal files.
+#: Earliest time that a zip file can store; a constant time makes equal contents give equal files.
 _MOMENT = (1980, 1, 1, 0, 0, 0)
 
 _LIST = "contents.txt"
@@ -193,14 +193,14 @@ _LIST = "contents.txt"
 
 @dataclass(frozen=True, slots=True)
 class Enclosure:
-    """A file of a problem report.
+    """A file in a problem report.
 
     Parameters
     ----------
     name
-        In the archive; its ending says whether it is text.
+        File name in the archive; its suffix says whether it is text.
     data
-        Its bytes; text in UTF-8.
+        Content; text in UTF-8.
     """
 
     name: str
@@ -208,23 +208,23 @@ class Enclosure:
 
     @property
     def text(self) -> str:
-        """What a person can read of it; empty for what is no text."""
+        """The content as text; empty if it is a zip file."""
         return self.data.decode("utf-8", "replace") if not self.name.endswith(".zip") else ""
 
 
 def enclosures(log: Path, *, fault: str = "", more: Mapping[str, str] | None = None) -> tuple[Enclosure, ...]:
-    """Return what a report holds without any study: the program and computer, the fault, the logs.
+    """Collect the contents of a problem report without any study: program and computer, the fault, the logs.
 
-    The person's home folder is written as ``~`` in all of them.
+    The path of the user's home folder is replaced by ``~`` in all of them.
 
     Parameters
     ----------
     log
-        The newest log; older ones lie beside it with a number behind the name.
+        The newest log file; older ones are beside it with a number appended to the name.
     fault
-        What happened just now, in the program's words.
+        Description of the present fault.
     more
-        What the caller knows about the computer, by name.
+        Further facts about the computer, by name.
     """
     facts = {
         "kgdesk": __version__,
@@ -246,7 +246,7 @@ def enclosures(log: Path, *, fault: str = "", more: Mapping[str, str] | None = N
 
 
 def study_enclosure(session: Session) -> Enclosure:
-    """Return the whole study as it is archived, with candidates, outcomes and names.
+    """Return the whole study as an archive, with candidates, outcomes and names.
 
     Raises
     ------
@@ -258,7 +258,7 @@ def study_enclosure(session: Session) -> Enclosure:
 
 
 def save_problem_report(dest: str | Path, chosen: Sequence[Enclosure]) -> Path:
-    """Write a problem report in place of what is there, with a list of its contents.
+    """Write a problem report as zip file with a list of its contents, replacing an existing file.
 
     Raises
     ------

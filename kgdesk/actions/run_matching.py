@@ -1,4 +1,4 @@
-"""The rows of a table of runs, recognised as those of a study although a spreadsheet has had them in its hands."""
+"""Match the rows of a table of runs to those of a study, undoing spreadsheet coercions."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ if TYPE_CHECKING:
     from kgdesk.files.outcomes import OutcomeRow
     from kgdesk.model.study.study import Study
 
-#: So many differences are told one by one.
+#: Maximum number of differences that are listed one by one.
 _MOST_REMARKS = 20
 _BLANK = phrase("this blank cell")
 
 
 @dataclass(frozen=True, slots=True)
 class RunMatches:
-    """What a table holds for a study.
+    """Rows of a table, matched to a study.
 
     Parameters
     ----------
     fresh
-        Rows that the study does not have, with their candidates as the study calls them, by run.
+        New rows, with candidate names as in the study, by run.
     known
-        Number of rows that it has.
+        Number of rows that the study has already.
     remarks
-        Sentences about cells of those rows, and about kept cells of any row, that say something else.
+        One sentence per cell of a known row, or extra cell of any row, that differs from the study.
     runs
-        The rows bear the numbers of runs.
+        Whether the rows have run numbers.
     is_ours
-        All columns of a runs CSV are there.
+        Whether all columns of a runs CSV are present.
     """
 
     fresh: tuple[OutcomeRow, ...]
@@ -51,12 +51,12 @@ class RunMatches:
 
 
 def match_runs(study: Study, rows: Sequence[OutcomeRow], file: str) -> RunMatches:
-    """Compare the rows of a table with a study.
+    """Match the rows of a table to the runs of a study.
 
     Raises
     ------
     UnknownCandidate, BadTable, BadInput
-        A row does not belong to the study, or its original is not certain. The text names line and column.
+        A row does not belong to the study, or its original is ambiguous. The message names line and column.
     """
     names = CoercedNames(study.pool.ids)
     numbered = [row for row in rows if row.run is not None]
@@ -98,7 +98,7 @@ def match_runs(study: Study, rows: Sequence[OutcomeRow], file: str) -> RunMatche
 
 
 def _first(remarks: list[str]) -> tuple[str, ...]:
-    """Return the first sentences, and how many there are beside them."""
+    """Return the first sentences and, if there are more, a last one with their number."""
     more = len(remarks) - _MOST_REMARKS
     if more <= 0:
         return tuple(remarks)
@@ -109,10 +109,10 @@ def _first(remarks: list[str]) -> tuple[str, ...]:
 
 
 def _known(study: Study, names: CoercedNames, row: OutcomeRow) -> list[str]:
-    """Say which cells of a run that the study has differ from it; refuse a row that is another run."""
+    """Return remarks on cells of a known run that differ from the study; raise if the row is another run."""
     have = study.run(row.run or 0)
     if have.candidate not in names.originals(row.candidate, row.decimal):
-        _name(study, names, row, "candidate")  # says so where nobody is called like that
+        _name(study, names, row, "candidate")  # raises if no candidate has this name
     elif have.outcome == row.outcome:
         return _differing(row, dict(zip(study_header(study), run_row(study, have).cells(), strict=True)))
     raise BadInput(
@@ -130,7 +130,7 @@ def _known(study: Study, names: CoercedNames, row: OutcomeRow) -> list[str]:
 
 
 def _differing(row: OutcomeRow, study: Mapping[str, str | float | None]) -> list[str]:
-    """Say which cells of a row are not what the study has under their headings, nor a form of it."""
+    """Return remarks on cells that are neither the study's value nor a coerced form of it."""
     return [
         phrase(
             "{place}, column {title}: {cell} is not what the study has; the study's stays.",
@@ -144,9 +144,9 @@ def _differing(row: OutcomeRow, study: Mapping[str, str | float | None]) -> list
 
 
 def _kept(study: Study, row: OutcomeRow) -> list[str]:
-    """Say which kept cells of a run that is to be imported differ from what the study keeps with its candidate.
+    """Return remarks on extra cells of a new run that differ from those kept with its candidate.
 
-    None of them is a reason to refuse the run: nothing is learnt from them, and spreadsheets make dates of wells.
+    They never make the run invalid: the belief does not use them, and spreadsheets turn well names into dates.
     """
     pool = study.pool
     at = pool.row(row.candidate)
@@ -155,7 +155,7 @@ def _kept(study: Study, row: OutcomeRow) -> list[str]:
 
 
 def _sure(study: Study, names: CoercedNames, row: OutcomeRow) -> OutcomeRow:
-    """Return a row that is to be imported with the names that the study has, if there is no doubt about any cell."""
+    """Return a new row with the study's names; raise if any cell is in doubt."""
     if row.doubts:
         raise BadTable(next(iter(row.doubts.values())))
     row = replace(row, candidate=_name(study, names, row, "candidate"))
@@ -186,7 +186,7 @@ def _sure(study: Study, names: CoercedNames, row: OutcomeRow) -> OutcomeRow:
 
 
 def _with_later(study: Study, row: OutcomeRow, titles: Sequence[str]) -> OutcomeRow:
-    """Return a row with its run token and measured value, where the table has the columns of these."""
+    """Return a row with run token and measured value if the table has these columns."""
     if not set(titles) <= set(row.cells):
         return row
     token, measured = (row.cells[title].strip() for title in titles)

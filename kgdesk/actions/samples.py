@@ -19,19 +19,19 @@ SAMPLES = ("reaction-screen", "growth-conditions")
 
 
 def sample_path(name: str) -> Path:
-    """Return where the person's own copy of a sample study lies, made or not."""
+    """Return the path of the user's copy of a sample study; it need not exist."""
     return user_data_dir("samples", f"{name}.kgstudy")
 
 
 def open_sample(folder: str | Path, who: Operator, name: str = SAMPLES[0]) -> Session:
     """Copy a bundled sample study with its recorded outcomes into a folder and open it.
 
-    A copy that is there already is opened as it stands.
+    An existing copy is opened unchanged.
 
     Raises
     ------
     BadInput
-        There is no such sample.
+        No sample has this name.
     """
     if name not in SAMPLES:
         raise BadInput(

@@ -1,4 +1,4 @@
-"""One study that a person has open: its store, its present value, and who is at work."""
+"""An open study: its store, its present state, and the operator."""
 
 from __future__ import annotations
 
@@ -25,31 +25,31 @@ if TYPE_CHECKING:
     from kgdesk.model.study.study import Study
     from kgdesk.store import EventStore
 
-#: A clock that steps back by more than this is noted in the log, never obeyed.
+#: A clock that steps back by more than this is logged as an anomaly; order is by sequence number, not by time.
 _CLOCK_SLACK = timedelta(seconds=2)
 
 
-#: What may wait in the outbox while a server is away.
+#: Event kinds that may wait in the outbox while the server cannot be reached.
 _WAITING = frozenset({"outcome_recorded", "suggestion_made", "note_added", "clock_anomaly"})
-#: The hash of an entry that waits.
+#: Placeholder hash of an event in the outbox.
 _NOT_YET = "not yet on the server"
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What an action changed.
+    """Result of an action: the new state and what changed.
 
     Parameters
     ----------
     study
-        The value after it.
+        The state after the action.
     facts
-        Which facts: of ``runs``, ``belief``, ``pending``, ``stock``, ``notes``, ``settings``, ``state``; a screen
-        refreshes what it shows of these.
+        What changed, out of ``runs``, ``belief``, ``pending``, ``stock``, ``notes``, ``settings``, ``state``; a view
+        refreshes if it shows one of these.
     events
-        What was appended.
+        Appended events.
     notice
-        A sentence that the person should read beside it; empty if there is none.
+        A sentence to show to the user; empty if none.
     """
 
     study: Study
@@ -58,7 +58,7 @@ class Change:
     notice: str = ""
 
 
-#: Which facts each kind of event changes.
+#: Event kind -> `Change.facts`.
 _CHANGES: dict[str, frozenset[str]] = {
     "outcome_recorded": frozenset({"runs", "belief"}),
     "outcome_corrected": frozenset({"runs", "belief"}),
@@ -75,21 +75,22 @@ _CHANGES: dict[str, frozenset[str]] = {
 
 
 class Session:
-    """A study that is open, for reading or for writing; a context manager.
+    """An open study, read-only or for writing; a context manager.
 
-    One thread after the other may call it: its store serves one at a time.
+    Calls from several threads are serialised by a lock, because the store is not thread-safe.
 
     Parameters
     ----------
     store
-        Open; the session closes it.
+        The open store; closed by the session.
     study
-        The fold of the store's events.
+        State folded from the store's events.
     who
-        Writes the entries.
+        Author of the events.
     place
-        The study file, or the address of the study on a server. `path` is the file, or the copy on this computer of a
-        study on a server.
+
+        The study file, or the address of the study on a server. `path` is the file, or the local copy of a study on a
+        server.
     """
 
     def __init__(self, store: EventStore, study: Study, who: Operator, place: str | Path) -> None:
@@ -106,48 +107,48 @@ class Session:
 
     @property
     def study(self) -> Study:
-        """The present value, with what still waits for the server."""
+        """The present state, including events in the outbox."""
         return self._study
 
     @property
     def is_shared(self) -> bool:
-        """Whether several people write to it at once."""
+        """Whether several users may write at once (study on a server)."""
         return self._outbox is not None
 
     @property
     def waiting(self) -> int:
-        """Number of gestures that are not yet on the server."""
+        """Number of batches in the outbox."""
         return len(self._outbox.batches()) if self._outbox is not None else 0
 
     @property
     def store(self) -> EventStore:
-        """Where the entries are kept."""
+        """The event store."""
         return self._store
 
     @property
     def read_only_reason(self) -> str | None:
-        """Why nothing can be recorded, in a sentence; None when it can."""
+        """Why nothing can be recorded, in one sentence; None if the study is writable."""
         return self._store.read_only_reason
 
     @property
     def left_by(self) -> Writer | None:
-        """Who wrote before and did not close the study; all that they were told is recorded is there."""
+        """The previous writer if they did not close the study; all events acknowledged to them are stored."""
         return self._store.left_by
 
     def append(self, facts: Iterable[tuple[str, dict[str, Any]]], token: str = "") -> Change:
-        """Append facts durably, then swap the study.
+        """Append facts durably, then update `study`.
 
         Raises
         ------
         NotSaved, ReadOnlyStudy, StaleHead, StudyClosed
-            Nothing was recorded; the study is as before.
+            Nothing was recorded; `study` is unchanged.
         """
         with self._alone:
             return self._appended(list(facts), token)
 
     def _appended(self, listed: list[tuple[str, dict[str, Any]]], token: str) -> Change:
         if any(kind != "unlocked" for kind, _ in listed):
-            refuse_locked(self._study)  # at the one door that every change goes through
+            refuse_locked(self._study)  # here, because every change passes through this method
         done = self.recorded(token)
         if done:
             return Change(self._study, frozenset(), done)
@@ -160,7 +161,7 @@ class Session:
         except ServerAway as away:
             stored = self._let_wait(new, away)
         except NotSaved:
-            if token:  # it may be on the disk after all: only the very same entry can be sent again
+            if token:  # it may be stored after all, so a retry must send the identical events
                 self._unsure[token] = new
             raise
         change = self._changed(before, stored)
@@ -168,7 +169,7 @@ class Session:
 
     @property
     def notice(self) -> str:
-        """Where the file is kept that an entry has brought to a newer form since it was opened; empty if none did."""
+        """Where the old file is kept if an event has migrated the study since it was opened; empty otherwise."""
         old = self._store.kept_old
         if old is None:
             return ""
@@ -191,7 +192,7 @@ class Session:
         return stored
 
     def _send_waiting(self) -> None:
-        """Record what waits, behind whatever others have recorded meanwhile; entries that wait say nothing of order."""
+        """Send the outbox, appending to the present head; the order relative to others' events does not matter."""
         for batch in self._outbox.batches() if self._outbox is not None else ():
             stored: tuple[Event, ...] = ()
             while not stored:
@@ -209,10 +210,10 @@ class Session:
         note_head(self._confirmed.events, journal_key(self.place))
 
     def _let_wait(self, new: tuple[NewEvent, ...], away: ServerAway) -> tuple[Event, ...]:
-        """Put an outcome into the outbox; what refers to entries that are not recorded yet cannot wait."""
+        """Put an entry into the outbox; raise if it refers to events that are not recorded yet."""
         if self._outbox is None or not all(self._may_wait(one) for one in new):
             raise away
-        if self._outbox.batches():  # a suggestion made from entries that wait cannot be replayed later
+        if self._outbox.batches():  # a suggestion computed from waiting events could not be replayed
             new = tuple(one for one in new if one.kind != "suggestion_made")
         self._outbox.add(new)
         self._imagine()
@@ -239,21 +240,21 @@ class Session:
         return Change(self._study, changed, stored)
 
     def recorded(self, token: str) -> tuple[Event, ...]:
-        """Return what a gesture has recorded already in the life of the study, also before this program was started."""
+        """Return the events that a token has recorded in this study, in this or an earlier session; empty if none."""
         if not token:
             return ()
-        # Without the lock of the entries: a window asks while an entry waits for a slow disk. Studies are values.
+        # Without the lock, since the window calls this while an append waits for a slow disk. Studies are immutable.
         confirmed, present = self._confirmed.events, self._study.events
         stored = self._gestures.events_of(token, confirmed)
         return stored or Gestures().events_of(token, present[len(confirmed) :])
 
     def repeated(self, token: str, asked: Asked) -> Change | None:
-        """Return the change that changes nothing where a gesture is on record already; None where it is new.
+        """Return the earlier result as a change without facts if the token is on record; None if the token is new.
 
         Raises
         ------
         BadInput
-            The token belongs to an entry that says something else than what is `asked` for.
+            The token belongs to another entry than `asked`.
         """
         done = self.recorded(token)
         if not done:
@@ -271,7 +272,7 @@ class Session:
         return [("clock_anomaly", {"behind_seconds": round(back.total_seconds(), 3)})]
 
     def refreshed(self) -> Change | None:
-        """Read what others have recorded and send what waits; None if nothing is new."""
+        """Read the events of others and send the outbox; return the change, or None if nothing is new."""
         with self._alone:
             before, waiting = self._study, self.waiting
             with suppress(ServerAway):
@@ -284,24 +285,24 @@ class Session:
             return self.since(before)
 
     def since(self, before: Study) -> Change | None:
-        """Return what has changed since an earlier value of the study; None if nothing has."""
+        """Return the change since an earlier state of the study; None if there is none."""
         if self._study.head == before.head:
             return None
         kept = len(before.events)
         while kept and (
             kept > len(self._study.events) or before.events[kept - 1] != self._study.events[kept - 1]
         ):
-            kept -= 1  # what waited for a server stands elsewhere now
+            kept -= 1  # events of the outbox have other sequence numbers now
         known = {event.hash for event in before.events[kept:]}
         return self._changed(before, tuple(e for e in self._study.events[kept:] if e.hash not in known))
 
     def lines(self) -> tuple[str, ...]:
-        """Return the whole log as lines of JSON, for the archive."""
+        """Return the whole log as JSON lines, for the archive."""
         with self._alone:
             return tuple(self._store.export())
 
     def close(self) -> None:
-        """Let go of the file and its lock."""
+        """Close the store, which releases its lock."""
         with self._alone:
             self._store.close()
 

@@ -1,4 +1,4 @@
-"""What goes to the bench on paper: the run sheet with the next experiments, and labels for the samples."""
+"""Printed paper for the bench: the run sheet with the next experiments, and sample labels."""
 
 from __future__ import annotations
 
@@ -39,26 +39,26 @@ __all__ = [
     "samples",
 ]  # fmt: skip
 
-#: So many next experiments unless another number is asked for.
+#: Default number of next experiments.
 COUNT = 6
-#: So many labels at most: a hundred thousand candidates are no job for a label sheet.
+#: Maximum number of labels in one call.
 MOST_LABELS = 5000
 
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """A sheet of labels; all lengths in millimetres, the labels in its middle.
+    """Layout of a label sheet; lengths in millimetres, the labels are centred.
 
     Parameters
     ----------
     width, height
-        Of a label.
+        Size of a label.
     columns, rows
-        Of labels.
+        Numbers of labels across and down.
     gap
-        Between columns; rows touch.
+        Gap between columns; rows touch.
     letter
-        US letter instead of A4.
+        US letter paper instead of A4.
     """
 
     width: float
@@ -70,18 +70,18 @@ class Stock:
 
     @property
     def count(self) -> int:
-        """Labels on a sheet."""
+        """Number of labels on a sheet."""
         return self.columns * self.rows
 
 
-#: Sheets that are sold everywhere, by the size of their labels.
+#: Commercial label sheets, by the size of their labels in mm.
 STOCKS = {
     "70x36": Stock(70.0, 36.0, 3, 8),
     "63.5x33.9": Stock(63.5, 33.9, 3, 8, 2.5),
     "38.1x21.2": Stock(38.1, 21.2, 5, 13, 2.5),
     "66.7x25.4": Stock(66.675, 25.4, 3, 10, 3.175, letter=True),
 }
-#: The one that is offered first.
+#: Key of the default in `STOCKS`.
 USUAL = "70x36"
 
 
@@ -92,13 +92,13 @@ class Slip:
     Parameters
     ----------
     candidate
-        Its name.
+        Name of the candidate.
     text
-        The code on its sample: the name where it has no other.
+        Code on the sample: the name if it has no other.
     code
-        The same as a QR code.
+        `text` as a QR code.
     start
-        Set where the run is in progress.
+        Start of the run if it is in progress.
     """
 
     candidate: str
@@ -109,16 +109,16 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What is printed, with the state of the study that it was printed from.
+    """Content of a run sheet or labels, with the state of the study it was made from.
 
     Parameters
     ----------
     study
-        Names the outcomes and knows the attributes.
+        The study, for outcome names and attributes.
     printed_at
         ISO 8601, UTC.
     slips
-        In the order of printing.
+        Slips in the order of printing.
     """
 
     study: Study
@@ -127,26 +127,26 @@ class Sheet:
 
 
 class Printer(Protocol):
-    """Prints sheets: the part that needs Qt."""
+    """Interface to Qt: print sheets to PDF."""
 
     def run_sheet(self, sheet: Sheet) -> bytes:
-        """Return a run sheet as a PDF file."""
+        """Render a run sheet to PDF bytes."""
 
     def labels(self, sheet: Sheet, stock: Stock, used: int) -> bytes:
-        """Return labels as a PDF file; so many places of the first sheet stay free."""
+        """Render labels to PDF bytes, leaving the first `used` places of the first sheet empty."""
 
 
 def next_runs(study: Study, moment: datetime, count: int = COUNT) -> Sheet:
-    """Return the runs in progress and the next suggestions; this computes.
+    """Return the runs in progress and the next suggestions, which are computed here (slow).
 
     Parameters
     ----------
     study
-        Open.
+        An open study.
     moment
         Now.
     count
-        Number of suggestions beside the runs in progress, 0..100; each allows for those before it.
+        Number of suggestions besides the runs in progress, 0..100; greedy, each pick is pending for the next.
 
     Raises
     ------
@@ -176,14 +176,14 @@ def next_runs(study: Study, moment: datetime, count: int = COUNT) -> Sheet:
 
 
 def samples(study: Study, moment: datetime, candidates: Sequence[str]) -> Sheet:
-    """Return one slip for each of some candidates, in their order.
+    """Return one slip per candidate, in the given order.
 
     Raises
     ------
     UnknownCandidate
-        The study has no candidate of a name.
+        A name is not in the study.
     BadInput
-        None at all, or more than 5,000.
+        No candidate, or more than 5,000.
     """
     if not 1 <= len(candidates) <= MOST_LABELS:
         raise BadInput(
@@ -207,29 +207,29 @@ def run_sheet(
     sheet: Sheet | None = None,
     overwrite: bool = False,
 ) -> Path:
-    """Write a sheet to take to the bench: the runs in progress, then the next suggestions, with room to write.
+    """Write a run sheet as PDF: runs in progress, then the next suggestions, with space for handwriting.
 
-    Nothing is recorded: what is on the sheet is started, and its outcomes are entered, as always.
+    Nothing is recorded: starts and outcomes have to be entered as usual.
 
     Parameters
     ----------
     session
-        Open, also read-only.
+        May be read-only.
     dest
-        Ends in ``.pdf``.
+        Path with suffix ``.pdf``.
     printer
-        Prints.
+        Renders the PDF.
     count
         As in `next_runs`.
     sheet
-        What to print, where it is worked out already.
+        Content, if it is computed already.
     overwrite
         Replace a file of that name.
 
     Raises
     ------
     BadInput, StudyClosed
-        Another ending; else as in `next_runs`.
+        Another suffix; otherwise as in `next_runs`.
     FileExists, NotWritten
         Nothing was written.
     """
@@ -251,16 +251,16 @@ def labels(
     used: int = 0,
     overwrite: bool = False,
 ) -> Path:
-    """Write labels that the scan check reads: the name of a candidate, and the code on its sample as a QR code.
+    """Write sample labels as PDF: candidate name, and the code on its sample as a QR code for the scan check.
 
     Parameters
     ----------
     candidates
-        One label for each, in this order; None for the runs in progress and the next suggestions.
+        Candidates in order, one label each; None for the runs in progress and the next suggestions.
     stock
-        A name of `STOCKS`.
+        A key of `STOCKS`.
     used
-        Labels that are gone from the first sheet.
+        Number of labels already used on the first sheet.
     session, dest, printer, count, sheet, overwrite
         As in `run_sheet`.
 
@@ -269,7 +269,7 @@ def labels(
     UnknownCandidate, StudyClosed
         As in `samples` and `next_runs`.
     BadInput
-        Likewise; also a stock that is not known or has not so many labels.
+        Likewise; also an unknown stock, or `used` out of its range.
     FileExists, NotWritten
         Nothing was written.
     """

@@ -1,4 +1,4 @@
-"""Making, opening and changing a study: one function for each thing that a person can do."""
+"""Create, open and change a study: one function per user action."""
 
 from __future__ import annotations
 
@@ -35,25 +35,26 @@ if TYPE_CHECKING:
 def create_study(
     path: str | Path, table: PoolReading, settings: Settings, who: Operator, *, file: str = ""
 ) -> Session:
-    """Make a study file from a table of candidates; past outcomes in the table become imported runs.
+    """Create a study file from a table of candidates; past outcomes in the table become imported runs.
 
     Parameters
     ----------
     path
-        Ends in ``.kgstudy``, or is an address as ``postgresql://kim@db.lab/kgdesk#NAME``; nothing is overwritten.
+        File with suffix ``.kgstudy``, or an address such as ``postgresql://kim@db.lab/kgdesk#NAME``; never
+        overwritten.
     table
-        The candidates, as read and confirmed.
+        The confirmed table of candidates.
     settings
-        Fixed from then on.
+        Settings, fixed from then on.
     who
-        Makes it.
+        Author of the first events.
     file
-        Name of the table's file, for the record.
+        Name of the table's file, for the log.
 
     Returns
     -------
     Session
-        Open for writing.
+        The study, open for writing.
 
     Raises
     ------
@@ -85,7 +86,7 @@ def create_study(
 
 
 def open_study(path: str | Path, who: Operator, *, read_only: bool = False) -> Session:
-    """Open a study, in a file or on a server; the whole chain is verified and compared with what was seen of it before.
+    """Open a study file or a study on a server; verify its chain and compare it with the head seen before.
 
     Raises
     ------
@@ -94,7 +95,7 @@ def open_study(path: str | Path, who: Operator, *, read_only: bool = False) -> S
     NotAStudy, DamagedStudy, NewerStudy, StoreError
         It cannot be used.
     """
-    # A collector that looks through hundreds of thousands of new values, which all stay, takes a third of the time.
+    # Garbage collection over hundreds of thousands of new, surviving objects would take a third of the time.
     with collector_paused():
         store, events = open_store(path, None if read_only else who.writer())
         try:
@@ -118,30 +119,32 @@ def record(
     happened_at: str = "",
     start: int | None = None,
 ) -> Change:
-    """Record one outcome (success, failure or void), durably before this returns.
+    """Record one outcome (success, failure or void), or `count` at once; durable on return.
 
     Parameters
     ----------
     advice
-        The suggestion that the person acted on; kept with the outcome in the same commit. A run that was started keeps
-        that of its start. Without it no candidate is compared with another: only the prediction for this one is kept.
+        The suggestion that the user acted on; stored with the outcome in the same commit. A started run keeps
+        that of its start. Without it, only the prediction for this candidate is stored.
     seen_on
-        Where the person saw the suggestion: on the window's ``card``, as the ``answer`` of `kgdesk suggest`, or empty
-        where that is not known.
+
+        Where the user saw the suggestion: on the window's ``card``, as the ``answer`` of `kgdesk suggest`, or empty
+        if unknown.
     token
-        Name of the gesture: asking twice with the same token records once.
+        Idempotency key: two calls with the same token record once.
     count
         (k, n): k successes of n runs at once.
     happened_at
-        When the experiment was done: ISO 8601 with its UTC offset, not later than now. The time of the entry is kept
-        beside it.
+
+        Time of the experiment: ISO 8601 with UTC offset, not later than now. The time of the entry is stored as
+        well.
     start
-        Number of the event that started the run; None for the oldest run of the candidate in progress.
+        Number of the event that started the run; None for the oldest run in progress of the candidate.
 
     Raises
     ------
     BadInput
-        The token belongs to another entry; nothing was recorded. Likewise for all that follow.
+        The token belongs to another entry; nothing was recorded. The same holds for all functions below.
     """
     done = session.repeated(token, _asked(candidate, outcome, note, reason, count)) if token else None
     if done is not None:
@@ -177,7 +180,7 @@ def start(
     seen_on: SeenOn = "",
     token: str = "",
 ) -> Change:
-    """Begin a run whose outcome comes later; until then suggestions allow for both of its outcomes."""
+    """Start a run whose outcome comes later; until then suggestions average over its outcomes."""
     return _once(
         session,
         token,
@@ -189,7 +192,7 @@ def start(
 def start_together(
     session: Session, picks: Sequence[Advice], *, seen_on: SeenOn = "", token: str = ""
 ) -> Change:
-    """Begin every run of a batch at once: all of them are started or none."""
+    """Start all runs of a batch in one commit."""
     asked = [("experiment_started", {"candidate": pick.suggestion.candidate}) for pick in picks]
     return session.repeated(token, asked) or session.append(
         recording.start_together(session.study, picks, seen_on=seen_on), token
@@ -199,7 +202,7 @@ def start_together(
 def exclude(
     session: Session, candidates: str | Sequence[str], reason: str = "", *, token: str = ""
 ) -> Change:
-    """Take one candidate or several out of stock: they are neither suggested nor recommended."""
+    """Take one or several candidates out of stock: they are neither suggested nor recommended."""
     asked = _each("candidate_retired", candidates, reason)
     return session.repeated(token, asked) or session.append(
         recording.exclude(session.study, candidates, reason), token
@@ -209,7 +212,7 @@ def exclude(
 def include(
     session: Session, candidates: str | Sequence[str], reason: str = "", *, token: str = ""
 ) -> Change:
-    """Put one candidate or several back in stock."""
+    """Put one or several candidates back in stock."""
     asked = _each("candidate_restored", candidates, reason)
     return session.repeated(token, asked) or session.append(
         recording.include(session.study, candidates, reason), token
@@ -217,25 +220,25 @@ def include(
 
 
 def note(session: Session, text: str, *, run: int | None = None, token: str = "") -> Change:
-    """Keep a note with a run, or with the study."""
+    """Add a note to a run, or to the study."""
     asked = ("note_added", {"text": text.strip(), "run": run})
     return _once(session, token, asked, lambda study: recording.note(study, text, run=run))
 
 
 def set_barcode(session: Session, column: str, reason: str, *, token: str = "") -> Change:
-    """Name the column with the codes on the samples in an open study, or another one; an empty name takes it away."""
+    """Set or change the column with the codes on the samples of an open study; empty for none."""
     asked = ("settings_changed", {"setting": "barcode", "new": column, "reason": reason.strip()})
     return _once(session, token, asked, lambda study: study_state.set_barcode(study, column, reason))
 
 
 def set_location(session: Session, column: str, reason: str, *, token: str = "") -> Change:
-    """Name the column that says where samples lie in an open study, or another one; an empty name takes it away."""
+    """Set or change the column with the location of the samples of an open study; empty for none."""
     asked = ("settings_changed", {"setting": "location", "new": column, "reason": reason.strip()})
     return _once(session, token, asked, lambda study: study_state.set_location(study, column, reason))
 
 
 def skip(session: Session, candidate: str, reason: str = "", *, token: str = "") -> Change:
-    """Set a candidate aside until the next run is recorded."""
+    """Decline a suggested candidate until the next run is recorded."""
     asked = ("suggestion_declined", {"candidate": candidate, "reason": reason.strip()})
     return _once(session, token, asked, lambda study: recording.skip(study, candidate, reason))
 
@@ -259,7 +262,7 @@ def correct(
 def effect_of_correction(
     study: Study, run: int, outcome: str, candidate: str | None, who: Operator
 ) -> tuple[Estimate, Estimate, int]:
-    """Return the best candidate now, after a correction, and how many later suggestions used the old value.
+    """Return the best candidate now, the one after a correction, and how many later suggestions used the old value.
 
     Nothing is written.
     """
@@ -270,14 +273,14 @@ def effect_of_correction(
 
 
 def take_back(session: Session) -> Change:
-    """Take the newest entry back: it becomes void with the reason “taken back”."""
+    """Void the newest entry with the reason “taken back”."""
     return session.append(recording.take_back(session.study))
 
 
 def finish(session: Session, reason: str, *, with_open_runs: bool = False, token: str = "") -> Change:
-    """Close the study: it takes no more outcomes until it is reopened.
+    """Finish the study: it accepts no outcomes until it is reopened.
 
-    A study with runs in progress is refused unless `with_open_runs` is given.
+    Raises for a study with runs in progress unless `with_open_runs` is true.
     """
     asked = ("finished", {"reason": reason.strip()})
     return _once(
@@ -289,19 +292,19 @@ def finish(session: Session, reason: str, *, with_open_runs: bool = False, token
 
 
 def reopen(session: Session, reason: str, *, token: str = "") -> Change:
-    """Open a finished study again."""
+    """Reopen a finished study."""
     asked = ("reopened", {"reason": reason.strip()})
     return _once(session, token, asked, lambda study: recording.reopen(study, reason))
 
 
 def sign_off(session: Session, meaning: str, *, token: str = "") -> Change:
-    """Sign a finished study off: who, when, and what is meant by it."""
+    """Sign a finished study: who, when, and the meaning of the signature."""
     asked = ("signed_off", {"meaning": meaning.strip()})
     return _once(session, token, asked, lambda study: study_state.sign_off(study, meaning))
 
 
 def lock(session: Session, reason: str, *, token: str = "") -> Change:
-    """Lock a finished study: nothing is entered until it is unlocked."""
+    """Lock a finished study: it accepts no entries until it is unlocked."""
     asked = ("locked", {"reason": reason.strip()})
     return _once(session, token, asked, lambda study: study_state.lock(study, reason))
 
@@ -313,7 +316,7 @@ def unlock(session: Session, reason: str, *, token: str = "") -> Change:
 
 
 def _asked(candidate: str, outcome: str, note: str, reason: str, count: tuple[int, int] | None) -> list[Fact]:
-    """Return what a caller asks for who records an outcome, or repeats at once."""
+    """Return the facts of one outcome, or of repeats at once, for the comparison by token."""
     outcomes = [outcome] if count is None else ["success"] * count[0] + ["failure"] * (count[1] - count[0])
     texts = {"note": note.strip(), "reason": reason.strip()}
     return [("outcome_recorded", {"candidate": candidate, "outcome": each, **texts}) for each in outcomes]
@@ -325,7 +328,7 @@ def _each(kind: str, candidates: str | Sequence[str], reason: str) -> list[Fact]
 
 
 def _once(session: Session, token: str, asked: Fact, decide: Callable[[Study], tuple[Fact, ...]]) -> Change:
-    """Record what `decide` says of the study, unless the gesture `token` has recorded the same before."""
+    """Record the facts that `decide` returns, unless `token` has recorded the same before."""
     return session.repeated(token, [asked]) or session.append(decide(session.study), token)
 
 

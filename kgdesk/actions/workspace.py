@@ -1,4 +1,4 @@
-"""The workspace: a folder of projects, each a folder of studies; and the studies on a server."""
+"""List and create the projects and studies of a workspace folder; list the studies on a server."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SUFFIX = ".kgstudy"
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """A folder of studies; the workspace itself has the empty name."""
+    """A folder of studies; the workspace itself has an empty name."""
 
     name: str
     path: Path
@@ -44,21 +44,22 @@ class Project:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a list of studies shows of one.
+    """Summary of a study for the list of studies.
 
     Parameters
     ----------
     title
-        As people call it.
+        Title of the study.
     done, budget
         Recorded and planned runs.
     last_entry
-        ISO 8601 with ``Z``: when the newest entry was made.
+        Time of the newest event, ISO 8601 with ``Z``.
     open
         False for a finished study.
     as_of
-        Empty if the study itself was read. Of a study whose server is away: ISO 8601 with ``Z``, when the copy on this
-        computer, from which the summary comes, was last brought up to date.
+
+        Empty if the study itself was read. If the server cannot be reached: time of the last update of the local
+        copy that was read instead, ISO 8601 with ``Z``.
     """
 
     title: str
@@ -72,8 +73,8 @@ class Summary:
 def workspace(folder: str | Path) -> tuple[Project, ...]:
     """List the projects of a workspace with their studies, by name, without opening any study.
 
-    Studies that lie in the workspace itself come first, in a project without name. A workspace that was not
-    made yet is empty; a project that cannot be read has no studies.
+    Studies in the workspace folder itself come first, in a project without name. A workspace that does not
+    exist is empty; a project that cannot be read has no studies.
 
     Raises
     ------
@@ -94,14 +95,14 @@ def workspace(folder: str | Path) -> tuple[Project, ...]:
 
 
 def summary(place: str | Path) -> Summary:
-    """Read how far a study is; it is opened for reading only and verified.
+    """Read the progress of a study, which is opened read-only and verified.
 
-    While the server of a study is away its copy on this computer is read, if there is one.
+    If the server cannot be reached, the local copy is read, if there is one.
 
     Raises
     ------
     StoreError
-        It cannot be read: the text says why.
+        It cannot be read; the message says why.
     """
     if is_address(place):
         return _of_server(str(place))
@@ -111,7 +112,7 @@ def summary(place: str | Path) -> Summary:
 
 
 def _of_server(place: str) -> Summary:
-    # Not by `open_store`: it would keep the copy locked while the person opens the very study.
+    # Not by `open_store`: that would lock the local copy while the user opens this study.
     store: PostgresStore | SqliteStore
     try:
         store = PostgresStore.open(place, writer=None)
@@ -141,12 +142,12 @@ def _summary(events: Sequence[Event], as_of: str = "") -> Summary:
 
 
 def new_project(folder: str | Path, name: str) -> Path:
-    """Make a project in a workspace, and the workspace where it is missing; return its folder.
+    """Create a project folder in a workspace, and the workspace if missing; return the folder.
 
     Raises
     ------
     BadInput, FileExists, ReadOnlyStudy
-        The name is empty or taken, or the folder cannot be made.
+        The name is empty or taken, or the folder cannot be created.
     """
     if not name.strip():
         raise BadInput("A project needs a name: type one.")
@@ -157,17 +158,17 @@ def new_project(folder: str | Path, name: str) -> Path:
 
 
 def study_file(folder: str | Path, name: str) -> Path:
-    """Return the path that a study of a name would have in a folder; nothing is made."""
+    """Return the path for a study of a given name in a folder; creates nothing."""
     return Path(folder) / f"{safe_name(name)}{SUFFIX}"
 
 
 def ready_folder(folder: str | Path) -> Path:
-    """Make a folder, with those above it, unless it is there.
+    """Create a folder and its parents if missing.
 
     Raises
     ------
     ReadOnlyStudy
-        It cannot be made.
+        It cannot be created.
     """
     path = Path(folder)
     try:

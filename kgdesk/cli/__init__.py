@@ -1,4 +1,4 @@
-"""A thin door: the command line. Exit 0 done, 1 refused with one sentence, 2 wrong usage."""
+"""Command-line entry point. Exit status: 0 done, 1 refused with one sentence, 2 wrong usage."""
 
 from __future__ import annotations
 
@@ -15,44 +15,45 @@ if TYPE_CHECKING:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; without one the window opens.
+    """Run one command; without a command, open the window.
 
     Parameters
     ----------
     argv
-        Arguments without the program's name; those of the process when None.
+        Arguments without the program name; those of the process if None.
 
     Returns
     -------
     int
-        The exit status.
+        Exit status.
     """
     try:
         if argv is None:
             return _main_of_process(sys.argv[1:])
-        from kgdesk.cli.parser import run  # noqa: PLC0415 - a Ctrl-C while this loads is answered as well
+        from kgdesk.cli.parser import run  # noqa: PLC0415 - so that Ctrl-C during this import is handled too
 
         return run(list(argv))
     except KeyboardInterrupt:
-        with contextlib.suppress(ValueError):  # in a thread of another program
-            signal.signal(signal.SIGINT, signal.SIG_IGN)  # an impatient second one finds nothing left to stop
-        with contextlib.suppress(OSError, ValueError):  # nobody reads it
+        with contextlib.suppress(ValueError):  # not in the main thread
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not interrupt the message
+        with contextlib.suppress(OSError, ValueError):  # stderr is closed
             print("kgdesk: Stopped; what was recorded before is safe.", file=sys.stderr, flush=True)
         return 1
 
 
 def _main_of_process(words: list[str]) -> int:
     if len(words) == 1 and words[0].endswith(".kgstudy"):
-        words = ["open", *words]  # a double click on a study
+        words = ["open", *words]  # double click on a study file
     stderr = _streams()
-    if words == ["kernels", "--sweeps"]:  # for a window that waits for it: nothing else is loaded
+    if words == ["kernels", "--sweeps"]:  # child of a waiting window: import only this
         import_module("kgdesk.actions.native_compile").compile_sweeps()
         return 0
-    # By name, as for every window. The name keeps the picture alive until the window stands.
+    # Imported by name, since the command line must not import Qt. The variable keeps the splash screen alive until the
+    # window is open.
     picture = import_module("kgdesk.ui.widgets.splash").show() if _opens_window(words) else None
     if picture is not None:
         import_module("kgdesk.actions.native_compile").compile_beside()
-    # Likewise after the picture; the other commands bring along much that no window needs.
+    # Imported after the splash screen is shown; `parser` imports much that the window does not need.
     code = int(import_module(f"kgdesk.cli.{'dispatch' if picture is not None else 'parser'}").run(words))
     del picture
     if stderr is not None and code and stderr.getvalue().strip():
@@ -65,20 +66,19 @@ def _opens_window(words: list[str]) -> bool:
 
 
 def _streams() -> io.StringIO | None:
-    """Put something in the place of closed streams; return what a windowed program says to a person, else None."""
+    """Replace closed standard streams; return the buffer of stderr in a windowed program, else None."""
     if sys.stdout is None and sys.stderr is None and _is_windowed():
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - a device, open to the end
         sys.stderr = stderr = io.StringIO()
         return stderr
-    if (
-        os.name == "posix"
-    ):  # no file of a study may get the number of a closed stream, which libraries write to
+    # Occupy closed descriptors 0 to 2: libraries write to them, and a study file must not get one of these numbers.
+    if os.name == "posix":
         for number in range(3):
             try:
                 os.fstat(number)
             except OSError:
                 os.open(os.devnull, os.O_RDONLY)
-    if sys.stdout is None:  # writing to it fails, as to every output that cannot be written
+    if sys.stdout is None:  # opened read-only, so that writing fails as it does on any closed stdout
         sys.stdout = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115 - likewise
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - likewise
@@ -86,5 +86,5 @@ def _streams() -> io.StringIO | None:
 
 
 def _is_windowed() -> bool:
-    """Return whether the program was built to start without a console."""
+    """Return whether the program is a frozen build, which may start without a console."""
     return bool(getattr(sys, "frozen", False))

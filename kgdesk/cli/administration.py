@@ -1,4 +1,4 @@
-"""Commands that keep a study trustworthy: sign, lock, audit, verify, backup, restore, server."""
+"""Commands for signatures, locks, audit trail, verification, backups and servers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def add_signing(command: Command) -> None:
-    """Add the commands to the parser."""
+    """Add the commands to finish, reopen, sign, lock, unlock and audit a study."""
     finished = on_study(command, "finish", "finish a study", writing(finish))
     finished.add_argument(
         "--with-open-runs", action="store_true", help="also where runs are in progress; they stay open"
@@ -59,20 +59,20 @@ def add_signing(command: Command) -> None:
 
 
 def finish(session: Session, options: argparse.Namespace) -> str:
-    """Finish a study."""
+    """Finish a study, so that it accepts no more outcomes."""
     actions.finish(session, options.reason, with_open_runs=options.with_open_runs, token=options.token)
     running = f" with {still}" if (still := in_progress(session.study)) else ""
     return f"The study is finished{running}."
 
 
 def reopen(session: Session, options: argparse.Namespace) -> str:
-    """Open a finished study again."""
+    """Reopen a finished study."""
     actions.reopen(session, options.reason, token=options.token)
     return "The study is open again."
 
 
 def state(study: Study) -> str:
-    """Return whether a study is open, finished or locked, and how many runs were in progress when it was finished."""
+    """Return whether a study is open, finished or locked, with the number of runs in progress when it was finished."""
     if study.is_open:
         return "open"
     word, count = "finished" if study.lock is None else "locked", len(study.pending)
@@ -87,25 +87,25 @@ def _left_open(study: Study) -> str:
 
 
 def sign(session: Session, options: argparse.Namespace) -> str:
-    """Sign a study off."""
+    """Sign a finished study."""
     change = actions.sign_off(session, options.meaning, token=options.token)
     return f"Signed off by {change.events[-1].new.actor}.{_left_open(session.study)}"
 
 
 def lock(session: Session, options: argparse.Namespace) -> str:
-    """Lock a study."""
+    """Lock a finished study."""
     actions.lock(session, options.reason, token=options.token)
     return f"The study is locked.{_left_open(session.study)}"
 
 
 def unlock(session: Session, options: argparse.Namespace) -> str:
-    """Unlock a study."""
+    """Unlock a locked study."""
     actions.unlock(session, options.reason, token=options.token)
     return "The study is unlocked; it is finished as before."
 
 
 def audit(session: Session, options: argparse.Namespace) -> str:
-    """Print the audit trail or write it to a file."""
+    """Print the audit trail or write it to a CSV file."""
     if options.dest:
         actions.export_audit(session.study, options.dest, overwrite=options.overwrite)
         return f"Saved {options.dest}."
@@ -118,7 +118,7 @@ def audit(session: Session, options: argparse.Namespace) -> str:
 
 
 def add_backups(command: Command) -> None:
-    """Add the commands to the parser."""
+    """Add the commands `verify`, `backup` and `restore`."""
     add_json(
         on_study(command, "verify", "follow the chain of a study or archive and replay its belief", verify)
     )
@@ -149,7 +149,7 @@ def add_backups(command: Command) -> None:
 
 
 def verify(options: argparse.Namespace) -> int:
-    """Follow the chain of a study or archive, and replay every belief that a suggestion was made with."""
+    """Verify the hash chain of a study or archive, and recompute the belief behind every logged suggestion."""
     found = actions.verify(options.study)
     if options.json:
         output.show(output.as_json(found.as_json()))
@@ -165,7 +165,7 @@ def verify(options: argparse.Namespace) -> int:
 
 
 def backup(options: argparse.Namespace) -> int:
-    """Make a backup, list backups or set the second place."""
+    """Make a backup, list backups or set the second backup folder."""
     if options.second_place is not None:
         actions.set_second_place(None if options.second_place == "-" else options.second_place)
     if not options.list:
@@ -186,7 +186,7 @@ def backup(options: argparse.Namespace) -> int:
 
 
 def restore(options: argparse.Namespace) -> int:
-    """Restore a study or take it as it is."""
+    """Restore a study from a backup, or accept it as it is."""
     by = who(options)
     if options.as_it_is:
         output.confirm(f"Taken as it is: {actions.take_as_it_is(options.study, by)} entries.")
@@ -205,7 +205,7 @@ def restore(options: argparse.Namespace) -> int:
 
 
 def add_server(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
-    """Add the command to the parser."""
+    """Add the command `server`."""
     parser = command("server", "prepare a PostgreSQL data base for studies, or list those that it holds")
     parser.set_defaults(act=server)
     parser.add_argument("what", choices=("init", "list"), help="init: once, by the owner of the data base")
@@ -213,7 +213,7 @@ def add_server(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
 
 
 def server(options: argparse.Namespace) -> int:
-    """Prepare a server or list its studies."""
+    """Prepare a PostgreSQL server or list its studies."""
     if options.what == "init":
         fresh = actions.init_server(options.server)
         output.confirm(

@@ -1,4 +1,4 @@
-"""What the commands share: how the study is opened, options, and when the result is printed."""
+"""Shared parts of the commands: options, opening a study, and output after the durable work."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def names(text: str) -> list[str]:
-    """Read names between commas; none may be empty."""
+    """Parse comma-separated names; an empty one is an error."""
     given = [name.strip() for name in text.split(",")]
     if not all(given):
         raise argparse.ArgumentTypeError(f"“{text}” has an empty name between two commas")
@@ -30,19 +30,19 @@ def names(text: str) -> list[str]:
 
 
 class _Token(argparse.Action):
-    """Takes a token; an empty one, as of a variable that a script forgot to set, is refused."""
+    """Action of ``--token``: rejects an empty token, for instance from an unset shell variable."""
 
     def __call__(
         self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, *_: Any
     ) -> None:
-        """Keep the token."""
+        """Store the token."""
         if not str(values).strip():
             parser.error("argument --token: an empty token names nothing")
         setattr(namespace, self.dest, str(values).strip())
 
 
 def add_token(parser: argparse.ArgumentParser) -> None:
-    """Add the option of every command that writes to a study: the name of the entry."""
+    """Add ``--token``, the idempotency key of an entry, which every writing command has."""
     parser.add_argument(
         "--token",
         action=_Token,
@@ -53,23 +53,23 @@ def add_token(parser: argparse.ArgumentParser) -> None:
 
 
 def add_by_and_token(parser: argparse.ArgumentParser) -> None:
-    """Add who does it, and the name of the entry."""
+    """Add ``--by`` and ``--token``."""
     add_by(parser)
     add_token(parser)
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
-    """Add the option for an answer that programs read."""
+    """Add ``--json``."""
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def add_overwrite(parser: argparse.ArgumentParser) -> None:
-    """Add the option of a command that saves a file."""
+    """Add ``--overwrite``."""
     parser.add_argument("--overwrite", action="store_true", help="replace a file of that name")
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:
-    """Add the option for the language of what is printed."""
+    """Add ``--language`` for printed text."""
     parser.add_argument(
         "--language", choices=("en", "de"), help="language of words, numbers and dates on paper (default: en)"
     )
@@ -83,9 +83,9 @@ def on_study(
     Parameters
     ----------
     command
-        Adds a command by its name and its help.
+        Adds a command with a name and a help text.
     act
-        Does what the command says, and returns the exit status.
+        Executes the command and returns the exit status.
     """
     parser = command(name, what)
     parser.add_argument("study", metavar="STUDY", help=STUDY)
@@ -99,7 +99,7 @@ def opened(options: argparse.Namespace, *, read_only: bool = False) -> Session:
     Raises
     ------
     ReadOnlyStudy
-        It cannot be written, though the command has to.
+        The study is not writable and `read_only` is false.
     """
     session = actions.open_study(options.study, who(options), read_only=read_only)
     reason = session.read_only_reason
@@ -111,10 +111,10 @@ def opened(options: argparse.Namespace, *, read_only: bool = False) -> Session:
 
 @contextlib.contextmanager
 def backed_up(session: Session) -> Iterator[Session]:
-    """Close a session at the end, with a backup where one is due.
+    """Close a session at the end, after a backup if one is due.
 
-    One that fails is told on standard error: what was recorded is recorded, whatever becomes of its copy. So is where
-    the old file is kept when an entry has brought the study to a newer form.
+    A failed backup is only reported on standard error, since the entry is recorded. So is the path of the old file if
+    an entry has migrated the study.
     """
     with contextlib.ExitStack() as stack:
         stack.callback(session.close)
@@ -129,14 +129,14 @@ def backed_up(session: Session) -> Iterator[Session]:
             problem = actions.backup_if_due(session).problem
         except KeyboardInterrupt:
             problem = "It was stopped."
-        except Exception as fault:  # noqa: BLE001 - a fault of the copy is none of the entry
+        except Exception as fault:  # noqa: BLE001 - a failed backup must not fail the entry
             problem = f"kgdesk has a fault there ({type(fault).__name__}: {fault})."
         if problem:
             output.remark(f"No backup was made. {problem}")
 
 
 def writing(act: Act) -> Callable[[argparse.Namespace], int]:
-    """Return a command that changes a study, says what is on the disk, and makes a backup where one is due."""
+    """Wrap an action as a command that changes a study, reports what was recorded, and makes a backup if due."""
 
     def command(options: argparse.Namespace) -> int:
         with backed_up(opened(options)) as session, output.unbroken():
@@ -147,7 +147,7 @@ def writing(act: Act) -> Callable[[argparse.Namespace], int]:
 
 
 def reading(act: Act) -> Callable[[argparse.Namespace], int]:
-    """Return a command that writes nothing and prints its answer."""
+    """Wrap an action as a command that writes nothing and prints the result."""
 
     def command(options: argparse.Namespace) -> int:
         with opened(options, read_only=True) as session:
@@ -159,7 +159,7 @@ def reading(act: Act) -> Callable[[argparse.Namespace], int]:
 
 
 def saving(act: Act) -> Callable[[argparse.Namespace], int]:
-    """Return a command that leaves the study as it is and saves a file."""
+    """Wrap an action as a command that leaves the study unchanged and saves a file."""
 
     def command(options: argparse.Namespace) -> int:
         with opened(options, read_only=True) as session:

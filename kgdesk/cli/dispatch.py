@@ -1,4 +1,4 @@
-"""The outermost handler of the command line, and the commands that open the window."""
+"""Parse and run a command with the outermost error handler; commands that open the window."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-#: How argparse begins what it says about a value, and how kgdesk does.
+#: argparse's wording of errors -> that of kgdesk.
 _PLAIN = (
     ("invalid choice: ", "there is no choice "),
     ("invalid int value: ", "not a whole number: "),
@@ -28,10 +28,10 @@ _PLAIN = (
 
 
 class Parser(argparse.ArgumentParser):
-    """Says in one sentence what is wrong with a command line."""
+    """Argument parser that reports errors in one sentence."""
 
     def error(self, message: str) -> NoReturn:
-        """Leave with status 2."""
+        """Print usage and message; exit with status 2."""
         for theirs, ours in _PLAIN:
             message = message.replace(theirs, ours)
         self.print_usage(sys.stderr)
@@ -45,7 +45,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def operator() -> str:
-    """Return KGDESK_OPERATOR, else the system's user name."""
+    """Return the operator's name: KGDESK_OPERATOR, else the system's user name."""
     name = os.environ.get("KGDESK_OPERATOR", "").strip()
     if name:
         return name
@@ -61,9 +61,9 @@ def answer(argv: list[str], parser: argparse.ArgumentParser) -> int:
     Parameters
     ----------
     argv
-        Arguments without the program's name.
+        Arguments without the program name.
     parser
-        Its options hold what their command does as ``act``, which takes them and returns the exit status.
+        Parser whose result has ``act``, the function of the command: it takes the options and returns the status.
     """
     output.prepare()
     try:
@@ -87,9 +87,9 @@ def answer(argv: list[str], parser: argparse.ArgumentParser) -> int:
 
 
 def refuse(sentence: str, code: str = "KD-400") -> int:
-    """Say a refusal; return the exit status."""
+    """Print an error message on standard error; return the exit status."""
     output.remark(" ".join(sentence.split()))
-    if sys.__stderr__ is None:  # it will be shown in a box, where a code leads to the manual
+    if sys.__stderr__ is None:  # shown in a message box, where the code links to the manual
         output.remark(f"({code})")
     return 1
 
@@ -98,7 +98,7 @@ STUDY = "the study file, NAME.kgstudy, or postgresql://SERVER/BASE#NAME"
 
 
 def add_window(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
-    """Add ``demo`` and ``open`` with their options."""
+    """Add the commands `demo` and `open`."""
     sample = command("demo", "open the window on a bundled sample study")
     sample.set_defaults(act=demo)
     sample.add_argument(
@@ -111,7 +111,7 @@ def add_window(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
 
 
 def add_by(parser: argparse.ArgumentParser) -> None:
-    """Add the option that says who it is."""
+    """Add ``--by``, the operator's name."""
     parser.add_argument(
         "--by",
         metavar="NAME",
@@ -121,7 +121,7 @@ def add_by(parser: argparse.ArgumentParser) -> None:
 
 
 def who(options: argparse.Namespace) -> actions.Operator:
-    """Return the person who is named, else the one at this computer."""
+    """Return the operator given by ``--by``, else the default operator of this computer."""
     return actions.Operator(options.by if getattr(options, "by", None) is not None else operator())
 
 
@@ -129,16 +129,16 @@ def window(options: argparse.Namespace) -> int:
     """Open the window on a study, or on the list of studies."""
     study = getattr(options, "study", None)
     if study:
-        # Refused here rather than in a window.
+        # Open it first, so that errors appear on the terminal, not in a window.
         actions.open_study(study, who(options), read_only=True).close()
-    # By name: the command line knows nothing of Qt, and no other command loads it.
+    # Imported by name: the command line must not import Qt.
     app = import_module("kgdesk.ui.app.main")
     place, by = actions.place_of(study) if study else None, getattr(options, "by", None) or ""
     return int(app.run(place, who(options).operator, by=by))
 
 
 def demo(options: argparse.Namespace) -> int:
-    """Open the window on the sample study, or save a picture of it."""
+    """Open the window on the sample study, or save a screenshot."""
     if options.snapshot is None:
         path = actions.sample_path(actions.SAMPLES[0])
         if not path.exists():
@@ -152,7 +152,7 @@ def demo(options: argparse.Namespace) -> int:
 
 
 def run(argv: list[str]) -> int:
-    """Open the window as the words say; return the exit status."""
+    """Parse arguments that open the window, and open it; return the exit status."""
     parser = Parser(prog="kgdesk")
     parser.set_defaults(act=window)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")

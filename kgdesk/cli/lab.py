@@ -1,4 +1,4 @@
-"""Commands of a run and of its paper: `suggest`, `record`, `start`, `sheet`, `labels`."""
+"""Commands around a run: `suggest`, `record`, `start`, `sheet`, `labels`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 def policy_name(text: str) -> str:
-    """Return the name of a policy as the command line takes it."""
+    """Parse the name of a policy."""
     try:
         return policy(text).name
     except BadInput as problem:
@@ -51,7 +51,7 @@ def _count(text: str) -> tuple[int, int]:
 
 
 def add_runs(command: Command) -> None:
-    """Add the commands to the parser."""
+    """Add the commands `suggest`, `record` and `start`."""
     asked = on_study(
         command, "suggest", "say which candidate to run next, and why; writes nothing", reading(suggest)
     )
@@ -104,7 +104,7 @@ def _policy(what: str) -> dict[str, Any]:
 def _acting_on_an_answer(
     act: Callable[[Session, argparse.Namespace, Advice | None], str],
 ) -> Callable[[argparse.Namespace], int]:
-    """Return a command that changes a study and may refer to an answer of suggest, which is worked out first."""
+    """Wrap a writing action that may refer to an answer of `suggest`, which is recomputed first."""
 
     def command(options: argparse.Namespace) -> int:
         with backed_up(opened(options)) as session:
@@ -117,13 +117,13 @@ def _acting_on_an_answer(
 
 
 def fetched(study: Study, run: dict[str, Any]) -> str:
-    """Name the candidate of a run to somebody who fetches it."""
+    """Return the name of a candidate with the location of its sample."""
     where = place_text(study, run["candidate"])
     return f"{run['candidate']} ({where})" if where else str(run["candidate"])
 
 
 def suggest(session: Session, options: argparse.Namespace) -> str:
-    """Return the words of a suggestion, or one JSON object."""
+    """Return suggestions as text or as one JSON object."""
     data = queries.suggestion(session.study, count=options.count, policy=options.policy)
     if options.json:
         return output.as_json(data)
@@ -143,7 +143,7 @@ def suggest(session: Session, options: argparse.Namespace) -> str:
 
 
 def record(session: Session, options: argparse.Namespace, advice: Advice | None) -> str:
-    """Record an outcome; return what to say."""
+    """Record an outcome; return the message."""
     change = actions.record(
         session,
         options.candidate,
@@ -167,7 +167,7 @@ def record(session: Session, options: argparse.Namespace, advice: Advice | None)
 
 
 def start(session: Session, options: argparse.Namespace, advice: Advice | None) -> str:
-    """Start a run; return what to say."""
+    """Start a run; return the message."""
     change = actions.start(
         session,
         options.candidate,
@@ -180,7 +180,7 @@ def start(session: Session, options: argparse.Namespace, advice: Advice | None) 
 
 
 def answer(session: Session, options: argparse.Namespace) -> Advice | None:
-    """Return the suggestion that the caller refers to; None where there is none or where it is not to be kept again."""
+    """Return the suggestion that the options refer to; None if there is none or it must not be stored again."""
     study = session.study
     study.pool.row(options.candidate)
     if options.revision is None:
@@ -192,7 +192,7 @@ def answer(session: Session, options: argparse.Namespace) -> Advice | None:
             )
         return None
     if session.recorded(options.token) or not study.is_open:
-        return None  # answered from the record, or refused with a sentence of its own
+        return None  # a repeated token, or a closed study, which raises later
     runs = 1
     if options.command == "record":
         runs = options.count[1] if options.count else 1
@@ -208,25 +208,25 @@ def answer(session: Session, options: argparse.Namespace) -> Advice | None:
 
 
 def percent(share: float) -> str:
-    """Write a probability in whole per cent."""
+    """Format a probability in whole per cent."""
     return f"{100 * share:.0f} %"
 
 
 def estimate(data: dict[str, Any]) -> str:
-    """Write a probability with its range."""
+    """Format a probability with its 90 % interval."""
     low, high = data["interval"]
     return f"{percent(data['probability'])} (90 % range {100 * low:.0f}-{percent(high)})"
 
 
 def best(recommended: dict[str, Any], study: Study) -> str:
-    """Say which candidate is the best so far."""
+    """Return a sentence on the best candidate so far."""
     if not study.valid:
         return "No outcome is recorded yet: no candidate is best so far."
     return f"Best so far: {recommended['candidate']}, {estimate(recommended)}."
 
 
 def add_sheets(command: Command) -> None:
-    """Add the two commands to the parser."""
+    """Add the commands `sheet` and `labels`."""
     runs = on_study(
         command,
         "sheet",
@@ -268,14 +268,14 @@ def add_sheets(command: Command) -> None:
 
 
 def sheet(session: Session, options: argparse.Namespace) -> str:
-    """Print a run sheet; return what to say."""
+    """Print a run sheet; return the message."""
     press = _press(options.language)
     dest = sheets.run_sheet(session, options.dest, press, count=options.count, overwrite=options.overwrite)
     return f"Saved {dest}."
 
 
 def labels(session: Session, options: argparse.Namespace) -> str:
-    """Print labels; return what to say."""
+    """Print labels; return the message."""
     dest = sheets.labels(
         session,
         options.dest,
@@ -294,6 +294,6 @@ def _names(text: str) -> list[str]:
 
 
 def _press(language: str | None = None) -> sheets.Printer:
-    # By name: the command line knows nothing of Qt.
+    # Imported by name: the command line must not import Qt.
     made: sheets.Printer = import_module("kgdesk.ui.printing.run_sheet_pdf").RunSheetPdf(language)
     return made

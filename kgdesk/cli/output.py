@@ -1,7 +1,7 @@
-"""What a command prints: never the reason why something that was done is reported as not done.
+"""Output of commands; a failure to print never makes a completed action look failed.
 
-A command does its durable work first. What was done is then told by `confirm`, which cannot fail; the answer of a
-command that only reads is told by `show`, whose failure ends the command.
+A command does its durable work first. Its message is printed by `confirm`, which cannot fail; the result of a
+read-only command is printed by `show`, whose failure ends the command.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ if TYPE_CHECKING:
 
 
 class NotPrinted(Exception):
-    """The answer of a command that only reads cannot be written."""
+    """The result of a read-only command cannot be written to standard output."""
 
 
 class ReaderGone(NotPrinted):
-    """Nobody reads any more, as in ``kgdesk status STUDY | head -1``: nothing is left to tell anybody."""
+    """The reader closed the pipe, as in ``kgdesk status STUDY | head -1``; ends without a message."""
 
 
 def prepare() -> None:
-    """Let standard output and standard error write every character, escaped where they lack it."""
+    """Make standard output and error escape characters that their encoding lacks."""
     for stream in (sys.stdout, sys.stderr):
-        with contextlib.suppress(AttributeError, OSError, ValueError):  # a stand-in of another program
+        with contextlib.suppress(AttributeError, OSError, ValueError):  # a replaced stream
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
 
 
 def show(text: str, *, end: str = "\n") -> None:
-    """Print the answer of a command that only reads.
+    """Print the result of a read-only command.
 
     Raises
     ------
@@ -54,7 +54,7 @@ def show(text: str, *, end: str = "\n") -> None:
 
 
 def confirm(*lines: str) -> None:
-    """Say what was done, each line on its own; what cannot be written there goes to standard error, or nowhere."""
+    """Print messages about a completed action, one per line; fall back to standard error, then to nothing."""
     for line in lines:
         try:
             _write(sys.stdout, f"{line}\n")
@@ -64,7 +64,7 @@ def confirm(*lines: str) -> None:
 
 
 def remark(*lines: str, end: str = "\n") -> None:
-    """Say something on standard error, if anything can be said there."""
+    """Print to standard error, ignoring failures."""
     for line in lines:
         try:
             _write(sys.stderr, f"{line}{end}")
@@ -73,12 +73,12 @@ def remark(*lines: str, end: str = "\n") -> None:
 
 
 def count(number: int, noun: str) -> str:
-    """Return a number with its noun, as ``1 run`` and ``2 runs``."""
+    """Format a number with its noun, as ``1 run`` or ``2 runs``."""
     return f"{number} {noun}" + ("" if number == 1 else "s")
 
 
 def as_json(data: dict[str, Any]) -> str:
-    """Return one JSON object in characters that standard output has; other ones are escaped as JSON does it."""
+    """Serialise to JSON; characters that the encoding of standard output lacks are escaped."""
     text = json.dumps(data, ensure_ascii=False, allow_nan=False)
     try:
         text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
@@ -89,10 +89,10 @@ def as_json(data: dict[str, Any]) -> str:
 
 @contextlib.contextmanager
 def unbroken() -> Iterator[None]:
-    """Let Ctrl-C wait while an entry is written: it must not be told as stopped when it is on the disk."""
+    """Ignore Ctrl-C while an entry is written, so that it is not reported as stopped although it is stored."""
     try:
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    except ValueError:  # in a thread of another program
+    except ValueError:  # not in the main thread
         yield
         return
     try:
@@ -104,13 +104,13 @@ def unbroken() -> Iterator[None]:
 def _write(stream: TextIO, text: str) -> None:
     try:
         stream.write(text)
-    except UnicodeEncodeError:  # a stand-in that cannot be reconfigured
+    except UnicodeEncodeError:  # a replaced stream without `reconfigure`
         stream.write(text.encode("ascii", "backslashreplace").decode())
     stream.flush()
 
 
 def _give_up(stream: TextIO) -> None:
-    """Let what is left in the buffer go nowhere: Python would try once more at its end, and fail."""
+    """Redirect the stream to the null device; Python would otherwise flush it again at exit, and fail."""
     with contextlib.suppress(OSError, ValueError, AttributeError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())

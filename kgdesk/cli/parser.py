@@ -1,4 +1,4 @@
-"""Every command of the command line: each group adds its own, with what each one does."""
+"""The argument parser of all commands; each group of commands adds its own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kgdesk.cli.dispatch import Parser, answer
 if TYPE_CHECKING:
     import argparse
 
-#: In the order of the help.
+#: Groups of commands, in the order of the help.
 _ADDITIONS = (
     dispatch.add_window,
     tables.add_new,
@@ -32,7 +32,7 @@ _ADDITIONS = (
 
 
 def build() -> argparse.ArgumentParser:
-    """Return the parser of every command that stands; without a command the window opens."""
+    """Build the parser of all commands; without a command the window opens."""
     parser = Parser(
         prog="kgdesk",
         description="Find the best of many candidate experiments from successes and failures, in few runs. "
@@ -53,6 +53,6 @@ def build() -> argparse.ArgumentParser:
 def run(argv: list[str]) -> int:
     """Parse and run one command; return the exit status.
 
-    This is the outermost door of the command line: whatever goes wrong ends in one sentence.
+    The outermost handler of the command line: every error ends in a message of one sentence.
     """
     return answer(argv, build())

@@ -31,7 +31,7 @@ _PACKAGE = "kgdesk_bench"
 
 
 def add_bench(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
-    """Add the command's options."""
+    """Add the command `bench`."""
     made = command("bench", "time the parts on this machine, against plain NumPy and C")
     made.set_defaults(act=run_bench)
     add_json(made)
@@ -41,12 +41,12 @@ def add_bench(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
 
 
 def _bench_package() -> ModuleType:
-    """Import the timing from tests/bench beside the package, as in a copy of the sources, or in the working directory.
+    """Import the benchmarks from tests/bench beside the package (source checkout) or in the working directory.
 
     Raises
     ------
     BadInput
-        It is in neither place: an installed program does not carry it.
+        It is in neither place: it is not part of an installed program.
     """
     for root in (Path(kgdesk.__file__).parents[1], Path.cwd()):
         folder = root / "tests" / "bench"
@@ -59,7 +59,7 @@ def _bench_package() -> ModuleType:
 
 
 def run_bench(options: argparse.Namespace) -> int:
-    """Time everything and print the figures."""
+    """Run the benchmarks and print the results."""
     package = _bench_package()
     if options.part:
         return _bench_part(options.part, package)
@@ -76,11 +76,11 @@ def run_bench(options: argparse.Namespace) -> int:
 
 
 def _bench_part(part: str, package: ModuleType) -> int:
-    """Do in this process what another one times: play a session, or sweep a large pool."""
+    """Run one benchmark in this process, timed by its parent: a session, or a sweep of a large pool."""
     name, _, more = part.partition("=")
     count, _, what = more.partition("=")
     if name == "session" and count.isdecimal() and what:
-        # By name: the command line knows nothing of Qt.
+        # Imported by name: the command line must not import Qt.
         found = asdict(
             import_module("kgdesk.ui.app.window_diagnostics").timed_session(Path(what), int(count))
         )
@@ -114,7 +114,7 @@ def _table(found: Any) -> None:
 
 
 def add_selftest(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
-    """Add ``kernels`` and ``selftest`` with their options."""
+    """Add the commands `kernels` and `selftest`."""
     made = command(
         "kernels", "compile the numbers for this processor ahead of need (the window does it by itself)"
     )
@@ -128,12 +128,12 @@ def add_selftest(command: Callable[[str, str], argparse.ArgumentParser]) -> None
     test.add_argument("--folder", metavar="DIR", help="where studies are kept: the disk is tried there")
     test.add_argument("--out", metavar="FILE.txt", help="save the certificate")
     add_language(test)
-    # A part of the check in a process of its own, which may be ended from outside.
+    # Internal: one part of the check in a child process, which the parent may kill.
     test.add_argument("--part", help=argparse.SUPPRESS)
 
 
 def kernels(options: argparse.Namespace) -> int:
-    """Compile and keep the kernels."""
+    """Compile the kernels into the cache."""
     if options.background:
         lower_priority()
 
@@ -148,7 +148,7 @@ def kernels(options: argparse.Namespace) -> int:
 
 
 def selftest(options: argparse.Namespace) -> int:
-    """Check the installed program."""
+    """Run the installation checks."""
     if options.part is not None:
         return _part(options.part)
     if options.out is not None and Path(options.out).exists():
@@ -170,7 +170,7 @@ def _say(finding: Finding, speech: TextFormat | None) -> None:
 
 
 def _speech(language: str | None) -> TextFormat | None:
-    """Return what words the findings; English needs nothing of Qt, which may be what is not right here."""
+    """Return the text format of a language; None for English, which must not import Qt, since Qt may be the fault."""
     if language in {None, "en"}:
         return None
     made: TextFormat = import_module("kgdesk.ui.text.translate").text_format_without_screen(language)
@@ -187,7 +187,7 @@ def _save(path: Path, text: str) -> None:
 def _part(part: str) -> int:
     name, _, path = part.partition("=")
     if name == "window":
-        # By name: the command line knows nothing of Qt.
+        # Imported by name: the command line must not import Qt.
         output.show(
             json.dumps(
                 [

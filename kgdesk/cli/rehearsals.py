@@ -1,4 +1,4 @@
-"""The commands that simulate: a study of one's own, the paper's experiment, and the ranges of the beliefs."""
+"""Commands that simulate: `rehearse` (own study), `paper` (the paper's experiment), `calibrate` (interval coverage)."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from kgdesk.actions.reports import TextFormat
     from kgdesk.cli.command_base import Command
 
-# Settings that a table needs and a study brings along, by the option that gives them.
+# Options for settings that a table needs and a study already has.
 _OWN = ("belief", "prior_precision", "terms", "term_precision", "square_precision")
 _TABLE_ONLY = ("id", "attributes", "category", "outcome", "ignore", "raw", "policy", *_OWN)
 
 
 def add(command: Command) -> None:
-    """Add the commands to the parser."""
+    """Add the commands `rehearse`, `paper` and `calibrate`."""
     _add_rehearse(command("rehearse", "simulate a study with several policies, before it costs anything"))
     _add_paper(command("paper", "repeat the experiment of Wang, Wang and Powell (2016)"))
     _add_calibrate(
@@ -69,7 +69,7 @@ def _add_rehearse(parser: argparse.ArgumentParser) -> None:
         help=f"play every policy with each of these: {', '.join(TERMS)} (default: those of the study)",
     )
     add_table(parser)
-    # A study has its own; what is given for one is refused, so the parser must not fill anything in.
+    # A study has its own settings and refuses these options, so their defaults must be None.
     parser.set_defaults(belief=None, prior_precision=None, policy=None, budget=None, seed=None, terms=None)
 
 
@@ -131,7 +131,7 @@ def _rehearsal_options(parser: argparse.ArgumentParser, policies: str | None) ->
 
 
 def rehearse(options: argparse.Namespace) -> int:
-    """Rehearse a table or a study."""
+    """Rehearse a table of candidates or a study."""
     policies = _split(options.policies or "", "--policies kg,random")
     truths = _split(options.truth, "--truth prior")
     study = Path(options.source).suffix.lower() == ".kgstudy"
@@ -168,7 +168,7 @@ def paper(options: argparse.Namespace) -> int:
 
 
 def calibrate(options: argparse.Namespace) -> int:
-    """Find out what the ranges of the beliefs cover."""
+    """Measure the coverage of the beliefs' intervals by simulation."""
     target = rehearsing.Target(options.out, overwrite=options.overwrite, speech=_speech(options.language))
     with _Shown(target.speech) as progress_line:
         progress = progress_line if sys.stderr.isatty() else None
@@ -209,13 +209,13 @@ def _split(text: str, example: str) -> list[str]:
 
 
 def _target(options: argparse.Namespace) -> Target:
-    png = _raster()  # first: letters in pictures need more of Qt than words do
+    png = _raster()  # first: text in pictures needs a Qt application with fonts
     speech = _speech(options.language)
     return rehearsing.Target(options.out, overwrite=options.overwrite, png=png, speech=speech)
 
 
 def _speech(language: str | None) -> TextFormat | None:
-    """Return what words the results; English needs nothing of Qt."""
+    """Return the text format of a language; None for English, which needs no Qt."""
     if language in {None, "en"}:
         return None
     made: TextFormat = import_module("kgdesk.ui.text.translate").text_format_without_screen(language)
@@ -223,9 +223,9 @@ def _speech(language: str | None) -> TextFormat | None:
 
 
 def _raster() -> Callable[[str], bytes] | None:
-    """Return what makes PNG files; None on a machine without the libraries that Qt needs."""
+    """Return a converter from SVG to PNG bytes; None if the libraries that Qt needs are missing."""
     try:
-        # By name, as for the window: the command line knows nothing of Qt.
+        # Imported by name: the command line must not import Qt.
         module = import_module("kgdesk.ui.printing.pdf")
     except ImportError:
         output.remark("Qt does not start here: pictures are written as SVG only.")
@@ -245,7 +245,7 @@ def _effort(options: argparse.Namespace, seed: int, progress_line: _Shown) -> Ef
 
 
 class _Shown:
-    """Progress on one line of a terminal; what is said afterwards begins on the next one, however it ends."""
+    """Progress on one terminal line; always ends the line, so that later output starts on a new one."""
 
     _open = False
 
@@ -280,6 +280,6 @@ def _saved(results: Rehearsal) -> str:
 
 
 def _told(sentences: Sequence[str], saved: str, speech: TextFormat | None) -> int:
-    """Print what was found, which is in the language already, and where it is saved."""
+    """Print the results, already in the target language, and where they are saved."""
     output.confirm(*sentences, _said(saved, speech))
     return 0

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def add_status(command: Command) -> None:
-    """Add the command to the parser."""
+    """Add the command `status`."""
     parser = on_study(command, "status", "show where a study stands", reading(status))
     parser.add_argument(
         "--at-stake",
@@ -42,7 +42,7 @@ def add_status(command: Command) -> None:
 
 
 def status(session: Session, options: argparse.Namespace) -> str:
-    """Return where a study stands in words, or as one JSON object."""
+    """Return the state of a study as text or as one JSON object."""
     study = session.study
     data = queries.status(study, stake=options.at_stake)
     if options.json:
@@ -85,7 +85,7 @@ def _at_stake(data: dict[str, Any]) -> str:
 
 
 def add_set(command: Command) -> None:
-    """Add the command to the parser."""
+    """Add the command `set`."""
     what = "settle anew which column holds the codes on the samples, or says where they lie"
     parser = on_study(command, "set", what, writing(settle))
     which = parser.add_mutually_exclusive_group(required=True)
@@ -104,7 +104,7 @@ def add_set(command: Command) -> None:
 
 
 def settle(session: Session, options: argparse.Namespace) -> str:
-    """Name a column for the codes or the places of the samples, or none; return what to say."""
+    """Set or clear the column with the codes or the locations of the samples; return the message."""
     if options.location is not None or options.no_location:
         return _settle_location(session, "" if options.no_location else options.location, options)
     column = "" if options.no_barcode else options.barcode
@@ -122,7 +122,7 @@ def _settle_location(session: Session, column: str, options: argparse.Namespace)
 
 
 def add_entries(command: Command) -> None:
-    """Add the commands to the parser."""
+    """Add the commands that add entries: `skip`, `exclude`, `include`, `note`, `correct`."""
     for name, what, action, done in (
         ("skip", "set a candidate aside until the next run", actions.skip, "is set aside until the next run"),
         ("exclude", "take a candidate out of stock", actions.exclude, "is out of stock"),
@@ -152,20 +152,20 @@ def _about(act: Callable[..., Change], words: str) -> Act:
 
 
 def note(session: Session, options: argparse.Namespace) -> str:
-    """Keep a note; return what to say."""
+    """Add a note; return the message."""
     actions.note(session, options.text, run=options.run, token=options.token)
     return "The note is kept." if options.run is None else f"The note is kept with run {options.run}."
 
 
 def correct(session: Session, options: argparse.Namespace) -> str:
-    """Correct a run; return what to say."""
+    """Correct a run; return the message."""
     change = actions.correct(session, options.run, options.outcome, options.reason, token=options.token)
     facts = change.events[-1].payload
     return f"Run {facts['run']} is now {facts['new']['outcome']}; it was {facts['old']['outcome']}."
 
 
 def add_outputs(command: Command) -> None:
-    """Add the commands to the parser."""
+    """Add the commands `export` and `report`."""
     exported = on_study(
         command, "export", "write runs (.csv), everything (.xlsx) or the archive (.zip)", saving(export)
     )
@@ -180,13 +180,13 @@ def add_outputs(command: Command) -> None:
 
 
 def export(session: Session, options: argparse.Namespace) -> str:
-    """Export a study; return what to say."""
+    """Export a study; return the message."""
     return f"Saved {actions.export(session, options.dest, overwrite=options.overwrite)}."
 
 
 def report(session: Session, options: argparse.Namespace) -> str:
-    """Write the report; return what to say."""
-    # By name, as for the window: the command line knows nothing of Qt.
+    """Write the report; return the message."""
+    # Imported by name: the command line must not import Qt.
     printer = import_module("kgdesk.ui.printing.report_pdf").ReportPdf(options.language)
     text_format = import_module("kgdesk.ui.text.translate").WindowTextFormat()
     dest = reports.report(session, options.dest, printer, speech=text_format, overwrite=options.overwrite)

@@ -1,4 +1,4 @@
-"""The options of a table, and the commands that read one: `new`, `import`."""
+"""Options for reading tables, and the commands `new` and `import`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _one_character(text: str) -> str:
 
 
 def add_reading(parser: argparse.ArgumentParser) -> None:
-    """Add how a table is read where its text alone does not say."""
+    """Add the options that resolve ambiguities of a table."""
     group = parser.add_argument_group("reading the table")
     group.add_argument("--decimal", choices=("point", "comma"), help="decimal mark, where both readings fit")
     group.add_argument("--delimiter", type=_one_character, metavar="CHAR", help="what separates the columns")
@@ -44,7 +44,7 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
 
 
 def add_table(parser: argparse.ArgumentParser) -> None:
-    """Add what the columns of a table are, how it is read, and the settings of the study that is made from it."""
+    """Add the options for column roles, table reading, and the settings of a new study."""
     group = parser.add_argument_group("the table")
     group.add_argument("--id", metavar="COL", help="column that names the candidates (else numbered from 1)")
     group.add_argument(
@@ -96,7 +96,7 @@ def add_table(parser: argparse.ArgumentParser) -> None:
 
 
 def table_of(path: str, options: argparse.Namespace) -> PoolReading:
-    """Read the candidates in a file by the TABLE options; see `kgdesk.files.read_pool`."""
+    """Read the candidates from a file by the table options; see `kgdesk.files.read_pool`."""
     apart = getattr(options, "never_together", [])
     named = [getattr(options, "barcode", ""), getattr(options, "location", "")]
     learnt = {*(options.attributes or ()), *options.category}
@@ -119,7 +119,7 @@ def table_of(path: str, options: argparse.Namespace) -> PoolReading:
 
 
 def add_new(command: Command) -> None:
-    """Add the command to the parser."""
+    """Add the command `new`."""
     parser = on_study(command, "new", "make a study from a table of candidates", new)
     parser.add_argument("--candidates", required=True, metavar="TABLE", help="CSV or Excel file")
     add_table(parser)
@@ -161,7 +161,7 @@ def _add_lab(parser: argparse.ArgumentParser) -> None:
 
 
 def new(options: argparse.Namespace) -> int:
-    """Make a study; say how many candidates and columns it has, and what to know about these."""
+    """Create a study; print the numbers of candidates and columns, and findings about the columns."""
     table = table_of(options.candidates, options)
     settings = Settings(
         title=actions.name_of(options.study),
@@ -196,7 +196,7 @@ def new(options: argparse.Namespace) -> int:
 
 
 def add_import(command: Command) -> None:
-    """Add the command to the parser."""
+    """Add the command `import`."""
     parser = on_study(
         command, "import", "add outcomes from a table, or make a study from an archive", import_from
     )
@@ -208,7 +208,7 @@ def add_import(command: Command) -> None:
 
 
 def import_from(options: argparse.Namespace) -> int:
-    """Add the outcomes of a table, or make a study from an archive."""
+    """Import outcomes from a table, or create a study from an archive."""
     source = Path(options.source)
     if source.suffix.lower() != ".zip":
         return writing(_outcomes)(options)

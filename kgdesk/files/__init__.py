@@ -1,4 +1,4 @@
-"""Tables in and out: CSV and Excel, read strictly and written formula-safe, and the lossless archive."""
+"""Tables in and out: strict reading of CSV and Excel, formula-safe writing, and the lossless archive."""
 
 from __future__ import annotations
 
@@ -53,27 +53,27 @@ def read_pool(
     Parameters
     ----------
     path
-        The file.
+        CSV or Excel file.
     id
-        The column that names the candidates; without it they are numbered from 1.
+        Column with the names of the candidates; numbered from 1 by default.
     attributes
-        Columns to learn from; without it every column that has no other role.
+        Columns to learn from; by default every column without another role.
     categories
-        Attributes that are words.
+        Attributes that are categorical.
     outcome
-        The column of past outcomes: success/failure, yes/no, true/false, pass/fail, 1/0, 1/-1, or blank.
+        Column of past outcomes: success/failure, yes/no, true/false, pass/fail, 1/0, 1/-1, or blank.
     ignore
-        Columns that are not read.
+        Columns to skip.
     extras
-        Columns that are kept for people.
+        Columns to keep for display only.
     decimal, delimiter, sheet, encoding
-        As in `read_table`: found when not given, asked for when several fit.
+        As in `read_table`: detected by default; raises `AmbiguousTable` when several fit.
     outcome_words
-        What counts as success and as failure instead of the usual pairs.
+        Words for success and for failure, instead of the usual pairs.
     units
         Heading -> unit, for display.
     logs
-        Attributes that enter as their logarithm.
+        Attributes to transform by the logarithm.
     missing
         ``"refuse"``, ``"leave_out"`` (the row) or ``"median"`` for blank attributes.
 
@@ -82,7 +82,7 @@ def read_pool(
     AmbiguousTable
         The file can be read in more than one way.
     BadTable
-        The file or a column breaks a rule; the text names file, line and column, and the way out.
+        The file or a column is invalid; the message names file, line and column, and the remedy.
     """
     table = read_table(path, delimiter=delimiter, decimal=decimal, sheet=sheet, encoding=encoding)
     choice = ColumnChoice(

@@ -1,4 +1,4 @@
-"""The lossless archive of a study: its events, one a line, and a manifest that proves them whole."""
+"""The lossless archive of a study: a zip file with the events as JSON lines and a manifest with digests."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 EVENTS = "events.jsonl"
 MANIFEST = "manifest.json"
 FORMAT = "kgdesk-archive"
-#: The highest format of the record that an archive may hold; its manifest says which one it does.
+#: Highest event format that this version reads; the manifest states the format of an archive.
 FORMAT_VERSION = 2
 
-#: Unpacked, in bytes; beyond it the file is refused.
+#: Maximum unpacked size in bytes, against zip bombs.
 MAX_EVENTS = 1024 * 1024 * 1024
 MAX_MANIFEST = 1024 * 1024
 
@@ -37,26 +37,26 @@ def write_archive(
     record_format: int = 1,
     overwrite: bool = False,
 ) -> dict[str, Any]:
-    """Write an archive and return its manifest. The same lines and manifest give the same bytes.
+    """Write an archive and return its manifest. Deterministic: equal lines and manifest give equal bytes.
 
     Parameters
     ----------
     dest
-        The file.
+        Path of the new file.
     lines
-        One event each, as text without a line break.
+        One event per line, without line break.
     manifest
-        JSON values: the caller's ``head`` (``{"seq": ..., "hash": ...}``), ``app_version`` and whatever else.
-        ``format``, ``format_version``, ``events`` (their number) and ``events_sha256`` are added here.
+        JSON values: ``head`` (``{"seq": ..., "hash": ...}``), ``app_version`` and any others.
+        ``format``, ``format_version``, ``events`` (the number) and ``events_sha256`` are added here.
     record_format
-        Of the events; a reader of a lower one refuses the archive by it.
+        Format of the events; readers of lower formats refuse the archive.
     overwrite
-        Replace a file of that name.
+        Replace an existing file.
 
     Raises
     ------
     BadInput
-        A line with a line break, a manifest that is no JSON.
+        A line has a line break, or the manifest is not valid JSON.
     FileExists, NotWritten
         See `kgdesk.files.file_io.new_file`.
     """
@@ -109,16 +109,16 @@ def _entry(name: str) -> zipfile.ZipInfo:
 
 
 def read_archive(path: str | Path) -> tuple[tuple[str, ...], dict[str, Any]]:
-    """Return the lines of an archive and its manifest, once sizes, names, digest and number agree.
+    """Read the event lines and the manifest of an archive, after checking sizes, names, digest and count.
 
     Raises
     ------
     NotAStudy
-        Something else than an archive, or a file that cannot be read.
+        The file is not an archive or cannot be read.
     NewerStudy
-        Written by a later version of kgdesk.
+        The file was written by a later version of kgdesk.
     DamagedStudy
-        Changed or cut off since it was written.
+        The file was changed or truncated.
     """
     try:
         name = regular_file(path, MAX_EVENTS)

@@ -1,4 +1,4 @@
-"""What spreadsheets do to text: coercions and their undoing, escaped formulas, words for success and failure."""
+"""Cell text: spreadsheet coercions and how to undo them, formula escaping, words for success and failure."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ _GUARDED = re.compile(r"'+[=+\-@\t\r]")
 
 
 def escape_formula(text: str) -> str:
-    """Return text that no spreadsheet runs: an apostrophe goes before a leading = + - @ tab or CR.
+    """Escape text that a spreadsheet would run as a formula: prefix an apostrophe to a leading = + - @ tab or CR.
 
-    A text that already has apostrophes there gets one more, so that `unescape_formula` always finds the way back.
+    Text that has apostrophes before such a character gets one more, so that `unescape_formula` is an exact inverse.
     """
     return f"'{text}" if _RISKY.match(text) else text
 
 
 def unescape_formula(text: str) -> str:
-    """Return the text that `escape_formula` was given."""
+    """Undo `escape_formula`."""
     return text[1:] if _GUARDED.match(text) else text
 
 
@@ -40,16 +40,16 @@ _MARKS: tuple[Decimal, Decimal] = ("point", "comma")
 
 
 def is_coercion_of(cell: str, original: str | float | None, decimal: Decimal) -> bool:
-    """Say whether a cell shows a value, perhaps in another form.
+    """Return whether a cell shows `original`, exactly or in a form that a spreadsheet makes of it.
 
     Parameters
     ----------
     cell
-        Its text, without the mark that guards formulas.
+        Text of the cell, without formula escape.
     original
-        What was written; None for nothing.
+        Value that was written; None for an empty cell.
     decimal
-        The decimal mark of the table that the cell is from.
+        Decimal mark of the table.
     """
     if isinstance(original, str) or original is None:
         text = nfc((original or "").strip())
@@ -60,19 +60,19 @@ def is_coercion_of(cell: str, original: str | float | None, decimal: Decimal) ->
 
 
 class CoercedNames:
-    """Names that are known, to find them again in cells.
+    """Index of known names that finds them again after spreadsheet coercion.
 
     Parameters
     ----------
     known
-        All of them.
+        All known names.
     """
 
     def __init__(self, known: Iterable[str]) -> None:
         self._known = frozenset(known)
 
     def originals(self, cell: str, decimal: Decimal) -> tuple[str, ...]:
-        """Return which names a cell may have been: the very same one, or else all of the same number, sorted."""
+        """Return the names that a cell may stem from: the exact match, else all with the same numeric value, sorted."""
         bare = nfc(cell.strip())
         if bare in self._known:
             return (bare,)
@@ -94,12 +94,12 @@ def _value(text: str, marks: tuple[Decimal, ...]) -> exact.Decimal | None:
         return None
     try:
         return exact.Decimal(text.strip(" \t").replace(",", "."))
-    except exact.InvalidOperation:  # an exponent beyond all measure
+    except exact.InvalidOperation:  # an exponent out of Decimal's range
         return None
 
 
 def _is_rounded(cell: str, original: float, decimal: Decimal) -> bool:
-    """Say whether a cell is a number with all its digits, or with fewer of them, correctly rounded."""
+    """Return whether a cell is `original` with all digits, or correctly rounded to fewer."""
     displayed = _value(cell, (decimal,))
     if displayed is None:
         return False
@@ -127,24 +127,25 @@ def read_outcome_column(
     words: tuple[Collection[str], Collection[str]] | None = None,
     none_words: Collection[str] = (),
 ) -> dict[int, int]:
-    """Return +1 or -1 for each row that has an outcome; a blank cell is none.
+    """Return the outcome, +1 or -1, of each row that has one; blank cells have none.
 
     Parameters
     ----------
     table, heading
-        Where the outcomes stand.
+        Table and column of the outcomes.
     rows
-        Positions of the rows to look at, from 0.
+        Row positions to read, from 0.
     words
-        What counts as success and as failure, by the person's choice; without it one of the usual pairs, and
-        only one, is accepted. Case and spaces at the ends do not count.
+
+        Words for success and for failure, chosen by the user; by default exactly one of the usual pairs
+        is accepted. Case and surrounding spaces are ignored.
     none_words
-        What counts as no outcome, besides a blank cell.
+        Words for no outcome, besides a blank cell.
 
     Raises
     ------
     BadTable
-        Another word, or words of two pairs; the text names the line.
+        Another word, or words of two pairs; the message names the line.
     """
     cells = table.column(heading)
     filled = {row: unescape_formula(cells[row]).strip() for row in rows if cells[row].strip()}
@@ -176,7 +177,7 @@ def read_outcome_column(
 
 
 def _usual(table: RawTable, heading: str, row: int, text: str) -> tuple[set[str], int]:
-    """Return the pairs of words that a cell may belong to, and its sign."""
+    """Return the usual pairs of words that a cell may belong to, and its sign."""
     known = _WORDS.get(text.casefold())
     if known is None and is_number(text, table.reading.decimal):
         known = _NUMBERS.get(float(text.replace(",", ".")))

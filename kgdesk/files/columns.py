@@ -1,4 +1,4 @@
-"""What each column of a table holds, and the roles that a person gives to the columns."""
+"""Describe the columns of a table, and the roles that the user assigns to them."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
     from kgdesk.files.raw_table import RawTable
 
 
-#: So many problem cells of a column are listed; the rest is counted.
+#: Maximum number of problem cells listed per column; further ones are only counted.
 MAX_PROBLEMS = 20
 
 
 @dataclass(frozen=True, slots=True)
 class CellProblem:
-    """A cell that does not fit the rest of its column.
+    """A cell that does not fit its column.
 
     Parameters
     ----------
     line
-        Of the file.
+        Line of the file.
     text
-        The cell.
+        Text of the cell.
     reason
-        Completes the sentence that begins with the cell.
+        Verb phrase that completes a sentence beginning with the cell.
     """
 
     line: int
@@ -44,26 +44,26 @@ class CellProblem:
 
 @dataclass(frozen=True, slots=True)
 class ColumnInfo:
-    """One column, described for the preview.
+    """Description of one column for the preview.
 
     Parameters
     ----------
     name
-        Its heading.
+        Heading of the column.
     looks_like
         ``"number"`` when more than half of the filled cells are numbers.
     missing
-        The number of blank cells.
+        Number of blank cells.
     unique
-        No two filled cells are equal and none is blank: fit for candidate codes.
+        Whether all cells are filled and different, as candidate codes must be.
     constant
-        All cells are equal.
+        Whether all cells are equal.
     distinct
-        The number of different filled cells.
+        Number of different filled cells.
     problems
-        Of a number column, the first cells that are none, at most `MAX_PROBLEMS`.
+        In a number column, the first cells that are not numbers, at most `MAX_PROBLEMS`.
     problem_count
-        All of them.
+        Number of all such cells.
     """
 
     name: str
@@ -77,7 +77,7 @@ class ColumnInfo:
 
 
 def describe(table: RawTable) -> tuple[ColumnInfo, ...]:
-    """Return one description per column, in table order."""
+    """Describe every column of a table, in table order."""
     columns = zip(*table.rows, strict=True)
     return tuple(_described(table, name, cells) for name, cells in zip(table.header, columns, strict=True))
 
@@ -122,31 +122,32 @@ Missing = Literal["refuse", "leave_out", "median"]
 
 @dataclass(frozen=True, slots=True)
 class ColumnChoice:
-    """The role of each column.
+    """Assignment of roles to columns.
 
     Parameters
     ----------
     id
-        Names the candidates; without it they are numbered from 1, by their row in the table.
+        Column of candidate names; by default candidates are numbered from 1, by row.
     attributes
-        What the belief may learn from; without it every column that has no other role.
+        Columns that the belief learns from; by default every column without another role.
     categories
-        Attributes that are words; they count as attributes also when `attributes` does not list them.
+        Categorical attributes; attributes even if `attributes` does not list them.
     outcome
-        Past outcomes.
+        Column of past outcomes.
     outcome_words, outcome_none
-        What counts as success and as failure, and as no outcome; without it the usual pairs of words.
+        Words for success and failure, and for no outcome; by default the usual pairs.
     ignore
-        Not read.
+        Columns to skip.
     extras
-        Kept with the candidates for people: location, barcode, remarks.
+        Columns kept with the candidates for display: location, barcode, remarks.
     units
         Heading -> unit, for display.
     logs
-        Attributes that enter as their logarithm.
+        Attributes to transform by the logarithm.
     missing
-        What a blank cell of an attribute does: ``"refuse"`` the table, ``"leave_out"`` its row, or take the
-        ``"median"`` of the numbers above and below.
+
+        Treatment of blank attribute cells: ``"refuse"`` the table, ``"leave_out"`` the row, or fill in the
+        ``"median"`` of the column's numbers.
     """
 
     id: str | None = None
@@ -163,7 +164,7 @@ class ColumnChoice:
 
 
 def attribute_names(table: RawTable, choice: ColumnChoice) -> tuple[str, ...]:
-    """Return the attributes in table order, once every named column is known to be there with one role."""
+    """Return the attributes in table order, after checking that every named column exists and has one role."""
     roles = _roles(table, choice)
     wanted = {*(choice.attributes or ()), *choice.categories}
     if choice.attributes is None:
@@ -189,7 +190,7 @@ def attribute_names(table: RawTable, choice: ColumnChoice) -> tuple[str, ...]:
 
 
 def _roles(table: RawTable, choice: ColumnChoice) -> dict[str, str]:
-    """Return the role in words of every named column; each has to be there and has one."""
+    """Return the role, in words, of every named column; raise if one is missing or has two roles."""
     single: dict[str, str | None] = {phrase("code"): choice.id, phrase("outcome"): choice.outcome}
     several: dict[str, Sequence[str]] = {
         phrase("ignored"): choice.ignore,
@@ -215,7 +216,7 @@ def _roles(table: RawTable, choice: ColumnChoice) -> dict[str, str]:
 
 
 def table_columns(table: RawTable, choice: ColumnChoice) -> tuple[TableColumn, ...]:
-    """Return every column of a table, in its order, with its role; one that is not used is ignored."""
+    """Return every column of a table with its role, in table order; unused ones are ignored."""
     roles = dict.fromkeys(choice.extras, "kept")
     roles |= dict.fromkeys(attribute_names(table, choice), "number")
     roles |= dict.fromkeys(choice.categories, "category")
@@ -226,5 +227,5 @@ def table_columns(table: RawTable, choice: ColumnChoice) -> tuple[TableColumn, .
 
 
 def argument(name: str) -> str:
-    """Return a heading as a person types it on the command line."""
+    """Quote a heading for the command line."""
     return f'"{name}"' if " " in name else name

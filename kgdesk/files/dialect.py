@@ -1,4 +1,4 @@
-"""The delimiter and the decimal mark of a text table: found where one reading fits, asked if several do."""
+"""Detect delimiter and decimal mark of a text table; raise `AmbiguousTable` if several readings fit."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ _GROUPED = {
 
 
 def delimiter_name(char: str) -> str:
-    """Return a word for a delimiter; a character without one is shown as it is."""
+    """Return the name of a delimiter; characters without a name are quoted."""
     return DELIMITERS.get(char, quoted(char)) if char else phrase("none (one column)")
 
 
 def split_text(text: str, name: str, delimiter: str | None) -> tuple[Records, str, str]:
-    """Return the records of a text, its delimiter (empty when there is one column) and how that was found.
+    """Split text into records; return them with the delimiter (empty for one column) and how it was found.
 
     Raises
     ------
     AmbiguousTable
-        Several delimiters give a table.
+        Several delimiters give a valid table.
     BadTable
-        None does; the text names the line.
+        No delimiter does; the message names the line.
     """
     if delimiter is not None:
         char = _single(delimiter)
@@ -118,7 +118,7 @@ def _all(parts: Iterable[str]) -> str:
 
 
 def _may_fit(text: str, char: str) -> bool:
-    """Look at the first lines only: large tables are not split for delimiters that they do not have."""
+    """Return whether a delimiter may fit, from the first lines only, so that large tables are not split in vain."""
     start = text[:20_000].replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if '"' in text or len(start) < 3:
         return True
@@ -126,7 +126,7 @@ def _may_fit(text: str, char: str) -> bool:
 
 
 def _one_column(single: Records, readings: dict[str, Records | Malformed]) -> bool:
-    """Say whether one column is the reading: no delimiter outside quotation marks, or only decimal commas."""
+    """Return whether the table has one column: no delimiter outside quotes, or only decimal commas."""
     filled = [record[0] for record in single.cells if not is_blank(record)]
     if all(isinstance(reading, Records) and reading.widths() == {1} for reading in readings.values()):
         return True
@@ -179,7 +179,7 @@ def _cells(count: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
-    """One decimal mark in one column: the first number that has it, and the first that leaves no doubt."""
+    """A decimal mark in one column: the first number with it, and the first unambiguous one."""
 
     column: int
     row: int
@@ -202,17 +202,18 @@ def find_decimal(
     place: Callable[[int, int], str],
     passed: Collection[int] = (),
 ) -> tuple[Decimal, str]:
-    """Return the decimal mark of a table and how it was found; `place` names a cell by row and column.
+    """Detect the decimal mark of a table; return it with how it was found. `place` names a cell by row and column.
 
-    Columns of the numbers `passed` hold texts and are passed over.
+    Columns with an index in `passed` hold text and are skipped.
 
     Raises
     ------
     AmbiguousTable
-        Every number with a mark may as well be a whole number with a thousands separator, or the columns
+
+        Every number with a mark could be an integer with a thousands separator, or the columns
         disagree.
     BadTable
-        One column has both marks.
+        One column uses both marks.
     """
     if delimiter == "," and not any("," in cell for row in rows for cell in row):
         return "point", phrase("found because commas separate the columns")
@@ -274,7 +275,7 @@ def _question(found: str) -> AmbiguousTable:
 def _marks(
     columns: Sequence[tuple[str, ...]], place: Callable[[int, int], str], passed: Collection[int]
 ) -> tuple[list[_Mark], list[_Mark]]:
-    """Return the columns, mostly numbers, that have a decimal point and those that have a decimal comma."""
+    """Return the mostly numeric columns that use a decimal point, and those that use a decimal comma."""
     points: list[_Mark] = []
     commas: list[_Mark] = []
     for column, cells in enumerate(columns):
@@ -305,7 +306,7 @@ def _first(column: int, cells: tuple[str, ...], mark: Decimal) -> _Mark | None:
 
 
 def mostly_numbers(cells: Sequence[str]) -> bool:
-    """Say whether more than half of the filled cells are numbers, by either decimal mark."""
+    """Return whether more than half of the filled cells are numbers, with either decimal mark."""
     if all_numbers(cells, "point", blanks=True) or all_numbers(cells, "comma", blanks=True):
         return any(cell.strip() for cell in cells)
     return 2 * count_numbers(cells) > sum(1 for cell in cells if cell.strip())

@@ -1,4 +1,4 @@
-"""A file's bytes and their text (existence, size limit, encoding), and files that appear whole or not at all."""
+"""Read a file's bytes and text (existence, size limit, encoding), and write files atomically."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-#: A table may be this long, in bytes.
+#: Maximum size of a table file in bytes.
 MAX_BYTES = 256 * 1024 * 1024
 
 
-#: Encodings that a person may name; the first four are offered when UTF-8 does not fit.
+#: Encodings that the user may choose; the first four are offered when UTF-8 does not fit.
 ENCODINGS = (
     "cp1252",
     "cp1250",
@@ -52,12 +52,12 @@ _MARKS = (
 
 @dataclass(frozen=True, slots=True)
 class InputFile:
-    """The bytes of one file.
+    """Content of an input file.
 
     Parameters
     ----------
     name
-        The file's name without its folder, for messages.
+        File name without folder, for messages.
     data
         The whole content.
     digest
@@ -70,23 +70,23 @@ class InputFile:
 
 
 def quoted(text: str, length: int = 40) -> str:
-    """Return a text in quotation marks, fit for a message: short, on one line, nothing unseen in it."""
+    """Return text in quotation marks for a message: shortened, on one line, without invisible characters."""
     return phrase("“{text}”", text=printable(text, length))
 
 
 def printable(text: str, length: int = 80) -> str:
-    """Return the beginning of a text with a code for each character that could not be seen."""
+    """Return the beginning of a text with invisible characters replaced by their code points in hexadecimal."""
     cut = text[:length] + ("…" if len(text) > length else "")
     return "".join(char if char.isprintable() else f"\\u{ord(char):04x}" for char in cut)
 
 
 def regular_file(path: str | Path, limit: int) -> str:
-    """Return a file's name for messages, once it is known to be a regular file of at most `limit` bytes.
+    """Check that a path is a regular file of at most `limit` bytes; return its name for messages.
 
     Raises
     ------
     BadTable
-        Missing, a folder, a device, out of reach, or longer.
+        The file is missing, a folder, a device, not accessible, or larger.
     """
     name = printable(Path(path).name or str(path))
     with _reachable(name):
@@ -107,12 +107,12 @@ def regular_file(path: str | Path, limit: int) -> str:
 
 
 def load(path: str | Path) -> InputFile:
-    """Return the bytes of a regular file.
+    """Read the bytes of a regular file.
 
     Raises
     ------
     BadTable
-        As in `regular_file`; not readable, or empty.
+        As in `regular_file`; also if the file is not readable or empty.
     """
     name = regular_file(path, MAX_BYTES)
     with _reachable(name), Path(path).open("rb") as stream:
@@ -151,14 +151,14 @@ def _reachable(name: str) -> Iterator[None]:
 
 
 def decode(source: InputFile, encoding: str | None) -> tuple[str, str, str]:
-    """Return the text, its encoding and how that was found.
+    """Decode a text file; return the text, the encoding and how it was found.
 
     Raises
     ------
     AmbiguousTable
-        Not UTF-8, no byte-order mark, and no encoding was named.
+        Not UTF-8, no byte-order mark, and `encoding` is None.
     BadTable
-        The bytes do not fit the encoding, or hold a NUL.
+        The bytes do not fit the encoding, or contain a NUL.
     """
     text, used, why = _decode(source, encoding)
     at = text.find("\0")
@@ -250,22 +250,22 @@ def _line(before: str) -> int:
 
 
 def nfc(text: str) -> str:
-    """Return the text in Unicode's composed form (NFC), in which names are compared and stored."""
+    """Normalise text to Unicode NFC, the form in which names are compared and stored."""
     return unicodedata.normalize("NFC", text)
 
 
 @contextlib.contextmanager
 def new_file(dest: str | Path, *, overwrite: bool = False) -> Iterator[IO[bytes]]:
-    """Give a stream whose bytes become the file when the block ends without a raise.
+    """Write a file atomically: yield a stream that becomes the file when the block ends without an exception.
 
-    They go to a temporary name in the same folder, are synced to the disk, and take the name in one step.
+    The bytes go to a temporary file in the same folder, which is synced and renamed.
 
     Raises
     ------
     FileExists
-        There is a file of this name and `overwrite` is false.
+        The file exists and `overwrite` is false.
     NotWritten
-        The folder is missing, cannot be written or is full, or a folder has the name.
+        The folder is missing, not writable or full, or `dest` is a folder.
     """
     place = Path(dest)
     name = printable(place.name)

@@ -1,4 +1,4 @@
-"""Pages for people: language, numbers and times, one HTML document that needs no other file, and QR codes."""
+"""Report pages: text formatting by language, self-contained HTML documents, and QR codes."""
 
 from __future__ import annotations
 
@@ -17,70 +17,70 @@ if TYPE_CHECKING:
 
 
 class TextFormat(Protocol):
-    """One language, with its way to write numbers."""
+    """Translation and number format of one language."""
 
     @property
     def language(self) -> str:
-        """Code of the language, as ``de``."""
+        """Language code such as ``de``."""
 
     def translate(self, text: str) -> str:
-        """Return a phrase, or a sentence of the calculation, in the language; what is not known stays English."""
+        """Translate a phrase or a sentence of the model; unknown text stays English."""
 
     def number(self, value: float) -> str:
-        """Return a number; a whole one has no decimals."""
+        """Format a number; whole numbers without decimals."""
 
     def fixed(self, value: float, decimals: int) -> str:
-        """Return a number with so many decimals."""
+        """Format a number with a fixed number of decimals."""
 
     def percent(self, share: float) -> str:
-        """Return a share in 0..1 in whole per cent, with its sign."""
+        """Format a share in 0..1 as whole per cent, with the sign."""
 
     def moment(self, recorded_at: str) -> str:
-        """Return a stored time (ISO 8601, UTC) as day, hour and minute in UTC."""
+        """Format a stored time (ISO 8601, UTC) as date, hour and minute in UTC."""
 
 
 class EnglishFormat:
-    """English as the texts are written in the program; numbers and times in the form of files."""
+    """English, with numbers and times as in files."""
 
     language = "en"
 
     def translate(self, text: str) -> str:
-        """Return the text as it is."""
+        """Return the text unchanged."""
         return str(text)
 
     def number(self, value: float) -> str:
-        """Return a number with a decimal point and commas between thousands."""
+        """Format a number with decimal point and thousands commas."""
         return f"{value:,}" if isinstance(value, int) else f"{value:g}"
 
     def fixed(self, value: float, decimals: int) -> str:
-        """Return a number with a decimal point, as ``0.50``."""
+        """Format a number with a decimal point, as ``0.50``."""
         return f"{value:.{decimals}f}"
 
     def percent(self, share: float) -> str:
-        """Return a share as ``34 %``."""
+        """Format a share as ``34 %``."""
         return f"{100.0 * share:.0f} %"
 
     def moment(self, recorded_at: str) -> str:
-        """Return a time as ``2026-11-21 14:02``."""
+        """Format a time as ``2026-11-21 14:02``."""
         return recorded_at[:16].replace("T", " ")
 
 
 QrCode = tuple[tuple[bool, ...], ...]
 
-#: Light modules that a reader needs around a code (ISO/IEC 18004).
+#: Width of the quiet zone around a QR code, in modules (ISO/IEC 18004).
 QUIET = 4
 
 
 def qr_code(text: str) -> QrCode:
-    """Return the QR code of a text: rows of modules, true for a dark one, without the quiet zone.
+    """Encode text as a QR code: rows of modules, True for dark, without the quiet zone.
 
-    Level M at least, which survives 15 % of damage; higher where it costs no room. Text that is not ASCII is written
-    as UTF-8 bytes, without the switch of character sets that older scanners type out as letters.
+    Error correction level M (recovers 15 % damage), or higher if the size stays the same. Text that is not ASCII is
+    written as UTF-8 bytes without ECI designator, which older scanners would output as letters.
 
     Raises
     ------
     BadInput
-        The text is longer than a code holds.
+        The text exceeds the capacity of a QR code.
     """
     try:
         if text.isascii():
@@ -99,34 +99,34 @@ def qr_code(text: str) -> QrCode:
 
 
 class Markup(str):
-    """HTML, which is not escaped when it becomes the content of an element."""
+    """HTML text, which `element` does not escape."""
 
     __slots__ = ()
 
     @classmethod
     def of(cls, text: str) -> Self:
-        """Return text as HTML, with ``&``, ``<``, ``>`` and both quotation marks escaped; HTML as it is."""
+        """Escape ``&``, ``<``, ``>`` and both quotation marks in text; return `Markup` unchanged."""
         return cls(text if isinstance(text, Markup) else escape(text))
 
 
 def element(tag: str, /, *content: str, **attributes: str) -> Markup:
-    """Return one element.
+    """Return one HTML element.
 
     Parameters
     ----------
     tag
-        Its name.
+        Name of the tag.
     content
-        Text, which is escaped, and `Markup`.
+        Text, which is escaped, or `Markup`.
     attributes
-        By name, with a ``_`` behind those that are words of Python, as ``class_``.
+        Attributes; append ``_`` to Python keywords, as in ``class_``.
     """
     given = "".join(f' {name.rstrip("_")}="{escape(value)}"' for name, value in attributes.items())
     return Markup(f"<{tag}{given}>{''.join(map(Markup.of, content))}</{tag}>")
 
 
 def figure(svg: str, caption: str) -> Markup:
-    """Return a drawing, an SVG document, with the words below it."""
+    """Return an HTML figure of an SVG document with a caption."""
     drawing = Markup(svg[max(svg.find("<svg"), 0) :])
     return element("figure", drawing, element("figcaption", caption))
 
@@ -139,20 +139,20 @@ def table(
     cell: Callable[[str, str], Markup] = element,
     **attributes: str,
 ) -> Markup:
-    """Return a table.
+    """Return an HTML table.
 
     Parameters
     ----------
     head
-        The headings; where there are none, the first cell of each row is its heading.
+        Column headings; if empty, the first cell of each row is its heading.
     rows
-        Cells, each row of one length.
+        Cells; all rows have the same length.
     caption
-        Above the table; none where it is empty.
+        Caption above the table; empty for none.
     cell
-        Makes a cell from its tag, ``th`` or ``td``, and its text.
+        Builds a cell from its tag, ``th`` or ``td``, and its text.
     attributes
-        Of the table.
+        Attributes of the table.
     """
     parts = [element("caption", caption)] if caption else []
     if head:
@@ -163,7 +163,7 @@ def table(
 
 
 def document(title: str, body: Iterable[Markup], *, style: str, language: str) -> str:
-    """Return a whole document: its title as the first heading, then the parts of the body, each from a new line."""
+    """Return a whole HTML document: the title as first heading, then the parts of the body, one per line."""
     head = [Markup('<meta charset="utf-8">'), element("title", title), element("style", Markup(style))]
     lines = "\n".join([element("h1", title), *body])
     top = f'<html lang="{escape(language)}">{element("head", *head)}'
@@ -185,35 +185,35 @@ svg { max-width: 100%; height: auto; }
 """
 
 
-#: Texts up to so many letters are never broken into lines; in tables of more columns that is less, or they would not
-#: fit a sheet of paper.
+#: Cells up to `_SHORT` characters are never wrapped; in tables with more than `_FEW` columns the limit is
+#: `_SHORT_OF_MANY`, so that the table fits a sheet of paper.
 _SHORT, _FEW, _SHORT_OF_MANY = 18, 5, 12
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The title of a section."""
+    """Block of a page: the title of a section."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A paragraph."""
+    """Block of a page: a paragraph."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class ReportTable:
-    """A table; without headings the first cell of each row is its name.
+    """A table; without headings, the first cell of each row is the row's name.
 
     Parameters
     ----------
     head
-        The headings; may be empty.
+        Column headings; may be empty.
     rows
-        Cells as they are to be read, each row of one length.
+        Formatted cells; all rows have the same length.
     """
 
     head: tuple[str, ...]
@@ -222,14 +222,14 @@ class ReportTable:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A figure with the question that it answers and one sentence of reading.
+    """A figure with the question that it answers and one sentence of interpretation.
 
     Parameters
     ----------
     title, sentence
-        Words.
+        Question and interpretation.
     svg
-        The drawing, an SVG document.
+        SVG document.
     """
 
     title: str
@@ -242,7 +242,7 @@ Block = Heading | Words | ReportTable | Picture
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Everything on it, from top to bottom, and the code of its language; nothing in it acts as markup."""
+    """Content of a page from top to bottom, and its language code; text is never interpreted as markup."""
 
     title: str
     blocks: tuple[Block, ...]
@@ -250,15 +250,16 @@ class Page:
 
 
 def html(page: Page, drawn: Callable[[int, Picture], str] | None = None) -> str:
-    """Return a page as one HTML document.
+    """Render a page as one HTML document.
 
     Parameters
     ----------
     page
-        What it says.
+        Content.
     drawn
-        Gives the markup of a picture and its title from its place among the pictures, for those who cannot show SVG;
-        without it the SVG stands in the document.
+
+        Returns the markup of a picture given its index and the picture, for viewers that cannot show SVG;
+        by default the SVG is inlined.
     """
     draw = drawn or _inline
     places = count()
@@ -284,5 +285,5 @@ def _block(block: Heading | Words | ReportTable) -> Markup:
 
 
 def _cell(tag: str, text: str, *, short: int) -> Markup:
-    """Return a cell; a short text, as a number or a name, is never broken into lines."""
+    """Return a table cell; text of at most `short` characters is never wrapped."""
     return element(tag, text, class_="short") if len(text) <= short else element(tag, text)

@@ -1,6 +1,6 @@
-"""The strict grammar of a number in a cell, and the reason why a cell is none.
+"""Strict grammar of numbers in cells, and the reason why a cell is not a number.
 
-Python's ``float`` takes ``1_000``, digits of other scripts, ``nan`` and ``inf`` and turns ``1e400`` into
+Python's ``float`` accepts ``1_000``, digits of other scripts, ``nan`` and ``inf`` and turns ``1e400`` into
 infinity. Here a number is an optional sign, digits with at most one decimal mark, and an optional exponent.
 """
 
@@ -26,7 +26,7 @@ _GRAMMAR: dict[Decimal, re.Pattern[str]] = {
     "comma": re.compile(rf"[+-]?(?:[0-9]+(?:,[0-9]*)?|,[0-9]+){_TAIL}"),
 }
 _EITHER = re.compile(rf"[ \t]*+(?:{_GRAMMAR['point'].pattern}|{_GRAMMAR['comma'].pattern})[ \t]*+")
-# One match for a whole column; possessive, so that it never goes back.
+# One match for a whole column; possessive quantifiers, so that it never backtracks.
 _COLUMNS: dict[tuple[Decimal, bool], re.Pattern[str]] = {
     (decimal, blanks): re.compile(
         rf"(?>[ \t]*+(?:{_GRAMMAR[decimal].pattern}){'?' if blanks else ''}[ \t]*+\n)*+"
@@ -57,7 +57,7 @@ _UNSEEN = frozenset("\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad\u202a\u202
 
 
 class NotANumber(ValueError):
-    """A cell is not a number; its text completes the sentence that begins with the cell."""
+    """A cell is not a number; the message is a verb phrase about the cell."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -65,35 +65,35 @@ class NotANumber(ValueError):
 
 
 def is_number(text: str, decimal: Decimal) -> bool:
-    """Say whether a cell follows the grammar, spaces at its ends apart; its size is not judged."""
+    """Return whether a cell follows the grammar, ignoring surrounding spaces; the magnitude is not checked."""
     return _GRAMMAR[decimal].fullmatch(text.strip(" \t")) is not None
 
 
 def count_numbers(cells: Sequence[str]) -> int:
-    """Return how many cells are numbers by either decimal mark."""
+    """Return how many cells are numbers with either decimal mark."""
     return sum(map(bool, map(_EITHER.fullmatch, cells)))
 
 
 def in_range(cells: Collection[str]) -> bool:
-    """Say at a glance, from the absence of exponents and long cells, that no number can overflow."""
+    """Return whether no number can overflow, by a quick sufficient test: no exponents and no long cells."""
     whole = "".join(cells)
     return "e" not in whole and "E" not in whole and max(map(len, cells), default=0) < 300
 
 
 def parse_number(text: str, decimal: Decimal) -> float:
-    """Return the float64 nearest to a decimal text.
+    """Parse a decimal text to the nearest float64.
 
     Parameters
     ----------
     text
-        One cell; spaces and tabs at its ends do not count.
+        One cell; surrounding spaces and tabs are ignored.
     decimal
-        The decimal mark of the table.
+        Decimal mark of the table.
 
     Raises
     ------
     NotANumber
-        The text is outside the grammar, beyond the largest float64, or not zero and yet rounded to zero.
+        The text is outside the grammar, overflows float64, or underflows to zero.
     """
     bare = text.strip(" \t")
     if _GRAMMAR[decimal].fullmatch(bare) is None:
@@ -107,7 +107,7 @@ def parse_number(text: str, decimal: Decimal) -> float:
 
 
 def parse_column(cells: Sequence[str], decimal: Decimal) -> tuple[float, ...] | None:
-    """Return all cells as numbers, or None when at least one is none: `parse_number` then says why."""
+    """Parse all cells, or return None if any is not a number; `parse_number` then gives the reason."""
     if not cells:
         return ()
     if not all_numbers(cells, decimal):
@@ -123,13 +123,13 @@ def parse_column(cells: Sequence[str], decimal: Decimal) -> tuple[float, ...] | 
 
 
 def all_numbers(cells: Sequence[str], decimal: Decimal, *, blanks: bool = False) -> bool:
-    """Say whether every cell follows the grammar; with `blanks`, empty ones may stand between them."""
+    """Return whether every cell follows the grammar; with `blanks`, empty cells are allowed."""
     whole = "\n".join(cells) + "\n"
     return whole.count("\n") == len(cells) and _COLUMNS[decimal, blanks].fullmatch(whole) is not None
 
 
 def number_text(number: float, decimal: Decimal = "point") -> str:
-    """Return the shortest text that reads back as the same float64; whole numbers without ``.0``."""
+    """Return the shortest text that parses to the same float64; whole numbers without ``.0``."""
     text = repr(float(number)).removesuffix(".0")
     return text.replace(".", MARKS[decimal])
 
@@ -147,7 +147,7 @@ _OTHER_MARK: dict[str, str] = {
 
 
 def why_not(text: str, decimal: Decimal) -> str:
-    """Return the reason, with its repair, why a text is not a number: a verb phrase about the cell."""
+    """Return why a text is not a number and how to repair it: a verb phrase about the cell."""
     if not text:
         return phrase("is empty")
     return _unusual_sign(text) or _known_word(text) or _shape(text, decimal)

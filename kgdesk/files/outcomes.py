@@ -1,4 +1,4 @@
-"""Outcomes from a table: a runs CSV that comes back, or candidates with their outcomes."""
+"""Read outcomes from a table: a runs CSV written by kgdesk, or candidates with their outcomes."""
 
 from __future__ import annotations
 
@@ -27,32 +27,33 @@ _OUTCOMES: dict[str, Outcome] = {"success": "success", "failure": "failure", "vo
 
 @dataclass(frozen=True, slots=True)
 class OutcomeRow:
-    """One outcome from a table.
+    """One outcome read from a table.
 
     Parameters
     ----------
     line
-        Of the file.
+        Line of the file.
     candidate
-        Its name, as in the table: whether the study has it, is not known here.
+        Name as in the table; not checked against a study.
     outcome
-        The present one.
+        Present outcome.
     run, recorded_at, operator, suggested, probability_before, note, corrected_from, reason
-        As in `RunRow`; None or empty where the table has none.
+        As in `RunRow`; None or empty if the table has none.
     corrected_candidate
-        The candidate before the correction, where that was another one.
+        Candidate before the correction, if different.
     run_token, measured
-        As in `RunRow`. `read_outcomes` leaves them empty: only the study tells them from attributes of that name.
+        As in `RunRow`. `read_outcomes` leaves them empty: only the study can tell them from attributes of that
+        name.
     digest
-        SHA-256 of the row's values. A spreadsheet that rounded a number or changed a date changes it.
+        SHA-256 of the row's values; detects numbers or dates that a spreadsheet changed.
     place
-        The words for the row: file and line.
+        File and line, for messages.
     decimal
-        The decimal mark of the table.
+        Decimal mark of the table.
     cells
-        The texts under all headings, without the marks that guard formulas.
+        Heading -> cell text, without formula escapes.
     doubts
-        Sentences about cells that cannot be read, by heading: the value is empty here.
+        Heading -> sentence about a cell that cannot be read; its value is left empty.
     """
 
     line: int
@@ -91,12 +92,14 @@ def read_outcomes(
     Parameters
     ----------
     path
-        CSV or Excel. Besides candidate and outcome any of `RUN_COLUMNS` may stand; further columns only where
-        all of these do.
+
+        CSV or Excel file. Besides candidate and outcome, any of `RUN_COLUMNS` is allowed; further columns only if
+        all of these are present.
     delimiter, decimal, sheet, encoding
         As in `read_table`.
     doubtful
-        Hand out rows with times, probabilities and earlier outcomes that cannot be read, for a caller who knows them.
+        Return rows with unreadable times, probabilities and earlier outcomes too, with `doubts`, for a caller that
+        knows the originals.
     texts
         As in `read_table`.
 
@@ -106,7 +109,7 @@ def read_outcomes(
         The file can be read in more than one way.
     BadTable
         A column is missing or unknown, an outcome is not success, failure or void, a run number occurs twice,
-        a time is not in ISO 8601; the text names the line.
+        a time is not in ISO 8601; the message names the line.
     """
     table = read_table(
         path, delimiter=delimiter, decimal=decimal, sheet=sheet, encoding=encoding, texts=texts
@@ -219,7 +222,7 @@ def _outcome(table: RawTable, row: int, column: str, text: str) -> Outcome:
 
 
 def _corrected(table: RawTable, row: int, text: str) -> str:
-    """Return the outcome of ``failure``, or of ``failure (C-7)`` where it stood with another candidate."""
+    """Parse ``failure``, or ``failure (C-7)`` if the run was recorded for another candidate."""
     word, mark, rest = text.partition(" (")
     moved = mark and rest.endswith(")") and word.casefold() in _OUTCOMES
     return _outcome(table, row, "corrected_from", word if moved else text) if text else ""
@@ -229,7 +232,7 @@ def _run(table: RawTable, row: int, text: str) -> int | None:
     if not text:
         return None
     whole, mark, fraction = text.replace(",", ".").partition(".")
-    if mark and fraction and not fraction.strip("0"):  # a column of numbers may have been given decimals
+    if mark and fraction and not fraction.strip("0"):  # a spreadsheet may have added decimals
         text = whole
     if not (text.isascii() and text.isdigit() and 0 < len(text) < 10 and int(text) > 0):
         raise BadTable(
@@ -247,7 +250,7 @@ def _time(table: RawTable, row: int, text: str) -> str:
     if text:
         try:
             moment = dt.datetime.fromisoformat(text)
-            # Our own tables give the zone of every time; one without it was set anew by a spreadsheet.
+            # kgdesk writes every time with its zone; a time without one was changed by a spreadsheet.
             said = phrase("has lost its time zone") if _is_ours(table) and moment.tzinfo is None else ""
         except ValueError:
             said = phrase("is not a time like 2026-11-21T14:02:31Z")

@@ -1,4 +1,4 @@
-"""A table and the roles of its columns, made into the candidates of a study."""
+"""Build the candidates of a study (`Pool`) from a table and the roles of its columns."""
 
 from __future__ import annotations
 
@@ -34,22 +34,22 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class PoolReading:
-    """The candidates of a table, and what a person should know about them.
+    """The candidates of a table, with findings for the user.
 
     Parameters
     ----------
     pool
-        The candidates.
+        Candidates.
     outcomes
-        Past outcomes in table order: candidate, +1 or -1.
+        Past outcomes (candidate, +1 or -1) in table order.
     left_out
-        Rows that were not taken.
+        Rows that were left out.
     findings
         Sentences: filled cells, constant columns, equal candidates, words that differ only in case.
     reading, digest, size
-        How the file was read, its SHA-256 and its size in bytes, for the record.
+        How the file was read, its SHA-256 and its size in bytes, for the log.
     columns
-        All columns of the table, in its order, with the roles that they were given.
+        All columns with their roles, in table order.
     """
 
     pool: Pool
@@ -66,15 +66,18 @@ _ROUNDED = re.compile(r"[0-9](?:[.,][0-9]+)?[eE]\+?[0-9]{2,3}")
 
 
 def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
-    """Return the candidates of a table.
+    """Build the candidates of a table.
 
     Raises
     ------
     BadTable
-        One candidate only, a column that is not there or has two roles, a blank or doubled code, a cell that
-        is no number, a text column that is not named as a category, a blank attribute where these are
-        refused, a logarithm of a number that is not positive, an outcome that is none. The text names file,
-        line and column.
+
+
+
+        Only one candidate, a column that is missing or has two roles, a blank or duplicate code, a cell that
+        is not a number, a text column that is not declared as category, a blank attribute with
+        ``missing="refuse"``, the logarithm of a number that is not positive, an invalid outcome. The message
+        names file, line and column.
     """
     names = attribute_names(table, choice)
     ids = _ids(table, choice.id)
@@ -331,7 +334,7 @@ def _refuse_cells(table: RawTable, name: str, column: Sequence[str], filled: Seq
 
 
 def _mangled_codes(table: RawTable, column: str | None, kept: Sequence[int]) -> list[str]:
-    """Notice codes that a spreadsheet has turned into rounded numbers."""
+    """Return a finding for codes that a spreadsheet has turned into rounded numbers."""
     if column is None:
         return []
     cells = table.column(column)

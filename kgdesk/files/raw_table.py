@@ -1,4 +1,4 @@
-"""Delimited text as records (RFC 4180), and a table of any kind as text cells."""
+"""Delimited text as records (RFC 4180), and any table as text cells."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from kgdesk.files.numbers import Decimal
 
 
-#: Stands for "no delimiter" while one column is read; a table that holds it is refused.
+#: Stand-in for "no delimiter" when reading one column; a table that contains it is refused.
 NO_DELIMITER = "\x1f"
 
 
@@ -26,7 +26,7 @@ _BREAK = re.compile("\r\n|\r|\n")
 
 
 class Malformed(Exception):
-    """The quoting is broken; `line` is where, the text says how."""
+    """The quoting is broken; `line` is the line number, the message the reason."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(reason)
@@ -43,9 +43,9 @@ class Records:
     cells
         One list of texts per record; a blank line is one empty cell.
     lines
-        From 1, as long as `cells`.
+        Line numbers from 1, one per record.
     spanning
-        Lines on which a record begins that goes on in the next line, inside quotation marks.
+        Lines on which a record with a quoted line break begins.
     """
 
     cells: list[list[str]]
@@ -53,7 +53,7 @@ class Records:
     spanning: tuple[int, ...] = ()
 
     def widths(self) -> set[int]:
-        """Return the different numbers of cells, wholly blank records apart."""
+        """Return the set of record lengths, ignoring blank records."""
         counted = set(map(len, self.cells))
         if len(counted) > 1:
             counted = {len(record) for record in self.cells if not is_blank(record)}
@@ -61,17 +61,18 @@ class Records:
 
 
 def is_blank(record: list[str]) -> bool:
-    """Say whether no cell of a record holds anything but white space."""
+    """Return whether all cells of a record are empty or white space."""
     return not any(record) or not any(cell.strip() for cell in record)
 
 
 def split_records(text: str, delimiter: str) -> Records:
-    """Return the records of a text.
+    """Split delimited text into records.
 
     Raises
     ------
     Malformed
-        A quotation mark is not closed, stands inside a cell that does not begin with one, or is followed by
+
+        A quotation mark is not closed, is inside a cell that does not begin with one, or is followed by
         more text.
     """
     if '"' not in text:
@@ -102,7 +103,7 @@ def split_records(text: str, delimiter: str) -> Records:
 
 
 def check_quotes(text: str, delimiter: str, line: int) -> None:
-    """Raise for the first quotation mark where none may stand; `line` is the number of the first line."""
+    """Raise for the first misplaced quotation mark; `line` is the number of the first line."""
     unquoted = re.compile(f"[^{re.escape(delimiter)}\r\n]*")
     at = 0
     while at < len(text):
@@ -130,22 +131,22 @@ def check_quotes(text: str, delimiter: str, line: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How a table was read, and for each part how that was found.
+    """How a table was read, and how each choice was made.
 
     Parameters
     ----------
     kind
         ``"csv"`` or ``"xlsx"``.
     delimiter
-        One character; empty when there is one column, and for a workbook.
+        One character; empty for a single column and for a workbook.
     decimal
         ``"point"`` or ``"comma"``.
     encoding
-        Python's name of it; empty for a workbook.
+        Python's name of the encoding; empty for a workbook.
     sheet
-        The sheet's name; empty for delimited text.
+        Name of the sheet; empty for delimited text.
     delimiter_why, decimal_why, encoding_why, sheet_why
-        ``"found because ..."``, ``"chosen"``, or empty where it does not apply.
+        ``"found because ..."``, ``"chosen"``, or empty if not applicable.
     """
 
     kind: str
@@ -166,21 +167,21 @@ class RawTable:
     Parameters
     ----------
     name
-        The file's name without its folder.
+        File name without folder.
     header
-        The headings: different, not empty, white space evened out.
+        Column headings: distinct, not empty, white space normalised.
     rows
-        One tuple per row, each as long as `header`; texts as they stand in the file, in Unicode's NFC form.
+        One tuple per row, as long as `header`; texts as in the file, in Unicode NFC.
     lines
-        The line (row, in a workbook) of the file on which each row begins.
+        Line (row, in a workbook) of the file on which each row begins.
     reading
         How the file was read.
     digest
         SHA-256 of the file in hexadecimal.
     size
-        Of the file, in bytes.
+        Size of the file in bytes.
     notes
-        Sentences about what was passed over: blank rows, columns without heading and values, merged cells.
+        Sentences about skipped content: blank rows, columns without heading and values, merged cells.
     """
 
     name: str
@@ -193,7 +194,7 @@ class RawTable:
     notes: tuple[str, ...] = ()
 
     def column(self, heading: str) -> tuple[str, ...]:
-        """Return the cells below a heading.
+        """Return the cells of a column.
 
         Raises
         ------
@@ -204,12 +205,12 @@ class RawTable:
         return tuple([row[at] for row in self.rows])
 
     def index(self, heading: str) -> int:
-        """Return the position of a heading, from 0.
+        """Return the index of a column, from 0.
 
         Raises
         ------
         BadTable
-            There is no such heading; the text lists the ones there are.
+            There is no such heading; the message lists the existing ones.
         """
         try:
             return self.header.index(heading)
@@ -227,7 +228,7 @@ class RawTable:
             ) from None
 
     def place(self, row: int, column: int | str | None = None) -> str:
-        """Return the words for a cell or a row: file, line and column."""
+        """Describe a cell or a row for messages: file, line and column."""
         heading = self.header[column] if isinstance(column, int) else column
         line = phrase(
             "{name}, {line_word} {line}", name=self.name, line_word=self.line_word, line=self.lines[row]
@@ -242,5 +243,5 @@ class RawTable:
         return phrase("row") if self.reading.kind == "xlsx" else phrase("line")
 
     def head(self, count: int = 200) -> tuple[tuple[str, ...], ...]:
-        """Return the first rows, for a preview."""
+        """Return the first `count` rows, for a preview."""
         return self.rows[:count]

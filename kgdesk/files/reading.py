@@ -1,4 +1,4 @@
-"""Reading a table of any kind: its first bytes say what it is, and every doubt is a question or a refusal."""
+"""Read a table of any format, detected by its first bytes; every ambiguity raises, nothing is guessed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
     from pathlib import Path
 
-#: A table may have this many columns.
+#: Maximum number of columns of a table.
 MAX_COLUMNS = 5_000
 
 
@@ -36,24 +36,24 @@ def read_table(
     Parameters
     ----------
     path
-        The file. What it is, is told by its first bytes, not by its name.
+        The file. The format is detected from its first bytes, not from its name.
     delimiter
-        One character, or ``comma``, ``semicolon``, ``tab``, ``bar``; found when not given.
+        One character, or ``comma``, ``semicolon``, ``tab``, ``bar``; detected by default.
     decimal
-        ``"point"`` or ``"comma"``; found when not given.
+        ``"point"`` or ``"comma"``; detected by default.
     sheet
-        Of a workbook; needed when several hold data.
+        Sheet of a workbook; required if several hold data.
     encoding
-        Of a text file that is not Unicode.
+        Encoding of a text file that is not Unicode.
     texts
-        Headings of columns that hold no numbers, however they look: the decimal mark is not found from them.
+        Headings of text columns, which are not used to detect the decimal mark.
 
     Raises
     ------
     AmbiguousTable
-        Several readings fit; `question` says what is open and `choices` what fits.
+        Several readings fit; see its `question` and `choices`.
     BadTable
-        The file is none of these, or breaks a rule; the text names file, line and column.
+        The format is unknown or the file is invalid; the message names file, line and column.
     """
     return _read(load(path), delimiter, decimal, sheet, encoding, texts)
 
@@ -61,7 +61,7 @@ def read_table(
 def read_pasted(
     text: str, name: str, *, delimiter: str | None = None, decimal: Decimal | None = None
 ) -> RawTable:
-    """Read a table that a person pasted, as strictly as a file; `name` stands in messages.
+    """Read a pasted table as strictly as a file; `name` is used in messages.
 
     Raises
     ------
@@ -206,7 +206,7 @@ def _columns(count: int, *, at_the_right: bool) -> str:
 
 
 def _filled_range(name: str, cells: list[list[str]], lines: list[int], word: str) -> tuple[int, int]:
-    """Return the first and last record that holds anything; nothing between them may be blank."""
+    """Return the index of the first and last record with content; raise if a record between them is blank."""
     filled = [index for index, record in enumerate(cells) if not is_blank(record)]
     if not filled:
         raise BadTable(
@@ -246,7 +246,7 @@ def _filled_range(name: str, cells: list[list[str]], lines: list[int], word: str
 def _heading(
     name: str, record: list[str], body: Sequence[Sequence[str]], word: str, line: int
 ) -> tuple[tuple[str, ...], list[int]]:
-    """Return the headings and where they stand; columns that are blank from top to bottom are left out."""
+    """Return the headings and their column indices; columns without any content are left out."""
     titles = [nfc(unescape_formula(" ".join(cell.split()))) for cell in record]
     kept = [at for at, title in enumerate(titles) if title or any(row[at].strip() for row in body)]
     if len(kept) > MAX_COLUMNS:
@@ -263,7 +263,7 @@ def _heading(
 
 
 def _check_titles(name: str, titles: dict[int, str], word: str, line: int) -> None:
-    """See to it that every column has a name of its own, by place from 0, and that these are names."""
+    """Raise unless every column (index -> title) has a valid name of its own."""
     seen: dict[str, int] = {}
     for index, title in titles.items():
         if not title:

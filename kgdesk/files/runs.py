@@ -1,4 +1,4 @@
-"""The runs of a study as a table for people."""
+"""The runs of a study as a table for people (runs CSV)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 Outcome = Literal["success", "failure", "void"]
 
-#: The columns of a runs CSV before those of the attributes.
+#: Columns of a runs CSV before the attributes.
 RUN_COLUMNS = (
     "run",
     "candidate",
@@ -27,44 +27,44 @@ RUN_COLUMNS = (
     "corrected_from",
     "reason",
 )
-#: The columns behind those of the attributes, before those of what is kept with the candidates.
+#: Columns after the attributes, before the extra columns kept with the candidates.
 LATER_COLUMNS = ("run_token", "measured")
 
 
 @dataclass(frozen=True, slots=True)
 class RunRow:
-    """One run as the runs CSV shows it.
+    """One row of the runs CSV.
 
     Parameters
     ----------
     run
-        From 1.
+        Number of the run, from 1.
     candidate
-        Its name.
+        Name of the candidate.
     outcome
-        The present one.
+        Present outcome.
     recorded_at
-        ISO 8601, UTC.
+        Time of the record, ISO 8601, UTC.
     operator
         Who recorded it.
     suggested
-        The candidate that was suggested at the time; empty when none was.
+        Candidate suggested at the time; empty if none.
     probability_before
-        Of success, 0..1, as believed before the run.
+        Predicted probability of success before the run, 0..1.
     note
-        Of the operator.
+        Note of the operator.
     corrected_from
-        The outcome before the correction; empty when there was none.
+        Outcome before the correction; empty if there was none.
     reason
-        Of the correction.
+        Reason of the correction.
     attributes
-        The candidate's values, numbers or words, in the order of the study's attributes.
+        Attribute values of the candidate, in the order of the study's attributes.
     run_token
-        Names the started run on a worklist; empty where it has none.
+        Token of the started run on a worklist; empty if none.
     measured
-        The value that the outcome was read from; None where there is none.
+        Measured value behind the outcome; None if there is none.
     kept
-        What is kept with the candidate, in table order.
+        Extra values kept with the candidate, in table order.
     """
 
     run: int
@@ -83,7 +83,7 @@ class RunRow:
     kept: tuple[str, ...] = ()
 
     def cells(self) -> tuple[str | float | int | None, ...]:
-        """Return the cells of the row, under the headings of `runs_header`."""
+        """Return the cells of the row in the order of `runs_header`."""
         return (
             self.run,
             self.candidate,
@@ -102,21 +102,21 @@ class RunRow:
         )
 
     def digest(self) -> str:
-        """Return what `OutcomeRow.digest` is when the row comes back unchanged."""
+        """Return the digest that `OutcomeRow.digest` has if the row is re-imported unchanged."""
         return row_digest("" if cell is None else cell for cell in self.cells())
 
 
 def runs_header(attributes: Sequence[str], kept: Sequence[str] = ()) -> tuple[str, ...]:
-    """Return the headings of a runs CSV: `RUN_COLUMNS`, the attributes, `LATER_COLUMNS`, what is kept.
+    """Return the headings of a runs CSV: `RUN_COLUMNS`, attributes, `LATER_COLUMNS`, extra columns.
 
-    A name that stands already is told apart: an attribute by `` (attribute)`` behind it, one of `LATER_COLUMNS` by
-    `` (run)``, a kept column by ``kept:`` before it. So the columns before `LATER_COLUMNS` are called as they were
-    when these did not exist.
+    A duplicate name is made unique: an attribute by the suffix `` (attribute)``, one of `LATER_COLUMNS` by
+    `` (run)``, an extra column by the prefix ``kept:``. The columns before `LATER_COLUMNS` keep the names that they
+    had before `LATER_COLUMNS` were introduced.
 
     Parameters
     ----------
     attributes, kept
-        Headings of the study's columns, in table order.
+        Headings of the study's attributes and extra columns, in table order.
     """
     titles = dict.fromkeys(RUN_COLUMNS)
     for names, form in ((attributes, "{} (attribute)"), (LATER_COLUMNS, "{} (run)"), (kept, "kept:{}")):
@@ -129,7 +129,7 @@ def runs_header(attributes: Sequence[str], kept: Sequence[str] = ()) -> tuple[st
 
 
 def row_digest(cells: Iterable[str | float]) -> str:
-    """Return the SHA-256 of a row's values: numbers by value, whatever their form; text in its NFC form."""
+    """Return the SHA-256 of a row's values: numbers by value, not by notation; text in NFC."""
     digest = hashlib.sha256()
     for cell in cells:
         text = nfc(cell.strip()) if isinstance(cell, str) else repr(float(cell))

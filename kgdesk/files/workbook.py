@@ -1,4 +1,4 @@
-"""Excel workbooks: which sheet holds the table, and its cells as text."""
+"""Excel workbooks: select the sheet with the table and read its cells as text."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 ZIP_MARK = b"PK\x03\x04"
 OLD_MARK = b"\xd0\xcf\x11\xe0"
 
-#: Limits against files that unpack to more than this computer holds.
+#: Limits in bytes and counts, against zip bombs.
 MAX_UNPACKED = 1024 * 1024 * 1024
 MAX_CELLS = 20_000_000
 MAX_ENTRIES = 5_000
@@ -33,7 +33,7 @@ _LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _REFERENCE = re.compile(rb"""\sr\s*=\s*["']([A-Za-z]*[0-9]*)["']""")
 _CELL = re.compile(
     rb"<((?:\w+:)?)c\b([^<>]*+)(?<!/)>((?:[^<]++|<(?!/?\1c[\s>/]))*+)</\1c\s*>"
-)  # possessive: a cell that is never closed costs one look, not one look per cell
+)  # possessive, so that an unclosed cell is scanned once, not once per cell
 _CELL_START = re.compile(rb"<(?:\w+:)?c[\s>/]")
 _ROW_START = re.compile(rb"<(?:\w+:)?row[\s>/]")
 _KIND = re.compile(rb"""\st\s*=\s*["'](\w*)["']""")
@@ -46,16 +46,16 @@ Cell = str | float | bool | dt.date | dt.datetime | dt.time | dt.timedelta
 
 @dataclass(frozen=True, slots=True)
 class SheetCells:
-    """The cells of one sheet, from its first row and column on, as text.
+    """The cells of one sheet as text, from its first row and column on.
 
     Parameters
     ----------
     sheet, why
-        Its name, and how it was chosen.
+        Name of the sheet, and how it was chosen.
     cells
-        One list per row, all of one length.
+        One list per row, all of the same length.
     merged
-        The number of merged ranges.
+        Number of merged ranges.
     """
 
     sheet: str
@@ -65,14 +65,14 @@ class SheetCells:
 
 
 def read_grid(source: InputFile, sheet: str | None, decimal: Decimal) -> SheetCells:
-    """Return the cells of the one sheet that holds data, or of the one that was named.
+    """Read the cells of the only sheet with data, or of the named one.
 
     Raises
     ------
     AmbiguousTable
         Several sheets hold data.
     BadTable
-        Not a workbook, damaged, protected by a password, too large, or without such a sheet.
+        The file is not a workbook, damaged, password-protected, too large, or lacks the sheet.
     """
     data = _vetted(source)
     try:
@@ -87,7 +87,7 @@ def read_grid(source: InputFile, sheet: str | None, decimal: Decimal) -> SheetCe
     except (python_calamine.CalamineError, OSError, ValueError, KeyError, OverflowError) as refused:
         raise _damaged(source.name, str(refused)) from None
     except BaseException as refused:
-        # a panic of the Rust reader is a BaseException of a type that cannot be imported
+        # A panic of the Rust reader is a BaseException whose type cannot be imported.
         if type(refused).__name__ != "PanicException":
             raise
         raise _damaged(source.name, str(refused)) from None
@@ -138,7 +138,7 @@ def _grid(
 
 
 def _only(filled: list[SheetCells], name: str) -> SheetCells:
-    """Return the sheet with data; refuse none, and ask where there are several."""
+    """Return the only sheet with data; raise if there is none or several."""
     if not filled:
         raise BadTable(
             phrase(
@@ -162,7 +162,7 @@ def _only(filled: list[SheetCells], name: str) -> SheetCells:
 
 
 def cell_text(cell: Cell, decimal: Decimal) -> str:
-    """Return a cell as text: numbers in their shortest form, dates in ISO form (no numbers)."""
+    """Convert a cell to text: numbers in their shortest form, dates in ISO form (so they are not numbers)."""
     if isinstance(cell, float):
         return repr(cell).removesuffix(".0").replace(".", MARKS[decimal])
     if isinstance(cell, dt.timedelta):
@@ -176,10 +176,10 @@ def cell_text(cell: Cell, decimal: Decimal) -> str:
 
 
 def _vetted(source: InputFile) -> bytes:
-    """Return the workbook's bytes, unpacked once for sizes and with every cell visible to the reader.
+    """Return the workbook's bytes after checking sizes, with formulas without a result made visible.
 
-    The reader allocates the whole rectangle that a sheet spans (one far cell ends the process) and hands a
-    formula without a result over as an empty cell; so both are settled before it sees the file.
+    The reader allocates the whole rectangle that a sheet spans (a single far cell would exhaust memory) and returns a
+    formula without a result as an empty cell; both are handled before it sees the file.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(source.data)) as archive:
@@ -263,7 +263,7 @@ def _column_number(letters: bytes) -> int:
 
 
 def _visible(content: bytes) -> bytes:
-    """Return a sheet in which formulas that failed or were never worked out show as text with # in front."""
+    """Return a sheet in which failed or uncomputed formulas are replaced by text that begins with #."""
     if not re.search(rb"""\st\s*=\s*["']e["']""", content) and not re.search(rb"<(?:\w+:)?f[\s>/]", content):
         return content
     return _CELL.sub(_with_text, content)

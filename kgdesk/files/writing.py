@@ -1,4 +1,4 @@
-"""Tables for people: CSV and Excel files in which no text can act as a formula."""
+"""Write tables for people: CSV and Excel files in which no text can act as a formula."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Sheet", "csv_text", "escape_formula", "unescape_formula", "write_csv", "write_xlsx"]
 
-#: What a cell may be; None is an empty cell.
+#: Types of a cell; None is an empty cell.
 Cell = str | float | int | bool | dt.date | None
 
 _MAX_ROWS = 1_048_576
@@ -40,11 +40,11 @@ class Sheet:
     Parameters
     ----------
     name
-        At most 31 characters, none of ``[]:*?/\``.
+        Name of at most 31 characters, without ``[]:*?/\``.
     header
-        The headings.
+        Column headings.
     rows
-        Cells, each row as long as `header`.
+        Cells; each row as long as `header`.
     """
 
     name: str
@@ -53,7 +53,7 @@ class Sheet:
 
 
 class _Exact(float):
-    """A float that XlsxWriter, which asks for 16 digits, writes with the 17 that it may need."""
+    """A float that XlsxWriter writes with the 17 digits that it may need; it would use 16."""
 
     __slots__ = ()
 
@@ -70,24 +70,24 @@ def write_csv(
     delimiter: str = ",",
     decimal: Decimal = "point",
 ) -> None:
-    """Write a CSV file: RFC 4180, CR LF, UTF-8 with byte-order mark.
+    """Write a CSV file (RFC 4180): CR LF, UTF-8 with byte-order mark, formula-safe.
 
     Parameters
     ----------
     dest
         The file.
     header, rows
-        Text is guarded (see `escape_formula`); floats have their shortest form that reads back the same; times are in
+        Text is escaped (see `escape_formula`); floats have their shortest round-trip form; times are in
         ISO 8601, UTC; None is an empty cell.
     overwrite
         Replace a file of that name.
     delimiter, decimal
-        For spreadsheets of a locale: ``";"`` and ``"comma"``.
+        Dialect, for instance ``";"`` and ``"comma"`` for spreadsheets of some locales.
 
     Raises
     ------
     BadInput
-        A number that is not finite, a time without zone, a row of another length than the header.
+        A number is not finite, a time has no zone, or a row differs in length from the header.
     FileExists, NotWritten
         See `kgdesk.files.file_io.new_file`.
     """
@@ -106,7 +106,7 @@ def csv_text(
     delimiter: str = ",",
     decimal: Decimal = "point",
 ) -> str:
-    """Return what `write_csv` would write, without the byte-order mark: for a preview."""
+    """Return the text that `write_csv` would write, without the byte-order mark, for a preview."""
     text = io.StringIO(newline="")
     _write_rows(text, header, rows, delimiter, decimal)
     return text.getvalue()
@@ -196,23 +196,23 @@ def write_xlsx(
     overwrite: bool = False,
     created: dt.datetime | None = None,
 ) -> None:
-    """Write an Excel workbook: numbers as numbers, all else as text, nothing as a formula or a link.
+    """Write an Excel workbook: numbers as numbers, everything else as text, nothing as formula or link.
 
     Parameters
     ----------
     dest
         The file.
     sheets
-        At least one; text is guarded as in `write_csv`, so that saving as CSV later is safe, too.
+        At least one; text is escaped as in `write_csv`, so that saving as CSV later is safe, too.
     overwrite
         Replace a file of that name.
     created
-        The time that the workbook carries; now when not given.
+        Creation time stored in the workbook; now by default.
 
     Raises
     ------
     BadInput
-        As in `write_csv`; more rows, columns or text in a cell than Excel takes.
+        As in `write_csv`; also if rows, columns or cell text exceed the limits of Excel.
     FileExists, NotWritten
         See `kgdesk.files.file_io.new_file`.
     """

@@ -1,7 +1,7 @@
-"""Simulated runs on a Dask cluster: the one place that knows Dask.
+"""Run simulations on a Dask cluster; the only module that imports Dask.
 
-Runs of a worker that is lost are played by the others. Each worker process plays one run at a time; start workers
-with one thread each to use all of its cores.
+Runs of a lost worker are repeated by the others. Each worker process executes one run at a time; start workers
+with one thread each to use all cores.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ if TYPE_CHECKING:
     from kgdesk.rehearsal.simulation import Playable
     from kgdesk.rehearsal.worker_protocol import Answer, Job
 
-#: Seconds in which a scheduler must answer.
+#: Time-out of the connection to the scheduler in seconds.
 _REACH = 5
-#: Seconds without any worker after which nobody waits any longer: a nanny needs two or three to start a new one.
+#: Seconds without any worker until the rehearsal fails; a Dask nanny needs two or three to start a new worker.
 _PATIENCE = 15.0
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|wss?)://)?(?:[^\s/:\[\]]+|\[[0-9a-fA-F:.%]+\]):(\d{1,5})", re.ASCII)
-# Seconds between two looks at the workers while nothing arrives.
+# Seconds between two checks of the number of workers while no result arrives.
 _LOOK = 0.5
-# Fewest runs handed over ahead of their results; else four a thread.
+# Minimum number of runs submitted ahead; otherwise four per thread.
 _AHEAD = 32
-# Numba's threads do not bear two kernels at once in one process, and a Dask worker may play in several threads.
+# Numba's threading layer is not safe for two parallel kernels at once, and a Dask worker may use several threads.
 _TURN = threading.Lock()
 
 
 def _run(contest: Playable, seed: int, version: str) -> Answer:
-    """Play one run on a worker."""
+    """Execute one run on a worker."""
     if version != __version__:
         return RehearsalFailed(_other([__version__], version))
     with _TURN:
@@ -48,7 +48,7 @@ def _run(contest: Playable, seed: int, version: str) -> Answer:
 
 
 def _same(contest: Playable) -> Playable:
-    """Hold a contest on the cluster: if it is lost with its worker, it is made again."""
+    """Return the contest: the cluster keeps the result and recomputes it if its worker is lost."""
     return contest
 
 
@@ -68,12 +68,12 @@ def _other(theirs: Sequence[str], ours: str, where: str = "") -> str:
 
 
 class Cluster:
-    """A crew of Dask workers.
+    """`WorkerGroup` on a Dask cluster.
 
     Parameters
     ----------
     address
-        Of the scheduler, as ``tcp://10.0.0.5:8786``.
+        Address of the scheduler, as ``tcp://10.0.0.5:8786``.
     """
 
     def __init__(self, address: str) -> None:
@@ -89,7 +89,7 @@ class Cluster:
         self._quiet = contextlib.ExitStack()
 
     def begin(self, contests: Sequence[Playable], jobs: Sequence[Job]) -> None:
-        """Connect; the rest waits for a worker."""
+        """Connect to the scheduler; jobs are submitted once there is a worker."""
         self._quiet.enter_context(_silence())
         self._client = self._connected()
         self._contests, self._jobs = contests, jobs
@@ -97,9 +97,9 @@ class Cluster:
         self._look(now=True)
 
     def heard(self, wait: float) -> list[tuple[int, Any]]:
-        """Return what workers have brought; look after the workers when nothing comes."""
+        """Return newly finished results; check the workers if none arrives."""
         if not self._threads and not self._held:
-            time.sleep(wait)  # a cluster that has no worker yet
+            time.sleep(wait)  # no worker yet
             self._look()
             return []
         self._hand_over()
@@ -114,7 +114,7 @@ class Cluster:
         return [(job, played) for future in done for job, played in self._taken(future, wait)]
 
     def dismiss(self) -> None:
-        """Leave the cluster; it forgets what was handed over."""
+        """Disconnect; the cluster drops all submitted contests and runs."""
         client, self._client = self._client, None
         self._open, self._held = {}, []
         if client is not None:
@@ -129,7 +129,7 @@ class Cluster:
         return self._client
 
     def _connected(self) -> distributed.Client:
-        # A client that cannot read its address hangs while Python takes it down.
+        # Checked here because a Dask client with a malformed address hangs at interpreter exit.
         found = _ADDRESS.fullmatch(self._address)
         if found is None or not 0 < int(found[1]) < 65_536:
             raise BadInput(
@@ -154,7 +154,7 @@ class Cluster:
     def _agree(self) -> None:
         try:
             found = self._connection.run(_version, on_error="return")
-        except Exception as fault:  # noqa: BLE001 - whatever a worker without kgdesk answers
+        except Exception as fault:  # noqa: BLE001 - a worker without kgdesk may raise anything
             raise RehearsalFailed(
                 phrase(
                     "A worker of the cluster at “{address}” cannot use kgdesk; nothing was written. "
@@ -186,7 +186,7 @@ class Cluster:
             raise RehearsalFailed(_other(sorted(set(other.values())), __version__, where))
 
     def _hand_over(self) -> None:
-        """Keep the workers busy; the first time see that they have this version and give them the contests."""
+        """Keep the workers busy; before the first jobs, check their versions and send the contests."""
         if not self._held:
             self._agree()
             self._held = [self._connection.submit(_same, contest, pure=False) for contest in self._contests]
@@ -197,7 +197,7 @@ class Cluster:
             self._next += 1
 
     def _taken(self, future: Any, wait: float) -> list[tuple[int, Any]]:
-        """Return the result of a run that is done; none if its worker was lost before it could be fetched."""
+        """Return the result of a finished run; empty if its worker was lost before the result was fetched."""
         seed = self._jobs[self._open[future]][1]
         try:
             answer = future.result(timeout=wait + 1.0)
@@ -214,7 +214,7 @@ class Cluster:
             ) from None
         except (FuturesCancelledError, OSError) as gone:
             raise self._unreachable(gone) from None
-        except Exception as fault:  # noqa: BLE001 - what a worker could not even begin
+        except Exception as fault:  # noqa: BLE001 - the worker could not start the run
             raise RehearsalFailed(
                 phrase(
                     "A worker of the cluster could not simulate the run with seed {seed}; nothing was "
@@ -227,7 +227,7 @@ class Cluster:
         return [(self._open.pop(future), played_of(answer))]
 
     def _look(self, *, now: bool = False) -> None:
-        """See how many threads there are, at most every half second."""
+        """Update the number of worker threads, at most every half second."""
         moment = time.monotonic()
         if not now and moment - self._looked < _LOOK:
             return
@@ -260,7 +260,7 @@ class Cluster:
 
 @contextlib.contextmanager
 def _silence() -> Any:
-    """Keep what Dask logs away from a person who is told in a sentence."""
+    """Raise the log level of Dask, whose messages would hide the error message of kgdesk."""
     loggers = [logging.getLogger(name) for name in ("distributed", "distributed.client", "tornado")]
     before = [logger.level for logger in loggers]
     for logger in loggers:

@@ -1,4 +1,4 @@
-"""What a simulated study starts from, who plays, and the world drawn for one run."""
+"""Setting of a simulated study (pool, prior, truth, players), and the random world of one run."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A policy, and the belief and terms by which it chooses and recommends."""
+    """A policy with the belief and terms by which it chooses and recommends."""
 
     policy: str
     belief: str
@@ -39,30 +39,30 @@ class Player:
 
     @property
     def model(self) -> str:
-        """The belief, and the terms where they are not linear: ``moments``, ``moments+quadratic``."""
+        """Belief, with the terms if they are not linear: ``moments``, ``moments+quadratic``."""
         return self.belief if self.terms == "linear" else f"{self.belief}+{self.terms}"
 
     @property
     def name(self) -> str:
-        """Policy and model with a slash between: ``kg/diagonal``."""
+        """Policy and model, as ``kg/diagonal``."""
         return f"{self.policy}/{self.model}"
 
 
 def players(
     names: Sequence[str], belief: str, *, beliefless: str = "", terms: Sequence[str] = ("linear",)
 ) -> tuple[Player, ...]:
-    """Return the players of names like ``kg`` and ``kg/diagonal``.
+    """Parse player names such as ``kg`` and ``kg/diagonal``.
 
     Parameters
     ----------
     names
-        At least one, no two of them the same.
+        One or more distinct names.
     belief
-        Of a name without one.
+        Belief of a name without one.
     beliefless
-        Of a name without one whose policy looks at no belief, if another than `belief` is to recommend for it.
+        Belief that recommends for a policy that uses none, if different from `belief`.
     terms
-        Every name plays with each of these.
+        Terms; every name is combined with each.
 
     Raises
     ------
@@ -92,32 +92,32 @@ def players(
 
 @dataclass(frozen=True, eq=False)
 class Contest:
-    """Everything that a simulated study starts from; the same for all its runs.
+    """Setting of a simulated study, the same for all its runs.
 
     Parameters
     ----------
     pool
-        Its name in the tables.
+        Name of the pool in the tables.
     X
-        (U, d) distinct rows of the design matrix: equal candidates are one alternative.
+        Distinct rows of the design matrix, shape (U, d): equal candidates are one alternative.
     prior_mean, prior_precision
-        (d,) of the weights.
+        Prior of the weights, shape (d,) each.
     truth
-        How true log-odds are drawn.
+        Distribution of the true log-odds.
     players
-        Policies with their beliefs.
+        Policies with beliefs and terms.
     budget
-        Measurements in each run.
+        Measurements per run.
     free_examples
-        Whether two outcomes, one of each class, are given before the first measurement, as in the paper.
+        Whether two outcomes, one per class, are given before the first measurement, as in the paper.
     past_rows, past_y
-        (k,) rows and outcomes +1/-1 that every run starts from: those of a study that is under way.
+        Rows and outcomes (+1 or -1) of a running study that every run starts from, shape (k,) each.
     columns
-        For each terms of a player the columns of `X` that it sees; terms that are missing see all.
+        Terms -> columns of `X` that a player with these terms uses; all columns for missing terms.
     rules
-        Stopping rules that look on; no player feels them.
+        Stopping rules to evaluate; they do not stop any run.
     own_precision
-        (d,) prior precision for the terms that have another than `prior_precision`.
+        Terms -> prior precision (d,) where it differs from `prior_precision`.
     """
 
     pool: str
@@ -152,15 +152,15 @@ class Contest:
             )
 
     def columns_of(self, terms: str) -> Rows:
-        """Return the columns of `X` that a player with these terms sees."""
+        """Return the columns of `X` that a player with these terms uses."""
         return self.columns.get(terms, np.arange(self.X.shape[1]))
 
     def precision_of(self, terms: str) -> Array:
-        """Return the prior precision of the weights of the columns that the terms see."""
+        """Return the prior precision of the weights of the terms' columns."""
         return self.own_precision.get(terms, self.prior_precision)[self.columns_of(terms)]
 
     def prior(self, belief: str, terms: str = "linear") -> Belief:
-        """Return the prior of a kind about the weights of the columns that the terms see."""
+        """Return the prior belief about the weights of the terms' columns."""
         own = self.columns_of(terms)
         mean, precision = self.prior_mean[own], self.precision_of(terms)
         if terms != "average":
@@ -170,19 +170,20 @@ class Contest:
 
 @dataclass(frozen=True, eq=False)
 class World:
-    """What one run is played in.
+    """Truth and outcomes of one run, shared by all players.
 
     Parameters
     ----------
     chance
-        (budget + 1, U) true chance of success of each row, after n measurements.
+        True success probability of each row after n measurements, shape (budget + 1, U).
     outcome
-        (budget + 1, U) what each row would give at measurement n, +1 or -1; row 0 is the further row of labels that
-        the free examples are drawn from. All players meet the same.
+
+        Outcome, +1 or -1, of each row if measured at n, shape (budget + 1, U); row 0 holds the labels that the
+        free examples are drawn from.
     free
-        Rows of the free examples, at most one of each class.
+        Rows of the free examples, at most one per class.
     seed
-        Of the draws and ties of every policy.
+        Seed of the draws and tie-breaks of every policy.
     """
 
     chance: Array
@@ -192,7 +193,7 @@ class World:
 
 
 def _stream(seed: int, pool: str, what: int) -> np.random.SeedSequence:
-    """Return the source of one kind of chance in one run; it depends on the pool's name and on nothing else."""
+    """Return the seed sequence of one random component; it depends on seed, pool name and component alone."""
     return np.random.SeedSequence(seed, spawn_key=(zlib.crc32(pool.encode()), what))
 
 
@@ -215,12 +216,12 @@ def draw_world(contest: Contest, seed: int) -> World:
 
 
 def true_weights(contest: Contest, seed: int) -> Array:
-    """Return the weights (d,) behind the truth of the run with this seed.
+    """Return the true weights (d,) of the run with this seed.
 
     Raises
     ------
     BadInput
-        The truths of the contest are not logistic in the rows.
+        The truth of the contest is not a logistic model of the rows.
     """
     if not isinstance(contest.truth, Normal):
         raise BadInput(phrase("The simulated truths of {pool} have no weights.", pool=contest.pool))

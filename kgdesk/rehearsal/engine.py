@@ -1,7 +1,7 @@
-"""Many simulated studies, spread over processes of this machine or over a Dask cluster.
+"""Run many simulated studies in parallel, in local processes or on a Dask cluster.
 
-A run depends on its contest and its seed alone, so the same seeds give the same table whoever plays them. A person
-who stops ends everything at once; nobody waits for a run to finish.
+A run depends on its contest and seed alone, so the same seeds give the same table on any workers. Cancelling kills
+the workers at once, without waiting for runs to finish.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ if TYPE_CHECKING:
     from kgdesk.rehearsal.simulation import Playable
     from kgdesk.rehearsal.worker_protocol import Job, WorkerGroup
 
-#: How often the one who waits looks whether it was stopped, in seconds.
+#: Interval in seconds at which the waiting thread checks for cancellation.
 _GLANCE = 0.05
 _MOST_RUNS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a rehearsal is.
+    """Progress of a rehearsal.
 
     Parameters
     ----------
     done, total
-        Runs over all contests.
+        Numbers of runs over all contests.
     elapsed
-        Seconds since the first one began.
+        Seconds since the start.
     """
 
     done: int
@@ -44,13 +44,13 @@ class Progress:
 
     @property
     def left(self) -> float:
-        """Seconds still to go at the pace so far; infinite before the first run is done."""
+        """Estimated remaining seconds; infinite before the first run is done."""
         return self.elapsed / self.done * (self.total - self.done) if self.done else float("inf")
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One run that was played: index of its contest, number of the run from 1, its seed, and what `play` returned."""
+    """One finished run: index of its contest, number of the run from 1, its seed, and the result of `play`."""
 
     contest: int
     run: int
@@ -68,37 +68,37 @@ def rehearsed(
     progress: Callable[[Progress], None] | None = None,
     stop: threading.Event | None = None,
 ) -> Iterator[Result]:
-    """Play every contest `runs` times and give the results in order: contest by contest, run by run.
+    """Run every contest `runs` times; yield the results in order, contest by contest and run by run.
 
-    Playing starts when the first result is asked for and ends with the iteration, whichever way it ends.
+    A generator: the workers start with the first `next` and are killed when the iteration ends in any way.
 
     Parameters
     ----------
     contests
-        At least one; anything that `kgdesk.rehearsal.simulation.play` knows, with a name `pool`.
+        At least one; of any type registered with `kgdesk.rehearsal.simulation.play`.
     runs
-        Of each contest; run r has the seed seed + r - 1.
+        Runs per contest; run r has the seed seed + r - 1.
     seed
-        Of the first run, not negative.
+        Seed of the first run, not negative.
     workers
-        Number of processes on this machine; None for one per core that this process may use.
+        Number of local processes; None for one per available core.
     scheduler
-        Address of a Dask scheduler whose workers are to play instead.
+        Address of a Dask scheduler whose workers are used instead.
     progress
-        Called in the caller's thread after each run, in the order in which they end.
+        Called in the caller's thread after each run, in order of completion.
     stop
-        When set, everything ends within 0.2 s.
+        Event that cancels everything within 0.2 s.
 
     Raises
     ------
     BadInput
-        A number that makes no sense.
+        A number is out of range.
     RehearsalStopped
         `stop` was set.
     RehearsalFailed
-        A process died, or the cluster cannot play.
+        A process died, or the cluster cannot be used.
     KgdeskError
-        What a run refused.
+        An error raised by a run.
     """
     if not 1 <= runs <= _MOST_RUNS:
         raise BadInput(
@@ -124,7 +124,7 @@ def rehearsed(
 
 def _cluster(scheduler: str) -> WorkerGroup:
     try:
-        # By name: Dask is an extra, and nothing but this needs it.
+        # Imported by name: Dask is an optional dependency that only this function needs.
         module = importlib.import_module("kgdesk.rehearsal.cluster")
     except ModuleNotFoundError as missing:
         raise BadInput(
@@ -145,7 +145,7 @@ def _played(
     progress: Callable[[Progress], None] | None,
     stop: threading.Event | None,
 ) -> Iterator[Result]:
-    """Yield the results in order, as soon as each and all before it are there."""
+    """Yield the results in order, each as soon as it and all before it are available."""
     jobs: list[Job] = [(c, seed) for c in range(len(contests)) for seed in seeds]
     waiting: dict[int, Any] = {}
     done = due = 0

@@ -1,4 +1,4 @@
-"""The page that says what a rehearsal found, and the files that go with it."""
+"""The HTML page of a rehearsal's results, and its tables and figures."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
 
 FIGURE = "opportunity_cost"
-# Stages that the tables of the page show, as far as the budget goes.
+# Numbers of measurements shown in the tables of the page, up to the budget.
 _STAGES = (0, 5, 10, 20, 30)
-#: The style sheet of a page with a rehearsal's or a calibration's results.
+#: Style sheet of the result pages of rehearsals and calibrations.
 STYLE = """
 body { font: 15px/1.5 sans-serif; max-width: 66em; margin: 2em auto; padding: 0 1em; color: #222; background: #fff; }
 table { border-collapse: collapse; margin: 1em 0; }
@@ -40,7 +40,7 @@ svg { max-width: 100%; height: auto; }
 
 
 def names(pictures: Iterable[str], *, png: bool, rules: bool = False, theorem_too: bool = False) -> list[str]:
-    """Return the names of all files that a rehearsal writes; `pictures` are those beside the curves."""
+    """Return the names of all files that a rehearsal writes; `pictures` are those besides the curves."""
     drawn = [f"{stem}.{end}" for stem in (FIGURE, *pictures) for end in (("svg", "png") if png else ("svg",))]
     tables = ["opportunity_cost.csv", "successes.csv", "runs.csv", "paired.csv"]
     tables += [
@@ -60,24 +60,24 @@ def files(
     bounds: Sequence[theorem.Bounded] = (),
     speech: TextFormat | None = None,
 ) -> dict[str, bytes]:
-    """Return every file of a rehearsal.
+    """Build all files of a rehearsal: name -> content.
 
     Parameters
     ----------
     board
-        The results.
+        Results.
     settings
-        For ``settings.json``.
+        Content of ``settings.json``.
     title, remarks
-        Of the page; each remark is one choice that was made.
+        Title and remarks of the page; each remark states one choice of the set-up.
     pictures
-        Further figures: file name without ending -> (SVG, caption).
+        Further figures: file name without suffix -> (SVG, caption).
     png
-        Turns an SVG document into a PNG file; without it only SVG is written.
+        Converts an SVG document to PNG bytes; None writes SVG only.
     bounds
-        What Theorem 1 says, in the paper's experiment.
+        Both sides of Theorem 1, for the paper's experiment.
     speech
-        The language of page and curves; plain English without it. The tables are the same in every language.
+        Language of page and curves; English if None. The CSV tables do not depend on it.
     """
     speech = speech or EnglishFormat()
     curves = svg_chart(panels(board, speech), label=speech.number)
@@ -109,7 +109,7 @@ def files(
 
 
 def panels(board: Board, speech: TextFormat) -> list[Panel]:
-    """Return the curves of each pool: mean opportunity cost over the number of measurements."""
+    """Return one panel per pool: mean opportunity cost over the number of measurements."""
     across, up = speech.translate(phrase("measurements")), speech.translate(phrase("opportunity cost"))
     made = []
     for contest, costs in zip(board.contests, board.predictive, strict=True):
@@ -123,7 +123,7 @@ def panels(board: Board, speech: TextFormat) -> list[Panel]:
 
 @dataclass(frozen=True, eq=False)
 class _Writer:
-    """Writes the parts of the page in one language; names and codes stay as they are."""
+    """Build the parts of the page in one language; names and codes are not translated."""
 
     board: Board
     speech: TextFormat

@@ -1,4 +1,4 @@
-"""Results of a rehearsal: opportunity cost, paired differences, runs needed; and its output folder."""
+"""Scores of a rehearsal: opportunity cost, paired differences, runs needed; and its output folder."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     Cell = str | int | float | None
 
 
-#: “Within 5 points of the best”, as opportunity cost, and how often that is asked for.
+#: “Within 5 points of the best” as opportunity cost, and the required probability.
 NEAR = 0.05
 
 CHANCE = 0.9
@@ -56,16 +56,16 @@ PAIRED_HEADER = (
 
 @dataclass(frozen=True, eq=False)
 class RunsNeeded:
-    """When a player is within 5 points of the best with a chance of 90 %.
+    """Number of measurements after which a player is within 5 points of the best in 90 % of the runs.
 
     Parameters
     ----------
     pool, player
-        Whose.
+        Pool and player.
     runs
-        Number of measurements from which on it holds; None where the budget does not suffice.
+        Number of measurements from which on it holds; None if the budget does not suffice.
     share
-        Share of the simulated runs that are near at the end of the budget.
+        Share of the simulated runs within 5 points at the end of the budget.
     """
 
     pool: str
@@ -76,12 +76,12 @@ class RunsNeeded:
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """All results of a rehearsal.
+    """All results of a rehearsal, with the rows of its CSV tables.
 
     Parameters
     ----------
     contests
-        In order.
+        Contests, in order.
     results
         Every run of every contest.
     """
@@ -91,7 +91,7 @@ class Board:
 
     @cached_property
     def predictive(self) -> tuple[Array, ...]:
-        """For each contest the opportunity costs (runs, P, budget + 1) of the predictive recommendation."""
+        """Opportunity cost of the predictive recommendation, (runs, P, budget + 1) per contest."""
         return tuple(
             np.array([r.played.predictive for r in self.results if r.contest == c])
             for c in range(len(self.contests))
@@ -99,7 +99,7 @@ class Board:
 
     @cached_property
     def plugin(self) -> tuple[Array, ...]:
-        """For each contest the opportunity costs (runs, P, budget + 1) of the plug-in recommendation."""
+        """Opportunity cost of the plug-in recommendation, (runs, P, budget + 1) per contest."""
         return tuple(
             np.array([r.played.plugin for r in self.results if r.contest == c])
             for c in range(len(self.contests))
@@ -107,14 +107,14 @@ class Board:
 
     @cached_property
     def successes(self) -> tuple[Array, ...]:
-        """For each contest the numbers of successes (runs, P, budget + 1) among the first n measurements."""
+        """Number of successes among the first n measurements, (runs, P, budget + 1) per contest."""
         return tuple(
             np.array([r.played.successes for r in self.results if r.contest == c], dtype=np.float64)
             for c in range(len(self.contests))
         )
 
     def gains(self) -> Iterator[tuple[Cell, ...]]:
-        """Yield the rows of ``successes.csv``: what a policy earns while it learns."""
+        """Yield the rows of ``successes.csv``: mean number of successes while learning (cumulative reward)."""
         yield from self._means(self.successes)
 
     def costs(self) -> Iterator[tuple[Cell, ...]]:
@@ -129,7 +129,7 @@ class Board:
                     yield contest.pool, player.policy, player.model, n, len(values), mean, error
 
     def runs(self) -> Iterator[tuple[Cell, ...]]:
-        """Yield the rows of ``runs.csv``; `measured` is the row of the pool, from 1, that run n measured."""
+        """Yield the rows of ``runs.csv``; `measured` is the pool row, from 1, measured at n."""
         for result in self.results:
             contest, played = self.contests[result.contest], result.played
             for p, player in enumerate(contest.players):
@@ -158,32 +158,32 @@ class Board:
                     yield contest.pool, *names, n, len(costs), mean, error
 
     def enough(self) -> Iterator[RunsNeeded]:
-        """Yield for each pool and player when it is near the best."""
+        """Yield the runs needed for each pool and player."""
         for contest, costs in zip(self.contests, self.predictive, strict=True):
             for p, player in enumerate(contest.players):
                 runs, share = runs_needed(costs[:, p])
                 yield RunsNeeded(contest.pool, player, runs, share)
 
     def over_pools(self, costs: Sequence[Array], n: int) -> Array:
-        """Return the mean over all pools (P,) of costs after n measurements."""
+        """Return the mean over runs and pools of the costs after n measurements, shape (P,)."""
         mean: Array = np.array([c[:, :, n].mean(axis=0) for c in costs]).mean(axis=0)
         return mean
 
 
 def runs_needed(costs: Array) -> tuple[int | None, float]:
-    """Return from which measurement on one player is near the best with the wanted chance, and its share at the end.
+    """Return the measurements after which a player stays within 5 points of the best in 90 % of the runs.
 
     Parameters
     ----------
     costs
-        (runs, budget + 1) opportunity costs.
+        Opportunity costs, shape (runs, budget + 1).
 
     Returns
     -------
     int or None
-        None where the budget does not suffice.
+        Number of measurements; None if the budget does not suffice.
     float
-        Share of the simulated runs that are near after the last measurement.
+        Share of the simulated runs within 5 points after the last measurement.
     """
     share = (costs <= NEAR).mean(axis=0)
     short = np.flatnonzero(share < CHANCE)
@@ -192,14 +192,14 @@ def runs_needed(costs: Array) -> tuple[int | None, float]:
 
 
 def mean_and_error(values: Array) -> tuple[float, float | None]:
-    """Return the mean with its standard error; a single value has none."""
+    """Return the mean and its standard error; None as error of a single value."""
     if values.size < 2:
         return float(values.mean()), None
     return float(values.mean()), float(values.std(ddof=1) / np.sqrt(values.size))
 
 
 def sentences(found: Iterable[RunsNeeded], budget: int, *, pools: bool) -> list[str]:
-    """Say for each player how many runs are needed; `pools` puts the pool's name in front."""
+    """Return one sentence per player on the runs needed; `pools` puts the pool's name in front."""
     said = []
     for enough in found:
         who = enough.player.name
@@ -238,7 +238,7 @@ def _sentence(who: str, enough: RunsNeeded, budget: int) -> str:
 
 
 def overall(board: Board, speech: TextFormat) -> list[str]:
-    """Say for each player its mean opportunity cost over the pools, after a third of the budget and at its end."""
+    """Return one sentence per player: mean opportunity cost over the pools after a third of and the whole budget."""
     budget = board.contests[0].budget
     stages = sorted({max(budget // 3, 1), budget})
     said: list[str] = []
@@ -262,14 +262,14 @@ def overall(board: Board, speech: TextFormat) -> list[str]:
 
 
 def claim(out: str | Path, names: Iterable[str], *, overwrite: bool = False) -> Path:
-    """Make the folder and see that it takes files of these names.
+    """Create the output folder and check that files of these names can be written.
 
     Raises
     ------
     NotWritten
-        It cannot be made or written.
+        The folder cannot be created or written.
     FileExists
-        One of the names is taken.
+        A file exists and `overwrite` is false.
     """
     folder = Path(out)
     try:
@@ -298,7 +298,7 @@ def claim(out: str | Path, names: Iterable[str], *, overwrite: bool = False) -> 
 
 @contextlib.contextmanager
 def claimed(out: str | Path, names: Iterable[str], *, overwrite: bool = False) -> Iterator[Path]:
-    """Claim the folder for the time of the work; if that fails, folders made for it are gone again."""
+    """`claim` the folder while the work runs; remove newly created folders if the work fails."""
     path = Path(out)
     made = [place for place in (path, *path.parents) if not place.exists()]
     try:
@@ -311,12 +311,12 @@ def claimed(out: str | Path, names: Iterable[str], *, overwrite: bool = False) -
 
 
 def write(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write files, each under its name only when it is whole; names of before are replaced.
+    """Write files atomically, replacing existing ones.
 
     Raises
     ------
     NotWritten
-        The folder does not take one.
+        A file cannot be written.
     """
     for name, content in files.items():
         with new_file(folder / name, overwrite=True) as stream:
@@ -324,11 +324,11 @@ def write(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def table(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
-    """Return a CSV file; a byte-order mark only where spreadsheets need one."""
+    """Return a CSV file as bytes; with byte-order mark only if the text is not ASCII, for spreadsheets."""
     text = csv_text(header, rows)
     return text.encode("utf-8" if text.isascii() else "utf-8-sig")
 
 
 def as_json(data: Mapping[str, Any]) -> bytes:
-    """Return a JSON file for people to read as well."""
+    """Return a JSON file as bytes, indented."""
     return f"{json.dumps(data, ensure_ascii=False, indent=2, allow_nan=False)}\n".encode()

@@ -1,4 +1,4 @@
-"""One simulated study: every agent measures in the same world, and the truth scores its recommendations."""
+"""One simulated study: every agent measures in the same world; recommendations are scored by the truth."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ if TYPE_CHECKING:
     Rows = NDArray[np.int64]
 
 
-# Scores closer than this share of the largest are told apart by the exact probability, as in the sweep.
+# Relative tolerance: the exact probability decides among scores within it of the largest, as in the sweep.
 _TIE = 1e-9
 
 
 class Agent:
-    """One player in one world: what it has learnt so far.
+    """One player in one world, with its outcomes so far.
 
     Parameters
     ----------
     contest, player, world
-        Its place; free examples and past outcomes are learnt at once.
+        Contest, player and world; free examples and past outcomes are learnt at construction.
     """
 
     def __init__(self, contest: Contest, player: Player, world: World) -> None:
@@ -78,15 +78,15 @@ class Agent:
 
     @property
     def progress(self) -> Progress:
-        """What a stopping rule may look at; its draws are those of this world and of this number of outcomes."""
+        """State given to stopping rules; their draws are seeded by the world and the number of outcomes."""
         return Progress(self.situation, seed=(self._seed, len(self._rows)))
 
     def choose(self) -> int:
-        """Return the row to measure next."""
+        """Return the row that the policy measures next."""
         return policies.choose(self._rule.scores(self.situation), self.situation.rng)
 
     def learn(self, row: int, y: float) -> None:
-        """Take one outcome in; what only the situation before it knows is dropped."""
+        """Update the belief with one outcome and drop the values cached for the previous state."""
         self._rows.append(row)
         self._y.append(y)
         (self._up if y > 0 else self._down)[row] += 1.0
@@ -99,7 +99,7 @@ class Agent:
         self.situation = self._look(self.situation.coming + 1)
 
     def recommended(self) -> tuple[int, int, int]:
-        """Return the rows that the own belief recommends, predictive and plugin, and that of the common belief."""
+        """Return three rows: predictive and plug-in recommendation of the own belief, and that of the common belief."""
         X = self._contest.X
         mu, s2 = self.situation.moments
         return (
@@ -117,7 +117,7 @@ def _one_pass(contest: Contest, rows: Rows, y: Array) -> MomentBelief:
 
 
 def predictive(belief: Belief, X: Array, mu: Array, s2: Array) -> int:
-    """Return the row with the largest predicted probability, found as the sweep finds it."""
+    """Return the row with the largest predicted probability, with ties broken as in the KG sweep."""
     score = belief.score(X) if isinstance(belief, AverageBelief) else kappa_score(mu, s2)
     best = int(np.argmax(score))
     if belief.kind != "moments":
@@ -128,23 +128,25 @@ def predictive(belief: Belief, X: Array, mu: Array, s2: Array) -> int:
 
 @dataclass(frozen=True, eq=False)
 class SimulatedRun:
-    """One run, all players: opportunity costs in 0..1 and what was measured.
+    """Results of one run for P players: opportunity costs in 0..1 and measured rows.
 
     Parameters
     ----------
     predictive
-        (P, budget + 1) of the row with the largest Pr(+1 | x, belief), after n measurements: what kgdesk recommends.
+        Cost (P, budget + 1) of the row with the largest Pr(+1 | x, belief) after n measurements: the
+        recommendation of kgdesk.
     plugin
-        (P, budget + 1) of the row with the largest m.x, the paper's definition.
+        Cost (P, budget + 1) of the row with the largest m.x, the paper's definition.
     common
-        (P, budget + 1) of the predictive recommendation of one belief for all, moments in one pass, after what this
-        player measured: it tells choosing and recommending apart.
+
+        Cost (P, budget + 1) of the predictive recommendation of a belief common to all players (moments in one
+        pass) after this player's measurements: it separates the effect of choosing from that of recommending.
     measured
-        (P, budget) rows in order.
+        Measured rows (P, budget) in order.
     stopped
-        (P, R) number of measurements after which each rule would have stopped, -1 where it never would.
+        Number of measurements (P, R) after which each rule would have stopped, -1 for never.
     successes
-        (P, budget + 1) number of successes among the first n measurements.
+        Number of successes (P, budget + 1) among the first n measurements.
     """
 
     predictive: Array
@@ -156,29 +158,29 @@ class SimulatedRun:
 
 
 class Playable(Protocol):
-    """What `play` can play."""
+    """A simulation that `play` can run."""
 
     @property
     def pool(self) -> str:
-        """Its name in tables and messages."""
+        """Name in tables and messages."""
 
 
 @singledispatch
 def play(game: Playable, seed: int) -> Any:
-    """Play one run of whatever can be simulated; `kgdesk.rehearsal.engine` spreads runs over processes."""
+    """Run one simulation; generic over the type of `game`. `kgdesk.rehearsal.engine` runs many in parallel."""
     raise TypeError(f"nothing to simulate: {type(game).__name__} with seed {seed}")
 
 
 @play.register
 def play_contest(contest: Contest, seed: int) -> SimulatedRun:
-    """Play one run: every player measures `budget` times in the same world.
+    """Run one contest: every player measures `budget` times in the same world.
 
     Parameters
     ----------
     contest
-        What all runs share.
+        Setting shared by all runs.
     seed
-        Of this run; a result depends on the contest and on it alone.
+        Seed of this run; the result depends on contest and seed alone.
     """
     world = draw_world(contest, seed)
     count = len(contest.players)
@@ -202,8 +204,8 @@ def play_contest(contest: Contest, seed: int) -> SimulatedRun:
 
 
 def _ask(rules: Sequence[Rule], agent: Agent, n: int, stopped: Rows) -> None:
-    """Note n for every rule that stops now for the first time."""
-    progress = agent.progress  # one for all rules: what several of them look at is worked out once
+    """Store n for every rule that stops now for the first time."""
+    progress = agent.progress  # shared by all rules, so that common quantities are computed once
     for r, rule in enumerate(rules):
         if stopped[r] < 0 and rule.check(progress).stop:
             stopped[r] = n

@@ -1,4 +1,4 @@
-"""What stopping rules would have done in a rehearsal: how often they stop, when, and how often that was too early."""
+"""Evaluate stopping rules in a rehearsal: how often they stop, when, and how often too early."""
 
 from __future__ import annotations
 
@@ -44,25 +44,26 @@ HEADER = (
 
 @dataclass(frozen=True)
 class StoppingResult:
-    """What one rule did with one player on one pool.
+    """Performance of one stopping rule with one player on one pool.
 
     Parameters
     ----------
     pool, player, rule
-        Whose.
+        Pool, player and rule.
     runs
-        Simulated runs.
+        Number of simulated runs.
     stopped
-        How many of them it stopped within the budget.
+        Number of runs stopped within the budget.
     mean_n, error_n
-        Mean number of measurements when it stopped, and its standard error; None where that has no meaning.
+        Mean number of measurements at stopping and its standard error; None if undefined.
     within
-        The distance from the best, in 0..1, beyond which a recommendation counts as missed.
+        Opportunity cost in 0..1 above which a recommendation counts as missed.
     missed
-        How many of those stopped had a recommendation farther from the best than `within`.
+        Number of stopped runs with an opportunity cost above `within`.
     mean_loss, error_loss
-        By how much the recommendation of those stopped fell short of the best on average, in 0..1, and its standard
-        error: what a rule on what is at stake promises. None where that has no meaning.
+
+        Mean opportunity cost of the stopped runs in 0..1 and its standard error: the quantity that the
+        `at-stake` rule bounds. None if undefined.
     """
 
     pool: str
@@ -84,7 +85,7 @@ class StoppingResult:
 
     @property
     def error(self) -> float | None:
-        """Standard error of the rate; half a miss is added to each side, so that none of few is not certainty."""
+        """Standard error of `rate`; half a miss is added on each side, so that 0 of few runs is not certainty."""
         if not self.stopped:
             return None
         p = (self.missed + 0.5) / (self.stopped + 1.0)
@@ -92,11 +93,11 @@ class StoppingResult:
 
     @property
     def sentence(self) -> str:
-        """What a person is told, without the pool."""
+        """Result in one English sentence, without the pool."""
         return self.told(EnglishFormat())
 
     def told(self, speech: TextFormat) -> str:
-        """Return what a person is told, without the pool, its numbers as a language writes them."""
+        """Return the result in one sentence, without the pool, with numbers formatted for the language."""
         player, rule = self.player.name, rule_syntax.written(self.rule)
         if self.mean_n is None or self.rate is None or self.error is None:
             return phrase(
@@ -128,9 +129,9 @@ class StoppingResult:
 
 
 def distance(rule: Rule) -> float:
-    """Return the distance from the best that a rule speaks of, the smallest if several; 5 points if none.
+    """Return the opportunity cost that a rule refers to, the smallest if several; 0.05 if none.
 
-    What a rule lets be at stake is a mean distance: some runs lie beyond it where it holds.
+    The limit of an `at-stake` rule is a mean: single runs may exceed it although the rule holds.
     """
     return min(_distances(rule), default=NEAR)
 
@@ -146,7 +147,7 @@ def _distances(rule: Rule) -> list[float]:
 
 
 def evaluate_rules(board: Board) -> Iterator[StoppingResult]:
-    """Yield what every rule did, pool by pool, player by player."""
+    """Yield the result of every rule, pool by pool and player by player."""
     for c, contest in enumerate(board.contests):
         costs = board.predictive[c]
         at = np.array([r.played.stopped for r in board.results if r.contest == c])
@@ -186,7 +187,7 @@ def rows(board: Board) -> Iterator[tuple[Cell, ...]]:
 
 
 def sentences(board: Board, speech: TextFormat) -> list[str]:
-    """Say for each pool, player and rule what it did."""
+    """Return one sentence per pool, player and rule."""
     several = len(board.contests) > 1
     told = ((one.pool, one.told(speech)) for one in evaluate_rules(board))
     return [phrase("{pool}: {said}", pool=pool, said=said) if several else said for pool, said in told]

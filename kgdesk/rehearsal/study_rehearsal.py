@@ -1,4 +1,4 @@
-"""The rehearsal of a person's own study: this pool, this prior, simulated truths."""
+"""Rehearse the user's own study: its pool and prior, with simulated truths."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-#: Where simulated truths come from, in words.
+#: Kind of simulated truth -> description.
 TRUTHS: dict[str, str] = {
     "prior": phrase("drawn from the prior"),
     "posterior": phrase(
@@ -53,15 +53,15 @@ class RehearsalBasis:
     Parameters
     ----------
     name
-        Of the pool in the tables.
+        Name of the pool in the tables.
     pool
-        The candidates.
+        Candidates.
     scaling, X
-        How they become rows of the design matrix, and its (U, d) distinct rows.
+        Scaling of the attributes, and the distinct rows of the design matrix, shape (U, d).
     settings
         Prior, belief, terms and budget.
     rows, y
-        (k,) rows and outcomes +1/-1 so far.
+        Measured rows and outcomes (+1 or -1) so far, shape (k,) each.
     """
 
     name: str
@@ -73,7 +73,7 @@ class RehearsalBasis:
     y: Array
 
     def with_terms(self, terms: Sequence[str]) -> RehearsalBasis:
-        """Return the same study with all columns that some terms beside its own have; rows stay what they are."""
+        """Return the study with the columns of further terms added to `X`; the order of rows is kept."""
         wanted = {self.settings.terms, *terms}
         order = ("average", "quadratic", "interactions", "linear")
         widest = next(name for name in order if name in wanted)
@@ -86,12 +86,12 @@ class RehearsalBasis:
 def basis_of_pool(
     pool: Pool, settings: Settings, name: str, outcomes: Sequence[tuple[str, int]] = ()
 ) -> RehearsalBasis:
-    """Return a pool, with past outcomes (candidate, +1 or -1) if there are any, as something to rehearse.
+    """Return the basis of a rehearsal for a pool, optionally with past outcomes (candidate, +1 or -1).
 
     Raises
     ------
     BadInput, OutOfRange
-        The attributes cannot enter the design matrix; the text names the column.
+        The attributes cannot be used in the design matrix; the message names the column.
     """
     settings = settings.settled()
     scaling = design_matrix.fix_scaling(pool, raw=settings.raw, terms=settings.terms)
@@ -104,7 +104,7 @@ def basis_of_pool(
 
 
 def basis_of_study(study: Study) -> RehearsalBasis:
-    """Return a study, with its outcomes so far, as something to rehearse."""
+    """Return the basis of a rehearsal for a study with its outcomes so far."""
     rows, y = study.outcomes
     return RehearsalBasis(study.name, study.pool, study.scaling, study.design.X, study.settings, rows, y)
 
@@ -118,32 +118,32 @@ def contests(
     terms: Sequence[str] = (),
     rules: Sequence[str] = (),
 ) -> tuple[Contest, ...]:
-    """Return one contest for each kind of truth; the pool's name tells them apart.
+    """Return one contest per kind of truth, distinguished by the pool's name.
 
     Parameters
     ----------
     basis
-        The study.
+        Basis of the rehearsal.
     policies
-        Names of players; a name without belief takes the study's.
+        Names of players; a name without belief uses that of the study.
     truths
-        Of `TRUTHS`; those from the prior and from the posterior have the study's own terms.
+        Keys of `TRUTHS`; truths from the prior and the posterior have the study's own terms.
     budget
-        Runs to simulate, if not as many as the study has planned; from the posterior, so many further ones.
+        Measurements per run, by default as planned in the study; from the posterior, further measurements.
     terms
-        Every player plays with each of these; empty: with those of the study.
+        Terms to combine with every player; empty for those of the study.
     rules
-        Stopping rules that look on, as `kgdesk.model.stopping.rule_syntax` has them.
+        Stopping rules to evaluate, in the syntax of `kgdesk.model.stopping.rule_syntax`.
 
     Raises
     ------
     BadInput
-        A name is unknown or given twice, a number makes no sense, or there is no outcome to start from.
+        A name is unknown or given twice, a number is out of range, or there is no outcome to start from.
     """
     _check_truths(truths)
     settings = basis.settings
     for name in terms:
-        replace(settings, terms=name)  # refuses what no study could have
+        replace(settings, terms=name)  # raises for terms that no study can have
     seats = players(policies, settings.belief, terms=terms or (settings.terms,))
     wide = basis.with_terms(terms)
     # As a study of its own would have them, if this one has no squares.
@@ -195,7 +195,7 @@ def _check_truths(truths: Sequence[str]) -> None:
 
 
 def _truth(kind: str, basis: RehearsalBasis, wide: RehearsalBasis) -> Truth:
-    """Return the truths of a kind for a study, over the columns of a wider design matrix."""
+    """Return the distribution of truths of a kind, over the columns of a wider design matrix."""
     if kind == "peak":
         return peak(wide.scaling, wide.X, basis.settings)
     if kind == "posterior" and not basis.y.size:
@@ -219,12 +219,12 @@ def _truth(kind: str, basis: RehearsalBasis, wide: RehearsalBasis) -> Truth:
 
 
 def peak(scaling: design_matrix.Scaling, X: Array, settings: Settings) -> Peak:
-    """Return truths that peak inside a pool, over the range of each number; levels act as the prior has them.
+    """Return truths that peak inside the pool, over the range of each number; category levels follow the prior.
 
     Raises
     ------
     BadInput
-        No attribute is a number.
+        No attribute is numeric.
     """
     columns = scaling.columns
     numbers = np.array([j for j, c in enumerate(columns) if c.attribute and c.level is None], dtype=np.int64)
@@ -256,7 +256,7 @@ def rehearse(
     progress: Callable[[Progress], None] | None = None,
     stop: threading.Event | None = None,
 ) -> Board:
-    """Rehearse a study or a pool and return all results; nothing is written.
+    """Rehearse a study or a pool and return all results; writes nothing.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Small pictures as SVG: curves with bands, and clouds of dots. Enough for a report; no drawing library is needed."""
+"""Small SVG charts for reports: lines with bands and scatter plots, without a drawing library."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-# Okabe and Ito's colours, told apart by people who do not tell red from green; dashes repeat the distinction.
+# Palette of Okabe and Ito, safe for red-green colour blindness; dash patterns repeat the distinction.
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#7F7F7F")
 DASHES = ("", "7 3", "2 2", "7 3 2 3", "12 3", "4 4", "1 3", "10 2 2 2")
 _INK, _FAINT = "#333333", "#DDDDDD"
@@ -25,18 +25,18 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 46.0, 12.0, 26.0, 36.0
 
 @dataclass(frozen=True, eq=False)
 class Curve:
-    """One line with its band.
+    """A line with an optional band.
 
     Parameters
     ----------
     name
-        In the legend.
+        Name in the legend.
     x, y
-        (n,) each.
+        Coordinates, shape (n,) each.
     half
-        (n,) half the height of the band; empty for none.
+        Half height of the band, shape (n,); empty for none.
     style
-        Index of colour and dash.
+        Index of colour and dash pattern.
     """
 
     name: str
@@ -48,16 +48,16 @@ class Curve:
 
 @dataclass(frozen=True, eq=False)
 class Dots:
-    """A cloud of dots.
+    """Points of a scatter plot.
 
     Parameters
     ----------
     x, y
-        (n,) each.
+        Coordinates, shape (n,) each.
     radius
-        (n,) in pixels.
+        Radius in pixels, shape (n,).
     colour
-        One `#rrggbb` a dot, or ``none``.
+        One `#rrggbb` or ``none`` per point.
     shape
         ``circle``, ``square`` or ``star``.
     edge
@@ -74,7 +74,7 @@ class Dots:
 
 @dataclass(frozen=True, eq=False)
 class Panel:
-    """One pair of axes with what is drawn on it; `span` gives the ends of the upright one, else the data do."""
+    """One pair of axes with its content; `span` sets the range of the vertical axis, by default that of the data."""
 
     title: str
     across: str
@@ -90,7 +90,7 @@ def _label(value: float) -> str:
 
 
 def shade(share: float) -> str:
-    """Return a colour of a scale from pale to dark blue for a share in 0..1; it rises in darkness throughout."""
+    """Return a colour between pale and dark blue for a share in 0..1, monotone in darkness."""
     share = min(max(share, 0.0), 1.0)
     pale, dark = (222, 235, 247), (8, 48, 107)
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in zip(pale, dark, strict=True))
@@ -104,7 +104,7 @@ def svg_chart(
     height: float = 250.0,
     label: Callable[[float], str] = _label,
 ) -> str:
-    """Return panels side by side as one SVG document, with one legend below for all curves; `label` words a number."""
+    """Draw panels side by side as one SVG document with a common legend below; `label` formats numbers."""
     columns = min(columns, len(panels))
     rows = -(-len(panels) // columns)
     names = {curve.name: curve.style for panel in panels for curve in panel.curves}
@@ -136,7 +136,7 @@ def svg_chart(
 
 
 class _Axes:
-    """Draws one panel: its own scale of data to pixels."""
+    """Draw one panel, with its mapping from data to pixels."""
 
     def __init__(
         self,
@@ -158,7 +158,7 @@ class _Axes:
         self._y = panel.span or found
 
     def draw(self) -> None:
-        """Draw axes, bands, lines and dots."""
+        """Draw axes, bands, lines and points."""
         panel = self._panel
         _text(self._group, panel.title, _LEFT, 17.0, weight="bold")
         for value in ticks(*self._x):
@@ -217,7 +217,7 @@ class _Axes:
 
 
 def ticks(low: float, high: float) -> list[float]:
-    """Return about five round numbers from low to high."""
+    """Return about five round tick values between low and high."""
     rough = (high - low) / 5.0
     unit = 10.0 ** math.floor(math.log10(rough))
     step = next(f * unit for f in (1.0, 2.0, 5.0, 10.0) if f * unit >= rough * (1.0 - 1e-9))
@@ -226,7 +226,7 @@ def ticks(low: float, high: float) -> list[float]:
 
 
 def _span(low: float, high: float, dots: Sequence[Dots]) -> tuple[float, float]:
-    """Return the ends of an axis: never of length 0, and with room around dots."""
+    """Return the ends of an axis: never of length 0, with a margin around points."""
     if high <= low:
         high = low + 1.0
     room = 0.06 * (high - low) if dots else 0.0
@@ -264,5 +264,5 @@ def _pairs(points: list[tuple[float, float]]) -> str:
 
 
 def _n(value: float) -> str:
-    """Return a number of pixels, short."""
+    """Format a number of pixels."""
     return f"{value:.2f}".rstrip("0").rstrip(".")

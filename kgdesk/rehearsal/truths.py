@@ -1,4 +1,4 @@
-"""Simulated truths: what a run of a rehearsal takes for the chances of success, unknown to the policies."""
+"""Simulated truths: distributions of the true success probabilities, unknown to the policies."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-#: Step of each weight from one run to the next in a truth that drifts, in prior deviations.
+#: Step of each weight between two measurements in a drifting truth, in prior standard deviations.
 DRIFT = 0.1
-# Newton's method on a strictly convex function gains digits twice over at each step.
+# Newton's method on a strictly convex function converges quadratically: a generous limit.
 _NEWTON_STEPS = 100
 
 
 class Truth(Protocol):
-    """A rule by which true log-odds are drawn for the rows of a pool."""
+    """Distribution of the true log-odds of the rows of a pool."""
 
     def log_odds(self, X: Array, rng: np.random.Generator, stages: int) -> Array:
-        """Return the log-odds (stages, U) of each row of X (U, d) at each stage of one simulated run."""
+        """Draw the log-odds (stages, U) of the rows of X (U, d) at each stage of one simulated run."""
 
 
 def chances(a: Array) -> Array:
-    """Return s(a) without overflow."""
+    """Return the logistic function s(a) without overflow."""
     e = np.exp(-np.abs(a))
     return np.where(a >= 0, 1.0, e) / (1.0 + e)
 
 
 def dot(X: Array, w: Array) -> Array:
-    """Return w.x (U,), added in the order of the columns: the same bits in every process."""
+    """Return X w (U,), summed in column order, so that the bits are equal in every process."""
     total = np.zeros(X.shape[0])
     for j in range(w.size):
         total += X[:, j] * w[j]
@@ -52,45 +52,45 @@ def _constant(a: Array, stages: int) -> Array:
 
 @dataclass(frozen=True, eq=False)
 class Normal:
-    """Logistic truths whose weights are drawn from N(mean, root root').
+    """Logistic truths with weights w ~ N(mean, root root').
 
     Parameters
     ----------
     mean
-        (d,).
+        Mean, shape (d,).
     root
-        (d, d) lower.
+        Lower triangular root of the covariance, shape (d, d).
     """
 
     mean: Array
     root: Array
 
     def weights(self, rng: np.random.Generator) -> Array:
-        """Return one draw of the weights (d,)."""
+        """Draw the weights (d,)."""
         return self.mean + dot(self.root, rng.standard_normal(self.mean.size))
 
     def log_odds(self, X: Array, rng: np.random.Generator, stages: int) -> Array:
-        """Return w.x, the same at each stage."""
+        """Draw the log-odds w.x, equal at each stage."""
         return _constant(dot(X, self.weights(rng)), stages)
 
 
 @dataclass(frozen=True, eq=False)
 class Mixed:
-    """Logistic truths of a mixture: which model holds is drawn first, then its weights.
+    """Logistic truths from a mixture of models: draw the model, then its weights.
 
     Parameters
     ----------
     parts
-        For each model its share, the columns that it sees, and its weights.
+        Per model: its weight in the mixture, its columns, and the distribution of its weights.
     size
-        d, the number of columns.
+        Number of columns d.
     """
 
     parts: tuple[tuple[float, NDArray[np.int64], Normal], ...]
     size: int
 
     def weights(self, rng: np.random.Generator) -> Array:
-        """Return one draw of the weights (d,), 0 for columns that the model drawn does not see."""
+        """Draw the weights (d,); 0 for columns that the drawn model does not use."""
         share = np.array([part[0] for part in self.parts])
         _, columns, normal = self.parts[int(rng.choice(len(self.parts), p=share / share.sum()))]
         found = np.zeros(self.size)
@@ -98,7 +98,7 @@ class Mixed:
         return found
 
     def log_odds(self, X: Array, rng: np.random.Generator, stages: int) -> Array:
-        """Return w.x, the same at each stage."""
+        """Draw the log-odds w.x, equal at each stage."""
         return _constant(dot(X, self.weights(rng)), stages)
 
 
@@ -109,32 +109,32 @@ class FittedTruth:
     Parameters
     ----------
     columns
-        Which.
+        Indices of these columns.
     base
-        The truth about these.
+        The truth as a function of these columns.
     """
 
     columns: NDArray[np.int64]
     base: Truth
 
     def log_odds(self, X: Array, rng: np.random.Generator, stages: int) -> Array:
-        """Return the log-odds of `base`."""
+        """Draw the log-odds of `base`."""
         return self.base.log_odds(np.ascontiguousarray(X[:, self.columns]), rng, stages)
 
 
 @dataclass(frozen=True, eq=False)
 class Peak:
-    """A truth whose best lies inside the pool: log-odds 2 - (12/k) |u - c|^2 of k numbers u, c drawn for each run.
+    """Truths that peak inside the pool: log-odds 2 - (12/k) |u - c|^2 of k numbers u, with c drawn for each run.
 
-    Every number is taken to u in [-1, 1] over its range in the pool; c is uniform on [-0.5, 0.5]^k. The levels of
+    Every number is scaled to u in [-1, 1] over its range in the pool; c is uniform on [-0.5, 0.5]^k. The levels of
     categories add normal effects.
 
     Parameters
     ----------
     numbers, low, high
-        (k,) columns of numbers and the values that u takes to -1 and 1.
+        Columns of numbers, and the values that are mapped to -1 and 1, shape (k,) each.
     levels, deviation
-        (l,) columns of levels and the deviations of their effects.
+        Columns of category levels and the standard deviations of their effects, shape (l,) each.
     """
 
     numbers: NDArray[np.int64]
@@ -144,7 +144,7 @@ class Peak:
     deviation: Array
 
     def log_odds(self, X: Array, rng: np.random.Generator, stages: int) -> Array:
-        """Return the same at each stage."""
+        """Draw the log-odds, equal at each stage."""
         u = 2.0 * (X[:, self.numbers] - self.low) / (self.high - self.low) - 1.0
         centre = rng.uniform(-0.5, 0.5, self.numbers.size)
         effects = self.deviation * rng.standard_normal(self.levels.size)
@@ -153,7 +153,7 @@ class Peak:
 
 
 def believed(belief: Belief) -> Normal | Mixed:
-    """Return truths drawn from a belief: the prior of a study, or what is believed at present."""
+    """Return truths drawn from a belief, either a study's prior or its posterior."""
     if isinstance(belief, AverageBelief):
         parts = [(c.weight, c.columns, cast("Normal", believed(c.belief))) for c in belief.components]
         return Mixed(tuple(parts), belief.size)
@@ -163,23 +163,23 @@ def believed(belief: Belief) -> Normal | Mixed:
         covariance = np.array(belief.covariance)
         deviation = np.sqrt(np.diagonal(covariance))
         if np.count_nonzero(covariance) == np.count_nonzero(deviation):
-            # A prior: the same root without a kernel, so that any thread may ask for it.
+            # A diagonal covariance (prior): the same root without a kernel, so that any thread may call this.
             return Normal(np.array(belief.mean), np.diag(deviation))
         return Normal(np.array(belief.mean), kernels.covariance_root(covariance))
     raise BadInput(phrase("“{kind}” is not a belief that kgdesk knows.", kind=type(belief).__name__))
 
 
 def around_fit(X: Array, y: Array, *, precision: float = 1.0, deviation: float = 0.5) -> Normal:
-    """Return truths around the fit to labels: the paper's for a UCI table.
+    """Return truths around the logistic fit to labels, as in the paper for UCI tables (Section 4).
 
     Parameters
     ----------
     X, y
-        (M, d) design matrix of all rows and (M,) labels, +1 or -1.
+        Design matrix of all rows, shape (M, d), and labels (+1 or -1), shape (M,).
     precision
-        Weight of the penalty precision |w|^2/2, the intercept's included.
+        Factor of the penalty precision |w|^2/2, which includes the intercept.
     deviation
-        Of the noise added to each weight.
+        Standard deviation of the noise added to each weight.
     """
     w = logistic_fit(X, y, precision)
     return Normal(w, deviation * np.eye(w.size))
@@ -200,27 +200,28 @@ def logistic_fit(X: Array, y: Array, precision: float) -> Array:
         curved = precision * np.eye(d) + (X * (p * (1.0 - p))[:, None]).T @ X
         step = np.linalg.solve(curved, slope)
         size = 1.0
+        # Halve the step while it overshoots.
         while loss(w - size * step) > now and size > 1e-10:
             size *= 0.5
         w = w - size * step
         now = loss(w)
-        if float(slope @ step) < 1e-24:
+        if float(slope @ step) < 1e-24:  # squared Newton decrement
             break
     return w
 
 
 @dataclass(frozen=True, eq=False)
 class Interaction:
-    """A truth that is not logistic-linear: the effect of one attribute depends on another one.
+    """Misspecified truths: the effect of one attribute depends on another one.
 
-    To the log-odds of `base` comes a product of two columns, drawn anew for each run, of either sign and as
-    spread out over the pool as these log-odds are.
+    The log-odds of `base` plus a product of two columns, drawn for each run, of random sign and with the same
+    standard deviation over the pool as these log-odds.
     """
 
     base: Truth
 
     def log_odds(self, X: Array, rng: np.random.Generator, stages: int) -> Array:
-        """Return log-odds with the product; a pool of one attribute gets its square."""
+        """Draw the log-odds with the product; a pool of one attribute gets its square."""
         a: Array = self.base.log_odds(X, rng, stages)
         free = _varying(X)
         if not free.size:
@@ -231,15 +232,16 @@ class Interaction:
 
 @dataclass(frozen=True, eq=False)
 class Threshold:
-    """A truth that is not logistic-linear: beyond a level of one attribute the log-odds step up or down.
+    """Misspecified truths: the log-odds step up or down above a threshold of one attribute.
 
-    Column and level are drawn anew for each run; the step is as spread out over the pool as the log-odds of `base`.
+    Column and threshold are drawn for each run; the step has the same standard deviation over the pool as the log-odds
+    of `base`.
     """
 
     base: Truth
 
     def log_odds(self, X: Array, rng: np.random.Generator, stages: int) -> Array:
-        """Return log-odds with the step; its level is one of the values that some rows exceed."""
+        """Draw the log-odds with the step; the threshold is a value that some rows exceed."""
         a: Array = self.base.log_odds(X, rng, stages)
         free = _varying(X)
         if not free.size:
@@ -251,21 +253,21 @@ class Threshold:
 
 @dataclass(frozen=True, eq=False)
 class Drift:
-    """A truth that changes while the study runs: after each run every weight moves by a normal step.
+    """Non-stationary truths: after each measurement every weight moves by a normal step.
 
     Parameters
     ----------
     base
-        Where the weights start.
+        Distribution of the initial weights.
     deviation
-        (d,) of one step.
+        Standard deviation of one step, shape (d,).
     """
 
     base: Normal | Mixed
     deviation: Array
 
     def log_odds(self, X: Array, rng: np.random.Generator, stages: int) -> Array:
-        """Return w_n.x at each stage n."""
+        """Draw the log-odds w_n.x at each stage n."""
         start = self.base.weights(rng)
         steps = rng.standard_normal((stages - 1, start.size)) * self.deviation
         path = np.vstack([start, start + np.cumsum(steps, axis=0)])
@@ -277,11 +279,11 @@ def _sign(rng: np.random.Generator) -> float:
 
 
 def _varying(X: Array) -> NDArray[np.int64]:
-    """Return the columns that differ between rows: the intercept cannot bend anything."""
+    """Return the columns that differ between rows, which excludes the intercept."""
     return cast("NDArray[np.int64]", np.flatnonzero(np.ptp(X, axis=0) > 0))
 
 
 def _matched(bend: Array, a: Array) -> Array:
-    """Return the bend, centred and scaled to the deviation of a over the pool."""
+    """Return `bend`, centred and scaled to the standard deviation of `a` over the pool."""
     spread = float(bend.std())
     return (bend - bend.mean()) * (float(a.std()) / spread) if spread > 0 else np.zeros_like(bend)

@@ -1,4 +1,4 @@
-"""What every group of workers does, and the workers in processes of this machine."""
+"""The `WorkerGroup` protocol, and its implementation by local processes."""
 
 from __future__ import annotations
 
@@ -22,55 +22,55 @@ if TYPE_CHECKING:
 
     from kgdesk.rehearsal.simulation import Playable
 
-    #: Index of the contest and seed of one run.
+    #: One run: index of the contest, and seed.
     Job = tuple[int, int]
 
-    #: What comes back of a run: what happened, what it refused, or a fault of the program in a few words.
+    #: Reply of a worker: the result, a `KgdeskError` to raise, or the text of an unexpected exception.
     Answer = Any
 
 
 class WorkerGroup(Protocol):
-    """Plays jobs somewhere and brings the results back in any order."""
+    """Workers that execute jobs and return the results in any order."""
 
     def begin(self, contests: Sequence[Playable], jobs: Sequence[Job]) -> None:
-        """Start to play.
+        """Start executing the jobs.
 
         Raises
         ------
         RehearsalFailed
-            There is nobody to play.
+            No worker can be started.
         """
 
     def heard(self, wait: float) -> list[tuple[int, Any]]:
-        """Return index and result of jobs that are newly done; wait up to so many seconds for the first.
+        """Return (index, result) of newly finished jobs; wait at most `wait` seconds for the first.
 
         Raises
         ------
         RehearsalFailed
-            Nobody is left to play, or a run met a fault.
+            No worker is left, or a run raised an unexpected exception.
         KgdeskError
-            What a run refused.
+            An error raised by a run.
         """
 
     def dismiss(self) -> None:
-        """End now; may be called at any time, also when nothing began."""
+        """Stop all workers now; may be called at any time, also before `begin`."""
 
 
 def answer_of(contest: Playable, seed: int) -> Answer:
-    """Play one run in a process that plays for another; whatever happens is an answer."""
-    if "numba" not in sys.modules:
+    """Execute one run in a worker process; exceptions become the answer."""
+    if "numba" not in sys.modules:  # Numba reads the variable at import only
         os.environ["NUMBA_NUM_THREADS"] = "1"
     kernels.set_threads(1)
     try:
         return play(contest, seed)
     except KgdeskError as refused:
         return refused
-    except Exception as fault:  # noqa: BLE001 - the outermost door of that process
+    except Exception as fault:  # noqa: BLE001 - the outermost handler of that process
         return f"{type(fault).__name__}: {fault}"
 
 
 def played_of(answer: Answer) -> Any:
-    """Return what happened in a run, or raise what it refused."""
+    """Return the result of an answer, or raise the error in it."""
     if isinstance(answer, KgdeskError):
         raise answer
     if isinstance(answer, str):
@@ -81,7 +81,7 @@ def played_of(answer: Answer) -> Any:
 
 
 def cores() -> int:
-    """Return the number of cores that this process may use."""
+    """Return the number of cores available to this process."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -95,12 +95,12 @@ class _Worker:
 
 
 class Processes:
-    """A crew of processes on this machine.
+    """`WorkerGroup` of local processes.
 
     Parameters
     ----------
     size
-        How many at most; no more than there are jobs.
+        Maximum number of processes; at most one per job is started.
     """
 
     def __init__(self, size: int) -> None:
@@ -127,7 +127,7 @@ class Processes:
             self._give(worker)
 
     def heard(self, wait: float) -> list[tuple[int, Any]]:
-        """Return what the processes have brought; each gets its next job at once."""
+        """Return newly finished results; each process gets its next job at once."""
         pipes = {worker.pipe: worker for worker in self._workers if worker.job is not None}
         results = []
         for pipe in connection.wait(list(pipes), wait):
@@ -137,7 +137,7 @@ class Processes:
         return results
 
     def dismiss(self) -> None:
-        """End all processes now; they hold nothing that must be kept."""
+        """Kill all processes now; they hold no state worth saving."""
         for worker in self._workers:
             worker.pipe.close()
             worker.process.kill()
@@ -180,19 +180,19 @@ class Processes:
 
 @contextlib.contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Keep Ctrl-C away while processes are started; what arrives in the meantime reaches this process at the end.
+    """Block Ctrl-C while processes are started; a signal that arrives meanwhile is delivered at the end.
 
-    A process that is started would say that it was interrupted before it can be told not to, and half of what it
-    needs would not arrive if the one who starts it were interrupted. The signal mask goes over to the child.
+    Otherwise a starting child would print a traceback before it can ignore the signal, and would receive incomplete
+    data if its parent were interrupted. Children inherit the signal mask.
     """
     masks = hasattr(signal, "pthread_sigmask")
     if masks:
-        # Else the first start of a process starts this helper as well and unblocks the signal too early.
+        # Import now: the first child would otherwise start the resource tracker, which unblocks the signal too early.
         from multiprocessing import resource_tracker  # noqa: PLC0415 - on POSIX only
 
         resource_tracker.ensure_running()
     pressed: list[int] = []
-    alone = threading.current_thread() is threading.main_thread()  # the one that Python interrupts
+    alone = threading.current_thread() is threading.main_thread()  # only it gets signals
     handler = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number)) if alone else None
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if masks else set()
     try:
@@ -207,8 +207,8 @@ def _undisturbed() -> Iterator[None]:
 
 
 def _work(pipe: connection.Connection[Any, Any], contests: tuple[Playable, ...]) -> None:
-    """Play what is asked for until nobody asks any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the one who started this process ends it
+    """Execute jobs from the pipe until it is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends this one
     while True:
         try:
             contest, seed = pipe.recv()

@@ -1,4 +1,4 @@
-"""What survives a power cut: the events of a study, chained, in a file that is never overwritten."""
+"""Durable storage of a study: an append-only, hash-chained event log in SQLite or PostgreSQL, and its backups."""
 
 from kgdesk.store.backups import (
     Backup,

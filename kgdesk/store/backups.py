@@ -1,4 +1,4 @@
-"""Verified copies of a study, thinned out with age; and salvage of a damaged study file."""
+"""Verified copies of a study, thinned out by age; salvage of a damaged study file."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def salvage(path: str | Path) -> tuple[tuple[Event, ...], Verification]:
-    """Read the whole events before the first bad one from a damaged study file; nothing is changed.
+    """Read the valid events before the first bad one from a damaged study file, which is not changed.
 
     Raises
     ------
@@ -48,10 +48,10 @@ def salvage(path: str | Path) -> tuple[tuple[Event, ...], Verification]:
         db.close()
 
 
-#: How a time is cut to its bucket, and of how many buckets the newest copy is kept.
+#: Retention (strftime format of the bucket, number of buckets whose newest copy stays): hours, days, weeks, months.
 RUNGS = (("%Y%m%d%H", 24), ("%Y%m%d", 14), ("%G%V", 8), ("%Y%m", 12))
 
-#: While a study changes it is copied once in this time.
+#: Interval between backups while a study changes.
 EVERY = timedelta(hours=1)
 
 
@@ -62,16 +62,16 @@ _FORM = "%Y%m%dT%H%M%SZ"
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A copy as its name tells it.
+    """A backup file, as described by its name.
 
     Parameters
     ----------
     path
-        The file, an ordinary study.
+        The file, a regular study.
     made_at
-        With zone UTC.
+        Time of the backup, in UTC.
     seq, hash
-        Number of its last entry, and the first 16 digits of that one's hash.
+        Number of its last event, and the first 16 hexadecimal digits of that event's hash.
     """
 
     path: Path
@@ -80,12 +80,12 @@ class Backup:
     hash: str
 
     def holds(self, head: Head) -> bool:
-        """Return whether this is the copy of a study with this head."""
+        """Return whether this is the copy of a study with the given head."""
         return self.seq == head.seq and head.hash.startswith(self.hash)
 
 
 def backup_folder(root: str, name: str, base: Path | None = None) -> Path:
-    """Return the folder for the copies of the study whose first event has the hash `root`; nothing is made."""
+    """Return the backup folder of the study whose first event has the hash `root`; creates nothing."""
     base = base or user_data_dir("backups")
     mark = f" {root[:16]}"
     with suppress(OSError):
@@ -96,7 +96,7 @@ def backup_folder(root: str, name: str, base: Path | None = None) -> Path:
 
 
 def backups(folder: Path) -> tuple[Backup, ...]:
-    """List the copies in a folder, the newest last; none if there is no such folder."""
+    """List the copies in a folder, newest last; empty if there is no such folder."""
     found = []
     with suppress(OSError):
         for path in folder.iterdir():
@@ -110,7 +110,7 @@ def backups(folder: Path) -> tuple[Backup, ...]:
 
 
 def due(folder: Path, head: Head, now: datetime) -> bool:
-    """Return whether a study with this head should be copied now."""
+    """Return whether a study with this head needs a backup now."""
     found = backups(folder)
     if not found:
         return True
@@ -119,14 +119,14 @@ def due(folder: Path, head: Head, now: datetime) -> bool:
 
 
 def back_up(store: EventStore, folder: Path, now: datetime) -> Backup:
-    """Copy a study into a folder, verify the copy, and only then thin out the older ones.
+    """Copy a study into a folder, verify the copy, then thin out the older ones.
 
-    A copy of the same head that is whole is not made twice.
+    An intact copy of the same head is returned instead of a second one.
 
     Raises
     ------
     StoreError
-        There is no new copy; the older ones are untouched.
+        No new copy was created; the older ones are unchanged.
     """
     head = store.head()
     for have in reversed(backups(folder)):
@@ -135,7 +135,7 @@ def back_up(store: EventStore, folder: Path, now: datetime) -> Backup:
     _made(folder)
     made = now.astimezone(UTC).replace(microsecond=0)
     name = f"{{at:{_FORM}}} entry {head.seq} {head.hash[:16]}.kgstudy"
-    if (folder / name.format(at=made)).exists():  # of this very second, but not whole any more
+    if (folder / name.format(at=made)).exists():  # a damaged copy of the same second
         made += timedelta(seconds=1)
     path = folder / name.format(at=made)
     found = store.backup(path)
@@ -169,7 +169,7 @@ def copied(backup: Backup, folder: Path) -> Backup:
 
 
 def thin_out(folder: Path) -> tuple[Path, ...]:
-    """Delete the copies that no rung keeps, never the last whole one; return what was deleted."""
+    """Delete the copies that the retention rules drop, never the last intact one; return the deleted paths."""
     found = backups(folder)
     stay = kept(found)
     if not any(is_whole(one) for one in reversed(found) if one in stay):
@@ -185,7 +185,7 @@ def thin_out(folder: Path) -> tuple[Path, ...]:
 
 
 def kept(found: Sequence[Backup]) -> set[Backup]:
-    """Return the copies that the rungs keep: the newest of each of the last hours, days, weeks and months."""
+    """Return the copies that the retention rules keep: the newest of each recent hour, day, week and month."""
     stay = set(found[-1:])
     by_time = sorted(found, key=lambda one: (one.made_at, one.seq))
     for form, count in RUNGS:
@@ -195,12 +195,12 @@ def kept(found: Sequence[Backup]) -> set[Backup]:
 
 
 def newest_whole(found: Iterable[Backup]) -> Backup | None:
-    """Return the copy with the most entries whose chain is whole."""
+    """Return the intact copy with the most events; None if there is none."""
     return next((one for one in sorted(found, key=lambda b: b.seq, reverse=True) if is_whole(one)), None)
 
 
 def is_whole(backup: Backup) -> bool:
-    """Open a copy, follow its chain, and compare its end with its name."""
+    """Return whether a copy opens, its hash chain verifies, and its head matches its name."""
     try:
         with SqliteStore.open(backup.path, writer=None) as store:
             return backup.holds(store.head())

@@ -1,8 +1,8 @@
-"""The chain of events: each holds the hash of the one before it, so that no stored text changes unseen.
+"""The hash chain of events: each event holds the hash of the one before it, so that any later change is detected.
 
-The hash of an event is SHA-256 over its eleven fields in the order of `Row`, each as UTF-8 text (whole
-numbers in decimal) behind its length in bytes as eight bytes, most significant first. The text of the payload
-is hashed as it is stored, never the values that a data base makes of it.
+The hash of an event is SHA-256 over its eleven fields in the order of `Row`, each as UTF-8 text (integers
+in decimal), prefixed by its length in bytes as eight bytes, big-endian. The text of the payload
+is hashed as stored, never the database's typed values: SQLite turns NaN into NULL, for example.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Row(NamedTuple):
-    """An event as it is stored: the columns of the table, in order; ``payload`` is canonical text."""
+    """An event as stored: the columns of the event table, in order; ``payload`` is canonical JSON text."""
 
     seq: int
     event_id: str
@@ -48,19 +48,19 @@ _OFFSET = re.compile(r"[+-]\d\d:\d\d", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What was found when a chain was followed from its first event.
+    """Result of verifying a hash chain.
 
     Parameters
     ----------
     events
-        Whole events before the first bad one; all of them when there is none.
+        Number of valid events before the first bad one; all of them if there is none.
     head
-        The last whole event.
+        Sequence number and hash of the last valid event.
     problem
-        One sentence, or None when everything is whole.
+        The problem in one sentence; None if everything is valid.
     first_bad
-        The number of the first event that was changed, is missing or cannot be read; None when all events are
-        whole, though the file around them may not be.
+        Number of the first event that was changed, is missing or cannot be read; None if all events are
+        valid (the file around them may still be damaged).
     """
 
     events: int
@@ -70,12 +70,12 @@ class Verification:
 
 
 def digest(fields: Sequence[int | str]) -> str:
-    """Hash the fields of an event, from ``seq`` to ``prev_hash``; hexadecimal.
+    """Return the SHA-256 of an event's fields, from ``seq`` to ``prev_hash``, in hexadecimal.
 
     Raises
     ------
     UnicodeEncodeError
-        A text holds half a surrogate pair.
+        A text holds an unpaired surrogate.
     """
     raws = [str(field).encode() for field in fields]
     known = len(_LENGTHS)
@@ -88,20 +88,20 @@ def digest(fields: Sequence[int | str]) -> str:
 
 
 def fits(row: Row) -> bool:
-    """Tell whether a row's hash is that of its fields."""
+    """Return whether a row's hash matches its fields."""
     try:
         return row.hash == digest(row[:-1])
-    except ValueError:  # half a surrogate pair, a number of thousands of digits
+    except ValueError:  # an unpaired surrogate, or an integer of thousands of digits
         return False
 
 
 def seal(head: Head, events: Sequence[NewEvent]) -> tuple[Row, ...]:
-    """Give new events their place behind `head`.
+    """Return new events as rows that continue the chain after `head`: with number, previous hash and hash.
 
     Raises
     ------
     BadInput
-        There is none, two have the same id, or one holds what cannot be stored.
+        `events` is empty, two have the same id, or one holds a value that cannot be stored.
     """
     if not events:
         raise BadInput("There is nothing to record.")
@@ -116,7 +116,7 @@ def seal(head: Head, events: Sequence[NewEvent]) -> tuple[Row, ...]:
 
 
 def same_entries(found: Sequence[Row], rows: Sequence[Row]) -> bool:
-    """Return whether stored rows are those that are sent again: same facts, one behind the other."""
+    """Return whether stored rows are the ones being sent again: same content, consecutive."""
     if len(found) != len(rows):
         return False
     for index, (old, new) in enumerate(zip(found, rows, strict=True)):
@@ -127,12 +127,12 @@ def same_entries(found: Sequence[Row], rows: Sequence[Row]) -> bool:
 
 
 def row_of(event: Event) -> Row:
-    """Write a stored event as the row that it was read from.
+    """Convert a stored event back to the row that it was read from.
 
     Raises
     ------
     BadInput
-        The payload holds what cannot be stored.
+        The payload holds a value that cannot be stored.
     """
     new = event.new
     text = exact_text(new.payload)
@@ -140,7 +140,7 @@ def row_of(event: Event) -> Row:
 
 
 def event_of(row: Row) -> Event:
-    """Read a row; the payload is a new dict.
+    """Convert a row to an event; the payload is a new dict.
 
     Raises
     ------
@@ -168,21 +168,21 @@ def event_of(row: Row) -> Event:
 def follow(
     rows: Iterable[tuple[object, ...]], after: Head, take: Callable[[Row], None] | None = None
 ) -> Verification:
-    """Check rows as far as the chain is whole.
+    """Verify the hash chain of rows up to the first bad one.
 
     Parameters
     ----------
     rows
-        In order; they may be of any kind, and iterating may raise `DamagedStudy` where a row cannot be read.
+        In order. Values may have any type; the iterator may raise `DamagedStudy` where a row cannot be read.
     after
-        The event before the first row.
+        Head before the first row.
     take
-        Is given each whole row; raises `DamagedStudy` if it cannot use it.
+        Called with each valid row; may raise `DamagedStudy` to reject it.
 
     Returns
     -------
     Verification
-        Its ``events`` counts from the first event of the study.
+        ``events`` counts from the first event of the study.
     """
     head = after
     try:
@@ -197,26 +197,26 @@ def follow(
 
 
 def read_rows(rows: Iterable[tuple[object, ...]], after: Head) -> tuple[tuple[Event, ...], Verification]:
-    """Read rows as far as the chain is whole; parameters as for `follow`."""
+    """Verify rows and convert them to events up to the first bad one; parameters as for `follow`."""
     events: list[Event] = []
     found = follow(rows, after, lambda row: events.append(event_of(row)))
     return tuple(events), found
 
 
 def verify_chain(events: Iterable[Event], after: Head | None = None) -> Verification:
-    """Follow the chain of events that were handed over, by default from the first event of a study."""
+    """Verify the hash chain of events in memory, by default from the first event of a study."""
     return follow(map(row_of, events), after or Head())
 
 
 def whole(events: Sequence[Event]) -> tuple[Row, ...]:
-    """Return the rows of the events of another store or an archive, to make a study of.
+    """Return the rows of the events of another store or an archive, after verifying their chain.
 
     Raises
     ------
     BadInput
-        There are none.
+        There are no events.
     DamagedStudy
-        Their chain is broken.
+        The hash chain is broken.
     """
     if not events:
         raise BadInput("There are no events to make a study of.")

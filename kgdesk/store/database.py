@@ -1,4 +1,4 @@
-"""What kgdesk asks of SQLite: the schema, the settings, the checks of a file before it is believed."""
+"""SQLite details of a study file: schema, connection settings, and the checks before its content is trusted."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 APPLICATION_ID = 0x6B677374  # "kgst"
-#: Of a file whose record is of format 2. One of format 1 keeps version 1 and is written in place until its first entry
-#: that only format 2 knows: see `kgdesk.store.study_file`.
+#: `user_version` of a file of format 2. A file of format 1 keeps version 1 and is written in place until its first
+#: event that only format 2 has: see `kgdesk.store.study_file`.
 USER_VERSION = 2
 
 _TABLE = """CREATE TABLE event (
@@ -37,7 +37,7 @@ _TABLE = """CREATE TABLE event (
     prev_hash TEXT NOT NULL,
     hash TEXT NOT NULL
 ) STRICT"""
-# INSERT OR REPLACE would remove a row without asking a DELETE trigger; so the third one.
+# INSERT OR REPLACE removes a row without firing the DELETE trigger; the third trigger prevents that.
 _NEVER_UPDATED = """CREATE TRIGGER event_is_never_updated BEFORE UPDATE ON event
 BEGIN SELECT RAISE(ABORT, 'events are only appended'); END"""
 _NEVER_DELETED = """CREATE TRIGGER event_is_never_deleted BEFORE DELETE ON event
@@ -54,7 +54,7 @@ _SCHEMA = {
     ("trigger", "event_is_only_appended", "event", _ONLY_APPENDED),
 }
 
-#: A number beyond it was written by a fault, not by a later version.
+#: A larger `user_version` is taken as damage, not as a later version of kgdesk.
 _LAST_VERSION = 1_000
 _BUSY_MS = 10_000
 _STEPS = 100_000
@@ -62,7 +62,7 @@ _SUPER_JOURNAL = bytes.fromhex("d9d505f920a163d7")
 
 
 def connect(path: Path) -> apsw.Connection:
-    """Open an existing file without reading from it; for reading only where the system allows no more."""
+    """Connect to an existing file in defensive mode, without reading it; read-only if the system demands it."""
     with read_errors(path):
         db = apsw.Connection(
             str(path),
@@ -83,7 +83,7 @@ def connect(path: Path) -> apsw.Connection:
 
 
 def create_schema(db: apsw.Connection, version: int) -> None:
-    """Make the table of a new file of a version, inside the caller's transaction."""
+    """Create the event table and its triggers in a new file, inside the caller's transaction."""
     db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     set_version(db, version)
     for statement in (_TABLE, _NEVER_UPDATED, _NEVER_DELETED, _ONLY_APPENDED):
@@ -91,12 +91,14 @@ def create_schema(db: apsw.Connection, version: int) -> None:
 
 
 def set_version(db: apsw.Connection, number: int) -> None:
-    """Write the number of the version into the header of a file, inside the caller's transaction."""
+    """Set `user_version` in the file header, inside the caller's transaction."""
     db.execute(f"PRAGMA user_version = {number}")
 
 
 def configure(db: apsw.Connection, *, write: bool) -> None:
-    """Make settings that a file cannot bring along; each commit is durable when it returns."""
+    """Set the connection's pragmas; with `synchronous = EXTRA` each commit is durable on return."""
+    # The journal mode stays DELETE, not WAL: a copy of the main file alone is complete, and read-only folders work.
+    # EXTRA also syncs the folder: with FULL, simulated power cuts lost acknowledged rows.
     for setting in (
         "synchronous = EXTRA",
         "foreign_keys = ON",
@@ -110,17 +112,17 @@ def configure(db: apsw.Connection, *, write: bool) -> None:
 
 
 def check_header(db: apsw.Connection, path: Path) -> int:
-    """Look at the first bytes, before SQLite believes any of them; return the version of the file.
+    """Check the file header before SQLite trusts it; roll back a torn write. Return the `user_version`.
 
     Raises
     ------
     NotAStudy, DamagedStudy
-        It is no file of ours.
+        The file was not written by kgdesk, or its header is damaged.
     """
     journal = path.with_name(path.name + "-journal")
     try:
         torn = journal.lstat().st_size > 0
-        # Older SQLite deletes the file that a journal names as its super-journal; ours never name one.
+        # Older SQLite deletes the file that a journal names as its super-journal; a journal of kgdesk never names one.
         hostile = torn and _end_of(journal) == _SUPER_JOURNAL
     except OSError:
         torn = hostile = False
@@ -135,7 +137,7 @@ def check_header(db: apsw.Connection, path: Path) -> int:
             )
         if torn:
             with suppress(apsw.NotADBError):
-                db.execute("SELECT count(*) FROM sqlite_schema").fetchall()  # rolls a torn write back
+                db.execute("SELECT count(*) FROM sqlite_schema").fetchall()  # rolls back a torn write
         head = db.read("main", 0, 0, 100)[1]
     if head[:16] != b"SQLite format 3\0" or int.from_bytes(head[68:72], "big") != APPLICATION_ID:
         raise NotAStudy(
@@ -154,12 +156,12 @@ def check_header(db: apsw.Connection, path: Path) -> int:
 
 
 def check_newer(db: apsw.Connection, path: Path) -> None:
-    """See to it that a file of a later version still keeps its events in a table that this one can read.
+    """Check that a file of a later version still has an event table with the known columns.
 
     Raises
     ------
     NewerStudy
-        It does not.
+        It has none.
     """
     kept = db.execute("SELECT type, sql FROM sqlite_schema WHERE name = 'event' LIMIT 2").fetchall()
     if len(kept) == 1 and kept[0][0] == "table" and str(kept[0][1]).startswith("CREATE TABLE"):
@@ -176,12 +178,12 @@ def check_newer(db: apsw.Connection, path: Path) -> None:
 
 
 def check_schema(db: apsw.Connection, path: Path, *, only_table: bool = False) -> None:
-    """See to it that the file holds exactly our table and triggers, or at least our table.
+    """Check that the file holds exactly the table and triggers of kgdesk; with `only_table`, at least the table.
 
     Raises
     ------
     DamagedStudy
-        There is more, less or something else.
+        The schema differs.
     """
     found = db.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema LIMIT 9").fetchall()
     ours = ("table", "event", "event", _TABLE) in found
@@ -198,14 +200,14 @@ def check_schema(db: apsw.Connection, path: Path, *, only_table: bool = False) -
 def examine(
     db: apsw.Connection, path: Path, *, newer: bool = False, take: Callable[[Row], None] | None = None
 ) -> Verification:
-    """Check the schema, follow the whole chain and check the structure of the file, in one view of it.
+    """Verify schema, hash chain and file structure (`integrity_check`) in one read transaction.
 
     Parameters
     ----------
     newer
-        The file is of a later version, whose schema is not known.
+        The file is of a later version with an unknown schema.
     take
-        Is given each whole row.
+        Called with each valid row.
     """
     try:
         with with_size_limits(db, path), read_errors(path):
@@ -232,7 +234,10 @@ def examine(
 
 @contextmanager
 def with_size_limits(db: apsw.Connection, path: Path) -> Iterator[None]:
-    """Stop SQLite when it works far more than a file of this size needs; slow computers are not cut off."""
+    """Abort SQLite when it does far more work than a file of this size needs.
+
+    The limit counts virtual-machine steps, not time, so that slow computers are not affected.
+    """
     left = (20_000_000 + 4 * path.stat().st_size) // _STEPS
 
     def spent() -> bool:

@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all: temporary name, sync, rename without overwriting."""
+"""Paths of study files and atomic file operations (temporary name, sync, rename), with errors as messages."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SUFFIX = ".kgstudy"
-#: Bytes of a name that stay free for the side files of a study (journal, lock).
+#: Bytes of the file name reserved for the suffixes of side files (journal, lock).
 _SIDE = 16
 _READ_ONLY = {errno.EACCES, errno.EPERM, errno.EROFS}
 
 
 def new_study_path(path: str | Path) -> Path:
-    """Check the name of a study that is to be made and make the path absolute.
+    """Validate the name of a new study and return its absolute path.
 
     Raises
     ------
     BadInput
-        The name cannot be used or its folder is not there.
+        The name cannot be used or its folder does not exist.
     FileExists
         The name is taken.
     """
@@ -58,12 +58,12 @@ def new_study_path(path: str | Path) -> Path:
 
 
 def study_path(path: str | Path) -> Path:
-    """Check that a path leads to an ordinary file, and make it absolute.
+    """Check that a path is a regular file and return it as absolute path.
 
     Raises
     ------
     NotAStudy
-        There is none, or it is a folder, a link or a device.
+        It does not exist, or is a folder, a symbolic link or a device.
     StoreError
         It cannot be reached.
     """
@@ -95,24 +95,27 @@ def study_path(path: str | Path) -> Path:
 
 
 def is_protected(path: Path) -> bool:
-    """Return whether nobody may write a file; an administrator could all the same, but is not meant to."""
+    """Return whether a file has no write permission bit.
+
+    An administrator could write it all the same, so a trial write does not answer this.
+    """
     return not path.stat().st_mode & 0o222
 
 
 @contextmanager
 def appearing(path: Path) -> Iterator[Path]:
-    """Make a file under a temporary name beside `path`; at the end sync it and give it its name.
+    """Yield a temporary file beside `path`; at the end sync and rename it. Atomic: nothing is left on failure.
 
-    Nothing is left when anything fails.
+    As `atomic_path`, with its errors as messages.
 
     Raises
     ------
     ReadOnlyStudy
-        The folder cannot be written.
+        The folder is not writable.
     NotSaved
         The disk is full or failed.
     FileExists
-        Meanwhile somebody took the name.
+        The name was taken in the meantime.
     """
     with _sentences(path), atomic_path(path) as part:
         yield part
@@ -120,7 +123,7 @@ def appearing(path: Path) -> Iterator[Path]:
 
 @contextmanager
 def part_beside(path: Path) -> Iterator[Path]:
-    """Give an empty file under a temporary name beside `path`; what is still of that name at the end goes.
+    """Yield an empty file under a temporary name beside `path`; remove it at the end unless it was renamed.
 
     Raises
     ------
@@ -134,7 +137,7 @@ def part_beside(path: Path) -> Iterator[Path]:
 
 
 def swap(path: Path, new: Path, old: Path) -> None:
-    """Give the name of a file to another one, and another name to it; there is a whole file of that name throughout.
+    """Replace the file `path` by `new` and keep the previous one as `old`; `path` is a complete file throughout.
 
     Raises
     ------
@@ -144,23 +147,23 @@ def swap(path: Path, new: Path, old: Path) -> None:
     with _sentences(old):
         if os.path.lexists(path):
             _link_or_copy(path, old)
-        with suppress(FileNotFoundError):  # an unfinished write belongs to the file that it began in
+        with suppress(FileNotFoundError):  # a hot journal belongs to the old file
             path.with_name(f"{path.name}-journal").rename(old.with_name(f"{old.name}-journal"))
         sync_folder(path.parent)
         new.replace(path)
-        # It has happened: to refuse it now would be false. No entry depends on this sync: the first one that is
-        # appended makes a journal in the folder, with which SQLite syncs it.
+        # The swap is done, so an error now would be wrong. No event depends on this sync: the first one that is
+        # appended creates a journal in the folder, and SQLite syncs the folder with it.
         with suppress(OSError):
             sync_folder(path.parent)
 
 
 def replace_by_part(path: Path, part: Path, old: Path) -> None:
-    """Give the name of a file to a part that was made beside it, and keep the file under another name.
+    """Replace the file `path` by `part`, a complete file beside it, and keep the previous one as `old`.
 
     Raises
     ------
     NotSaved, ReadOnlyStudy, FileExists
-        The file keeps its name, and there is none of the other.
+        `path` is unchanged, and `old` does not exist.
     """
     try:
         with _sentences(path):
@@ -173,7 +176,7 @@ def replace_by_part(path: Path, part: Path, old: Path) -> None:
 
 
 def drop_second_name(path: Path, other: Path) -> None:
-    """Take away the second name of a file that an interrupted swap has left."""
+    """Remove the hard link `other` that an interrupted `swap` left behind."""
     with suppress(OSError):
         if other.samefile(path):
             other.unlink()

@@ -1,4 +1,4 @@
-"""What SQLite says, in sentences for a person."""
+"""Turn errors of SQLite into messages for the user."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _MISTAKES = (apsw.ConnectionClosedError, apsw.MisuseError, apsw.ThreadingViolati
 
 
 def refuse_damage(path: Path, found: Verification) -> None:
-    """Say what is damaged and what a person can do.
+    """Raise if a verification found damage; the message says what is damaged and what to do.
 
     Raises
     ------
     DamagedStudy
-        Something is.
+        `found` has a problem.
     """
     if found.problem is None:
         return
@@ -58,7 +58,7 @@ def refuse_damage(path: Path, found: Verification) -> None:
 
 @contextmanager
 def read_errors(path: Path) -> Iterator[None]:
-    """Turn what SQLite says while reading into sentences."""
+    """Turn errors of SQLite while reading into exceptions of `kgdesk.errors`."""
     name = path.name
     try:
         yield
@@ -93,7 +93,7 @@ def read_errors(path: Path) -> Iterator[None]:
 
 @contextmanager
 def write_errors(path: Path, safe: str) -> Iterator[None]:
-    """Turn what SQLite says while writing into sentences; `safe` is the one about the data."""
+    """Turn errors of SQLite while writing into exceptions of `kgdesk.errors`; `safe` is the sentence about the data."""
     name = path.name
     try:
         yield

@@ -1,4 +1,4 @@
-"""Reading and writing the rows of the event table, and events as JSON lines."""
+"""Read and write rows of the event table, and events as JSON lines."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ _FIND = f"SELECT {_COLUMNS} FROM event WHERE event_id = ?"  # noqa: S608
 
 
 def format_of(rows: Sequence[Row]) -> int:
-    """Return the format of a record that holds these rows, which is the version of its file."""
+    """Return the storage format (1 or 2) that these rows need, which is the `user_version` of the file."""
     return 2 if any(row.kind_version > FORMAT_1.get(row.kind, 0) for row in rows) else 1
 
 
 def insert(db: apsw.Connection, rows: Sequence[Row]) -> None:
-    """Append rows, inside the caller's transaction."""
+    """Insert rows, inside the caller's transaction."""
     db.executemany(_INSERT, rows)
 
 
 def read_head(db: apsw.Connection) -> Head:
-    """Read the number and the hash of the last row."""
+    """Read the sequence number and hash of the last row."""
     last: list[tuple[Any, ...]] = db.execute(
         "SELECT seq, hash FROM event ORDER BY seq DESC LIMIT 1"
     ).fetchall()
@@ -43,30 +43,30 @@ def read_head(db: apsw.Connection) -> Head:
 
 
 def has_event(db: apsw.Connection, head: Head) -> bool:
-    """Return whether a row is there with the number and the hash of a head."""
+    """Return whether the table has a row with the number and hash of `head`."""
     return bool(
         db.execute("SELECT 1 FROM event WHERE seq = ? AND hash = ?", (head.seq, head.hash)).fetchall()
     )
 
 
 def expect(db: apsw.Connection, path: Path, expected: Head) -> None:
-    """See to it that nothing was recorded since the caller looked.
+    """Raise unless the head of the file is `expected`.
 
     Raises
     ------
     StaleHead
-        Something was.
+        Events were recorded since the caller read the head.
     """
     refuse_stale(path.name, read_head(db), expected)
 
 
 def refuse_stale(name: str, head: Head, expected: Head) -> None:
-    """See to it that a study ends where the caller thinks; its name and its head are given.
+    """Raise unless `head`, that of the study `name`, is `expected`.
 
     Raises
     ------
     StaleHead
-        It does not.
+        They differ.
     """
     if head != expected:
         raise StaleHead(
@@ -80,19 +80,19 @@ def refuse_stale(name: str, head: Head, expected: Head) -> None:
 
 
 def new_entries(more: int) -> str:
-    """Return what a study has that nobody expected: so many entries more, or none more but others."""
+    """Return how many unexpected events a study has, in words; "other entries" if the number is not positive."""
     if more == 1:
         return phrase("1 new entry")
     return phrase("{more} new entries", more=more) if more > 1 else phrase("other entries")
 
 
 def find_stored(db: apsw.Connection, path: Path, rows: Sequence[Row]) -> list[Row]:
-    """Find the rows with the ids of `rows`, in order: all of them or none.
+    """Return the stored rows that have the event ids of `rows`, in order: all of them or none.
 
     Raises
     ------
     BadInput
-        Some are there, or hold something else.
+        Only some are stored, or the stored ones have other content.
     """
     found = [Row(*row) for new in rows for row in db.execute(_FIND, (new.event_id,))]
     if not found:
@@ -109,7 +109,7 @@ def find_stored(db: apsw.Connection, path: Path, rows: Sequence[Row]) -> list[Ro
 
 
 def rows_from(db: apsw.Connection, path: Path, seq: int) -> Iterator[tuple[object, ...]]:
-    """Read the stored events from number `seq` on; all of them from 1, also those that should not be there.
+    """Yield the stored rows from number `seq` on; for 1, all rows, even with invalid numbers.
 
     Raises
     ------
@@ -127,15 +127,15 @@ def rows_from(db: apsw.Connection, path: Path, seq: int) -> Iterator[tuple[objec
 
 
 def export_lines(events: Iterable[Event]) -> Iterator[str]:
-    """Yield one JSON object per event, without a line end, in ASCII.
+    """Yield one JSON object per event as ASCII text without line end.
 
-    Its keys are the columns of the table in order; ``payload`` is the canonical text that was hashed, as one
+    The keys are the columns of the table in order; ``payload`` is the canonical text that was hashed, as one
     JSON string.
 
     Raises
     ------
     DamagedStudy
-        The text of an event is not the one that was hashed.
+        The text of an event does not match its hash.
     """
     for event in events:
         row = row_of(event)
@@ -147,12 +147,12 @@ def export_lines(events: Iterable[Event]) -> Iterator[str]:
 
 
 def parse_lines(lines: Iterable[str]) -> tuple[Event, ...]:
-    """Read what `export_lines` wrote; empty lines are passed over.
+    """Parse and verify the output of `export_lines`; empty lines are skipped.
 
     Raises
     ------
     DamagedStudy
-        A line is not such an object or the chain is broken; the text names the line or the event.
+        A line is not such an object or the chain is broken; the message names the line or the event.
     """
     events, found = read_rows(_rows(lines), Head())
     if found.problem is not None:

@@ -1,4 +1,4 @@
-"""What every event store can do, whatever keeps it, and the lock of the one who writes."""
+"""The `EventStore` protocol that the SQLite and PostgreSQL stores implement, and the writer's lock."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ _LONGEST_NAME = 60
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """Who holds a study open for writing.
+    """The user who has a study open for writing.
 
     Parameters
     ----------
     operator, workstation
-        As people know them.
+        Names to display.
     since
-        On the clock of the workstation.
+        Time of opening, on the clock of the workstation.
     """
 
     operator: str
@@ -47,34 +47,34 @@ class Writer:
 
 
 class WriterLock:
-    """A lock on a hidden file beside the study; the system drops it when its process ends, however it ends.
+    """Advisory lock on a hidden file beside the study; the system releases it when the process ends, even by a crash.
 
-    A second hidden file says who holds it. It is only for people: a stale one locks nothing.
+    A second hidden file records who holds it. It serves only for messages: a stale one locks nothing.
     """
 
     def __init__(self, study: Path) -> None:
         self._study = study
         self._record = study.with_name(f".{study.name}.writer")
         self._lock: filelock.BaseFileLock | None = None
-        #: Whose note lay there when the lock was taken: who closes a study removes it.
+        #: The holder recorded when the lock was taken. A proper close removes the record, so this one did not close.
         self.left_by: Writer | None = None
 
     def take(self, writer: Writer) -> None:
-        """Hold the lock from now on.
+        """Acquire the lock without waiting and record `writer` as its holder.
 
         Raises
         ------
         StudyInUse
-            Somebody else holds it; the text says who, where and since when.
+            Another process holds it; the message says who, where and since when.
         ReadOnlyStudy
-            No lock can be made here.
+            The lock file cannot be created here.
         """
         try:
             lock = filelock.FileLock(
                 self._study.with_name(f".{self._study.name}.lock"),
-                mode=stat.S_IMODE(self._study.stat().st_mode) & 0o666 | 0o600,  # who made it must reach it
+                mode=stat.S_IMODE(self._study.stat().st_mode) & 0o666 | 0o600,  # the owner must reach it
                 thread_local=False,
-                fallback_to_soft=False,  # a mere file would outlive a killed process
+                fallback_to_soft=False,  # a soft lock is a mere file and would outlive a killed process
             )
             lock.acquire(timeout=0)
         except filelock.Timeout:
@@ -94,7 +94,7 @@ class WriterLock:
         self._write(writer)
 
     def release(self) -> None:
-        """Let go of the lock; does nothing if it is not held."""
+        """Release the lock; a no-op if it is not held."""
         if self._lock is not None:
             with suppress(OSError):
                 self._record.unlink()
@@ -102,7 +102,7 @@ class WriterLock:
             self._lock = None
 
     def holder(self) -> Writer | None:
-        """Read who noted that they hold the lock; None if nobody did or the note cannot be read."""
+        """Read the recorded holder of the lock; None if there is no record or it cannot be read."""
         flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
         try:
             handle = os.open(self._record, flags)
@@ -126,7 +126,7 @@ class WriterLock:
             "process": os.getpid(),
         }
         part = self._study.with_name(f".kgdesk-{secrets.token_hex(8)}.part")
-        # Without the note the lock still holds; the others only cannot say whose it is.
+        # The lock holds without this record; other processes then cannot name its holder.
         with suppress(OSError):
             part.write_text(json.dumps(note), encoding="utf-8")
             part.replace(self._record)
@@ -161,10 +161,10 @@ def _shown(text: object) -> str:
 
 
 class ClosingStore:
-    """A store that is closed at the end of a `with`, whatever happened in it."""
+    """Base class of stores: a context manager that calls `close`."""
 
     def close(self) -> None:
-        """Let go of what is held; closing twice is fine."""
+        """Release all resources. Idempotent."""
         raise NotImplementedError
 
     def __enter__(self) -> Self:
@@ -177,89 +177,89 @@ class ClosingStore:
 
 
 class EventStore(Protocol):
-    """The events of one study: appended, never changed, verified before they are handed out.
+    """The append-only event log of one study; events are verified before they are returned.
 
-    A place is a path or an address, as the store understands it. All errors are those of `kgdesk.errors`; a
-    store never raises its library's own.
+    `place` is a path (SQLite) or an address (PostgreSQL). Raises only errors of `kgdesk.errors`, never those of
+    the underlying library.
     """
 
     @classmethod
     def create(
         cls, place: str | Path, events: Sequence[NewEvent], /, *, writer: Writer | None = None
     ) -> Self:
-        """Make a study of its first events, whole or not at all, open for writing."""
+        """Create a study from its first events, atomically, and open it for writing."""
         ...
 
     @classmethod
     def create_from(
         cls, place: str | Path, events: Sequence[Event], /, *, writer: Writer | None = None
     ) -> Self:
-        """Import: make a study of stored events; every hash stays as it is."""
+        """Import: create a study from stored events; every hash stays the same."""
         ...
 
     @classmethod
     def open(cls, place: str | Path, /, *, writer: Writer | None, read_only: bool = False) -> Self:
-        """Open a study and verify it."""
+        """Open a study and verify its hash chain."""
         ...
 
     @property
     def name(self) -> str:
-        """The study's name."""
+        """Name of the study."""
         ...
 
     @property
     def read_only_reason(self) -> str | None:
-        """Why nothing can be recorded, in a sentence; None when it can."""
+        """Why nothing can be recorded, in one sentence; None if the study is writable."""
         ...
 
     def lock(self, writer: Writer) -> None:
-        """Become the study's only writer, or say who is."""
+        """Become the only writer of the study; raises if there is another one."""
         ...
 
     @property
     def left_by(self) -> Writer | None:
-        """Who wrote before and did not close the study: their program ended by a fault or with the power."""
+        """The previous writer if they did not close the study (crash or power cut); None otherwise."""
         ...
 
     @property
     def kept_old(self) -> Path | None:
-        """The file before an entry brought it to a newer form while this store was open; None if none did."""
+        """Path of the old file if this store migrated the study to a newer format while open; None otherwise."""
         ...
 
     def restrict(self, reason: str) -> None:
-        """Give up writing for a reason that is then told as `read_only_reason`."""
+        """Make the store read-only; `reason` becomes `read_only_reason`."""
         ...
 
     def head(self) -> Head:
-        """Read the number and the hash of the last event."""
+        """Read the sequence number and hash of the last event."""
         ...
 
     def append_if_head(self, expected: Head, events: Sequence[NewEvent]) -> tuple[Event, ...]:
-        """Record events behind a known head, durably; sending the same ones again returns the stored ones."""
+        """Compare-and-append: record events durably if `expected` is the head. Idempotent by event id."""
         ...
 
     def read_from(self, seq: int = 1) -> tuple[Event, ...]:
-        """Read verified events from a number on."""
+        """Read and verify the events from number `seq` on."""
         ...
 
     def news_since(self, head: Head) -> bool:
-        """Return whether somebody else has recorded something behind a known head; asked often, so it is cheap."""
+        """Return whether events were recorded after `head`. Cheap, since it is polled."""
         ...
 
     def verify(self) -> Verification:
-        """Follow the whole chain."""
+        """Verify the whole hash chain."""
         ...
 
     def export(self) -> Iterator[str]:
-        """Yield the whole study as lines of JSON."""
+        """Yield the whole study as JSON lines."""
         ...
 
     def backup(self, dest: str | Path) -> Verification:
-        """Copy the study to a new file that is verified before it appears."""
+        """Copy the study to a new file, which appears only after its verification."""
         ...
 
     def close(self) -> None:
-        """Let go of the study."""
+        """Release file, connection and lock."""
         ...
 
     def __enter__(self) -> Self: ...

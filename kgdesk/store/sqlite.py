@@ -1,4 +1,4 @@
-"""The store of one study in one SQLite file."""
+"""`EventStore` over one SQLite file per study."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 
 class SqliteStore(ClosingStore):
-    """A study file that is open; made by `create`, `create_from` and `open`. For one thread at a time.
+    """An open study file; constructed by `create`, `create_from` and `open`. Not thread-safe.
 
-    Its events were verified when it was opened and are verified again as they are read. While it is open for
-    writing it holds the writer's lock.
+    All events are verified at opening and again when they are read. While open for
+    writing, it holds the `WriterLock`.
     """
 
     def __init__(self, file: StudyFile, lock: WriterLock, read_only_reason: str | None) -> None:
@@ -36,21 +36,21 @@ class SqliteStore(ClosingStore):
         self._lock = lock
         self._reason = read_only_reason
         self._kept: Path | None = None
-        #: What was verified at the opening, for the first reading, and the state of the file then.
+        #: Cache for the first read: SQLite's data version at opening, and the rows verified then.
         self._fresh: tuple[int, list[Row]] | None = None
 
     @classmethod
     def create(cls, path: str | Path, events: Sequence[NewEvent], *, writer: Writer | None = None) -> Self:
-        """Make a new study of its first events; it appears whole or not at all, and is open for writing.
+        """Create a study from its first events, atomically, and open it for writing.
 
         Parameters
         ----------
         path
-            Ends in ``.kgstudy``.
+            File name with the suffix ``.kgstudy``.
         events
             One or more, stored in one transaction.
         writer
-            Who goes on writing; by default the actor of the last event, since its time.
+            Holder of the lock; by default the actor of the last event, since its time.
 
         Raises
         ------
@@ -59,18 +59,18 @@ class SqliteStore(ClosingStore):
         FileExists
             The name is taken.
         ReadOnlyStudy, NotSaved
-            The folder cannot be written, or the disk is full or failed.
+            The folder is not writable, or the disk is full or failed.
         """
         return cls._make(path, seal(Head(), events), writer or _writer_of(events[-1]))
 
     @classmethod
     def create_from(cls, path: str | Path, events: Sequence[Event], *, writer: Writer | None = None) -> Self:
-        """Make a study file of the events of another store or an archive; every hash stays as it is.
+        """Create a study file from the events of another store or an archive; every hash stays the same.
 
         Raises
         ------
         DamagedStudy
-            The chain of the events is broken; nothing was made.
+            The hash chain is broken; nothing was created.
         BadInput, FileExists, ReadOnlyStudy, NotSaved
             As for `create`.
         """
@@ -78,27 +78,27 @@ class SqliteStore(ClosingStore):
 
     @classmethod
     def open(cls, path: str | Path, *, writer: Writer | None, read_only: bool = False) -> Self:
-        """Open a study and verify all of it before any event is handed out.
+        """Open a study and verify the whole hash chain before any event is returned.
 
         Parameters
         ----------
         path
-            An ordinary file; links are not followed.
+            A regular file; symbolic links are not followed.
         writer
-            Who is going to write; None opens for reading.
+            Holder of the lock; None opens read-only.
         read_only
-            Open for reading although there is a writer.
+            Open read-only even if `writer` is given.
 
         Raises
         ------
         NotAStudy, NewerStudy, DamagedStudy
-            The file cannot be used; for a damaged one the text names the first bad event. A newer one whose
-            events can be read is opened for reading.
+            The file cannot be used; for a damaged one the message names the first bad event. A newer one whose
+            events can be read is opened read-only.
         StudyInUse
-            Somebody else writes to it; it may still be opened for reading.
+            Another process writes to it; it may still be opened read-only.
         ReadOnlyStudy
-            Its last write was interrupted and cannot be undone here. A file that merely cannot be written is
-            opened for reading, and `read_only_reason` says why.
+            Its last write was interrupted and cannot be rolled back here. A file that is merely not writable is
+            opened read-only, and `read_only_reason` says why.
         """
         path = disk.study_path(path)
         return cls._opened(
@@ -107,22 +107,22 @@ class SqliteStore(ClosingStore):
 
     @property
     def path(self) -> Path:
-        """The file."""
+        """Path of the study file."""
         return self._path
 
     @property
     def name(self) -> str:
-        """The study's name: that of the file without its suffix."""
+        """Name of the study: the file name without its suffix."""
         return self._path.stem
 
     @property
     def read_only_reason(self) -> str | None:
-        """Why nothing can be recorded, in a sentence; None when it can."""
+        """Why nothing can be recorded, in one sentence; None if the study is writable."""
         return self._reason
 
     @property
     def kept_old(self) -> Path | None:
-        """The file before an entry brought it to a newer form while this store was open; None if none did."""
+        """Path of the old file if this store migrated the study to a newer format while open; None otherwise."""
         return self._kept
 
     @property
@@ -130,14 +130,14 @@ class SqliteStore(ClosingStore):
         return self._file.db
 
     def lock(self, writer: Writer) -> None:
-        """Become the writer of a study that is open for reading.
+        """Take the writer's lock of a study that is open read-only.
 
         Raises
         ------
         StudyInUse
-            Somebody else is; the text says who, where and since when.
+            Another process holds it; the message says who, where and since when.
         ReadOnlyStudy
-            The file or its folder cannot be written.
+            The file or its folder is not writable.
         """
         if self._reason is None:
             return
@@ -158,37 +158,37 @@ class SqliteStore(ClosingStore):
 
     @property
     def left_by(self) -> Writer | None:
-        """Who wrote before and did not close the study: their program ended by a fault or with the power."""
+        """The previous writer if they did not close the study (crash or power cut); None otherwise."""
         return self._lock.left_by
 
     def restrict(self, reason: str) -> None:
-        """Give up writing, and the writer's lock, for a reason that is then told."""
+        """Make the store read-only and release the writer's lock; `reason` becomes `read_only_reason`."""
         if self._reason is None:
             self._file.configure(write=False)
             self._lock.release()
         self._reason = reason
 
     def head(self) -> Head:
-        """Read the number and the hash of the last event."""
+        """Read the sequence number and hash of the last event."""
         self._follow()
         with read_errors(self._path):
             return event_table.read_head(self._db)
 
     def append_if_head(self, expected: Head, events: Sequence[NewEvent]) -> tuple[Event, ...]:
-        """Record events in one transaction behind the head that the caller knows; durable on return.
+        """Compare-and-append in one transaction; durable on return.
 
-        Events that are all stored already, because a reply was lost, are returned as they were stored.
+        Idempotent by event id: if all events are stored already (a retry), the stored ones are returned.
 
         Raises
         ------
         StaleHead
-            The study has other events by now; nothing was recorded.
+            `expected` is not the head any more; nothing was recorded.
         ReadOnlyStudy
-            The study is open for reading, or cannot be written any more.
+            The study is open read-only, or is not writable any more.
         NotSaved
-            The disk is full or failed. The same events may be sent again.
+            The disk is full or failed. Retrying with the same events is safe.
         BadInput
-            An event cannot be stored, or its id belongs to another one.
+            An event cannot be stored, or its id belongs to another event.
         """
         if self._reason is not None:
             raise ReadOnlyStudy(phrase("{reason} Nothing was recorded.", reason=self._reason))
@@ -198,8 +198,10 @@ class SqliteStore(ClosingStore):
         if self._file.version < event_table.format_of(rows):
             self._upgrade(expected)
         with write_errors(self._path, phrase("This entry is not recorded; earlier ones are safe.")):
+            # IMMEDIATE takes the write lock now; a deferred transaction can fail when it first writes.
             self._db.execute("BEGIN IMMEDIATE")
             try:
+                # Before the head is compared: the first attempt of a retry has moved it.
                 stored = event_table.find_stored(self._db, self._path, rows)
                 if not stored:
                     event_table.expect(self._db, self._path, expected)
@@ -213,14 +215,14 @@ class SqliteStore(ClosingStore):
         return tuple(event_of(row) for row in stored or rows)
 
     def take_in(self, events: Sequence[Event]) -> None:
-        """Append events of another store as they are; they follow this one's head.
+        """Append stored events of another store unchanged; the first must follow this store's head.
 
-        This is for copies that can be made anew: one of format 1 becomes one of format 2 in place.
+        Only for copies that can be rebuilt, because a file of format 1 becomes one of format 2 in place.
 
         Raises
         ------
         DamagedStudy
-            They do not; nothing was appended.
+            The first event does not follow the head, or the chain is broken; nothing was appended.
         ReadOnlyStudy, NotSaved
             As for `append_if_head`.
         """
@@ -238,12 +240,12 @@ class SqliteStore(ClosingStore):
         self._file.check()
 
     def read_from(self, seq: int = 1) -> tuple[Event, ...]:
-        """Read the events from number `seq` on and verify them; none if there are not so many.
+        """Read and verify the events from number `seq` on; empty if `seq` is beyond the last.
 
         Raises
         ------
         DamagedStudy
-            An event was changed since the study was opened; the text names it.
+            An event was changed since the study was opened; the message names it.
         """
         if seq < 1:
             raise BadInput(
@@ -265,7 +267,7 @@ class SqliteStore(ClosingStore):
         return events
 
     def _unread(self) -> tuple[Event, ...] | None:
-        """Return the events as they were verified at the opening, once, and only if nobody has written since."""
+        """Return the events verified at opening, once, and only if the file has not changed since."""
         kept, self._fresh = self._fresh, None
         if kept is None:
             return None
@@ -275,32 +277,32 @@ class SqliteStore(ClosingStore):
         try:
             return tuple(map(event_of, kept[1]))
         except DamagedStudy:
-            return None  # the usual reading says where
+            return None  # the regular read names the bad event
 
     def _state(self) -> int:
         return int(self._db.execute("PRAGMA data_version").get)
 
     def news_since(self, head: Head) -> bool:
-        """Return whether somebody else has recorded something behind a known head."""
+        """Return whether events were recorded after `head`."""
         return self.head() != head
 
     def verify(self) -> Verification:
-        """Follow the whole chain and check the structure of the file, in one view of it."""
+        """Verify the hash chain and the file structure in one read transaction."""
         return database.examine(self._db, self._path, newer=self._file.is_newer)
 
     def export(self) -> Iterator[str]:
-        """Yield the whole study as lines of JSON; `parse_lines` and `create_from` make it again."""
+        """Yield the whole study as JSON lines; `parse_lines` and `create_from` restore it."""
         return export_lines(self.read_from())
 
     def backup(self, dest: str | Path) -> Verification:
-        """Copy the study as it is now to a new file, which appears verified and whole or not at all.
+        """Copy the study to a new file, verified before it appears; atomic.
 
         Raises
         ------
         BadInput, FileExists, ReadOnlyStudy, NotSaved
             As for `create`.
         DamagedStudy
-            The study or its copy is damaged; no copy was made.
+            The study or its copy is damaged; no copy was created.
         """
         dest = disk.new_study_path(dest)
         with disk.appearing(dest) as part:
@@ -318,7 +320,7 @@ class SqliteStore(ClosingStore):
         return found
 
     def close(self) -> None:
-        """Let go of the file and of the writer's lock; closing twice is fine."""
+        """Close the file and release the writer's lock. Idempotent."""
         self._reason = phrase("{name} is closed.", name=self._path.name)
         try:
             self._file.close()
@@ -341,9 +343,8 @@ class SqliteStore(ClosingStore):
                 db.close()
         try:
             return cls.open(path, writer=writer)
-        except (
-            StudyInUse
-        ) as cause:  # somebody was quicker, or still holds a study of that name which was moved
+        except StudyInUse as cause:
+            # Another process was faster, or still holds the lock of a moved study of that name.
             return cls._opened(path, None, cause.sentence)
 
     @classmethod
@@ -364,6 +365,7 @@ class SqliteStore(ClosingStore):
             store._file.configure(write=store._reason is None)
             rows: list[Row] = []
             with read_errors(path):
+                # Before the rows are read, so that a write in between invalidates them.
                 state = store._state()
             newer = store._file.is_newer
             refuse_damage(path, database.examine(store._db, path, newer=newer, take=rows.append))
@@ -378,14 +380,14 @@ class SqliteStore(ClosingStore):
             self._fresh = None
 
     def _upgrade(self, expected: Head) -> None:
-        """Bring the file to the form that takes entries of format 2, if the study is as the caller knows it."""
+        """Migrate the file to format 2 if its head is `expected`."""
         with read_errors(self._path):
             event_table.expect(self._db, self._path, expected)
         self._kept = self._file.upgrade()
         self._follow()
 
     def _make_durable(self) -> None:
-        """Finish what a failed commit may have left undone: its last step is to sync the folder."""
+        """Sync the folder: the last step of a commit, which a failed commit may have left undone."""
         try:
             sync_folder(self._path.parent)
         except OSError as cause:
@@ -408,5 +410,5 @@ def _writer_of(event: NewEvent) -> Writer:
         zone = datetime.fromisoformat(f"2000-01-01T00:00{event.utc_offset}").tzinfo
         since = datetime.fromisoformat(event.recorded_at_utc).astimezone(zone)
     except (ValueError, OverflowError):
-        since = datetime.fromtimestamp(0, UTC)  # an archive may hold what no clock showed
+        since = datetime.fromtimestamp(0, UTC)  # an archive may hold an impossible time
     return Writer(event.actor, event.workstation, since)

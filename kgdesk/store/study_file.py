@@ -1,4 +1,4 @@
-"""The connection to a study file, and the steps that migrate an older file."""
+"""The SQLite connection to a study file, and the migration steps for older files."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ if TYPE_CHECKING:
 
 
 def _same_tables(_: apsw.Connection) -> None:
-    """Leave the tables as they are: version 2 only says that its entries need a reader of format 2."""
+    """Change nothing: version 2 only states that its events need a reader of format 2."""
 
 
-#: What makes a file of version N one of version N + 1, inside a transaction of its own. Events are never rewritten.
+#: Migration step from version N to N + 1, each in its own transaction. Events are never rewritten.
 STEPS: dict[int, Step] = {1: _same_tables}
 
 
 def migrate(path: Path, db: apsw.Connection, steps: Mapping[int, Step] | None = None) -> Path:
-    """Bring a study file to the present version and keep the old one beside it.
+    """Migrate a study file to the present version by copy and swap; keep the old file beside it.
 
     Parameters
     ----------
     path
-        The file; the caller holds the writer's lock.
+        The study file; the caller holds the writer's lock.
     db
-        Connected to it; closed when this returns.
+        Connection to it; closed on return.
     steps
-        Others than `STEPS`, for tests.
+        Replacement for `STEPS`, for tests.
 
     Returns
     -------
@@ -51,7 +51,7 @@ def migrate(path: Path, db: apsw.Connection, steps: Mapping[int, Step] | None = 
     Raises
     ------
     DamagedStudy, ReadOnlyStudy, NotSaved, StoreError
-        The old file is as it was and where it was; `db` may be closed.
+        The old file is unchanged; `db` may be closed.
     """
     steps = STEPS if steps is None else steps
     version = database.check_header(db, path)
@@ -113,7 +113,7 @@ def _free(path: Path, version: int) -> Path:
     first = found = path.with_name(f"{path.stem} (version {version}){disk.SUFFIX}")
     number = 1
     while True:
-        disk.drop_second_name(path, found)
+        disk.drop_second_name(path, found)  # left by an interrupted migration
         if not found.exists():
             return found
         number += 1
@@ -121,7 +121,7 @@ def _free(path: Path, version: int) -> Path:
 
 
 class StudyFile:
-    """A study file with the connection to it.
+    """A study file and the connection to it, which reconnects after a migration by another process.
 
     Parameters
     ----------
@@ -137,33 +137,33 @@ class StudyFile:
         self.version = 0
 
     def check(self) -> int:
-        """Check the first bytes of the file and return its version.
+        """Check the file header and return the file's version.
 
         Raises
         ------
         NotAStudy, DamagedStudy
-            It is no file of ours.
+            The file was not written by kgdesk, or its header is damaged.
         """
         self.version = database.check_header(self.db, self.path)
         return self.version
 
     @property
     def is_newer(self) -> bool:
-        """Whether a later version of kgdesk has written it."""
+        """Whether a later version of kgdesk wrote the file."""
         return self.version > database.USER_VERSION
 
     def configure(self, *, write: bool) -> None:
-        """Make settings that a file cannot bring along."""
+        """Set the connection's pragmas."""
         self._write = write
         with read_errors(self.path):
             database.configure(self.db, write=write)
 
     def follow(self) -> bool:
-        """Connect anew where another file has taken the name, or where the connection was lost; return whether it did.
+        """Reconnect if the path now names another file or the connection was lost; return whether it did.
 
-        The writer of a study brings its file to a new form by such a swap; who reads it goes on with the new one. A
-        file that does not go on from what was read here, or none at all, changes nothing; nor does a swap under the
-        writer, who would not have made it.
+        A writer migrates the file by such a swap, and readers continue with the new file. A
+        file that does not continue the events read here, or a missing one, is ignored; so is a swap while this
+        connection is the writer, which would have made the swap itself.
 
         Raises
         ------
@@ -181,17 +181,17 @@ class StudyFile:
         return False
 
     def upgrade(self) -> Path:
-        """Bring the file to the present version; the caller holds the writer's lock.
+        """Migrate the file to the present version; the caller holds the writer's lock.
 
         Returns
         -------
         Path
-            The file as it was, under its new name.
+            The previous file under its new name.
 
         Raises
         ------
         DamagedStudy, NotSaved, StoreError
-            The study is as it was.
+            The study is unchanged.
         """
         try:
             return migrate(self.path, self.db)
@@ -207,12 +207,12 @@ class StudyFile:
                 details=f"{cause.sentence} {cause.details}".strip(),
             ) from None
         finally:
-            self._lost = True  # until the next call, should the connection fail
+            self._lost = True  # if the connection below fails, the next call retries
             with suppress(Exception):
                 self._connect()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the connection."""
         self._closed = True
         self.db.close()
 

@@ -1,4 +1,4 @@
-"""Small JSON files of one person outside every study: seen heads, drafts, the outbox of entries for a server."""
+"""Small JSON files of the user outside any study: seen heads, drafts, the outbox of entries for a server."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LARGEST = 16 * 1024 * 1024
 
 
 def read_user_file(path: Path) -> dict[str, Any]:
-    """Read a small JSON object; what is missing, torn or something else is empty."""
+    """Read a small JSON object; a missing, torn or otherwise unreadable file gives an empty dict."""
     try:
         if path.stat().st_size > _LARGEST:
             return {}
@@ -39,12 +39,12 @@ def read_user_file(path: Path) -> dict[str, Any]:
 
 
 def write_user_file(path: Path, note: dict[str, Any], *, durable: bool = False) -> bool:
-    """Replace a small JSON object in one step; return whether it was kept.
+    """Write a small JSON object atomically; return whether that succeeded. I/O errors are not raised.
 
     Parameters
     ----------
     durable
-        It survives a power cut from now on; costs about a millisecond.
+        Sync it, so that it survives a power cut; costs about a millisecond.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -59,7 +59,7 @@ def write_user_file(path: Path, note: dict[str, Any], *, durable: bool = False) 
 
 
 def delete_user_file(path: Path) -> None:
-    """Remove a note; one that is gone already is fine."""
+    """Delete a file of the user; a missing one is ignored."""
     with suppress(OSError):
         path.unlink()
 
@@ -69,16 +69,16 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True)
 class SeenHead:
-    """A head that was seen once.
+    """The head of a study as last seen at a place.
 
     Parameters
     ----------
     head
-        Number and hash of the last entry.
+        Sequence number and hash of the last event.
     place
-        The file or the address where it was.
+        Path of the file, or address on a server.
     at
-        When its last entry was made, ISO 8601 with ``Z``.
+        Time of the last event, ISO 8601 with ``Z``.
     """
 
     head: Head
@@ -87,19 +87,19 @@ class SeenHead:
 
 
 class HeadJournal:
-    """One small file per study in the person's own folder.
+    """Heads seen so far, one small file per study outside the study, so that a cut-off tail is detected.
 
     Parameters
     ----------
     folder
-        Another one, for tests.
+        Replacement for the user's data folder, for tests.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder or user_data_dir("heads")
 
     def seen(self, root: str) -> tuple[SeenHead, ...]:
-        """Return the heads of the study whose first event has the hash `root`, one per place."""
+        """Return the stored heads of the study whose first event has the hash `root`, one per place."""
         if not _HASH.fullmatch(root):
             return ()
         listed = read_user_file(self._path(root)).get("places")
@@ -107,7 +107,7 @@ class HeadJournal:
         return tuple(one for one in found if one is not None)
 
     def root_at(self, place: str | Path) -> str:
-        """Return the hash of the first event of the study that was seen at a place; empty if none was."""
+        """Return the hash of the first event of the study last seen at `place`; empty if unknown."""
         try:
             names = sorted(self._folder.iterdir())
         except OSError:
@@ -118,9 +118,9 @@ class HeadJournal:
         return ""
 
     def missing_from(self, events: Sequence[Event], place: str | Path) -> SeenHead | None:
-        """Return the head that was seen and that a study now lacks; None when it holds all that it should.
+        """Return the seen head that `events` no longer contain; None if they contain all that they should.
 
-        A place answers for itself; a place that was never seen answers for the longest one.
+        A known place is compared with its own head, an unknown place with the longest head of the study.
         """
         heads = self.seen(events[0].hash)
         if not heads:
@@ -131,25 +131,25 @@ class HeadJournal:
         return None if len(events) >= seq and events[seq - 1].hash == newest.head.hash else newest
 
     def note(self, root: str, head: Head, place: str | Path, at: str, *, durable: bool = False) -> None:
-        """Remember the head of a study at a place; a journal that cannot be written stops nobody."""
+        """Store the head of a study at a place. I/O errors are ignored."""
         kept = {one.place: one for one in self.seen(root)}
         self._keep(root, kept | {str(place): SeenHead(head, str(place), at)}, durable=durable)
 
     def advance(self, root: str, head: Head, place: str | Path, at: str) -> None:
-        """Remember the head of a study at a place unless a longer one is known there; written only where it is new."""
+        """Store the head of a study at a place unless the stored one is as long; writes only if something changes."""
         kept = {one.place: one for one in self.seen(root)}
         known = kept.get(str(place))
         if known is None or known.head.seq < head.seq:
             self._keep(root, kept | {str(place): SeenHead(head, str(place), at)})
 
     def forget(self, place: str | Path) -> None:
-        """Let another study have a place."""
+        """Remove the stored head of a place, so that another study may take it."""
         root = self.root_at(place)
         if root:
             self._keep(root, {one.place: one for one in self.seen(root) if one.place != str(place)})
 
     def drop(self, root: str) -> None:
-        """Forget a study that was made to be thrown away."""
+        """Delete all heads of a temporary study."""
         if _HASH.fullmatch(root):
             delete_user_file(self._path(root))
 
@@ -180,30 +180,30 @@ _PATIENCE_S = 10
 
 
 class Outbox:
-    """The waiting gestures of one study, in order; each is a batch of entries with their ids.
+    """Batches of events of one study that wait for the server, in order, with their event ids.
 
     Parameters
     ----------
     root
-        Hash of the study's first event.
+        Hash of the first event of the study.
     folder
-        Another one than the person's own, for tests.
+        Replacement for the user's data folder, for tests.
     """
 
     def __init__(self, root: str, folder: Path | None = None) -> None:
         self._path = (folder or user_data_dir("outbox")) / f"{root}.json"
 
     def batches(self) -> tuple[Batch, ...]:
-        """Return what waits."""
+        """Return the waiting batches."""
         return self._read()
 
     def add(self, batch: Batch) -> None:
-        """Let a gesture wait; it survives a power cut when this returns, and waits once however often it is added.
+        """Append a batch durably. Idempotent by event id.
 
         Raises
         ------
         NotSaved
-            It cannot be kept.
+            The outbox cannot be written.
         """
         with self._alone():
             have = self._read()
@@ -211,7 +211,7 @@ class Outbox:
                 self._write((*have, batch))
 
     def drop(self, batch: Batch) -> None:
-        """Forget a gesture that the server has."""
+        """Remove a batch that the server has stored."""
         with self._alone():
             self._write([old for old in self._read() if old[0].event_id != batch[0].event_id])
 

@@ -1,4 +1,4 @@
-"""A workspace is a folder of projects, a project a folder of studies; folders that are unsafe for a live study."""
+"""Workspaces (folders of projects) and projects (folders of studies); folders unsafe for a live study."""
 
 from __future__ import annotations
 
@@ -56,7 +56,10 @@ _REMOTE_DRIVE = 4
 
 
 def unsafe_folder(folder: Path) -> str:
-    """Say in half a sentence why a live study does not belong into a folder; empty when it does."""
+    """Return why a live study must not be in a folder, as half a sentence; empty if it may.
+
+    Unsafe are network drives and folders that are synchronised with other computers.
+    """
     kind = file_system(folder)
     if kind in _NETWORK:
         return phrase("is on a network drive ({kind})", kind=kind)
@@ -67,7 +70,7 @@ def unsafe_folder(folder: Path) -> str:
 
 
 def file_system(folder: Path) -> str:
-    """Return the type of the file system under a folder; empty where the system does not tell."""
+    """Return the file-system type of a folder; empty if the system does not report it."""
     if sys.platform == "win32":
         return _windows_drive(folder)
     try:
@@ -104,14 +107,14 @@ _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A project or a study with the name that people know it by."""
+    """A project or study with the name to display."""
 
     name: str
     path: Path
 
 
 def projects(folder: str | Path) -> tuple[Entry, ...]:
-    """List the projects of a workspace by name: its folders, but not hidden ones and not links.
+    """List the projects of a workspace by name: its folders without hidden ones and symbolic links.
 
     Raises
     ------
@@ -122,7 +125,7 @@ def projects(folder: str | Path) -> tuple[Entry, ...]:
 
 
 def studies(folder: str | Path) -> tuple[Entry, ...]:
-    """List the studies of a project by name, without opening them: ordinary files that end in ``.kgstudy``.
+    """List the studies of a project by name, without opening them: regular files that end in ``.kgstudy``.
 
     Raises
     ------
@@ -133,10 +136,10 @@ def studies(folder: str | Path) -> tuple[Entry, ...]:
 
 
 def safe_name(title: str) -> str:
-    """Make a file name, without suffix, that every system takes and that shows what it is.
+    """Turn a title into a readable file name, without suffix, that every operating system accepts.
 
-    At most 200 bytes of UTF-8; without signs that turn the direction of writing; never a name with which
-    Windows means a device. The result of a result is the same.
+    At most 200 bytes of UTF-8, without bidirectional control characters, never a device name of
+    Windows. Idempotent.
     """
     text = unicodedata.normalize("NFC", title)
     text = "".join(sign for sign in text if sign.isspace() or unicodedata.category(sign) not in _UNSEEN)
@@ -161,7 +164,7 @@ def _listed(folder: str | Path, wanted: Callable[[int], bool], suffix: str) -> t
             for entry in entries:
                 if entry.name.startswith(".") or not entry.name.lower().endswith(suffix):
                     continue
-                with suppress(OSError):  # it vanished, or may not be looked at
+                with suppress(OSError):  # deleted meanwhile, or no permission
                     if wanted(entry.stat(follow_symlinks=False).st_mode):
                         shown = entry.name[: len(entry.name) - len(suffix)].encode(errors="replace").decode()
                         found.append(Entry(shown, Path(folder) / entry.name))

@@ -1,4 +1,4 @@
-"""The installed program checks itself: numbers, disk, window; and writes a certificate that a lab can file."""
+"""Installation check: numbers, disk and window on this computer, with a certificate that a lab can file."""
 
 from __future__ import annotations
 

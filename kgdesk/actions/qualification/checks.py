@@ -1,4 +1,4 @@
-"""Every check of the installed program, in order."""
+"""Run all checks of the installed program, in order."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-#: Parts whose version stands on the certificate.
+#: Packages whose versions are listed on the certificate.
 PARTS = ("numpy", "numba", "llvmlite", "PySide6-Essentials", "pyqtgraph", "apsw", "filelock", "python-calamine",
          "XlsxWriter", "segno")  # fmt: skip
 _PATIENCE_SECONDS = 120
 
 
 def qualify(folder: str | Path | None = None, progress: Callable[[Finding], object] | None = None) -> Report:
-    """Check the installed program on this computer.
+    """Run all installation checks on this computer.
 
     Parameters
     ----------
     folder
-        Where studies are kept: the disk is probed there. None for the folder of temporary files.
+        Folder whose disk is tested, normally that of the studies. None for the folder of temporary files.
     progress
-        Called with each finding as it comes.
+        Called with each finding.
 
     Returns
     -------
     Report
-        One finding for each check, whether or not all went well.
+        One or more findings per check, also for failed ones.
     """
     found: list[Finding] = []
     checks: list[Callable[[], list[Finding]]] = [
@@ -65,7 +65,7 @@ def qualify(folder: str | Path | None = None, progress: Callable[[Finding], obje
 
 
 def versions() -> dict[str, str]:
-    """Return the versions of the program and of what it is made of."""
+    """Return the versions of the program and its packages."""
     found = {"kgdesk": __version__, "Python": platform.python_version()}
     for part in PARTS:
         try:
@@ -76,7 +76,7 @@ def versions() -> dict[str, str]:
 
 
 def window() -> list[Finding]:
-    """Ask a child for the window's platform and fonts: Qt ends a process that it cannot serve."""
+    """Check the window's platform and fonts in a child process, since Qt aborts a process without a usable display."""
     environment = dict(os.environ)
     if sys.platform not in {"win32", "darwin"} and not any(
         os.environ.get(name) for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY")

@@ -1,4 +1,4 @@
-"""What one check of the installed program found, and the certificate as a page of text."""
+"""Results of the installation checks, and the certificate as text."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The outcome of one check; each text may be a phrase, for a certificate in another language.
+    """Result of one check; each text may be a phrase, for a certificate in another language.
 
     Parameters
     ----------
     what
-        Was checked.
+        What was checked.
     told
-        What was found, in a few words.
+        The result in a few words.
     problem
-        One sentence with a way out; empty when all is well.
+        One sentence with a remedy; empty if the check passed.
     """
 
     what: str
@@ -34,29 +34,29 @@ class Finding:
     problem: str = ""
 
     def as_wire(self) -> dict[str, Any]:
-        """Return what another process makes the same finding of, with its phrases: values of JSON."""
+        """Serialise to JSON values, including phrases, for another process; see `of_wire`."""
         return {field.name: _as_wire(getattr(self, field.name)) for field in fields(self)}
 
     @classmethod
     def of_wire(cls, told: Mapping[str, Any]) -> Self:
-        """Return the finding that `as_wire` was called for."""
+        """Deserialise the result of `as_wire`."""
         return cls(**{name: _of_wire(value) for name, value in told.items()})
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything that an installation check found.
+    """Results of all installation checks.
 
     Parameters
     ----------
     findings
-        In the order of the checks.
+        Findings in the order of the checks.
     versions
-        Name -> version of the program and its parts, in the order of a table.
+        Name -> version of the program and its packages, in table order.
     made_at
-        ISO 8601 with zone.
+        Time, ISO 8601 with UTC offset.
     computer, system
-        Its name; its operating system and machine.
+        Name of the computer; its operating system and architecture.
     """
 
     findings: tuple[Finding, ...]
@@ -67,11 +67,11 @@ class Report:
 
     @property
     def problems(self) -> tuple[str, ...]:
-        """One sentence in English for each check that failed."""
+        """One English sentence per failed check."""
         return tuple(_sentence(str(f.what), str(f.problem)) for f in self.findings if f.problem)
 
     def problems_in(self, speech: TextFormat) -> tuple[str, ...]:
-        """Return one sentence in a language for each check that failed."""
+        """Return one sentence per failed check in the given language."""
         return tuple(
             _sentence(speech.translate(f.what), speech.translate(f.problem))
             for f in self.findings
@@ -79,23 +79,23 @@ class Report:
         )
 
     def as_json(self) -> dict[str, Any]:
-        """Return the shape that the command line prints, in English."""
+        """Return the dict that the command line prints as JSON, in English."""
         return {"ok": not self.problems, **asdict(self)}
 
     def as_wire(self) -> dict[str, Any]:
-        """Return what another process makes the same report of, with its phrases: values of JSON."""
+        """Serialise to JSON values, including phrases, for another process; see `of_wire`."""
         found = [finding.as_wire() for finding in self.findings]
         return {**asdict(self), "findings": found, "system": _as_wire(self.system)}
 
     @classmethod
     def of_wire(cls, told: Mapping[str, Any]) -> Self:
-        """Return the report that `as_wire` was called for."""
+        """Deserialise the result of `as_wire`."""
         found = tuple(map(Finding.of_wire, told["findings"]))
         return cls(**{**told, "findings": found, "system": _of_wire(told["system"])})
 
 
 def last_words(text: str) -> str:
-    """Return the last line that a process wrote before it ended, shortened."""
+    """Return the last line of a process's output, truncated."""
     lines = text.strip().splitlines()
     return " ".join(lines[-1].split())[:200] if lines else phrase("no words")
 
@@ -125,7 +125,7 @@ _OK, _NOT_RIGHT = phrase("ok"), phrase("NOT RIGHT")
 
 
 def certificate(report: Report, speech: TextFormat | None = None) -> str:
-    """Return the text, by default in English; lines of at most 100 characters."""
+    """Format the certificate as text, by default in English; lines of at most 100 characters."""
     speech = speech or EnglishFormat()
     title = speech.translate(phrase("kgdesk: installation check"))
     count, bad = len(report.findings), len(report.problems)
@@ -148,7 +148,7 @@ def certificate(report: Report, speech: TextFormat | None = None) -> str:
 
 
 def finding_lines(finding: Finding, speech: TextFormat | None = None) -> list[str]:
-    """Return one finding: a mark, what was checked, and what was found or is to be done."""
+    """Format one finding: a mark, what was checked, and the result or remedy."""
     speech = speech or EnglishFormat()
     width = max(len(speech.translate(mark)) for mark in (_OK, _NOT_RIGHT)) + len(_GAP)
     mark = speech.translate(_NOT_RIGHT if finding.problem else _OK)

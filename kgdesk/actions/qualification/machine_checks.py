@@ -1,4 +1,4 @@
-"""Checks of this computer: kernels that give the right values, and a disk that keeps what it acknowledges."""
+"""Checks of this computer: correct values from the kernels, and a disk that keeps acknowledged writes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 _AGAIN = phrase("Install kgdesk again; if it stays so, this computer computes wrongly.")
 
-#: Across machines exp and log differ in the last digits.
+#: Relative tolerance: exp and log differ between machines in the last digits.
 _TOLERANCE = 1e-9
 
 _ROUNDS = 30
@@ -54,7 +54,7 @@ _BELIEFS: dict[str, Callable[[int], DiagonalBelief | FullBelief | MomentBelief]]
 
 
 def compiled() -> list[Finding]:
-    """Compile or load every kernel."""
+    """Check that all kernels compile or load."""
     count = int(kernels.warm_up(None))
     how = kernels.kernel_diagnostics()
     wide = [name for name in ("sse2", "avx2", "fma", "avx512f", "neon") if name in how["features"]]
@@ -74,7 +74,7 @@ def compiled() -> list[Finding]:
 
 
 def cached() -> list[Finding]:
-    """See where the kernels came from and which layer runs their threads."""
+    """Report the kernel cache layer in use and Numba's threading layer."""
     how = kernels.kernel_diagnostics()
     layer = how["layer"]
     wrong_layer = phrase(
@@ -96,7 +96,7 @@ def cached() -> list[Finding]:
 
 
 def golden() -> list[Finding]:
-    """Compare beliefs and knowledge gradients with values from 40-digit arithmetic."""
+    """Compare beliefs and knowledge gradients with reference values from 40-digit arithmetic."""
     cases = json.loads(resource_path("selftest", "golden.json").read_text("utf-8"))
     found = [_functions(cases["functions"])]
     found += [_belief(kind, cases, wanted) for kind, wanted in cases["beliefs"].items()]
@@ -159,7 +159,7 @@ def _compared(what: str, worst: float, at: str) -> Finding:
 
 
 def two_at_once() -> list[Finding]:
-    """Call parallel kernels from two threads: unguarded, this would end the process without a word."""
+    """Call parallel kernels from two threads at once: without the lock this would crash the process."""
     cases = json.loads(resource_path("selftest", "golden.json").read_text("utf-8"))
     pool = np.tile(np.array(cases["pool"]), (8, 1))
     belief = MomentBelief.prior(pool.shape[1]).updated(pool[0], 1)
@@ -192,7 +192,7 @@ _ACKNOWLEDGED = 5
 
 _PATIENCE_SECONDS = 120.0
 
-#: No disk answers so fast; something between us and it does.
+#: A faster sync means that a cache acknowledges it, not the disk; seconds.
 _TOO_FAST_SECONDS = 2e-5
 
 
@@ -205,7 +205,7 @@ def _probe(folder: str | Path | None) -> Iterator[Path]:
 
 
 def durability(folder: str | Path | None) -> list[Finding]:
-    """Write, sync and read a page a few times, as every entry of a study does."""
+    """Write, sync and read back a page several times, as each append to a study does."""
     what = phrase("disk of {folder}", folder=folder or tempfile.gettempdir())
     try:
         with _probe(folder) as place:
@@ -240,7 +240,7 @@ def _synced(path: Path) -> float:
 
 
 def written_killed_verified(folder: str | Path | None) -> list[Finding]:
-    """Have a child record outcomes, kill it, and see that every acknowledged outcome is there."""
+    """Record outcomes in a child process, kill it, and check that every acknowledged outcome is stored."""
     what = phrase("study: written, killed in mid-work, verified")
     try:
         with _probe(folder) as place:
@@ -261,7 +261,7 @@ def _killed(what: str, path: Path) -> Finding:
     try:
         return _outlived(what, path, who)
     finally:
-        HeadJournal().drop(root)  # a check leaves nothing behind
+        HeadJournal().drop(root)  # leave nothing behind
 
 
 def _outlived(what: str, path: Path, who: Operator) -> Finding:
@@ -312,7 +312,7 @@ def _read_acknowledged(writer: subprocess.Popen[str]) -> int:
 
 
 def write_until_stopped(path: str | Path) -> None:
-    """Record outcomes in a study one after another, printing a line after each: the child that is killed."""
+    """Record outcomes in a study, printing a line after each, until killed; the body of the child process."""
     with open_study(path, Operator("selftest")) as session:
         ids = session.study.pool.ids
         for number in range(1_000_000):

@@ -1,1 +1,1 @@
-"""Calibration by simulation: coverage of the intervals of the beliefs."""
+"""Simulation-based calibration: coverage of the credible intervals of the beliefs."""

@@ -1,4 +1,4 @@
-"""What a calibration found, as a certificate, tables, a figure and a page."""
+"""Results of a calibration as certificate, tables, figure and HTML page."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NAMES = (
     f"{FIGURE}.svg",
 )
 _LOW, _HIGH = (f"{100 * end:.0f}" for end in HOLDS)
-#: A probability further than this from the exact one is counted.
+#: Threshold of the error of a predicted probability; larger errors are counted.
 OFF = 0.03
 _WORDS = {
     "random": phrase("Candidates drawn at random (! outside {low} to {high} %)", low=_LOW, high=_HIGH),
@@ -80,16 +80,16 @@ _REMARKS = (
 
 
 def certificate(settings: Sequence[Setting], results: Sequence[Result], seed: int) -> Certificate:
-    """Return what was found.
+    """Summarise the replicates of a calibration as a certificate.
 
     Parameters
     ----------
     settings
-        As simulated.
+        Simulated settings.
     results
-        Every replicate of every setting.
+        All replicates of all settings.
     seed
-        Of the first replicate.
+        Seed of the first replicate.
     """
     rows: list[Coverage] = []
     for at, setting in enumerate(settings):
@@ -132,7 +132,7 @@ def files(
     facts: dict[str, Any],
     speech: TextFormat | None = None,
 ) -> dict[str, bytes]:
-    """Return every file of a calibration; `facts` go into ``settings.json``, page and figure speak a language."""
+    """Build all files of a calibration; `facts` become ``settings.json``, `speech` is the language."""
     speech = speech or EnglishFormat()
     drawn = svg_chart(panels(found, speech), columns=2, label=speech.number)
     head = tuple(f.name for f in fields(Coverage))
@@ -158,7 +158,7 @@ def _replicates(settings: Sequence[Setting], results: Sequence[Result]) -> Itera
 
 
 def panels(found: Certificate, speech: TextFormat) -> list[Panel]:
-    """Return coverage over the number of outcomes: one panel for each number of attributes and design."""
+    """Return panels of coverage over the number of outcomes, one per number of attributes and design."""
     made, translate = [], speech.translate
     across, up = translate(phrase("outcomes")), translate(phrase("covered, %"))
     beliefs = list(dict.fromkeys(row.belief for row in found.rows))
@@ -193,7 +193,7 @@ def _curve(rows: Sequence[Coverage], style: int) -> Curve:
 
 
 def sentence(found: Summary, speech: TextFormat) -> str:
-    """Say what to know about one belief."""
+    """Summarise the calibration of one belief in a sentence."""
     fixed = speech.fixed
     return speech.translate(
         phrase(
@@ -212,14 +212,14 @@ def sentence(found: Summary, speech: TextFormat) -> str:
 
 
 def sentences(found: Certificate, speech: TextFormat | None = None) -> list[str]:
-    """Say what to know about each belief."""
+    """Summarise the calibration of each belief in a sentence."""
     beliefs = dict.fromkeys(row.belief for row in found.rows)
     told = (found.of(belief) for belief in beliefs)
     return [sentence(one, speech or EnglishFormat()) for one in told if one is not None]
 
 
 def page(found: Certificate, drawn: str, speech: TextFormat) -> str:
-    """Return the certificate as one HTML document that needs no other file."""
+    """Return the certificate as one self-contained HTML document."""
     count = found.rows[0].replicates
     made = phrase(
         "{count} simulated studies a setting, seeds {first} to {last}; kgdesk {version}, version {beliefs} of the "

@@ -1,8 +1,8 @@
-"""Calibration by simulation: what the ranges and probabilities of a belief are worth where the truth is known.
+"""Simulation-based calibration of the credible intervals and probabilities of a belief.
 
-Truths are drawn from the prior, outcomes from the truths; then the exact posterior covers 90 % with its 90 % ranges
-under any design whatever (Cook, Gelman and Rubin, J. Comput. Graph. Stat. 15, 2006), and what a belief falls short of
-that, or differs from the exact posterior, is the doing of its approximation.
+Truths are drawn from the prior, outcomes from the truths; then the 90 % intervals of the exact posterior cover 90 %
+under any design (Cook, Gelman and Rubin, J. Comput. Graph. Stat. 15, 2006), and any shortfall of a belief, or
+difference from the exact posterior, is due to its approximation.
 """
 
 from __future__ import annotations
@@ -30,31 +30,31 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
     Rows = NDArray[np.int64]
 
-#: What is simulated: numbers of attributes, designs, numbers of outcomes, candidates.
+#: Defaults of `Setting`: numbers of attributes, designs, numbers of outcomes, candidates.
 ATTRIBUTES = (2, 5, 10)
 DESIGNS = ("random", "kg")
 STAGES = (10, 30, 100)
 CANDIDATES = 50
-#: The nominal share of the ranges.
+#: Nominal coverage of the intervals.
 LEVEL = 0.9
 
 
 @dataclass(frozen=True, eq=False)
 class Setting:
-    """What a replicate is drawn from; each has a truth, candidates and outcomes of its own.
+    """Distribution that replicates are drawn from; each replicate has its own truth, candidates and outcomes.
 
     Parameters
     ----------
     attributes
-        Of the candidates; with the intercept there is one weight more. Attribute values are uniform with mean 0 and
-        variance 1, as standardised ones are; weights are N(0, 1), which is what the beliefs start from.
+        Number of attributes; with the intercept there is one weight more. Attribute values are uniform with mean 0 and
+        variance 1, as after standardisation; weights are N(0, 1), which is the prior of the beliefs.
     design
-        ``random``: candidates are drawn, and all beliefs meet the same outcomes. ``kg``: each belief chooses by its
+        ``random``: rows are drawn, and all beliefs get the same outcomes. ``kg``: each belief chooses by its
         own knowledge gradient.
     stages
-        Numbers of outcomes after which the beliefs are looked at, rising.
+        Numbers of outcomes after which the beliefs are evaluated, ascending.
     beliefs
-        Their names.
+        Names of the beliefs.
     candidates
         Number of candidates.
     """
@@ -79,30 +79,30 @@ class Setting:
 
     @property
     def pool(self) -> str:
-        """Its name in tables and messages."""
+        """Name in tables and messages."""
         return f"calibration-{self.attributes}-{self.design}"
 
 
 @dataclass(frozen=True, eq=False)
 class Replicate:
-    """One simulated study seen by K beliefs at S stages; every array is (K, S), shares and chances in 0..1.
+    """Results of one simulated study for K beliefs at S stages; arrays (K, S), values in 0..1 unless noted.
 
     Parameters
     ----------
     covered
-        Share of the candidates whose true chance of success lies in the range of the belief.
+        Share of the candidates whose true success probability is in the belief's interval.
     exact_covered
-        The same for the ranges of the exact posterior.
+        The same for the intervals of the exact posterior.
     best_covered
-        1 where the range of the recommended candidate holds its true chance, else 0.
+        1 if the interval of the recommended candidate covers its true probability, else 0.
     width
-        Mean width of the ranges.
+        Mean width of the intervals.
     mean_gap, worst_gap
-        Mean and largest difference over the candidates between predicted probability and that of the exact posterior.
+        Mean and largest difference, over the candidates, between predicted and exact posterior probability.
     noise
         Largest standard error of the exact probabilities.
     effective
-        Effective number of draws behind them.
+        Effective sample size behind the exact probabilities.
     """
 
     covered: Array
@@ -116,19 +116,19 @@ class Replicate:
 
 
 def settings(attributes: tuple[int, ...] = ATTRIBUTES) -> tuple[Setting, ...]:
-    """Return every pair of number of attributes and design."""
+    """Return all combinations of number of attributes and design."""
     return tuple(Setting(count, design) for count in attributes for design in DESIGNS)
 
 
 @play.register
 def replicate(setting: Setting, seed: int) -> Replicate:
-    """Play one replicate; it depends on the setting and the seed alone."""
+    """Simulate one replicate; it depends on setting and seed alone."""
     d = setting.attributes + 1
     rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(setting.attributes,)))
     x = rng.uniform(-np.sqrt(3.0), np.sqrt(3.0), (setting.candidates, setting.attributes))
     X = np.column_stack([np.ones(setting.candidates), x])
     game = Contest(
-        f"calibration-{setting.attributes}",  # both designs meet the same truths
+        f"calibration-{setting.attributes}",  # the name seeds the truths: equal for both designs
         X,
         np.zeros(d),
         np.ones(d),
@@ -147,7 +147,7 @@ def replicate(setting: Setting, seed: int) -> Replicate:
         rows = drawn if setting.design == "random" else _chosen(game, player, world)
         y = world.outcome[np.arange(1, rows.size + 1), rows]
         for s, n in enumerate(setting.stages):
-            key = rows[:n].tobytes()  # of equal rows the outcomes are equal too: one world for all
+            key = rows[:n].tobytes()  # equal rows have equal outcomes, since the world is shared
             if key not in exact:
                 prior = MomentBelief.prior(d)
                 exact[key] = exact_posterior(prior, X[rows[:n]], y[:n], X, rng.spawn(1)[0])
@@ -169,7 +169,7 @@ def _chosen(game: Contest, player: Player, world: World) -> Rows:
 
 
 def _judged(belief: Belief, X: Array, chance: Array, exact: ExactPosterior) -> tuple[float, ...]:
-    """Return the eight numbers of a `Replicate` in its order."""
+    """Return the eight values of a `Replicate` in its order."""
     mu, s2 = belief.moments(X)
     low, high = interval(mu, s2)
     inside = (low <= chance) & (chance <= high)

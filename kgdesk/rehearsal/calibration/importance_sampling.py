@@ -1,9 +1,9 @@
-"""The exact posterior of the logistic model, by weighted draws: what the beliefs of kgdesk are measured against.
+"""Exact posterior of the logistic model by importance sampling, the reference for the beliefs of kgdesk.
 
-Draws come from a mixture of the order-free normal fit and of a wider normal halfway to the prior; each is weighted by
-the ratio of posterior to mixture, so that the answer tends to the exact one whatever the fit is worth. The likelihood
-is at most 1, so the posterior has nowhere heavier tails than the prior, and the wider part keeps the weights bounded
-(a defensive mixture: Hesterberg, Technometrics 37, 1995).
+The proposal is a defensive mixture (Hesterberg, Technometrics 37, 1995) of the expectation-propagation fit and a wider
+normal halfway to the prior. Weights are the ratio of posterior to proposal, so the estimate converges to the exact
+value even if the fit is poor. The likelihood is at most 1, so the posterior never has heavier tails than the prior,
+and the wider component keeps the weights bounded.
 """
 
 from __future__ import annotations
@@ -23,28 +23,29 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-# Draws that are added until the answer is good enough, and the most blocks of them.
+# Draws per block, and the maximum number of blocks.
 _BLOCK = 4096
 _MOST_BLOCKS = 64
-# Share of the draws that come from the wider part of the mixture.
+# Share of draws from the wider component of the mixture.
 _WIDE = 0.25
 
 
 @dataclass(frozen=True, eq=False)
 class ExactPosterior:
-    """The posterior of the log-odds of some rows, as weighted draws.
+    """Posterior of the log-odds of U rows as N weighted draws.
 
     Parameters
     ----------
     log_odds
-        (N, U) of each row in each draw.
+        Log-odds of each row in each draw, shape (N, U).
     weight
-        (N,) of the draws, positive, of sum 1.
+        Importance weights, shape (N,), positive, sum 1.
     fit_weight
-        (N,) weights, of sum 1, under which the same draws follow the normal fit: its exact values are known, so that
-        only the difference of the two carries chance.
+
+        Weights, shape (N,), sum 1, under which the same draws follow the normal fit (control variate): the fit's
+        values are known exactly, so only the difference has sampling noise.
     fit_probability
-        (U,) what the fit predicts, by quadrature.
+        Probability predicted by the fit, by quadrature, shape (U,).
     """
 
     log_odds: Array
@@ -54,17 +55,17 @@ class ExactPosterior:
 
     @property
     def effective(self) -> float:
-        """The number of equally weighted draws that would be worth as much: 1 / sum of squared weights."""
+        """Effective sample size: 1 / sum of squared weights."""
         return float(1.0 / np.sum(self.weight * self.weight))
 
     @cached_property
     def probability(self) -> Array:
-        """Probability of success (U,) of each row."""
+        """Posterior probability of success of each row, shape (U,)."""
         return np.clip(self.fit_probability + self._correction, 0.0, 1.0)
 
     @cached_property
     def noise(self) -> Array:
-        """Standard error (U,) of each probability, as the draws leave it."""
+        """Monte Carlo standard error of each probability, shape (U,)."""
         fit = self.fit_probability
         moved = self.weight[:, None] * (self._chance - (fit + self._correction))
         moved -= self.fit_weight[:, None] * (self._chance - fit)
@@ -81,7 +82,7 @@ class ExactPosterior:
         return out
 
     def share_below(self, a: Array) -> Array:
-        """Return the posterior probability (U,) that the log-odds of each row lie below a (U,)."""
+        """Return the posterior probability (U,) that the log-odds of each row are below a (U,)."""
         below: Array = self.weight @ (self.log_odds < a)
         return below
 
@@ -96,20 +97,20 @@ def exact_posterior(
     effective: float = 2000.0,
     noise: float = 0.003,
 ) -> ExactPosterior:
-    """Return the exact posterior of w.x for rows x, given outcomes.
+    """Sample the exact posterior of w.x for rows x, given outcomes.
 
     Parameters
     ----------
     prior
-        Normal.
+        Normal prior.
     X, y
-        (n, d) measured rows and (n,) outcomes, +1 or -1.
+        Measured rows (n, d) and outcomes (n,), +1 or -1.
     at
-        (U, d) the rows that are asked for.
+        Rows to evaluate, shape (U, d).
     rng
-        Of the draws.
+        Random generator of the draws.
     effective
-        Draws are added until their effective number is at least this ...
+        Draws are added until the effective sample size is at least this ...
     noise
         ... and no probability has a larger standard error than this.
 
@@ -143,7 +144,7 @@ def exact_posterior(
 
 
 class _Proposal:
-    """The mixture that draws come from."""
+    """The mixture proposal."""
 
     def __init__(self, fit: MomentBelief, prior: MomentBelief) -> None:
         self._narrow = _Normal(fit.mean, fit.covariance)
@@ -151,13 +152,13 @@ class _Proposal:
         self._prior = _Normal(prior.mean, prior.covariance)
 
     def draw(self, rng: np.random.Generator, count: int) -> Array:
-        """Return draws (count, d): a fixed share of them from each part."""
+        """Draw (count, d) weights, a fixed share from each component."""
         z = rng.standard_normal((count, self._prior.mean.size))
         cut = int(_WIDE * count)
         return np.concatenate([self._wide.at(z[:cut]), self._narrow.at(z[cut:])])
 
     def log_densities(self, w: Array) -> tuple[Array, Array]:
-        """Return the log density (N,) of the fit and of the mixture at w (N, d), up to one constant."""
+        """Return the log densities (N,) of the fit and of the mixture at w (N, d), up to a common constant."""
         narrow, wide = self._narrow.log_density(w), self._wide.log_density(w)
         return narrow, np.logaddexp(np.log1p(-_WIDE) + narrow, np.log(_WIDE) + wide)
 
@@ -167,7 +168,7 @@ class _Proposal:
 
 
 class _Normal:
-    """A normal distribution by the Cholesky root of its covariance."""
+    """A normal distribution, represented by the Cholesky root of its covariance."""
 
     def __init__(self, mean: Array, covariance: Array) -> None:
         self.mean = mean
@@ -176,19 +177,19 @@ class _Normal:
         self._log_size = float(np.sum(np.log(np.diagonal(self._root))))
 
     def at(self, z: Array) -> Array:
-        """Return the draws (N, d) that standard normal ones become."""
+        """Transform standard normal draws z (N, d) to draws of this distribution."""
         out: Array = self.mean + z @ self._root.T
         return out
 
     def log_density(self, w: Array) -> Array:
-        """Return log N(w) (N,) without its constant."""
+        """Return log N(w), shape (N,), without its constant."""
         z = (w - self.mean) @ self._inverse.T
         out: Array = -0.5 * np.sum(z * z, axis=1) - self._log_size
         return out
 
 
 def _log_likelihood(a: Array, up: Array, down: Array) -> Array:
-    """Return the log likelihood (N,) of counts of successes and failures (n,) at log-odds a (N, n)."""
+    """Return the log likelihood (N,) of success and failure counts (n,) at log-odds a (N, n)."""
     bend = np.log1p(np.exp(-np.abs(a)))
     out: Array = np.minimum(a, 0.0) @ up - np.maximum(a, 0.0) @ down - bend @ (up + down)
     return out

@@ -1,1 +1,1 @@
-"""The experiment of the paper: its pools, figures and theorem."""
+"""The paper's experiment: pools, figures and Theorem 1."""

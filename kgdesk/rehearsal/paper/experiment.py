@@ -37,7 +37,7 @@ POLICIES = (
     "disc/diagonal",
 )
 
-#: What the paper leaves open or prints wrongly, and what is done here.
+#: Points that the paper leaves open or misprints, and the choice made here.
 CHOICES = (
     phrase(
         "Outcomes are +1 and -1; the design matrix has an intercept column first, with the same prior "
@@ -109,23 +109,23 @@ CHOICES = (
 def contests(
     data: str | Path, *, policies: Sequence[str] = POLICIES, budget: int = 30, synthetic_only: bool = False
 ) -> tuple[Contest, ...]:
-    """Return the ten pools, each ready to be played.
+    """Return the contests of the ten pools.
 
     Parameters
     ----------
     data
-        Folder with the seven UCI tables as CSV files, headings first, the last column ``label`` with 1 and -1.
+        Folder of the seven UCI tables as CSV files with headings, the last column ``label`` being 1 or -1.
     policies
-        Names of players; without a belief ``random`` recommends by the diagonal one and the others by moments.
+        Names of players; without belief, ``random`` recommends by ``diagonal`` and the others by ``moments``.
     budget
-        Measurements in a run.
+        Measurements per run.
     synthetic_only
         Leave the UCI tables out.
 
     Raises
     ------
     BadTable
-        A table is missing or breaks a rule.
+        A table is missing or malformed.
     BadInput
         A policy is unknown, the budget is not positive.
     """
@@ -156,7 +156,7 @@ def contests(
 
 
 def labelled(path: Path) -> tuple[Array, Array, Array]:
-    """Return the design matrix of all rows (M, d), that of the distinct ones (U, d), and the labels (M,), +1 or -1."""
+    """Read a labelled table; return all rows (M, d), the distinct rows (U, d) and the labels (M,), +1 or -1."""
     if not path.is_file():
         raise BadTable(
             phrase(
@@ -176,6 +176,6 @@ def labelled(path: Path) -> tuple[Array, Array, Array]:
 
 
 def synthetic(d: int) -> Array:
-    """Return the synthetic pool (200, d + 1) of a dimension, intercept first."""
+    """Return the synthetic pool (200, d + 1) of dimension d, intercept first."""
     x = np.random.default_rng((2016, d)).uniform(-REACH, REACH, (SIZE, d))
     return np.column_stack([np.ones(SIZE), x])

@@ -1,4 +1,4 @@
-"""The paper's Figures 1 and 2 and its three-dimensional case: what the knowledge gradient sees, and how wrong it is."""
+"""The paper's Figures 1 and 2 and its case d = 3: KG values, and errors of the predicted probabilities."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-#: Numbers of measurements at which Figure 1 looks.
+#: Numbers of measurements shown in Figure 1.
 STAGES = (0, 2, 5, 10)
-#: Number of measurements of Figure 2.
+#: Number of measurements in Figure 2.
 AFTER = 6
-#: Simulated runs behind the curves of the three-dimensional case.
+#: Simulated runs behind the curves of the case d = 3.
 RUNS = 20
 _SEEN = ("kg/diagonal", "kg/moments")
 _ENGLISH = EnglishFormat()
@@ -53,16 +53,16 @@ def _contest(d: int, names: tuple[str, ...], budget: int) -> Contest:
 
 
 def _step(agent: Agent, world: World, n: int) -> int:
-    """Let a player make measurement n; return its row."""
+    """Let an agent make measurement n; return its row."""
     row = agent.choose()
     agent.learn(row, float(world.outcome[n, row]))
     return row
 
 
 def figure_1(seed: int, speech: TextFormat = _ENGLISH) -> tuple[str, str]:
-    """Return the KG values of every alternative at four stages of one run, d = 2, with a caption.
+    """Draw the KG values of all alternatives at four stages of one run, d = 2; return SVG and caption.
 
-    The upper row is the paper's belief, the lower one the moments belief, in the same world.
+    The upper row shows the paper's belief, the lower one the moments belief, in the same world.
     """
     contest = _contest(2, _SEEN, STAGES[-1])
     world = draw_world(contest, seed)
@@ -105,12 +105,12 @@ def _snapshot(
 
 
 def _axes(speech: TextFormat) -> tuple[str, str]:
-    """Return what the two axes of a pool that is seen from above are called."""
+    """Return the axis titles of a pool of two attributes."""
     return speech.translate(phrase("attribute 1")), speech.translate(phrase("attribute 2"))
 
 
 def figure_2(seed: int, speech: TextFormat = _ENGLISH) -> tuple[str, str]:
-    """Return the error of every predicted probability after six measurements, d = 2 and 3, with a caption."""
+    """Draw the error of every predicted probability after six measurements, d = 2 and 3; return SVG and caption."""
     panels = []
     for d in (2, 3):
         contest = _contest(d, _SEEN, AFTER)
@@ -145,7 +145,7 @@ def _error(agent: Agent, world: World, n: int) -> Array:
 
 
 def three_attributes(seed: int, speech: TextFormat = _ENGLISH) -> tuple[str, str]:
-    """Return mean error of the probabilities and opportunity cost by measurement, d = 3, with a caption."""
+    """Draw mean probability error and opportunity cost by measurement, d = 3; return SVG and caption."""
     contest = _contest(3, _COMPARED, STAGES[-1])
     wrong = np.empty((RUNS, len(_COMPARED), contest.budget + 1))
     cost = np.empty_like(wrong)
@@ -183,7 +183,7 @@ def three_attributes(seed: int, speech: TextFormat = _ENGLISH) -> tuple[str, str
 
 
 def _chosen(contest: Contest, name: str, times: Array, speech: TextFormat) -> Panel:
-    """Return a picture of how often each alternative was measured."""
+    """Return a panel of how often each alternative was measured."""
     share = times / times.max()
     order = np.argsort(share, kind="stable")
     x, y = contest.X[:, 1], contest.X[:, 2]
@@ -199,7 +199,7 @@ def _curves(contest: Contest, values: Array) -> list[Curve]:
     return [Curve(p.name, n, values[:, i].mean(axis=0), error[i], i) for i, p in enumerate(contest.players)]
 
 
-#: The figures beside the curves: file name without ending -> what draws it for a seed.
+#: Further figures: file name without suffix -> function that draws it for a seed.
 PICTURES: dict[str, Callable[[int, TextFormat], tuple[str, str]]] = {
     "figure_1": figure_1,
     "figure_2": figure_2,

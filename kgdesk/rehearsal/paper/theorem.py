@@ -1,6 +1,6 @@
-"""Theorem 1 of the paper as printed, beside the error that it bounds.
+"""Theorem 1 of the paper as printed, compared with the error that it bounds.
 
-Rows with |x| <= 1 for all candidates. It claims: with probability P_d(M) the expected distance E_y|w^n - w*| between
+For rows with |x| <= 1 it claims: with probability P_d(M), the expected distance E_y|w^n - w*| between
 the most probable weights after n outcomes and the true ones is at most (C_min + lambda_min)/2. lambda_min is the
 smallest eigenvalue of the prior precision, C_min that of (1/n) sum s(w*.x) s(-w*.x) x x' over the n measured rows, and
 P_d(M) the probability that a standard normal vector of d entries is at most M = lambda_min^2 / (8 sqrt(lambda_max))
@@ -51,7 +51,7 @@ HEADER = (
     "distance_error",
     "share_within",
 )
-#: What the table means, and why the theorem guarantees nothing; tests work out each figure.
+#: Meaning of the table, and why the theorem guarantees nothing; the figures are computed in the tests.
 REMARKS = (
     phrase(
         "As the theorem assumes ‖x‖ ≤ 1, all rows of a pool are divided by the length of its longest row. w, λ, the "
@@ -81,7 +81,7 @@ class Sides:
     Parameters
     ----------
     c_min
-        Smallest eigenvalue of the mean information of an outcome.
+        Smallest eigenvalue of the mean information matrix of an outcome.
     bound
         Right-hand side, (c_min + lambda)/2.
     distance
@@ -94,22 +94,22 @@ class Sides:
 
 
 def sides(X: Array, y: Array, true: Array, precision: float) -> Sides:
-    """Return both sides of the theorem for some outcomes under the prior N(0, I/lambda).
+    """Compute both sides of the theorem for given outcomes under the prior N(0, I/lambda).
 
     Parameters
     ----------
     X
-        (n, d) measured rows, one for each outcome, none longer than 1.
+        Measured rows (n, d), one per outcome, each of norm <= 1.
     y
-        (n,) outcomes, +1 or -1.
+        Outcomes (n,), +1 or -1.
     true
-        (d,) w*.
+        True weights w*, shape (d,).
     precision
-        lambda.
+        Prior precision lambda.
     """
     a = (X * true).sum(axis=1)
     information = (X * (chances(a) * chances(-a))[:, None]).T @ X / len(X)
-    # Rounding puts the zero of a singular matrix a little below 0.
+    # Rounding makes the zero eigenvalue of a singular matrix slightly negative.
     c_min = max(float(np.linalg.eigvalsh(information)[0]), 0.0)
     distance = float(np.linalg.norm(logistic_fit(X, y, precision) - true))
     return Sides(c_min, 0.5 * (c_min + precision), distance)
@@ -127,13 +127,13 @@ class Bounded:
     Parameters
     ----------
     contest, player
-        Whose.
+        Contest and player.
     measurements
-        Runs of the player; the free examples are outcomes beside them.
+        Number of measurements, without the free examples.
     outcomes
-        (runs,) n of the theorem: measurements and free examples of each run.
+        n of the theorem for each run: measurements plus free examples.
     sides
-        Of each run.
+        Both sides for each run.
     """
 
     contest: Contest
@@ -144,51 +144,51 @@ class Bounded:
 
     @property
     def n(self) -> float:
-        """The mean n of the runs; a class that does not occur in a run has no free example."""
+        """Mean n over the runs; a class that does not occur in a run has no free example."""
         return sum(self.outcomes) / len(self.outcomes)
 
     @property
     def scale(self) -> float:
-        """What the rows are divided by."""
+        """Factor that the rows are divided by."""
         return row_scale(self.contest)
 
     @property
     def precision(self) -> float:
-        """Prior precision of the weights of the divided rows."""
+        """Prior precision of the weights of the scaled rows."""
         return float(self.contest.prior_precision[0]) / self.scale**2
 
     @property
     def radius(self) -> float:
-        """M."""
+        """M of the theorem."""
         return radius(self.precision)
 
     @property
     def probability(self) -> float:
-        """P_d(M)."""
+        """P_d(M) of the theorem."""
         return ball(self.contest.X.shape[1], self.radius)
 
     @property
     def c_min(self) -> Array:
-        """(runs,) C_min."""
+        """C_min for each run, shape (runs,)."""
         return np.array([each.c_min for each in self.sides])
 
     @property
     def bound(self) -> Array:
-        """(runs,) right-hand sides."""
+        """Right-hand side for each run, shape (runs,)."""
         return np.array([each.bound for each in self.sides])
 
     @property
     def distance(self) -> Array:
-        """(runs,) measured |w^n - w*|."""
+        """Measured |w^n - w*| for each run, shape (runs,)."""
         return np.array([each.distance for each in self.sides])
 
     @property
     def within(self) -> float:
-        """The share of the runs whose distance is at most the right-hand side."""
+        """Share of the runs whose distance is at most the right-hand side."""
         return float((self.distance <= self.bound).mean())
 
     def row(self) -> tuple[Cell, ...]:
-        """Return the row of the table."""
+        """Return the row of the theorem's table."""
         player = self.player
         names = (self.contest.pool, player.policy, player.belief, self.measurements, self.n, len(self.sides))
         about = (self.contest.X.shape[1], self.scale, self.precision, self.radius, self.probability)
@@ -197,14 +197,15 @@ class Bounded:
 
 
 def row_scale(contest: Contest) -> float:
-    """Return the length of the longest row of a pool."""
+    """Return the largest norm of the rows of a pool."""
     return float(np.linalg.norm(contest.X, axis=1).max())
 
 
 def ball(d: int, radius: float) -> float:
-    """Return the probability that a standard normal vector of d entries is at most `radius` long.
+    """Return the probability that a standard normal vector of d entries has norm at most `radius`.
 
-    The series of the incomplete gamma function P(d/2, radius^2/2): all terms positive, right for the smallest radii.
+    Power series of the regularised incomplete gamma function P(d/2, radius^2/2): all terms are positive, hence accurate
+    for the smallest radii.
     """
     a, x = 0.5 * d, 0.5 * radius * radius
     if x <= 0.0:
@@ -221,7 +222,7 @@ def ball(d: int, radius: float) -> float:
 
 
 def evaluate_bound(board: Board) -> Iterator[Bounded]:
-    """Yield the theorem for one player on every pool, early and at the end: the paper's policy if it takes part."""
+    """Yield the theorem on every pool, early and at the end, for kg/diagonal, or another player if it is missing."""
     seats = [player.name for player in board.contests[0].players]
     knows = [name for name in seats if name.startswith("kg/")]
     name = "kg/diagonal" if "kg/diagonal" in seats else (knows or seats)[0]
@@ -236,7 +237,7 @@ def evaluate_bound(board: Board) -> Iterator[Bounded]:
 
 
 def _run(contest: Contest, seed: int, measured: NDArray[np.int64]) -> tuple[int, Sides]:
-    """Return n and both sides of one run after these measurements."""
+    """Return n and both sides of one run after the given measurements."""
     world = draw_world(contest, seed)
     stages = np.arange(1, measured.size + 1)
     y = np.concatenate([world.outcome[0, list(world.free)], world.outcome[stages, measured]])

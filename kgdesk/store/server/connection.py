@@ -1,4 +1,4 @@
-"""The schema on a PostgreSQL server, and what a connection to it has to be before it is trusted."""
+"""The PostgreSQL schema, and the checks of a connection before the server is trusted."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ ROLE = "kgdesk_lab"
 _PATIENCE_S = 4
 _OLDEST = 13_00_00
 
-#: Where a password may stand in an address: before the server, or among the options.
+#: The two places of a password in an address: before the host name, or among the options.
 _PASSWORD = re.compile(r"^(\w+://[^/?#:@]*):[^/?#@]*@")
 _PASSWORD_OPTION = re.compile(r"([?&])(?:ssl)?password=[^&#]*&?")
-#: Run once by the owner of the data base. The triggers hold for the owner too.
+#: Run once by the owner of the database. The triggers apply to the owner too.
 _SCHEMA = """
 CREATE SCHEMA kgdesk;
 CREATE TABLE kgdesk.layout (version integer NOT NULL);
@@ -81,7 +81,7 @@ $$;
 CREATE TRIGGER event_is_only_appended BEFORE INSERT ON kgdesk.event
     FOR EACH ROW EXECUTE FUNCTION kgdesk.expect_next();
 """
-# A row lock asks for the right to update; the one column that may be is never read.
+# SELECT ... FOR UPDATE requires the UPDATE privilege; the only updatable column, `locked`, is never read.
 _RIGHTS: tuple[LiteralString, ...] = (
     "GRANT USAGE ON SCHEMA kgdesk TO {}",
     "GRANT SELECT ON kgdesk.layout TO {}",
@@ -91,17 +91,17 @@ _RIGHTS: tuple[LiteralString, ...] = (
 
 
 def is_address(place: object) -> bool:
-    """Return whether a place is the address of a study on a server rather than a file."""
+    """Return whether `place` is the address of a study on a server, not a file."""
     return isinstance(place, str) and place.partition("://")[0] in SCHEMES and "://" in place
 
 
 def split_address(place: str) -> tuple[str, str]:
-    """Return the connection and the name of a study: ``postgresql://kim@db.lab/kgdesk#NAME``.
+    """Split an address such as ``postgresql://kim@db.lab/kgdesk#NAME`` into connection string and study name.
 
     Raises
     ------
     BadInput
-        There is no name.
+        The name is missing.
     """
     way, _, name = place.partition("#")
     name = unquote(name)
@@ -127,7 +127,7 @@ def without_password(place: str) -> str:
 
 
 def driver() -> ModuleType:
-    """Return psycopg.
+    """Import and return psycopg.
 
     Raises
     ------
@@ -145,12 +145,12 @@ def driver() -> ModuleType:
 
 
 def connect(server: str) -> Connection[Any]:
-    """Connect without trusting the server yet; see `check`.
+    """Open a connection, not yet trusted; see `check`.
 
     Raises
     ------
     ServerAway, StoreError
-        There is no answer, or the address cannot be used.
+        The server does not answer, or the address cannot be used.
     """
     psycopg = driver()
     with serving(server):
@@ -160,7 +160,7 @@ def connect(server: str) -> Connection[Any]:
             keepalives_idle=5,
             keepalives_interval=2,
             keepalives_count=2,
-            tcp_user_timeout=5_000,  # a window that asks for news never waits long for a dead network
+            tcp_user_timeout=5_000,  # limits how long a poll of the window waits on a dead network
             connect_timeout=_PATIENCE_S,
             application_name="kgdesk",
             client_encoding="utf8",
@@ -169,12 +169,12 @@ def connect(server: str) -> Connection[Any]:
 
 
 def check(link: Connection[Any], server: str) -> None:
-    """See to it that what the server calls committed is on its disk, that nobody listens, and that events are safe.
+    """Check that commits are durable, the connection is encrypted and this role cannot change events.
 
     Raises
     ------
     StoreError
-        Something is not as it has to be; the text says what the administrator can do.
+        A check failed; the message says what the administrator can do.
     """
     place = without_password(server)
     with serving(server):
@@ -240,7 +240,7 @@ def _check_rights(link: Connection[Any], place: str) -> None:
         )
 
 
-#: In what libpq says of a server whose name or signature is not right.
+#: Word in libpq's message about a server whose host name or certificate is wrong.
 _UNPROVED = "certificate"
 _HERE = ("localhost", "127.0.0.1", "::1", "")
 _TOO_MUCH = ("UPDATE", "DELETE", "TRUNCATE", "TRIGGER")
@@ -273,12 +273,12 @@ def _one(link: Connection[Any], query: LiteralString, value: object) -> Any:
 
 
 def init(server: str) -> bool:
-    """Prepare a data base: schema, triggers and the role for workstations; return whether there was anything to do.
+    """Prepare a database: schema, triggers and the role for workstations. Return False if it was prepared already.
 
     Raises
     ------
     StoreError
-        It cannot be prepared: the person may not, or the server is away.
+        Missing privileges, or the server cannot be reached.
     """
     psycopg = driver()
     sql = psycopg.sql
@@ -295,7 +295,7 @@ def init(server: str) -> bool:
 
 
 def studies_on(server: str) -> tuple[tuple[str, str], ...]:
-    """List the studies of a server as (name, address), by name: the workspace of several people.
+    """List the studies of a server as (name, address), sorted by name.
 
     Raises
     ------
@@ -310,7 +310,7 @@ def studies_on(server: str) -> tuple[tuple[str, str], ...]:
 
 @contextmanager
 def serving(server: str, *, writing: str = "") -> Iterator[None]:
-    """Turn what the server or the way to it says into sentences; `writing` is the one about the data."""
+    """Turn errors of psycopg into exceptions of `kgdesk.errors`; `writing` is the sentence about the data."""
     psycopg = driver()
     place = without_password(server)
     safe = phrase(" {writing}", writing=writing) if writing else ""
@@ -340,9 +340,8 @@ def serving(server: str, *, writing: str = "") -> Iterator[None]:
             details=str(cause),
         ) from None
     except (psycopg.OperationalError, psycopg.InterfaceError) as cause:
-        if (
-            _UNPROVED in str(cause).casefold()
-        ):  # it answers: nothing may wait for it, and no copy stands in for it
+        # Not `ServerAway`: entries must not wait for a server of unproven identity, nor its copy be opened.
+        if _UNPROVED in str(cause).casefold():
             raise StoreError(
                 phrase(
                     "The server {place} cannot prove that it is the one that you mean, so nothing was "

@@ -1,4 +1,4 @@
-"""A study on a server with its copy on this computer, which is read while the server is away."""
+"""A study on a server with a local copy that is read while the server cannot be reached."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from kgdesk.store.chain import Verification
 
 _AGAIN_S = 15.0
-#: Who keeps the copy of a study that is open for reading.
+#: Lock holder of the local copy of a study that is open read-only.
 _NOBODY = Writer("a reader", "this computer", datetime.fromtimestamp(0, UTC))
 
 
 class OfflineReplica(ClosingStore):
-    """What `PostgresStore` does, and reading without a server; made by `create`, `create_from` and `open`.
+    """`PostgresStore` with a local read-only fallback; constructed by `create`, `create_from` and `open`.
 
-    The copy is a convenience: it is made anew where it does not fit, and nobody else reads it.
+    The copy is a cache: it is rebuilt where it does not match the server.
     """
 
     def __init__(
@@ -43,22 +43,22 @@ class OfflineReplica(ClosingStore):
 
     @classmethod
     def create(cls, place: str | Path, events: Sequence[NewEvent], *, writer: Writer | None = None) -> Self:
-        """Make a study on the server; see `PostgresStore.create`."""
+        """Create a study on the server; see `PostgresStore.create`."""
         return cls._with_copy(str(place), PostgresStore.create(place, events, writer=writer), writer)
 
     @classmethod
     def create_from(cls, place: str | Path, events: Sequence[Event], *, writer: Writer | None = None) -> Self:
-        """Make a study of stored events on the server; see `PostgresStore.create_from`."""
+        """Create a study on the server from stored events; see `PostgresStore.create_from`."""
         return cls._with_copy(str(place), PostgresStore.create_from(place, events, writer=writer), writer)
 
     @classmethod
     def open(cls, place: str | Path, *, writer: Writer | None, read_only: bool = False) -> Self:
-        """Open a study on the server, or its copy while the server is away.
+        """Open a study on the server, or its local copy if the server cannot be reached.
 
         Raises
         ------
         ServerAway
-            It is, and there is no copy yet.
+            The server cannot be reached and there is no copy yet.
         NotAStudy, DamagedStudy, NewerStudy, StoreError
             As for `PostgresStore.open`.
         """
@@ -75,50 +75,50 @@ class OfflineReplica(ClosingStore):
 
     @property
     def name(self) -> str:
-        """The study's name."""
+        """Name of the study."""
         return PostgresStore.name_in(self._place)
 
     @property
     def away(self) -> bool:
-        """Whether the server did not answer last time."""
+        """Whether the last attempt to reach the server failed."""
         return self._far is None
 
     @property
     def read_only_reason(self) -> str | None:
-        """Why nothing can be recorded, in a sentence; None when it can, or can wait for the server."""
+        """Why nothing can be recorded, in one sentence; None if it can, or can wait in the outbox."""
         return self._reason if self._far is None else self._far.read_only_reason
 
     @property
     def left_by(self) -> Writer | None:
-        """Nobody: a server notices by itself who has gone."""
+        """Always None: a server notices lost connections itself."""
         return None
 
     @property
     def kept_old(self) -> Path | None:
-        """None: on a server the entries themselves say which format they need."""
+        """Always None: a server needs no migration, the events state the format that they need."""
         return None
 
     def lock(self, writer: Writer) -> None:
-        """Become one of the writers."""
+        """Allow writing; several writers are possible."""
         self._server().lock(writer)
 
     def restrict(self, reason: str) -> None:
-        """Give up writing for a reason that is then told."""
+        """Make the store read-only; `reason` becomes `read_only_reason`."""
         self._reason = reason
         if self._far is not None:
             self._far.restrict(reason)
 
     def head(self) -> Head:
-        """Read the number and the hash of the last event."""
+        """Read the sequence number and hash of the last event."""
         return self._reader().head()
 
     def append_if_head(self, expected: Head, events: Sequence[NewEvent]) -> tuple[Event, ...]:
-        """Record events on the server; see `PostgresStore.append_if_head`."""
+        """Compare-and-append on the server; see `PostgresStore.append_if_head`."""
         if self._far is None and self._reason is not None:
             raise ReadOnlyStudy(phrase("{reason} Nothing was recorded.", reason=self._reason))
         try:
             stored = self._server().append_if_head(expected, events)
-        except ServerAway:  # a connection that broke is made anew once; the ids keep the entry single
+        except ServerAway:  # reconnect once; the event ids prevent duplicates
             self._lose()
             try:
                 stored = self._server().append_if_head(expected, events)
@@ -129,7 +129,7 @@ class OfflineReplica(ClosingStore):
         return stored
 
     def read_from(self, seq: int = 1) -> tuple[Event, ...]:
-        """Read the events from number `seq` on and verify them, from the copy while the server is away."""
+        """Read and verify the events from number `seq` on, from the copy if the server cannot be reached."""
         try:
             return self._reader().read_from(seq)
         except ServerAway:
@@ -137,7 +137,7 @@ class OfflineReplica(ClosingStore):
             return self._reader().read_from(seq)
 
     def news_since(self, head: Head) -> bool:
-        """Return whether somebody may have recorded something; tries now and then whether the server is back."""
+        """Return whether there may be new events; tries to reach the server again at most every 15 s."""
         if self._far is None and time.monotonic() - self._tried < _AGAIN_S:
             return False
         try:
@@ -150,19 +150,19 @@ class OfflineReplica(ClosingStore):
         return found
 
     def verify(self) -> Verification:
-        """Follow the whole chain."""
+        """Verify the whole hash chain."""
         return self._reader().verify()
 
     def export(self) -> Iterator[str]:
-        """Yield the whole study as lines of JSON."""
+        """Yield the whole study as JSON lines."""
         return self._reader().export()
 
     def backup(self, dest: str | Path) -> Verification:
-        """Copy the study as it is now to a study file."""
+        """Copy the study to a new study file, verified before it appears; atomic."""
         return self._reader().backup(dest)
 
     def close(self) -> None:
-        """Let go of server and copy; closing twice is fine."""
+        """Close server connection and copy. Idempotent."""
         self._reason = phrase("{name} is closed.", name=self.name)
         for store in (self._far, self._near):
             if store is not None:
@@ -199,12 +199,12 @@ class OfflineReplica(ClosingStore):
         self._far, self._tried = None, time.monotonic()
 
     def _copy(self, stored: Sequence[Event] = ()) -> None:
-        """Bring the copy up to date; one that cannot be is a convenience less.
+        """Append new events to the local copy. Errors are ignored.
 
         Parameters
         ----------
         stored
-            What the server has just stored: it is not read once more where it follows the copy.
+            Events that the server has just stored; not read again if they continue the copy.
         """
         if self._near is not None and self._far is not None and self._near.read_only_reason is None:
             with suppress(StoreError):
@@ -214,7 +214,7 @@ class OfflineReplica(ClosingStore):
 
 
 def replica_path(place: str) -> Path:
-    """Return where the copy of a study on a server lies, made or not."""
+    """Return the path of the local copy of a study on a server; it need not exist."""
     return user_data_dir(
         "copies", f"{hashlib.sha256(without_password(place).encode()).hexdigest()[:32]}.kgstudy"
     )
@@ -225,7 +225,7 @@ def _copy_of(place: str, far: PostgresStore, writer: Writer | None) -> SqliteSto
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         near = SqliteStore.open(path, writer=writer or _NOBODY)
-    except StudyInUse:  # another window of this person keeps it
+    except StudyInUse:  # another window of this user updates it
         return SqliteStore.open(path, writer=None)
     except StoreError:
         path.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""The store of one study on a PostgreSQL server, for several workstations at once."""
+"""`EventStore` over PostgreSQL, for several workstations at once."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ _CHANNEL = "kgdesk"
 
 
 class PostgresStore(ClosingStore):
-    """A study on a server; made by `create`, `create_from` and `open`. For one thread at a time.
+    """A study on a server; constructed by `create`, `create_from` and `open`. Not thread-safe.
 
-    Several may write: whoever comes second finds another head and is told so. A connection that breaks is made anew
+        Several writers are possible: the slower one gets `StaleHead`. A broken connection is reopened
     at the next call.
     """
 
@@ -66,7 +66,7 @@ class PostgresStore(ClosingStore):
 
     @classmethod
     def create(cls, place: str | Path, events: Sequence[NewEvent], *, writer: Writer | None = None) -> Self:
-        """Make a study of its first events in one transaction.
+        """Create a study from its first events in one transaction.
 
         Raises
         ------
@@ -75,25 +75,25 @@ class PostgresStore(ClosingStore):
         FileExists
             The name is taken.
         ServerAway, StoreError
-            The server cannot be reached or refuses.
+            The server cannot be reached or refuses the request.
         """
         del writer
         return cls._make(str(place), seal(Head(), events))
 
     @classmethod
     def create_from(cls, place: str | Path, events: Sequence[Event], *, writer: Writer | None = None) -> Self:
-        """Make a study of the events of another store or an archive; every hash stays as it is."""
+        """Create a study from the events of another store or an archive; every hash stays the same."""
         del writer
         return cls._make(str(place), whole(events))
 
     @classmethod
     def open(cls, place: str | Path, *, writer: Writer | None, read_only: bool = False) -> Self:
-        """Open a study and verify all of it before any event is handed out.
+        """Open a study and verify the whole hash chain before any event is returned.
 
         Raises
         ------
         NotAStudy, DamagedStudy, NewerStudy, ServerAway, StoreError
-            It is not there, is damaged, or the server cannot be used.
+            The study does not exist or is damaged, or the server cannot be used.
         """
         reading = writer is None or read_only
         store = cls(str(place), phrase("The study was opened for reading only.") if reading else None)
@@ -106,65 +106,65 @@ class PostgresStore(ClosingStore):
 
     @staticmethod
     def name_in(place: str) -> str:
-        """Return the name of a study in its address."""
+        """Return the name of the study in an address."""
         return connection.split_address(place)[1]
 
     @property
     def name(self) -> str:
-        """The study's name."""
+        """Name of the study."""
         return self._name
 
     @property
     def read_only_reason(self) -> str | None:
-        """Why nothing can be recorded, in a sentence; None when it can."""
+        """Why nothing can be recorded, in one sentence; None if the study is writable."""
         return self._reason
 
     @property
     def left_by(self) -> Writer | None:
-        """Nobody: a server notices by itself who has gone."""
+        """Always None: a server notices lost connections itself."""
         return None
 
     @property
     def kept_old(self) -> Path | None:
-        """None: on a server the entries themselves say which format they need."""
+        """Always None: a server needs no migration, the events state the format that they need."""
         return None
 
     def lock(self, writer: Writer) -> None:
-        """Become one of the writers."""
+        """Allow writing; several writers are possible."""
         del writer
         if not self._closed:
             self._reason = None
 
     def restrict(self, reason: str) -> None:
-        """Give up writing for a reason that is then told."""
+        """Make the store read-only; `reason` becomes `read_only_reason`."""
         self._reason = reason
 
     def head(self) -> Head:
-        """Read the number and the hash of the last event."""
+        """Read the sequence number and hash of the last event."""
         with self._serving() as link:
             return self._read_head(link)
 
     def append_if_head(self, expected: Head, events: Sequence[NewEvent]) -> tuple[Event, ...]:
-        """Record events in one transaction behind the head that the caller knows, under the lock of the study's row.
+        """Compare-and-append in one transaction, under the lock of the study's row.
 
-        Events that are all stored already, because a reply was lost, are returned as they were stored.
+        Idempotent by event id: if all events are stored already (a retry), the stored ones are returned.
 
         Raises
         ------
         StaleHead
-            Somebody else was quicker; nothing was recorded.
+            Another workstation appended first; nothing was recorded.
         ReadOnlyStudy
-            The study is open for reading, or the person may not write.
+            The study is open read-only, or the user lacks the privilege to write.
         ServerAway
-            The answer did not come. The same events may be sent again.
+            No answer. Retrying with the same events is safe.
         BadInput
-            An event cannot be stored, or its id belongs to another one.
+            An event cannot be stored, or its id belongs to another event.
         """
         if self._reason is not None:
             raise ReadOnlyStudy(phrase("{reason} Nothing was recorded.", reason=self._reason))
         rows = seal(expected, events)
         with self._serving(_UNSAFE) as link, link.transaction():
-            link.execute(_LOCK, (self._id,))
+            link.execute(_LOCK, (self._id,))  # serialises the appends of all workstations
             stored = self._find_stored(link, rows)
             if not stored:
                 self._expect(link, expected)
@@ -172,7 +172,7 @@ class PostgresStore(ClosingStore):
         return tuple(event_of(row) for row in stored or rows)
 
     def read_from(self, seq: int = 1) -> tuple[Event, ...]:
-        """Read the events from number `seq` on and verify them; none if there are not so many."""
+        """Read and verify the events from number `seq` on; empty if `seq` is beyond the last."""
         if seq < 1:
             raise BadInput(
                 phrase("Events are numbered from 1; there is none with the number {seq}.", seq=seq)
@@ -189,7 +189,7 @@ class PostgresStore(ClosingStore):
         return events
 
     def news_since(self, head: Head) -> bool:
-        """Return whether somebody may have recorded something; costs nothing while nobody has."""
+        """Return whether there may be new events; queries the server only after a NOTIFY or a new connection."""
         with self._serving() as link:
             told = [note.payload == str(self._id) for note in link.notifies(timeout=0)]
             if not (self._stirred or any(told)):
@@ -198,7 +198,7 @@ class PostgresStore(ClosingStore):
             return self._read_head(link) != head
 
     def verify(self) -> Verification:
-        """Follow the whole chain, in one view of it."""
+        """Verify the whole hash chain in one query."""
         with self._serving() as link:
             rows = link.execute(_FROM, (self._id, 0)).fetchall()
         found = follow(rows, Head())
@@ -207,16 +207,16 @@ class PostgresStore(ClosingStore):
         return found
 
     def export(self) -> Iterator[str]:
-        """Yield the whole study as lines of JSON."""
+        """Yield the whole study as JSON lines."""
         return export_lines(self.read_from())
 
     def backup(self, dest: str | Path) -> Verification:
-        """Copy the study as it is now to a study file, which appears verified and whole or not at all."""
+        """Copy the study to a new study file, verified before it appears; atomic."""
         with SqliteStore.create_from(dest, self.read_from()) as copy:
             return copy.verify()
 
     def close(self) -> None:
-        """Let go of the server; closing twice is fine."""
+        """Close the connection. Idempotent."""
         self._reason, self._closed = phrase("{name} is closed.", name=self._name), True
         self._drop()
 
@@ -292,7 +292,7 @@ class PostgresStore(ClosingStore):
     def _drop(self) -> None:
         link, self._link = self._link, None
         if link is not None:
-            with suppress(Exception):  # a broken connection may say anything
+            with suppress(Exception):  # a broken connection may raise anything
                 link.close()
 
     def _read_head(self, link: psycopg.Connection[Any]) -> Head:

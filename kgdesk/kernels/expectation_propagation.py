@@ -325,8 +325,8 @@ def fit_sites(mean0, S0, X, successes, failures, tolerance, sweeps):
 def fit_evidence(mean0, S0, X, successes, failures, tolerance, sweeps):
     """Fit as `fit_sites` does and return (mean, covariance, sweeps_used, log_evidence).
 
-    The evidence is the marginal likelihood of the outcomes in the order in which they came. It is 0.0, without
-    meaning, where the fit did not converge.
+    The evidence is the marginal likelihood of the outcomes in the order in which they came. Where the fit did not
+    converge it is set to 0.0 and has no meaning.
     """
     m, S, used, tau, nu = _fitted(mean0, S0, X, successes, failures, tolerance, sweeps)
     if used <= 0:

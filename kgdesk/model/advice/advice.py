@@ -165,7 +165,7 @@ def _pick(
         chooser=None if own is choosing else _chooser(choosing, row),
         waits=stock.waits,
     )
-    # The first call of Sweep.after may start a parallel kernel, later ones do not: make it here, off the GUI thread.
+    # Only the first call of Sweep.after may start a parallel kernel: make it here, while one may start.
     _ = advice.suggestion
     return advice
 

@@ -146,9 +146,10 @@ def effects(study: Study, level: float = LEVEL) -> tuple[Effect, ...]:
 
 
 def curvature_evidence(study: Study) -> tuple[Shape, float] | None:
-    """Return the shape that the outcomes favour, curved or linear, and its Bayes factor; None without averaged terms.
+    """Return the shape that the outcomes favour and its Bayes factor; None if terms are not averaged.
 
-    The Bayes factor, at least 1, does not include the prior weights of the models.
+    The shape is ``bend`` (quadratic), ``straight`` (linear) or ``neither``. The Bayes factor, at least 1, does not
+    include the prior weights of the models.
     """
     belief = study.belief
     if not isinstance(belief, AverageBelief):

@@ -162,10 +162,10 @@ class Scores:
     count, successes
         Of runs.
     brier, base_brier
-        Mean squared difference from the outcome: of the predictions, and of always saying the share of successes.
+        Brier score: mean squared difference from the outcome, of the predictions and of the share of successes.
     log, base_log
-        Mean negative log probability of the outcome (nats), of both. The share is known only afterwards: to beat it
-        is more than luck would do.
+        Log score: mean negative log probability of the outcome (nats), of both. The share of successes is known only
+        afterwards, so that it is a demanding baseline.
     """
 
     count: int

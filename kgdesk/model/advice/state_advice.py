@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-#: Probabilities this close are not told apart.
+#: Probabilities that differ by less count as equal.
 _ALIKE = 1e-9
 
 

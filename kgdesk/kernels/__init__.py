@@ -1,9 +1,9 @@
-"""The numbers of kgdesk: arrays in, arrays out, compiled by Numba.
+"""Numba kernels: Bayesian updates, predictions, knowledge gradient sweeps and baselines on NumPy arrays.
 
-Numba is imported when the first kernel is asked for, not before (PEP 562), so that a window can be painted first.
-`kgdesk.kernels.kernel_cache.layers` settles how Numba runs: processor, folder of compiled kernels, threading layer.
+Numba is imported on the first access to a kernel (PEP 562), so that a window can be painted before.
+`kgdesk.kernels.kernel_cache.layers` configures Numba: target processor, cache folder, threading layer.
 
-Kernels trust their arguments: float64, C-contiguous, finite. `kgdesk.model.beliefs.gaussian` checks them.
+Kernels do not check their arguments: float64, C-contiguous, finite. `kgdesk.model.beliefs.gaussian` checks them.
 
 References
 ----------
@@ -25,8 +25,8 @@ from kgdesk.kernels.kernel_cache.layers import (
 )
 from kgdesk.kernels.parallel_lock import serialized
 
-#: Version of what the beliefs give: posteriors and probabilities. Raised by hand when the golden values in
-#: tests/kernels/golden move; a certificate of the ranges holds for the version that it was measured with.
+#: Version of the numerical results of the beliefs (posteriors and probabilities). Raise it by hand when the golden
+#: values in tests/kernels/golden change; a calibration certificate is valid for the version it was measured with.
 BELIEF_VERSION = 1
 
 _WHERE = {
@@ -69,8 +69,8 @@ _WHERE = {
     "kernel_diagnostics": "kernel_cache.numba_hooks",
 }
 
-# Those that may be asked for while another one runs; the bounded sweeps let others in between their parts, and those
-# of `few` wait only where they use threads.
+# Kernels that take `PARALLEL_LOCK` for the whole call. The bounded sweeps take it part by part, so that other kernels
+# can run in between; those of `predictions` take it only for inputs large enough to use threads.
 _ALONE = frozenset(
     {
         "sweep_diagonal",
@@ -100,8 +100,8 @@ def __getattr__(name: str) -> Any:
     if not module:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     configure_numba()
-    # A compiled kernel that only calls a parallel one does not bring the threads' entry points with it when it comes
-    # from the cache, and would end the process; asking for the number of threads makes them.
+    # A kernel loaded from the cache that only calls a parallel one does not register Numba's threading entry points
+    # and would crash the process; get_num_threads() registers them.
     importlib.import_module("numba").get_num_threads()
     importlib.import_module(f"{__name__}.kernel_cache.numba_hooks")
     value = getattr(importlib.import_module(f"{__name__}.{module}"), name)

@@ -1,4 +1,8 @@
-"""The best candidate of the pool now, in one future, and under each of many draws of the weights."""
+"""Arg max over the pool: under the present belief, after one hypothetical outcome, and for draws of the weights.
+
+Ties of the kappa score are broken by the exact integral (METHOD, "The knowledge gradient"), then by the smaller index,
+so that rounding cannot change the answer.
+"""
 
 from __future__ import annotations
 
@@ -19,16 +23,19 @@ from kgdesk.kernels.pool_blocks import (
 )
 from kgdesk.kernels.simd import broadcast, greater_equal_mask, load, maximum, reduce_max, width
 
-# Scores closer than this share of the largest are told apart by the exact integral.
+# Kappa scores within this share of the largest are ties, broken by the exact integral.
 _TIE = 1e-9
 
-# A squared score within this share of the largest may belong to such a score.
+# Squared scores within this share of the largest may belong to a tie: twice _TIE, and a margin for rounding.
 _NEAR = 4e-9
 
 
 @njit_no_refcount
 def best_now(mu, s2, exact):
-    """Return the best of the pool: the largest kappa score, near ties by the exact integral where `exact`."""
+    """Return the index of the recommended candidate: arg max of the kappa score.
+
+    If `exact`, ties within 1e-9 are broken by the exact integral.
+    """
     best, top = 0, -math.inf
     for k in range(mu.size):
         score = mu[k] * abs(mu[k]) / (1.0 + EIGHTH_PI * s2[k])
@@ -52,12 +59,12 @@ def best_now(mu, s2, exact):
 
 @njit_internal
 def least_of(found, at, blocks, steps, most, spread, cancels):
-    """Return what a lane of a block must reach for the block to hold the best: a value as `found` has them.
+    """Return the threshold, in every lane, that a block's lane must reach for the block to hold the maximiser.
 
     Parameters
     ----------
     found, at
-        The largest scores of the lanes of each block, in singles, from `at` on.
+        The largest float32 scores of the lanes of each block, from index `at` on.
     steps, most, spread, cancels
         See `kgdesk.kernels.pool_blocks.single_errors`.
     """
@@ -70,7 +77,7 @@ def least_of(found, at, blocks, steps, most, spread, cancels):
 
 @njit_internal
 def _after(mu, s2, X, k, row, g, f):
-    """Return mean and variance of candidate k after one outcome."""
+    """Return mean and variance of w.x_k after one outcome; row is S x of the measured candidate."""
     t = 0.0
     for j in range(row.size):
         t += row[j] * X[k, j]
@@ -88,7 +95,27 @@ def _after_diagonal(mu, X, k, row, spreads, g):
 
 @njit_internal
 def pick_correlated(blocked, mu, s2, X, row, g, f, exact, found, at, least, scores):
-    """Return (index, mean, variance) of the best candidate in one future, in the blocks that reach `least`."""
+    """Return (index, mean, variance) of the best candidate after one outcome, from the blocks that reach `least`.
+
+    Parameters
+    ----------
+    blocked
+        The float64 arrays of `kgdesk.kernels.pool_blocks.in_blocks`.
+    mu, s2
+        (M,) mean and variance of w.x before the outcome.
+    X
+        (M, d) pool.
+    row
+        (d,) S x of the measured candidate.
+    g, f
+        Mean step and variance shrink of the outcome.
+    exact
+        Whether ties are broken by the exact integral.
+    found, at, least
+        Largest scores of each block's lanes, index of the first one, and the threshold of `least_of`.
+    scores
+        (BLOCK,) buffer.
+    """
     flat, mean, scale = blocked
     M, d = X.shape
     blocks = mean.size // BLOCK
@@ -114,7 +141,7 @@ def pick_correlated(blocked, mu, s2, X, row, g, f, exact, found, at, least, scor
                 if scores[k] >= near and block * BLOCK + k != first:
                     w, z = _after(mu, s2, X, block * BLOCK + k, row, g, f)
                     if kappa_score(w, z) >= peak - _TIE * abs(peak):
-                        # Candidates with equal attributes are common, and integrals are dear.
+                        # Candidates with equal attributes are common; reuse the integral.
                         p = same[2] if w == same[0] and z == same[1] else exact_probability(w, z)
                         if p > value or (p == value and block * BLOCK + k < best):
                             best, value, u, v = block * BLOCK + k, p, w, z
@@ -123,7 +150,10 @@ def pick_correlated(blocked, mu, s2, X, row, g, f, exact, found, at, least, scor
 
 @njit_internal
 def pick_independent(blocked, mu, X, row, spreads, g, found, at, least, scores):
-    """Do for the diagonal belief what `pick_correlated` does for the others."""
+    """Return (index, probability) of the best candidate after one outcome, for the diagonal belief.
+
+    `row` is x/q and `spreads` is pi/8/(q + c x^2), (d,) each; the others as in `pick_correlated`.
+    """
     flat, mean, _ = blocked
     M, d = X.shape
     blocks = mean.size // BLOCK
@@ -138,13 +168,13 @@ def pick_independent(blocked, mu, X, row, spreads, g, found, at, least, scores):
     return best, sigmoid(kappa_score(u, v))
 
 
-# Rows whose columns lie in the processor's first cache while all draws pass over them.
+# Rows per tile: its columns stay in the L1 cache while all draws are scored.
 _TILE = 128
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def _turned(X, begin, columns):
-    """Fill columns (d, _TILE) with the rows of X (M, d) from `begin` on; beyond the end the last row is repeated."""
+    """Transpose the rows of X (M, d) from `begin` on into columns (d, _TILE), padded with the last row."""
     for k in range(_TILE):
         row = min(begin + k, X.shape[0] - 1)
         for j in range(X.shape[1]):
@@ -153,7 +183,7 @@ def _turned(X, begin, columns):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def _scores(w, columns, out):
-    """Fill out (_TILE,) with sum_j w_j columns_jk, added in the order of the columns."""
+    """Compute w.x of one tile: out (_TILE,) = sum_j w_j columns_jk, summed in the order of the columns."""
     d = w.size
     for k in range(_TILE):
         out[k] = w[0] * columns[0, k]
@@ -172,16 +202,16 @@ def _scores(w, columns, out):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def drawn_maxima(W, X):
-    """Return the largest w.x (K,) over the rows of a pool, for each of the draws of the weights.
+    """Compute max over the pool of w.x (K,) for each draw of the weights.
 
-    O(K M d) time; beside its arguments it keeps K + 128 (d + 1) numbers, whatever M.
+    O(K M d) time; K + 128 (d + 1) numbers of memory, independent of M.
 
     Parameters
     ----------
     W
-        (K, d) draws; d is at least 1.
+        (K, d) draws, d >= 1.
     X
-        (M, d) pool; M is at least 1.
+        (M, d) pool, M >= 1.
     """
     K, d = W.shape
     out = np.full(K, -np.inf)

@@ -1,6 +1,6 @@
-"""Scores of the rival policies that compare many rows, and draws from a belief.
+"""Scores of baseline policies (Fisher information, logistic bound, discriminative) and posterior draws.
 
-The sources stand with the policies, in `kgdesk.model.policies`. Each candidate's score is summed in one order, so any
+References are in `kgdesk.model.policies.baseline_policies`. Each candidate's score is summed in a fixed order, so any
 number of threads gives the same bits.
 """
 
@@ -14,26 +14,26 @@ from numba import njit, prange
 from kgdesk.kernels.logistic import log_sigmoid, sigmoid
 from kgdesk.kernels.update import full_moments_one, laplace_step, moment_step
 
-# Candidates per parallel task; a task has one set of buffers.
+# Candidates per parallel task, which share one set of buffers.
 _TASK = 16
-# A pivot below this share of its diagonal entry, per column, is rounding.
+# Pivots below this share of their diagonal entry, times d, are rounding errors.
 _FLAT = 1e-15
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def row_times(row, XT, out):
-    """Fill out (M,) with sum_j row_j x_kj, added in the order of the columns; XT is (d, M)."""
+    """Compute out (M,) = X row, summed in the order of the columns; XT is X transposed, (d, M)."""
     out[:] = 0.0
     for j in range(row.size):
         factor = row[j]
-        if factor != 0.0:  # a column that a belief does not see
+        if factor != 0.0:  # skip columns without weight
             for k in range(out.size):
                 out[k] += factor * XT[j, k]
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def curvatures(mu):
-    """Return s(mu) s(-mu) (M,), the variance of an outcome of log-odds mu (M,), to full relative precision."""
+    """Compute the Bernoulli variance s(mu) s(-mu) (M,) of log-odds mu (M,), to full relative precision."""
     out = np.empty(mu.size)
     for i in prange(mu.size):
         out[i] = sigmoid(mu[i]) * sigmoid(-mu[i])
@@ -42,9 +42,9 @@ def curvatures(mu):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def fisher_fast(X, curvature):
-    """Return sum_{x' != x} c(x')/(1 + c(x) (x.x')^2) (M,) over rows scaled to norm 1; a row of zeros stays.
+    """Compute the fast Fisher information score sum_{x' != x} c(x')/(1 + c(x) (x.x')^2) (M,); smaller is better.
 
-    O(M^2 d).
+    Rows are scaled to norm 1; a row of zeros stays. O(M^2 d).
 
     Parameters
     ----------
@@ -59,7 +59,7 @@ def fisher_fast(X, curvature):
         largest = 0.0
         for j in range(d):
             largest = max(largest, abs(X[i, j]))
-        if largest > 0.0:  # its square may overflow, or underflow
+        if largest > 0.0:  # scale first: squares may overflow or underflow
             total = 0.0
             for j in range(d):
                 total += (X[i, j] / largest) ** 2
@@ -86,9 +86,9 @@ def fisher_fast(X, curvature):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def _factor_above_one(A):
-    """Replace the lower triangle of A (d, d), the identity plus a nonnegative matrix, by its Cholesky factor.
+    """Compute in place the Cholesky factor of A (d, d), the identity plus a positive semidefinite matrix.
 
-    No pivot of such a matrix is below 1: a smaller one is rounding.
+    Pivots are at least 1 in exact arithmetic; a smaller one is a rounding error and is clipped.
     """
     d = A.shape[0]
     for j in range(d):
@@ -104,11 +104,11 @@ def _factor_above_one(A):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def trace_after(precision, X, count, curvature, weight):
-    """Return tr(H_x^-1 sum_x' weight(x') x'x'') (M,), H_x the information matrix once x is measured as well.
+    """Compute the trace criterion tr(H_x^-1 sum_x' weight(x') x'x'') (M,), H_x the information after measuring x.
 
     H = diag(precision) + sum count c x x', H_x = H + c(x) x x'. With rows whitened by H, u = L^-1 x and
-    B = sum weight u u', the trace is tr B - c u'B u/(1 + c u'u) (Sherman-Morrison): one factoring for all
-    candidates. O(M d^2 + d^3).
+    B = sum weight u u', the trace is tr B - c u'B u/(1 + c u'u) (Sherman-Morrison): one factorisation for all
+    candidates. O(M d^2 + d^3). Used by `fisher-exact` and `logistic-bound`.
 
     Parameters
     ----------
@@ -117,7 +117,7 @@ def trace_after(precision, X, count, curvature, weight):
     X
         (M, d) pool.
     count
-        (M,) outcomes of each row so far.
+        (M,) number of outcomes of each row so far.
     curvature, weight
         (M,) each, not negative.
     """
@@ -164,24 +164,24 @@ def trace_after(precision, X, count, curvature, weight):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def _entropy(a):
-    """Return the entropy, in nats, of an outcome of log-odds a."""
+    """Return the entropy, in nats, of a Bernoulli outcome with log-odds a."""
     e = math.exp(-abs(a))
     return math.log1p(e) + abs(a) * e / (1.0 + e)
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def discriminative(mean, covariance, exact, X, successes, failures):
-    """Return for each row the larger, over y, of likelihood gained minus doubt left by an outcome y there.
+    """Compute the discriminative score (M,) of `disc` (Guo and Schuurmans, NIPS 2007): the maximum over outcomes y.
 
-    At the mean after (x, y): the log-likelihood of all outcomes so far and of (x, y), minus the summed entropy of
-    the rows that were never measured and are not x. O(M^2 d).
+    At the mean after (x, y): the log-likelihood of all outcomes so far and of (x, y), minus the summed entropy, in
+    nats, of the rows that were never measured and are not x. O(M^2 d).
 
     Parameters
     ----------
     mean, covariance
         (d,) and (d, d) of the belief.
     exact
-        The mean moves by exact moment matching, else by the Laplace step.
+        True: moment-matching step of the mean; False: Laplace step.
     X
         (M, d) pool.
     successes, failures
@@ -218,7 +218,7 @@ def discriminative(mean, covariance, exact, X, successes, failures):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def covariance_root(covariance):
-    """Return the lower L (d, d) with L L' = covariance; directions without variance, to rounding, stay without."""
+    """Compute the lower Cholesky factor L (d, d) of a positive semidefinite matrix; null pivots give zero columns."""
     d = covariance.shape[0]
     L = np.zeros((d, d))
     for j in range(d):
@@ -237,7 +237,7 @@ def covariance_root(covariance):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def _weights(mean, root, z, w):
-    """Fill w (d,) with mean + root z."""
+    """Compute a draw of the weights: w (d,) = mean + root z."""
     for i in range(mean.size):
         total = 0.0
         for j in range(i + 1):
@@ -247,7 +247,7 @@ def _weights(mean, root, z, w):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def drawn_scores(mean, root, z, X):
-    """Return w.x (M,) for w = mean + root z: a draw from the belief when z (d,) is standard normal. O(d^2 + M d)."""
+    """Compute w.x (M,) for w = mean + root z: a posterior draw when z (d,) is standard normal. O(d^2 + M d)."""
     w = np.empty(mean.size)
     out = np.empty(X.shape[0])
     _weights(mean, root, z, w)
@@ -257,7 +257,7 @@ def drawn_scores(mean, root, z, X):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def drawn_leaders(mean, root, Z, X):
-    """Return the row with the largest `drawn_scores`, the first of equals, for each of the draws Z (K, d).
+    """Compute the arg max of `drawn_scores` (K,) for each of the draws Z (K, d); the smallest index among ties.
 
     O(K (d^2 + M d)).
     """

@@ -1,4 +1,8 @@
-"""The order-free fit to logistic outcomes by expectation propagation, sequential and parallel."""
+"""Expectation propagation for Bayesian logistic regression: sequential and parallel sweeps, and the log evidence.
+
+One site per distinct row of the design matrix, with a binomial likelihood, so that the fit does not depend on the order
+of the outcomes (METHOD, "MomentBelief").
+"""
 
 from __future__ import annotations
 
@@ -14,7 +18,7 @@ from kgdesk.kernels.update import full_moments_one, rank_one
 
 @njit_no_refcount
 def cholesky(A):
-    """Replace the lower triangle of A (d, d) by its Cholesky factor; return False where A is not definite."""
+    """Compute the Cholesky factor of A (d, d) in place, lower triangle; return False if A is not positive definite."""
     d = A.shape[0]
     for j in range(d):
         for i in range(j, d):
@@ -32,7 +36,10 @@ def cholesky(A):
 
 @njit_no_refcount
 def _add_up(mean0, C, X, tau, nu, v, A, b):
-    """Add sum tau_i v v' to the lower triangle of A (d, d), sum (nu_i - tau_i mu0_i) v to b (d,); v = C'x_i."""
+    """Accumulate all sites: add sum tau_i v v' to the lower triangle of A (d, d) and sum (nu_i - tau_i mu0_i) v to b.
+
+    v = C'x_i is the whitened row, mu0_i = mean0.x_i, b is (d,); `v` is overwritten.
+    """
     d = mean0.size
     for i in range(X.shape[0]):
         mu0 = 0.0
@@ -51,10 +58,22 @@ def _add_up(mean0, C, X, tau, nu, v, A, b):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def assemble(mean0, S0, X, tau, nu, mean, S):
-    """Fill mean and S with the belief that prior and sites make together, from scratch.
+    """Compute posterior mean (d,) and covariance S (d, d) from prior and all sites; return False if not definite.
 
-    With S0 = C C', S = C (I + sum tau_i (C'x_i)(C'x_i)')^-1 C': whatever the scales of the columns, the matrix to
-    be factored has a smallest eigenvalue of at least 1.
+    With S0 = C C', S = C (I + sum tau_i (C'x_i)(C'x_i)')^-1 C'. In these whitened coordinates the factored matrix has
+    a smallest eigenvalue of at least 1, whatever the scales of the columns. Recomputing from the sites removes the
+    rounding errors of rank-one updates.
+
+    Parameters
+    ----------
+    mean0, S0
+        (d,) and (d, d) prior.
+    X
+        (n, d) rows of the sites.
+    tau, nu
+        (n,) natural parameters of the sites exp(nu a - tau a^2/2).
+    mean, S
+        Outputs.
     """
     d = mean0.size
     C = S0.copy()
@@ -66,7 +85,7 @@ def assemble(mean0, S0, X, tau, nu, mean, S):
         A[j, j] += 1.0
     if not cholesky(A):
         return False
-    W = np.zeros((d, d))  # L^-1 C', where A = L L': S = W'W loses half the digits that an inverse of A would
+    W = np.zeros((d, d))  # L^-1 C', where A = L L': S = W'W loses half as many digits as inverting A
     for i in range(d):
         total = b[i]
         for k in range(i):
@@ -94,7 +113,7 @@ def assemble(mean0, S0, X, tau, nu, mean, S):
 
 @njit_no_refcount
 def distance(m, before, S):
-    """Return by how much of its deviation a mean (d,) moved at most."""
+    """Return the largest change of the mean (d,) between two sweeps, in posterior standard deviations."""
     moved = 0.0
     for j in range(m.size):
         if S[j, j] > 0.0:
@@ -104,23 +123,26 @@ def distance(m, before, S):
 
 @njit_no_refcount
 def copy(given, taken):
-    """Copy an array (d,) into another: an assignment of slices brings the making of its message along, to compile."""
+    """Copy an array (d,) elementwise; Numba's slice assignment would also compile the code of its error message."""
     for j in range(given.size):
         taken[j] = given[j]
 
 
-# Where a row is one of so many per column, no site moves the belief by much.
+# Least rows per column for parallel sweeps: then no single site moves the belief much.
 _PER_COLUMN = 50
 
 _MOST_SWEEPS = 12
 
-# Rows that one task sees to.
+# Rows per parallel task.
 _TASK = 1024
 
 
 @njit_no_refcount
 def _site(mu, s2, tau, nu, successes, failures):
-    """Return (tau, nu) of the site that matches the moments of its tilted cavity; the old one where none is left."""
+    """Return the moment-matched site (tau, nu) of one row; the old site if the cavity has no precision left.
+
+    mu, s2 are the marginal moments of a = w.x under the current belief.
+    """
     left = 1.0 - tau * s2
     if left <= 1e-12:
         return tau, nu
@@ -131,7 +153,7 @@ def _site(mu, s2, tau, nu, successes, failures):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def _sites_at_once(m, S, X, successes, failures, tau, nu):
-    """Replace every site (n,) by the one that the same belief m, S asks for."""
+    """Update all sites (n,) in parallel from the same belief m, S (Jacobi sweep)."""
     for task in prange((X.shape[0] + _TASK - 1) // _TASK):
         Sx = np.empty(m.size)
         for i in range(task * _TASK, min(X.shape[0], (task + 1) * _TASK)):
@@ -140,19 +162,22 @@ def _sites_at_once(m, S, X, successes, failures, tau, nu):
 
 
 def many_rows(n: int, d: int) -> bool:
-    """Return whether so many rows are better begun together."""
+    """Return whether n rows of d columns are enough for parallel sweeps to pay."""
     return n >= _PER_COLUMN * d and n >= 2 * _TASK
 
 
 @njit_no_refcount
 def _settling(sweep, moved, before, tolerance):
-    """Return whether another sweep of all sites at once is worth it: each must halve what is left at least."""
+    """Return whether to go on with parallel sweeps: each must at least halve the change of the mean."""
     return sweep < _MOST_SWEEPS and moved >= tolerance and moved <= 0.5 * before
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def start_parallel(mean0, S0, X, successes, failures, tau, nu, m, S, tolerance):
-    """Sweep all sites at once while that settles quickly; return False where a matrix lost its definiteness."""
+    """Run parallel EP sweeps while they converge quickly; return False if a matrix is no longer positive definite.
+
+    tau, nu, m and S are updated in place. The sequential sweeps of `fit_sites` start from the result.
+    """
     before = m.copy()
     last, sweep = math.inf, 0
     while True:
@@ -169,11 +194,11 @@ def start_parallel(mean0, S0, X, successes, failures, tau, nu, m, S, tolerance):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def _evidence(mean0, S0, X, successes, failures, tau, nu, mean, S):
-    """Return the log of the normaliser of a fit that has settled: the probability of its outcomes, in their order.
+    """Return the EP approximation of the log marginal likelihood of a converged fit, for the outcomes in their order.
 
-    The sum over sites of log(tilted mass / mass under the site alone), plus the log of the mass of prior times all
-    sites (Rasmussen and Williams, Gaussian Processes for Machine Learning, 2006, eq. 3.65, here for weights).
-    A shift of a cavity moves both masses of a settled site alike, so that its lost digits cost few of the sum.
+    The sum over sites of log(tilted mass / mass under the site alone), plus the log mass of the prior times all sites
+    (Rasmussen and Williams, Gaussian Processes for Machine Learning, 2006, eq. 3.65, here in weight space).
+    A rounding error of a cavity's mean changes both masses of a converged site alike, so that most of it cancels.
     """
     d = mean0.size
     C = S0.copy()
@@ -218,14 +243,17 @@ def _evidence(mean0, S0, X, successes, failures, tau, nu, mean, S):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def _settle(mean0, S0, X, successes, failures, tolerance, sweeps, m, S, tau, nu):
-    """Go over the sites in turn until the belief m, S settles; return how often, negative where it did not."""
+    """Run sequential EP sweeps until the belief m, S converges; return their number, negative if it did not.
+
+    tau, nu, m and S are updated in place.
+    """
     before, Sx = np.empty(m.size), np.empty(m.size)
     for sweep in range(1, sweeps + 1):
         copy(m, before)
         for i in range(tau.size):
             mu, s2 = full_moments_one(m, S, X[i], Sx)
             left = 1.0 - tau[i] * s2
-            if left <= 1e-12:  # this site alone holds the row: rounding has eaten the rest
+            if left <= 1e-12:  # the site holds all precision of the row: the cavity is lost to rounding
                 continue
             mu_c = (mu - s2 * nu[i]) / left
             s2_c = s2 / left
@@ -251,9 +279,9 @@ def _settle(mean0, S0, X, successes, failures, tolerance, sweeps, m, S, tau, nu)
 
 
 def _fitted(mean0, S0, X, successes, failures, tolerance, sweeps):
-    """Return (mean, covariance, sweeps_used, tau, nu) of the fit of `fit_sites`, with its sites.
+    """Fit as `fit_sites` does and return (mean, covariance, sweeps_used, tau, nu), with the sites.
 
-    Not compiled itself: what only very many rows need is compiled when they come.
+    Plain Python, so that the parallel sweeps are compiled only when a study has enough rows.
     """
     n, d = X.shape
     m, S, tau, nu = mean0.copy(), S0.copy(), np.zeros(n), np.zeros(n)
@@ -266,11 +294,11 @@ def _fitted(mean0, S0, X, successes, failures, tolerance, sweeps):
 
 
 def fit_sites(mean0, S0, X, successes, failures, tolerance, sweeps):
-    """Fit by expectation propagation over grouped outcomes: the belief does not depend on the order of the outcomes.
+    """Fit a Gaussian belief by expectation propagation with one binomial site per row; independent of outcome order.
 
-    Every row of X that was measured is one site whose likelihood is binomial; the site's normal approximation
-    exp(nu a - tau a^2/2) matches the first two moments of the tilted marginal (Minka 2001; moments as in `tilted`).
-    Rows must be distinct and in a canonical order: then equal outcomes give equal bits.
+    The site's normal approximation exp(nu a - tau a^2/2) matches the first two moments of the tilted marginal
+    (Minka 2001; moments as in `tilted`). Rows must be distinct and in a canonical order: then equal counts give equal
+    bits.
 
     Parameters
     ----------
@@ -281,24 +309,24 @@ def fit_sites(mean0, S0, X, successes, failures, tolerance, sweeps):
     successes, failures
         (n,) float counts.
     tolerance
-        Stop when no mean moves by more than this share of its deviation within a sweep.
+        Stop when no mean moves by more than this share of its standard deviation within a sweep.
     sweeps
-        At most so many.
+        Most sequential sweeps.
 
     Returns
     -------
     (mean, covariance, sweeps_used)
-        `sweeps_used` is negative when the tolerance was not met or a matrix lost its definiteness.
+        `sweeps_used` is negative when the tolerance was not met or a matrix was no longer positive definite.
     """
     m, S, used, _, _ = _fitted(mean0, S0, X, successes, failures, tolerance, sweeps)
     return m, S, used
 
 
 def fit_evidence(mean0, S0, X, successes, failures, tolerance, sweeps):
-    """Return (mean, covariance, sweeps_used, log_evidence): `fit_sites` with the log of its normaliser.
+    """Fit as `fit_sites` does and return (mean, covariance, sweeps_used, log_evidence).
 
-    The normaliser is the probability that prior and model give to these outcomes in the order in which they came;
-    where the fit did not settle it means nothing.
+    The evidence is the marginal likelihood of the outcomes in the order in which they came. Where the fit did not
+    converge it is set to 0.0 and has no meaning.
     """
     m, S, used, tau, nu = _fitted(mean0, S0, X, successes, failures, tolerance, sweeps)
     if used <= 0:

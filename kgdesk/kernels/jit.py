@@ -1,4 +1,4 @@
-"""How the innermost functions are compiled: inlined, without reference counts."""
+"""Numba decorators for inner functions: no reference counting, no Python wrapper, optionally inlined."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import Any
 
 from numba import njit
 
-#: Decorator of such a function. `_nrt` is Numba's own switch for functions that allocate nothing.
+#: njit without reference counts, for functions that allocate nothing. `_nrt` is an undocumented option of Numba.
 njit_no_refcount: Any = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)  # type: ignore[call-overload]
 
 
-# `_nrt` is Numba's own: no reference counts, see `kgdesk.kernels.jit`. The other two are the ways in that Numba else
-# compiles for each function, one from Python and one from C.
+# By default Numba compiles two more entry points for each function, one for Python and one for C; inner functions are
+# called by kernels only.
 _HOW: Any = {
     "cache": True,
     "nogil": True,
@@ -21,8 +21,8 @@ _HOW: Any = {
     "no_cfunc_wrapper": True,
 }
 
-#: Decorator of such a function.
+#: njit for functions that only other kernels call: shorter to compile.
 njit_internal: Any = njit(**_HOW)
 
-#: The same of one that becomes part of its callers, where the compiler would rather pass vectors through memory.
+#: The same, always inlined: without it LLVM may pass SIMD vectors through memory.
 njit_inline: Any = njit(**_HOW, forceinline=True)

@@ -1,4 +1,7 @@
-"""The logistic curve under a normal weight: stable values, predictions, and the moments of a tilted normal."""
+"""Logistic function, predictive probabilities and moments of a logistic-tilted normal, stable over the whole range.
+
+Admitted: abs(mu) <= 1e6, 0 <= s2 <= 1e12. METHOD, "Updating the belief with one outcome" and "Predicting".
+"""
 
 from __future__ import annotations
 
@@ -9,14 +12,15 @@ from numba import njit, prange
 
 from kgdesk.kernels.quadrature import few, few_outcomes, success_mass
 
-# A normal density falls below one rounding error at 9.6 deviations: exp(-46) is 1e-20.
+# Integration ends where the density falls below exp(-46) = 1e-20 of its peak: 9.6 standard deviations of a normal.
 _DROP = 46.0
-# Beyond this the logistic curve is 1 or a pure exponential to the last digit: no panel ends there.
+# Beyond |a| = 45 the logistic function equals 1 or exp(a) in double precision: no panel boundaries are needed.
 _BEND = 45.0
-# Panels across the bend: narrower than the distance of its poles at +-i pi, so that 16 nodes leave 1e-15.
+# Width of the panels where the logistic function bends: less than the distance pi of its poles from the real line,
+# so that 16 Gauss-Legendre nodes leave an error of 1e-15.
 _STRIDE = 3.0
 _NODES, _WEIGHTS = np.polynomial.legendre.leggauss(16)
-# A variance so small that a normal is a point, and its inverse still finite.
+# Below this variance the normal is treated as a point mass; the inverse of this variance is still finite.
 _POINT = 1e-290
 _HALF_LOG_TWO_PI = 0.5 * math.log(2.0 * math.pi)
 
@@ -38,7 +42,7 @@ def log_sigmoid(a):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def _mode(mu, s2, k, n_minus):
-    """Return the a that maximises N(a | mu, s2) s(a)^k s(-a)^n_minus, by bisection.
+    """Return the mode of the tilted density N(a | mu, s2) s(a)^k s(-a)^n_minus, by bisection.
 
     It is the root of a - s2 (k s(-a) - n_minus s(a)) = mu, whose left side has slope at least 1.
     """
@@ -57,8 +61,8 @@ def _mode(mu, s2, k, n_minus):
 def _exponent(da, dz, a0, z0, ln0, k, n_minus):
     """Return (log density relative to the mode, exp(-abs(a))) at a = a0 + da, z = z0 + dz.
 
-    ln0 is log1p(exp(-abs(a0))). Differences of logarithms that are linear on both sides are taken from da, which
-    is known better than a - a0.
+    ln0 is log1p(exp(-abs(a0))). Where both log-sigmoids are on their linear branch, the difference is computed from
+    da, because a - a0 has lost digits.
     """
     a = a0 + da
     e = math.exp(-abs(a))
@@ -79,7 +83,7 @@ def _exponent(da, dz, a0, z0, ln0, k, n_minus):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def _reach(side, step, unit_z, unit_a, a0, z0, ln0, k, n_minus):
-    """Return how far from the mode the tilted density stays above exp(-46) of its peak, to one part in eight."""
+    """Return the distance from the mode at which the tilted density falls to exp(-46) of its peak, within 12.5 %."""
     low, high = 0.0, step
     while _exponent(side * high * unit_a, side * high * unit_z, a0, z0, ln0, k, n_minus)[0] > -_DROP:
         low = high
@@ -95,7 +99,7 @@ def _reach(side, step, unit_z, unit_a, a0, z0, ln0, k, n_minus):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def tilted(mu, s2, k, n_minus):
-    """Step of the mean and shrink of the variance of a normal tilted by logistic outcomes.
+    """Compute log-normaliser, mean step and variance shrink of a normal tilted by k successes and n_minus failures.
 
     With a ~ N(mu, s2) weighted by L(a) = s(a)^k s(-a)^n_minus and h = d log L / da: the mean moves by g s2 and the
     variance shrinks by f s2^2, where g = E[h] and f = E[-h'] - Var[h] under the weighted density (k = 1,
@@ -120,14 +124,14 @@ def tilted(mu, s2, k, n_minus):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def tilted_site(mu, s2, k, n_minus):
-    """Return (log_z, g, f, mean, ratio): `tilted` with the tilted mean and the share of the variance that is left.
+    """Return (log_z, g, f, mean, ratio): `tilted` with the tilted mean and the ratio of tilted variance to s2.
 
-    1 - f s2 has no digit left where many outcomes meet a wide normal; `ratio` has them all.
+    `ratio` equals 1 - f s2, but without the cancellation where many outcomes meet a wide normal.
 
-    A few outcomes under a normal that is neither wide nor far out: the trapezoidal rule. Otherwise Gauss-Legendre
-    panels around the peak in log space, split at the bend of the logistic curve. The offset from
-    the mode is counted in deviations where the normal is narrow and in a itself where it is wide, so that neither
-    mu = 1e6 nor s2 = 1e12 costs digits.
+    Quadrature: the trapezoidal rule for few outcomes and moderate mu and s2 (`kgdesk.kernels.quadrature.few`), else
+    Gauss-Legendre panels around the mode in log space, split where the logistic function bends. The integration
+    variable is the offset from the mode, in standard deviations for a narrow normal and in units of a for a wide one,
+    so that neither mu = 1e6 nor s2 = 1e12 costs digits.
     """
     if s2 < _POINT:
         up, down = sigmoid(mu), sigmoid(-mu)
@@ -194,7 +198,8 @@ def tilted_site(mu, s2, k, n_minus):
     tilted_mean = a0 + sigma * moved
     f = (k + n_minus) * curve / mass - (slope2 / mass - slope * slope)
     g = h0 + slope
-    # Where outcomes rule, differences of large expectations lose the digits that the moments of a keep.
+    # Where the likelihood dominates, f and g by their definitions are differences of large expectations; the moments
+    # of a lose no digits there.
     if wide or ratio < 0.5:
         f = (1.0 - ratio) / s2
     if ratio < 0.5 and (k * down0 + n_minus * up0) * s2 > abs(a0) + abs(mu):
@@ -209,18 +214,21 @@ def tilted_site(mu, s2, k, n_minus):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def kappa_score(mu, s2):
-    """Return kappa mu with kappa = (1 + pi s2/8)^(-1/2): the score whose s() approximates Pr(y = +1)."""
+    """Return the kappa score kappa mu, kappa = (1 + pi s2/8)^(-1/2); s(kappa mu) approximates Pr(y = +1)."""
     return mu / math.sqrt(1.0 + math.pi / 8.0 * s2)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def exact_probability(mu, s2):
-    """Return E[s(a)] for a ~ N(mu, s2), computed on the smaller side so that both sides add up to 1."""
+    """Return the exact predictive probability E[s(a)], a ~ N(mu, s2).
+
+    The less likely outcome is integrated, so that Pr(+1) + Pr(-1) = 1.
+    """
     if mu == 0.0:
         return 0.5
     sigma = math.sqrt(s2)
     if s2 >= _POINT and few(mu, sigma, 1.0):
-        less = min(math.exp(math.log(success_mass(-abs(mu), sigma))), 0.5)  # the bits of `tilted`
+        less = min(math.exp(math.log(success_mass(-abs(mu), sigma))), 0.5)  # same bits as `tilted`
     else:
         less = min(math.exp(tilted(-abs(mu), s2, 1.0, 0.0)[0]), 0.5)
     return less if mu < 0.0 else 1.0 - less
@@ -228,7 +236,7 @@ def exact_probability(mu, s2):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def predict_kappa(mu, s2):
-    """Return s(kappa mu), the paper's form of Pr(y = +1 | x), for arrays (M,) of means and variances."""
+    """Return the paper's approximation s(kappa mu) of Pr(y = +1 | x) (M,), for means and variances (M,)."""
     out = np.empty(mu.size)
     for i in prange(mu.size):
         out[i] = sigmoid(kappa_score(mu[i], s2[i]))
@@ -237,7 +245,7 @@ def predict_kappa(mu, s2):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def predict_exact(mu, s2):
-    """Return the exact integral Pr(y = +1 | x) for arrays (M,) of means and variances."""
+    """Return the exact integral Pr(y = +1 | x) (M,), for means and variances (M,)."""
     out = np.empty(mu.size)
     for i in prange(mu.size):
         out[i] = exact_probability(mu[i], s2[i])

@@ -1,4 +1,8 @@
-"""What outcomes that are not yet there would do to a belief; of eight candidates at a time."""
+"""One-step look-ahead: the update that either hypothetical outcome at a candidate would make, eight candidates at once.
+
+Each candidate has two hypothetical outcomes. An update is a mean step g and a variance shrink f (the curvature c for
+the diagonal belief): mean + g S x, covariance - f S x x' S.
+"""
 
 from __future__ import annotations
 
@@ -22,20 +26,20 @@ from kgdesk.kernels.simd import (
 from kgdesk.kernels.tilted_moments_simd import eight_moment_steps
 from kgdesk.kernels.update import moment_steps
 
-#: The beliefs: diagonal, full with the Laplace step, full with exact moments.
+#: Kinds of belief: diagonal (Laplace step), full with the Laplace step, full with exact moment matching.
 INDEPENDENT, CORRELATED, MOMENTS = 0, 1, 2
-# Candidates of a parallel task.
+# Candidates per parallel task.
 _TASK = 64
 
-# exp stays in range up to here; what lies beyond is 0 to any digit that counts.
+# Arguments of exp are clipped here: it must not leave the range of doubles, and exp(-700) is negligible.
 _FARTHEST = 700.0
-# Newton's method converges in about ten steps; halving alone, from the widest variance admitted, in about 100.
+# Most iterations: Newton's method takes about ten; bisection alone, from the largest admitted variance, about 100.
 _MOST = 200
 
 
 @njit_internal
 def _shares(u):
-    """Return (s(-u), s(u) s(-u)) of each lane."""
+    """Return (p, c) = (s(-u), s(u) s(-u)) of each lane."""
     zero, one = splat(0.0), splat(1.0)
     far = absolute(u)
     e = exponential(zero - select_greater(far, splat(_FARTHEST), splat(_FARTHEST), far))
@@ -45,15 +49,18 @@ def _shares(u):
 
 @njit_internal
 def eight_steps(mu, s2, at, y, g, c, to):
-    """Put y p and the curvature c = s(u) s(-u) of the outcome y = +-1 of eight candidates to g and c at `to`.
+    """Compute the Laplace steps of eight candidates for outcome y = +-1: mean step y p and curvature c = s(u) s(-u).
 
     u is the root of u - s2 s(-u) = y mu, as in `kgdesk.kernels.update.laplace_step`, to a few rounding errors: Newton's
-    method, which falls back to halving where it leaves the bracket. The bits of a belief come from bisection.
+    method, with bisection where a step leaves the bracket. The update of a belief itself uses bisection only, so the
+    two may differ in the last bits.
 
     Parameters
     ----------
     mu, s2
-        Flat arrays: mean and variance of w.x, from `at` on.
+        Flat arrays: mean and variance of w.x, read from index `at` on.
+    g, c
+        Flat arrays, filled from index `to` on.
     """
     zero, half, one = splat(0.0), splat(0.5), splat(1.0)
     a, spread = splat(y) * load(mu, at), load(s2, at)
@@ -69,7 +76,7 @@ def eight_steps(mu, s2, at, y, g, c, to):
         middle = half * (low + high)
         after = select_greater(low, after, middle, after)
         after = select_greater(after, high, middle, after)
-        # What rounding leaves of `off` cannot be stepped below.
+        # Stop at the rounding error of `off`: smaller steps are noise.
         noise = (absolute(a) + pull) / slope
         moved, enough = absolute(after - u), multiply_add(splat(4e-16), absolute(u) + noise, splat(1e-17))
         u = select_greater(moved, enough, after, u)
@@ -82,7 +89,7 @@ def eight_steps(mu, s2, at, y, g, c, to):
 
 @njit_internal
 def both_steps(mu, s2, kind, prob, move, shrink):
-    """Fill in the probability of success of candidates, and what either outcome does to the belief.
+    """Compute success probabilities and the belief's mean step and variance shrink for either outcome.
 
     Parameters
     ----------
@@ -91,8 +98,8 @@ def both_steps(mu, s2, kind, prob, move, shrink):
     kind
         `INDEPENDENT`, `CORRELATED` or `MOMENTS`.
     prob, move, shrink
-        (n,), (2 n,), (2 n,): successes first, then failures. The shrink is the curvature c for the diagonal belief,
-        f for the others.
+        Outputs (n,), (2 n,), (2 n,): successes first, then failures. The shrink is the curvature c for the diagonal
+        belief, f for the others.
     """
     if kind == MOMENTS:
         for at in range(0, mu.size, WIDTH):
@@ -115,7 +122,7 @@ def _curvatures(mu, s2, prob, move, shrink):
 
 @njit_internal
 def laplace_steps(mu, s2, prob, move, shrink):
-    """Do what `both_steps` does for `CORRELATED`."""
+    """Compute `both_steps` of a full belief with the Laplace step (`CORRELATED`): f = c/(1 + c s2)."""
     _curvatures(mu, s2, prob, move, shrink)
     for i in range(shrink.size):
         shrink[i] /= 1.0 + shrink[i] * s2[i % mu.size]
@@ -123,7 +130,7 @@ def laplace_steps(mu, s2, prob, move, shrink):
 
 @njit_internal
 def one_by_one(mu, s2, prob, move, shrink):
-    """Do what `both_steps` does for `MOMENTS`, to rounding: slower, and compiled in less time."""
+    """Compute `both_steps` for `MOMENTS` with scalar quadrature: slower, quicker to compile, equal up to rounding."""
     n = mu.size
     for i in range(n):
         prob[i], move[i], shrink[i], move[n + i], shrink[n + i] = moment_steps(mu[i], s2[i])
@@ -131,9 +138,9 @@ def one_by_one(mu, s2, prob, move, shrink):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def all_steps(mu, s2, kind):
-    """Return (prob, move, shrink) of all candidates as `both_steps` has them, (M,), (2 M,), (2 M,).
+    """Compute `both_steps` of a whole pool in parallel: (prob, move, shrink), (M,), (2 M,), (2 M,).
 
-    Number 2 i is the success of candidate i and 2 i + 1 its failure.
+    Unlike there, outcomes are interleaved: index 2 i is a success at candidate i, 2 i + 1 a failure.
     """
     M = mu.size
     prob, move, shrink = np.empty(M), np.empty(2 * M), np.empty(2 * M)

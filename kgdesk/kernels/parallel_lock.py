@@ -1,7 +1,7 @@
-"""One parallel kernel at a time, and none in a process that was forked from one that has run some with OpenMP.
+"""Lock that serialises parallel kernels and rejects them in a process forked after OpenMP has started.
 
-Numba's workqueue layer ends the process when two threads start kernels at once; its OpenMP layer ends a forked process
-that starts one, for GNU's threads do not come along.
+Numba's workqueue threading layer is not thread-safe: it aborts the process when two threads start kernels at once.
+libgomp (GNU OpenMP) is not fork-safe: its threads are not copied into the child, where a parallel kernel aborts.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class ParallelLock:
-    """Held by whoever runs a parallel kernel; a thread that holds it may run another."""
+    """Reentrant lock held while a parallel kernel runs; raises in a forked child whose OpenMP threads are missing."""
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
@@ -27,12 +27,12 @@ class ParallelLock:
             os.register_at_fork(after_in_child=self._forked)
 
     def __enter__(self) -> None:
-        """Wait until no other thread holds it.
+        """Acquire the lock; block until no other thread holds it.
 
         Raises
         ------
         RuntimeError
-            The threads that would run the kernel stayed behind in the process that this one was forked from.
+            This process was forked from one that had started OpenMP threads.
         """
         if self._cut_off:
             raise RuntimeError(
@@ -42,11 +42,11 @@ class ParallelLock:
         self._lock.acquire()
 
     def __exit__(self, *_: object) -> None:
-        """Let the next one in."""
+        """Release the lock."""
         self._lock.release()
 
     def _forked(self) -> None:
-        """Begin anew in a forked process: a thread that held the lock is not in it."""
+        """Replace the lock in a forked child: the thread that held it does not exist there."""
         self._lock = threading.RLock()
         with suppress(KeyError, ValueError):  # Numba is not imported, or has started no threads
             self._cut_off = sys.modules["numba"].threading_layer() == "omp" and sys.platform == "linux"
@@ -56,9 +56,9 @@ PARALLEL_LOCK = ParallelLock()
 
 
 def serialized(kernel: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the kernel such that a call waits until no other one runs in this process."""
+    """Return the kernel wrapped so that each call holds `PARALLEL_LOCK`."""
 
-    @functools.wraps(kernel, updated=())  # a compiled kernel has nothing else to hand on
+    @functools.wraps(kernel, updated=())  # a compiled kernel has no __dict__ to copy
     def call(*args: Any, **kwargs: Any) -> Any:
         with PARALLEL_LOCK:
             return kernel(*args, **kwargs)

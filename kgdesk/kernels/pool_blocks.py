@@ -1,9 +1,9 @@
-"""The pool in blocks of memory, and the largest future score of a block, four measured candidates at once.
+"""Blocked memory layout of the pool, and the largest look-ahead score of a block for four measured candidates at once.
 
-A block holds `BLOCK` candidates column by column, so that a step of all lanes reads one run of memory; the last
-one is filled up with candidates that never win. A score is u|u|/(1 + pi var/8), which rises with kappa u; running
-maxima are kept as numerator and denominator and compared by cross-multiplying: no division and no root per pair.
-Blocks are told apart in singles, and those that may hold the best are scored again in doubles: see `near_enough`.
+A block holds `BLOCK` candidates column by column, so that a SIMD load reads contiguous memory; the last block is padded
+with candidates that cannot win. A score is u|u|/(1 + pi var/8), the signed square of the kappa score and monotone in
+it; running maxima are numerator and denominator, compared by cross-multiplying: no division or root per pair.
+Blocks are compared in float32, and those that may hold the maximum are scored again in float64: see `near_enough`.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ from kgdesk.kernels.simd import (
     width,
 )
 
-#: Candidates of a block: its columns stay in the cache nearest to the processor while many futures are scored.
+#: Candidates per block: its columns stay in the L1 cache while many hypothetical outcomes are scored.
 BLOCK = 128
 EIGHTH_PI = math.pi / 8.0
-# The mean of a candidate that fills up a block: its score loses against any other, and no product of it overflows.
+# Mean of a padding candidate: its score is below any other, and its products do not overflow in float32.
 _NEVER = -1e15
 _WORST = -1e30
-# What one rounding to a single changes, at most, as a share; singles beyond the second number overflow.
+# Relative error of one rounding to float32; a bound on products, to stay below float32 overflow.
 _SINGLE, _GREATEST = 2.0**-24, 1e36
-# Singles lose whole digits below this one.
+# Absolute error added for float32 underflow: small numbers lose relative precision.
 _LEAST = 1e-18
 
 
 @njit_internal
 def fill_block(block, X, mu, s2, flat, mean, scale):
-    """Fill in one block of what `in_blocks` returns first."""
+    """Fill one block of the float64 arrays of `in_blocks`, padding it where the pool ends."""
     M, d = X.shape
     for k in range(block * BLOCK, (block + 1) * BLOCK):
         at = block * d * BLOCK + k - block * BLOCK
@@ -59,7 +59,7 @@ def fill_block(block, X, mu, s2, flat, mean, scale):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def in_blocks(X, mu, s2):
-    """Return the pool in blocks.
+    """Return the pool in blocked layout, in float64 and in float32.
 
     Parameters
     ----------
@@ -71,10 +71,10 @@ def in_blocks(X, mu, s2):
     Returns
     -------
     (flat, mean, scale)
-        flat (B d BLOCK,): entry j of candidate k stands at (k // BLOCK d + j) BLOCK + k % BLOCK; mean (B BLOCK,);
+        flat (B d BLOCK,): entry j of candidate k is at (k // BLOCK d + j) BLOCK + k % BLOCK; mean (B BLOCK,);
         scale (B BLOCK,) 1 + pi s2/8.
     (flat, mean, scale)
-        The same in singles.
+        The same in float32.
     """
     M, d = X.shape
     B = (M + BLOCK - 1) // BLOCK
@@ -89,7 +89,7 @@ def in_blocks(X, mu, s2):
 
 @njit_internal
 def _win(u, spread, numerator, denominator):
-    """Return the larger score, as numerator and denominator, of u|u|/spread and the one given."""
+    """Return the larger of the scores u|u|/spread and numerator/denominator, as a fraction, lane by lane."""
     mine = u * absolute(u)
     ours, theirs = mine * denominator, numerator * spread
     return select_greater(ours, theirs, mine, numerator), select_greater(ours, theirs, spread, denominator)
@@ -97,7 +97,10 @@ def _win(u, spread, numerator, denominator):
 
 @njit_internal
 def _correlated(t, mean, scale, steps, at, a, b, c, e):
-    """Take candidates into both futures of one measured candidate: mean + g t, variance - f t^2."""
+    """Update the running maxima of both outcomes of one measured candidate: mean + g t, variance - f t^2.
+
+    (a, b) is the running maximum after a success and (c, e) after a failure, as fractions.
+    """
     tt, one = t * t, broadcast(steps, 1.0)
     a, b = _win(
         multiply_add(splat_at(steps, at), t, mean),
@@ -116,22 +119,22 @@ def _correlated(t, mean, scale, steps, at, a, b, c, e):
 
 @njit_internal
 def four_correlated(flat, mean, scale, block, d, rows, steps, out, at, stride):
-    """Score a block in both futures of four measured candidates and leave the largest score of each lane.
+    """Score a block after both outcomes of four measured candidates; store the largest score of each lane.
 
-    All arrays hold singles, or all doubles.
+    All arrays are float32, or all float64.
 
     Parameters
     ----------
     flat, mean, scale
         As `in_blocks` gives them.
     block, d
-        Number of the block; columns.
+        Index of the block; number of columns.
     rows
         (4 d,) S x of the four, entry j of number i at 4 j + i.
     steps
         (16,) for each of the four: g and -pi f/8 of a success, then of a failure.
     out, at, stride
-        Where the lanes go: at + (2 i + side) stride.
+        Output array; the lanes of measured candidate i and outcome `side` start at index at + (2 i + side) stride.
     """
     base = block * d * BLOCK
     one, worst = broadcast(flat, 1.0), broadcast(flat, _WORST)
@@ -164,7 +167,7 @@ def _leave(out, at, stride, number, a, b, c, e):
 
 @njit_internal
 def _independent(t, v, w, mean, steps, at, a, b, c, e):
-    """Take candidates into both futures of one measured candidate, whose variances are v and w."""
+    """Update the running maxima of both outcomes; v and w are 1 + pi var/8 after a success and after a failure."""
     a, b = _win(multiply_add(splat_at(steps, at), t, mean), v, a, b)
     c, e = _win(multiply_add(splat_at(steps, at + 2), t, mean), w, c, e)
     return a, b, c, e
@@ -172,9 +175,9 @@ def _independent(t, v, w, mean, steps, at, a, b, c, e):
 
 @njit_internal
 def four_independent(flat, mean, block, d, rows, steps, out, at, stride):
-    """Do for the diagonal belief what `four_correlated` does for the others.
+    """Score a block as `four_correlated` does, for the diagonal belief.
 
-    `rows` (12 d,) holds at 12 j + 3 i: x_j/q_j of number i, then pi/8/(q_j + c x_j^2) after a success and a failure.
+    `rows` (12 d,) has at 12 j + 3 i: x_j/q_j of number i, then pi/8/(q_j + c x_j^2) after a success and a failure.
     """
     base = block * d * BLOCK
     one, worst = broadcast(flat, 1.0), broadcast(flat, _WORST)
@@ -217,7 +220,7 @@ def _score(t, g, shrink, mean, scale):
 
 @njit_internal
 def scores_correlated(flat, mean, scale, block, d, row, g, shrink, scores):
-    """Fill scores (BLOCK,) with those of a block in one future; row (d,) is S x, shrink is -pi f/8."""
+    """Compute the scores (BLOCK,) of a block after one outcome, full belief; row (d,) is S x, shrink is -pi f/8."""
     base = block * d * BLOCK
     g8, f8 = splat(g), splat(shrink)
     for k in range(0, BLOCK, 32):
@@ -237,7 +240,10 @@ def scores_correlated(flat, mean, scale, block, d, row, g, shrink, scores):
 
 @njit_internal
 def scores_independent(flat, mean, block, d, row, spreads, g, scores):
-    """Fill scores (BLOCK,) with those of a block in one future; row is x/q and spreads pi/8/(q + c x^2), (d,) each."""
+    """Compute the scores (BLOCK,) of a block after one outcome, diagonal belief.
+
+    `row` is x/q and `spreads` is pi/8/(q + c x^2), (d,) each.
+    """
     base = block * d * BLOCK
     g8 = splat(g)
     for k in range(0, BLOCK, 16):
@@ -258,18 +264,18 @@ def scores_independent(flat, mean, block, d, row, spreads, g, scores):
 
 @njit_internal
 def single_errors(steps, most, spread, cancels):
-    """Return (e, h): in singles a mean u is off by at most e, and 1 + pi var/8 by at most a share h of it.
+    """Return float32 error bounds (e, h): absolute of the mean u, relative of 1 + pi var/8.
 
-    h is infinite where singles overflow or tell nothing.
+    h is infinite where float32 overflows or is too inexact to rank candidates.
 
     Parameters
     ----------
     steps
-        Roundings that follow each other: columns and a few more.
+        Number of successive roundings: the columns and a few more.
     most, spread
-        Bounds of |mean| and of 1 + pi var/8 after the outcome, all their terms taken without signs.
+        Bounds of |mean| and of 1 + pi var/8 after the outcome, computed from the absolute values of all terms.
     cancels
-        Whether the terms of the variance have different signs, so that it may be small where they are not.
+        Whether terms of the variance have different signs, so that it may be much smaller than they are.
     """
     share = 2.0 * steps * _SINGLE * (spread if cancels else 1.0)
     if not (most * most * spread < _GREATEST and share < 0.02):
@@ -279,10 +285,11 @@ def single_errors(steps, most, spread, cancels):
 
 @njit_internal
 def near_enough(top, off, share):
-    """Return the least score in singles that the best candidate can have where the largest in singles is `top`.
+    """Return the least float32 score that the float64 maximiser can have, where the largest float32 score is `top`.
 
     `off` and `share` are e and h of `single_errors`. A score s = u|u|/v with v >= 1 and h <= 1/50 is off by at most
-    4 sqrt|s| e + 2 e^2 + 2 |s| h; both the best and the largest may be. Scores above 2 |top| + 100 e^2 stay above top.
+    4 sqrt|s| e + 2 e^2 + 2 |s| h, and so may be both the maximiser and the largest. No score beyond
+    2 |top| + 100 e^2 can round to one below top.
     """
     if share == math.inf:
         return -math.inf

@@ -1,8 +1,9 @@
-"""A normal weighted by one logistic outcome or a few, by the trapezoidal rule: eight nodes a step.
+"""Trapezoidal quadrature of a normal density times a few logistic likelihoods, eight nodes per SIMD step.
 
-On the whole line the rule converges at the rate of the strip in which the integrand is analytic: exp(-z^2/2) s(mu +
-sigma z) has its nearest poles pi/sigma above and below (Trefethen and Weideman, SIAM Review 56, 2014, section 5). The
-steps below leave less than 1e-16 of the integral; the nodes' normal weights are tabulated.
+On the whole line the rule converges exponentially in the half-width of the strip in which the integrand is analytic:
+exp(-z^2/2) s(mu + sigma z) has its nearest poles at distance pi/sigma from the real line (Trefethen and Weideman, SIAM
+Review 56, 2014, section 5). The step sizes below leave a relative error under 1e-16; the normal weights of the nodes
+are tabulated.
 """
 
 from __future__ import annotations
@@ -14,20 +15,21 @@ from numba import njit
 
 from kgdesk.kernels.simd import absolute, exponential, load, multiply_add, reduce_sum, select_greater, splat
 
-# Bounds, each divided by the number of outcomes, for which the rule is cheaper than panels and exp stays in range.
+# Largest sigma and |mu|, each times the number of outcomes, and largest number of outcomes for which the rule is
+# cheaper than Gauss-Legendre panels and exp does not overflow.
 _WIDEST, _FARTHEST, _MOST = 16.0, 300.0, 6.0
-# The normal weight falls below 1e-16 of its peak at 8.6 deviations.
+# The normal density falls below 1e-16 of its peak at 8.6 standard deviations.
 _EDGE = 8.6
 _STEPS = 0.7 * 0.8 ** np.arange(15)
-# What the rule leaves out is exp(-_LEFT) of the integral; further outcomes raise the order of the poles.
+# The relative error of the rule is exp(-_LEFT); each further outcome raises the order of the poles and adds _ORDER.
 _LEFT, _ORDER = 38.5, 4.0
 
 
 def _tables() -> tuple[np.ndarray, np.ndarray]:
-    """Return the weights of all nodes, steps one after the other, and where the node 0 of each step stands."""
+    """Return the weights of all nodes, concatenated by step size, and the index of node 0 of each step size."""
     parts, middles, start = [], [], 0
     for step in _STEPS:
-        # The outcomes move the peak by at most 2 sigma and |mu|/sigma deviations: see `_range`.
+        # The outcomes move the peak by at most min(2 sigma, |mu|/sigma) standard deviations: see `_range`.
         half = 8 * (math.ceil((_EDGE + math.sqrt(2.0 * _FARTHEST)) / step / 8) + 1)
         z = step * np.arange(-half, half + 8)
         parts.append(step / math.sqrt(2.0 * math.pi) * np.exp(-0.5 * z * z))
@@ -42,20 +44,21 @@ _COUNT = np.arange(8.0)
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def few(mu, sigma, outcomes):
-    """Return whether the rule serves a ~ N(mu, sigma^2) weighted by so many outcomes."""
+    """Return whether the trapezoidal rule applies to a ~ N(mu, sigma^2) with this number of outcomes."""
     return outcomes <= _MOST and outcomes * sigma <= _WIDEST and outcomes * abs(mu) <= _FARTHEST
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def _range(mu, sigma, k, n_minus):
-    """Return (number of the step, first node, behind the last node), nodes counted from 0 in the middle."""
+    """Return (index of the step size, first node, last node); node i lies at z = i step."""
     which = 0
-    if sigma > 0.5 * _STEPS[0]:  # else the poles are further away than the normal weight matters
+    if sigma > 0.5 * _STEPS[0]:  # below, the longest step already resolves the poles
         left = _LEFT + _ORDER * (k + n_minus - 1.0) + math.pi * math.pi / (2.0 * sigma * sigma)
         most = 2.0 * math.pi * math.pi / (sigma * left)
         while _STEPS[which] > most and which < _STEPS.size - 1:
             which += 1
-    # The outcomes move the peak, or that of its smaller side, towards 0 and no further.
+    # The outcomes move the peak of the integrand, or of its product with the smaller probability, towards a = 0 and
+    # not beyond.
     low = _EDGE + (min((n_minus + 1.0) * sigma, mu / sigma) if mu > 0.0 else 0.0)
     high = _EDGE + (min((k + 1.0) * sigma, -mu / sigma) if mu < 0.0 else 0.0)
     step = _STEPS[which]
@@ -64,10 +67,11 @@ def _range(mu, sigma, k, n_minus):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def few_outcomes(mu, sigma, k, n_minus):
-    """Return (mass, g, f, mean, ratio) of N(mu, sigma^2) weighted by L(a) = s(a)^k s(-a)^n_minus.
+    """Compute moments of N(mu, sigma^2) tilted by L(a) = s(a)^k s(-a)^n_minus: (mass, g, f, mean, ratio).
 
-    `mass` is E[L(a)]; the others are as `kgdesk.kernels.logistic.tilted_site` gives them: with h = k - (k + n_minus)
-    s(a), g = E[h] and f = (k + n_minus) E[s(a) s(-a)] - Var[h]. Only for what `few` admits, sigma > 0.
+    `mass` is E[L(a)]; the others are those of `kgdesk.kernels.logistic.tilted_site`: with h = k - (k + n_minus) s(a),
+    g = E[h] and f = (k + n_minus) E[s(a) s(-a)] - Var[h]. Valid only where `few` holds and sigma > 0; k and n_minus
+    are whole numbers.
     """
     which, first, last = _range(mu, sigma, k, n_minus)
     middle = _MIDDLES[which]
@@ -86,7 +90,7 @@ def few_outcomes(mu, sigma, k, n_minus):
             w = w * up
         for _ in range(int(n_minus)):
             w = w * down
-        small = select_greater(centre, zero, down, up)  # the side whose share is small keeps every digit
+        small = select_greater(centre, zero, down, up)  # the smaller probability has full relative precision
         s0 = s0 + w
         s1 = multiply_add(w, small, s1)
         s2 = multiply_add(w * small, small, s2)
@@ -103,7 +107,7 @@ def few_outcomes(mu, sigma, k, n_minus):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def success_mass(mu, sigma):
-    """Return E[s(a)] for a ~ N(mu, sigma^2), mu <= 0: the mass of one success, with the bits of `few_outcomes`."""
+    """Return E[s(a)] for a ~ N(mu, sigma^2), mu <= 0: the mass of one success, bit-identical to `few_outcomes`."""
     which, first, last = _range(mu, sigma, 1.0, 0.0)
     middle = _MIDDLES[which]
     step, wide, centre, one, zero = splat(_STEPS[which]), splat(sigma), splat(mu), splat(1.0), splat(0.0)

@@ -1,12 +1,12 @@
-"""Eight doubles, or sixteen singles, at a time: a SIMD vector type for Numba.
+"""SIMD vectors for Numba: 512-bit values of eight float64 or sixteen float32 lanes.
 
-LLVM makes little of a plain loop of doubles that keeps several running maxima. A value of type `lanes` is one LLVM
-vector of eight doubles instead: one register where the machine's registers have 512 bits; LLVM splits it where they
-are narrower, so that one source serves every machine. Python's operators +, -, * and / work lane by lane. A value of
-type `singles` is sixteen singles: twice as many for the same time, where seven digits tell what is worth a closer look.
+LLVM does not vectorise a plain loop with several running maxima. A value of type `lanes` is one LLVM vector of eight
+float64: one register where the machine's registers have 512 bits; LLVM splits it where they are narrower, so that one
+source serves every machine. Python's operators +, -, * and / work lane by lane. A value of type `singles` is sixteen
+float32: twice the throughput, where seven digits are enough to find what has to be computed in float64.
 
-Offsets count numbers in a flat array, whose type says which of the two is meant; they are trusted. Uncompiled
-(NUMBA_DISABLE_JIT=1) a value is a NumPy array, and the functions whose names end in _plain do the work.
+Offsets are indices into a flat array, whose dtype selects the type; they are not checked. With NUMBA_DISABLE_JIT=1 a
+value is a NumPy array, and the functions whose names end in _plain are used instead.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from numba.extending import intrinsic, models, overload, register_model
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-#: Doubles in a value.
+#: float64 lanes of a vector.
 WIDTH = 8
-#: Bits of a value.
+#: Bits of a vector.
 _BITS = 512
 _COMPILED = not config.DISABLE_JIT  # type: ignore[attr-defined]  # read from the environment, unknown to the checker
 _DOUBLES = ir.VectorType(ir.DoubleType(), WIDTH)
@@ -36,7 +36,7 @@ _INDEX = ir.IntType(32)
 
 
 class SimdType(types.Type):
-    """Numba's type of eight doubles or sixteen singles."""
+    """Numba type of a vector of eight float64 or sixteen float32."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name=name)
@@ -52,12 +52,12 @@ class _Model(models.PrimitiveModel):
 
 
 def _kind(flat: Any) -> Any:
-    """Return the type of what a flat array of doubles or singles is read as."""
+    """Return the vector type that a flat array of float64 or float32 is read as."""
     return lanes if flat.dtype == types.float64 else singles
 
 
 def _place(context: Any, builder: Any, kind: Any, array: Any, at: Any) -> Any:
-    """Return the address of array[at:at + width] as that of one vector."""
+    """Return the address of array[at] as a pointer to one vector."""
     data = context.make_array(kind)(context, builder, array).data
     return builder.bitcast(builder.gep(data, [at]), context.get_value_type(_kind(kind)).as_pointer())
 
@@ -71,7 +71,7 @@ def _spread(builder: Any, value: Any, vector: Any) -> Any:
 
 
 def _folded(builder: Any, value: Any, join: Callable[[Any, Any], Any]) -> Any:
-    """Join the lower half of the lanes with the upper, and so on: one order for every machine. A double."""
+    """Reduce a vector to a float64 by joining lower and upper halves repeatedly: the same order on every machine."""
     width = half = value.type.count
     while half > 1:
         half //= 2
@@ -238,7 +238,7 @@ def _two_to_plain(k):
 
 def _two_to(_, k):
     def build(context, builder, signature, args):
-        # A whole number plus 1.5 * 2^52 holds its two's complement in the low bits; they become the exponent's.
+        # k + 1.5 * 2^52 has the two's complement of k in its low bits; shifted by 52 they become the exponent of 2^k.
         low = builder.bitcast(builder.fadd(args[0], ir.Constant(_DOUBLES, [_MAGIC] * WIDTH)), _WHOLES)
         biased = builder.add(low, ir.Constant(_WHOLES, [1023] * WIDTH))
         return builder.bitcast(builder.shl(biased, ir.Constant(_WHOLES, [52] * WIDTH)), _DOUBLES)
@@ -250,25 +250,25 @@ def _either(plain: Any, compiled: Any) -> Any:
     return intrinsic(compiled) if _COMPILED else plain
 
 
-#: width(flat): how many numbers of a flat array are read at a time: 8 doubles, 16 singles.
+#: width(flat): number of lanes for a flat array: 8 for float64, 16 for float32.
 width = _either(_width_plain, _width)
-#: load(flat, at): that many numbers of a flat array; store(flat, at, value) puts them there.
+#: load(flat, at): the vector flat[at:at + width]; store(flat, at, value) writes it there.
 load, store = _either(_load_plain, _load), _either(_store_plain, _store)
-#: splat(value): the same double in every lane; splat_at(flat, at): a number of a flat array.
+#: splat(value): a float64 vector with one value in every lane; splat_at(flat, at): the same of flat[at].
 splat, splat_at = _either(_splat_plain, _splat), _either(_splat_at_plain, _splat_at)
-#: alike(flat, value): a double in every lane, as the type of the flat array has it.
+#: broadcast(flat, value): a value in every lane, as a vector of the dtype of `flat`.
 broadcast = _either(_alike_plain, _alike)
-#: multiply_add(a, b, c): a b + c, rounded once where the machine can.
+#: multiply_add(a, b, c): a b + c, fused where the machine has the instruction.
 multiply_add = _either(_multiply_add_plain, _multiply_add)
-#: choose(a, b, yes, no): yes where a > b, else no.
+#: select_greater(a, b, yes, no): yes where a > b, else no; lane by lane.
 select_greater = _either(_choose_plain, _choose)
-#: reaches(a, b): a whole number whose bits say of each lane whether a >= b or the two cannot be compared.
+#: greater_equal_mask(a, b): an int64 bit mask; bit i is set where a >= b in lane i, or where either is NaN.
 greater_equal_mask = _either(_reaches_plain, _reaches)
-#: larger(a, b), magnitude(a): lane by lane.
+#: maximum(a, b), absolute(a): lane by lane.
 maximum, absolute = _either(_larger_plain, _larger), _either(_magnitude_plain, _magnitude)
-#: largest(a), total(a): one double, joined in one order on every machine.
+#: reduce_max(a), reduce_sum(a): one float64, reduced in the same order on every machine.
 reduce_max, reduce_sum = _either(_largest_plain, _largest), _either(_total_plain, _total)
-#: two_to(k): 2^k for whole k in -1022..1023.
+#: power_of_two(k): 2^k for integral float64 k in -1022..1023.
 power_of_two = _either(_two_to_plain, _two_to)
 
 if _COMPILED:
@@ -303,14 +303,14 @@ if _COMPILED:
 
 _MAGIC = 1.5 * 2.0**52
 _LOG2_E = 1.0 / math.log(2.0)
-# log 2 in two parts: the first has 32 bits, so that its product with a whole number is exact.
+# log 2 in two parts (Cody and Waite): the first has 32 bits, so that its product with k is exact.
 _LN2_HIGH = 6.93147180369123816490e-01
 _LN2_LOW = 1.90821492927058770002e-10
 
 
 @njit(cache=True, nogil=True)
 def exponential(a):
-    """Return exp(a) of each lane to 2 rounding errors, for a in -708..709; Taylor on [-log(2)/2, log(2)/2]."""
+    """Compute exp(a) of each lane within 2 ulp, a in -708..709: Taylor series on [-log(2)/2, log(2)/2], times 2^k."""
     magic = splat(_MAGIC)
     k = (a * splat(_LOG2_E) + magic) - magic
     r = multiply_add(k, splat(-_LN2_LOW), multiply_add(k, splat(-_LN2_HIGH), a))

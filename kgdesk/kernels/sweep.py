@@ -1,20 +1,20 @@
-"""The knowledge gradient of every candidate (Algorithm 2 of the paper, mended), for each belief, pair by pair.
+"""Exhaustive knowledge gradient of every candidate (Algorithm 2 of the paper, corrected), for each belief: O(M^2 d).
 
-All sweeps return the same seven arrays.
+The corrections are in METHOD, "Misprints and gaps of the paper". All sweeps return the same seven arrays.
 
 kg
-    (M,) nu_x = Pr(+1|x) V(after success) + Pr(-1|x) V(after failure) - V(now); V is the largest predicted
+    (M,) nu_x = Pr(+1|x) V(after success) + Pr(-1|x) V(after failure) - V(now); V is the largest predictive
     probability of success over the pool.
 probability
     (M,) Pr(y = +1 | x) now.
 best_now
-    index of the candidate with the largest probability now.
+    Index of the candidate with the largest probability now.
 success_index, success_value, failure_index, failure_value
-    (M,) each: the best candidate after a success or failure at x, and its probability then.
+    (M,) each: the best candidate after a success or failure at x, and its predictive probability then.
 
-Four measured candidates meet a block of the pool at a time (see `kgdesk.kernels.pool_blocks`), which leaves the largest
-score of each block in singles; the few blocks that may hold the best are scored again in doubles, and the values are
-those of the best. The sums over columns keep their order, so any number of threads gives the same bits.
+Four measured candidates are scored against a block of the pool at a time (see `kgdesk.kernels.pool_blocks`), which
+gives the largest score of each block in float32; the few blocks that may hold the maximum are scored again in float64.
+The sums over columns have a fixed order, so any number of threads gives the same bits.
 """
 
 from __future__ import annotations
@@ -42,15 +42,15 @@ from kgdesk.kernels.update import (
     pool_moments_full,
 )
 
-#: Most candidates of a small pool.
+#: Most candidates for which the single-threaded `sweep_few` is used.
 FEW = 256
-# Measured candidates per parallel task; a task has one set of buffers.
+# Measured candidates per parallel task, which share one set of buffers.
 _TASK = 16
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def _reach(mu, s2, X):
-    """Return the largest |mean|, the largest 1 + pi s2/8, and the largest |x_j| of each column (d,)."""
+    """Return (largest |mu|, largest 1 + pi s2/8, largest |x_j| of each column (d,)) over the pool."""
     most = spread = 0.0
     widest = np.zeros(X.shape[1])
     for k in range(mu.size):
@@ -62,7 +62,7 @@ def _reach(mu, s2, X):
 
 @njit_internal
 def _farthest(row, widest):
-    """Return a bound of |row.x| for all rows x of the pool."""
+    """Return an upper bound of |row.x| over all rows x of the pool."""
     far = 0.0
     for j in range(row.size):
         far += abs(row[j]) * widest[j]
@@ -71,16 +71,16 @@ def _farthest(row, widest):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def _buffers():
-    """Return (m, v, p, move, shrink) for the candidates of a task, see `kgdesk.kernels.lookahead.both_steps`."""
+    """Allocate (m, v, p, move, shrink) for the candidates of a task, see `kgdesk.kernels.lookahead.both_steps`."""
     return np.empty(_TASK), np.empty(_TASK), np.empty(_TASK), np.empty(2 * _TASK), np.empty(2 * _TASK)
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def sweep_diagonal(mean, precision, X):
-    """Knowledge gradient under the diagonal belief.
+    """Compute the knowledge gradient of every candidate under a diagonal belief (Algorithm 2 of the paper).
 
     After (x, y): mean_k = mu_k + y p sum_j x_j x_kj/q_j and var_k = sum_j x_kj^2/(q_j + c x_j^2), with the
-    curvature c at the measured x.
+    curvature c at the measured x (the paper prints c at x_k).
 
     Parameters
     ----------
@@ -88,6 +88,11 @@ def sweep_diagonal(mean, precision, X):
         (d,) each.
     X
         (M, d) pool, M >= 1.
+
+    Returns
+    -------
+    tuple
+        The seven arrays of the module's docstring.
     """
     M, d = X.shape
     mu, s2 = pool_moments_diagonal(mean, precision, X)
@@ -139,7 +144,7 @@ def sweep_diagonal(mean, precision, X):
 
 @njit_internal
 def _taken(mu, s2, low, m, v):
-    """Fill m and v with those of the candidates from `low` on, the last one's where there are no more."""
+    """Copy mu and s2 of the candidates from `low` on to m and v, padded with the last candidate."""
     for n in range(m.size):
         i = min(low + n, mu.size - 1)
         m[n], v[n] = mu[i], s2[i]
@@ -147,7 +152,7 @@ def _taken(mu, s2, low, m, v):
 
 @njit_internal
 def _values(mu, s2, exact, to):
-    """Fill in the probabilities of success that belong to these means and variances; n is a multiple of eight."""
+    """Fill `to` (n,) with the predictive probabilities of means and variances (n,); n is a multiple of eight."""
     if exact:
         for at in range(0, mu.size, WIDTH):
             eight_probabilities(mu, s2, at, to)
@@ -158,7 +163,7 @@ def _values(mu, s2, exact, to):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def sweep_covariance(mean, covariance, X, exact):
-    """Knowledge gradient under a full belief.
+    """Compute the knowledge gradient of every candidate under a full belief.
 
     After (x, y), with t = x'S x_k: mean_k = mu_k + g t and var_k = s2_k - f t^2.
 
@@ -171,6 +176,11 @@ def sweep_covariance(mean, covariance, X, exact):
     exact
         False: the paper's correlated case, Laplace step, kappa form everywhere. True: g and f of exact moment
         matching; a maximiser is found by the kappa score and its probability is the exact integral.
+
+    Returns
+    -------
+    tuple
+        The seven arrays of the module's docstring.
     """
     M, d = X.shape
     mu, s2 = pool_moments_full(mean, covariance, X)
@@ -225,11 +235,10 @@ def sweep_covariance(mean, covariance, X, exact):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def lookahead_few(mean, covariance, X, exact):
-    """Return (mu, s2, Sx, blocked, steps): a small pool, and what either outcome at each of its candidates does.
+    """Compute moments, blocked layout and look-ahead steps of a small pool: (mu, s2, Sx, blocked, steps).
 
-    mu, s2 (M,); Sx (M, d); `blocked` as `kgdesk.kernels.pool_blocks` has it, in doubles; `steps` is (p, move, shrink)
-    of
-    `kgdesk.kernels.lookahead.both_steps`.
+    First stage of `sweep_few`. mu, s2 (M,); Sx (M, d); `blocked` is the float64 layout of
+    `kgdesk.kernels.pool_blocks.in_blocks`; `steps` is (p, move, shrink) of `kgdesk.kernels.lookahead.both_steps`.
     """
     M, d = X.shape
     blocks, many = (M + BLOCK - 1) // BLOCK, (M + WIDTH - 1) // WIDTH * WIDTH
@@ -251,7 +260,7 @@ def lookahead_few(mean, covariance, X, exact):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def choose_of_few(mu, s2, X, Sx, blocked, steps, exact):
-    """Return what `sweep_covariance` returns, from what `lookahead_few` does."""
+    """Compute the arrays of `sweep_covariance` from the result of `lookahead_few`: second stage of `sweep_few`."""
     M, (p, move, shrink) = len(X), steps
     found, scores = np.zeros(width(blocked[0]) * (blocked[1].size // BLOCK)), np.empty(BLOCK)
     kg, prob, index, value = np.empty(M), p[:M].copy(), np.empty((2, M), np.int64), np.empty((2, M))
@@ -269,25 +278,25 @@ def choose_of_few(mu, s2, X, Sx, blocked, steps, exact):
 
 
 def sweep_few(mean, covariance, X, exact):
-    """Return what `sweep_covariance` returns, by one thread, without singles and with one integral at a time.
+    """Compute the seven arrays of `sweep_covariance` in one thread, in float64, with scalar quadrature.
 
-    The quicker way for a small pool: it takes a third of the time to compile, in two parts that two processes may
-    compile at the same time, and a rehearsal runs one beside the other.
+    Faster for a small pool: it takes a third of the time to compile, in two stages that two processes can compile at
+    the same time, and a rehearsal runs many such sweeps in parallel.
     """
     mu, s2, Sx, blocked, steps = lookahead_few(mean, covariance, X, exact)
     return choose_of_few(mu, s2, X, Sx, blocked, steps, exact)
 
 
 def by_pairs(mean, covariance, X, exact):
-    """Return what `sweep_covariance` returns, the quicker way."""
+    """Run the exhaustive sweep of a full belief: `sweep_few` for at most `FEW` candidates, else `sweep_covariance`."""
     return (sweep_few if len(X) <= FEW else sweep_covariance)(mean, covariance, X, exact)
 
 
 def sweep_full(mean, covariance, X):
-    """Return `by_pairs` with the Laplace step: the paper's correlated case."""
+    """Compute the knowledge gradient under a full belief with the Laplace step: the paper's correlated case."""
     return by_pairs(mean, covariance, X, False)
 
 
 def sweep_moments(mean, covariance, X):
-    """Return `by_pairs` with exact moments."""
+    """Compute the knowledge gradient under a full belief with exact moment matching."""
     return by_pairs(mean, covariance, X, True)

@@ -1,4 +1,4 @@
-"""Moments of eight logistic-tilted normals at a time; vector operations that only the sweeps use."""
+"""Tilted moments and predictive probabilities of eight normals at once, by trapezoidal quadrature in SIMD lanes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from kgdesk.kernels.update import moment_steps
 
 
 def _prefetch_plain(array, at):
-    """Ask for nothing: plain Python has no say in that."""
+    """Do nothing: uncompiled code cannot prefetch."""
 
 
 def _prefetch(_, array, at):
@@ -53,30 +53,30 @@ def _square_root(_, a):
     return a(a), lambda context, builder, signature, args: _intrinsic(builder, "llvm.sqrt", *args)
 
 
-#: prefetch(array, at): number `at` of the memory of a C array will be read soon.
+#: prefetch(array, at): request the cache line of flat index `at` of a C-contiguous array.
 prefetch = _either(_prefetch_plain, _prefetch)
 
-#: square_root(a): lane by lane.
+#: square_root(a): square root lane by lane.
 square_root = _either(_square_root_plain, _square_root)
 
 
-# Mean and deviation up to which the rule is taken; beyond, the scalar functions serve. Whatever lies above is
-# brought down to them first, so that no exponential leaves its range.
+# Largest |mean| and standard deviation for the SIMD rule; lanes beyond are computed by the scalar functions. They are
+# clipped to these values first, so that no exponential overflows.
 _FARTHEST, _WIDEST = 300.0, 16.0
 
-# The normal weight falls below 1e-16 of its peak at this many deviations.
+# The normal density falls below 1e-16 of its peak at this many standard deviations.
 _EDGE = 8.6
 
-# The longest step: the rule for the normal alone leaves exp(-2 pi^2/0.49), 3e-18.
+# Longest step: for the normal density alone the rule has the error exp(-2 pi^2/0.49) = 3e-18.
 _LONGEST = 0.7
 
-# Below this deviation the poles of the curve, pi/sigma off the line, are further away than the weight matters.
+# Below this standard deviation the poles of the logistic function, at distance pi/sigma, need no shorter step.
 _NARROW = 0.35
 
-# What the poles add is exp(-_LEFT) of the integral.
+# The relative error due to the poles is exp(-_LEFT).
 _LEFT = 37.0
 
-# Variance from which on the moments of a give more digits than those of the curve.
+# Variance from which on g and f are computed from the moments of a, which then lose fewer digits than those of s(a).
 _WIDE = 0.25
 
 _TWO_PI_SQUARED, _HALF_PI_SQUARED = 2.0 * math.pi**2, 0.5 * math.pi**2
@@ -86,10 +86,10 @@ _PER_ROOT_TWO_PI = 1.0 / math.sqrt(2.0 * math.pi)
 
 @njit_inline
 def _laid(far, wide):
-    """Return (step, above) of a ~ N(-far, wide^2): how far apart nodes lie, and up to where; down to -_EDGE always.
+    """Return (step, above) of the rule for a ~ N(-far, wide^2): step size and largest node; the lowest is -_EDGE.
 
-    See `kgdesk.kernels.quadrature` for why. The weight of an outcome moves the peak up by at most 2 sigma and
-    |mu|/sigma deviations.
+    See `kgdesk.kernels.quadrature` for the choice of the step. An outcome moves the peak up by at most
+    min(2 sigma, |mu|/sigma) standard deviations.
     """
     longest = splat(_LONGEST)
     close = splat(_TWO_PI_SQUARED) * wide / multiply_add(splat(_LEFT) * wide, wide, splat(_HALF_PI_SQUARED))
@@ -102,7 +102,7 @@ def _laid(far, wide):
 
 @njit_inline
 def _with(w, e, z, sums):
-    """Return the sums of `_moments` with a node at z more, of the normal weight w and with e = exp(-a)."""
+    """Add a node at z, with normal weight w and e = exp(-a), to the sums of `_moments`."""
     mass, second, third, first, spread = sums
     up = splat(1.0) / (splat(1.0) + e)
     part = w * up
@@ -118,13 +118,13 @@ def _with(w, e, z, sums):
 
 @njit_inline
 def _moments(mu, s2):
-    """Return (E[s], E[s^2], E[s^3], E[s z], E[s z^2]) of each lane, s = s(a), a = -|mu| + sqrt(s2) z."""
+    """Compute (E[s], E[s^2], E[s^3], E[s z], E[s z^2]) of each lane, s = s(a), a = -|mu| + sqrt(s2) z, z ~ N(0, 1)."""
     far, wide = absolute(mu), square_root(s2)
     far = select_greater(far, splat(_FARTHEST), splat(_FARTHEST), far)
     wide = select_greater(wide, splat(_WIDEST), splat(_WIDEST), wide)
     step, above = _laid(far, wide)
     zero, half, below = splat(0.0), splat(-0.5), splat(_EDGE)
-    # exp(-a) at the two nodes at hand, by which it changes from one to the next, and the normal weight of a node.
+    # exp(-a) at the current nodes below and above 0, its factor from node to node, and the normal weight at z = 0.
     more = less = exponential(far)
     factor = exponential(wide * step)
     back = splat(1.0) / factor
@@ -146,7 +146,7 @@ def _moments(mu, s2):
 
 @njit_inline
 def _smaller(mu, mass):
-    """Return the probability of the less likely outcome: at most 1/2, and just that where the mean is 0."""
+    """Return the probability of the less likely outcome: clipped to 1/2, and exactly 1/2 where the mean is 0."""
     half, zero = splat(0.5), splat(0.0)
     return select_greater(absolute(mu), zero, select_greater(mass, half, half, mass), half)
 
@@ -158,7 +158,10 @@ def _serves(mu, s2):
 
 @njit_internal
 def eight_probabilities(mu, s2, at, to):
-    """Put E[s(a)], a ~ N(mu, s2), of eight normals to `to`; all three are flat arrays, read and filled from `at` on."""
+    """Compute the exact E[s(a)], a ~ N(mu, s2), of eight normals.
+
+    `mu` and `s2` are flat arrays, read from index `at` on; `to` is filled there.
+    """
     m = load(mu, at)
     less = _smaller(m, _moments(m, load(s2, at))[0])
     store(to, at, select_greater(m, splat(0.0), splat(1.0) - less, less))
@@ -169,12 +172,12 @@ def eight_probabilities(mu, s2, at, to):
 
 @njit_internal
 def eight_moment_steps(mu, s2, at, prob, move, shrink):
-    """Fill in what `kgdesk.kernels.update.moment_steps` returns of eight normals, from `at` on.
+    """Compute `kgdesk.kernels.update.moment_steps` of eight normals: Pr(+1) and the step of either outcome.
 
     Parameters
     ----------
     mu, s2, prob
-        (n,) each.
+        (n,) each; eight entries from `at` on are read or filled.
     move, shrink
         (2 n,) each: successes first, then failures.
     """
@@ -182,7 +185,7 @@ def eight_moment_steps(mu, s2, at, prob, move, shrink):
     m, v = load(mu, at), load(s2, at)
     mass, second, third, first, spread = _moments(m, v)
     z, share, square, moved = _smaller(m, mass), second / mass, third / mass, first / mass
-    # Of a wider normal the moments of a keep digits that differences of shares lose.
+    # For large s2, 1 - E[s^2]/E[s] and its like cancel; the moments of a do not.
     left, wide = spread / mass - moved * moved, maximum(v, splat(_WIDE))
     less = select_greater(v, splat(_WIDE), moved / square_root(wide), one - share)
     f = select_greater(

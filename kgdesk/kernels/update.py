@@ -1,4 +1,7 @@
-"""The recursive Bayesian update of each belief by outcomes, one after the other."""
+"""Recursive Bayesian updates: Laplace and moment-matching steps, diagonal and full beliefs.
+
+METHOD, "Updating the belief with one outcome (x, y)".
+"""
 
 from __future__ import annotations
 
@@ -13,10 +16,10 @@ from kgdesk.kernels.logistic import sigmoid, tilted
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def margin(a, s2):
-    """Return the root u of u - s2 s(-u) = a (Algorithm 1 of the paper, rewritten for the margin u = y w.x).
+    """Return the posterior mode u of the margin y w.x: the root of u - s2 s(-u) = a (the paper's Algorithm 1).
 
-    The left side rises with slope at least 1, so bisection on [a, a + s2] holds every digit that matters:
-    p = s(-u) is then right in relative terms however small it is. a = y m.x; s2 in [0, 1e12].
+    The paper solves for p = s(-u); solving for u keeps the relative precision of p however small it is. The left side
+    has slope at least 1, so bisection on [a, a + s2] finds the one root. a = y m.x; s2 in [0, 1e12].
     """
     low, high = a, a + s2
     while True:
@@ -31,7 +34,7 @@ def margin(a, s2):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def laplace_step(mu, s2, y):
-    """Return (g, c): the mean's step y p and the curvature c = s(u) s(-u) at the margin u, for outcome y = +-1."""
+    """Return the Laplace step (g, c) for outcome y = +-1: mean step y p and curvature s(u) s(-u) at the margin u."""
     u = margin(y * mu, s2)
     p = sigmoid(-u)
     return y * p, sigmoid(u) * p
@@ -39,7 +42,7 @@ def laplace_step(mu, s2, y):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def moment_step(mu, s2, y):
-    """Return (g, f) of one outcome y = +-1 for exact moment matching: mean + g S x, covariance - f S x x' S."""
+    """Return the moment-matching step (g, f) for outcome y = +-1: mean + g S x, covariance - f S x x' S."""
     if y > 0.0:
         _, g, f = tilted(mu, s2, 1.0, 0.0)
     else:
@@ -49,11 +52,11 @@ def moment_step(mu, s2, y):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def moment_steps(mu, s2):
-    """Return (p, g, f, g_minus, f_minus): the exact probability of success and `moment_step` of either outcome.
+    """Return (p, g, f, g_minus, f_minus): exact Pr(+1) and the `moment_step` of a success and of a failure.
 
-    One integral, over the less likely outcome, is enough: the two futures average to the present, so that with p' the
-    probability of that outcome and r = p'/(1 - p') the likelier one moves the mean by g' = -r g and shrinks the
-    variance by f' = g'^2 + r (g^2 - f). Since r <= 1 and f is at most about g^2, no digits cancel.
+    One integral, over the less likely outcome, is enough, because the posterior averages to the prior over outcomes:
+    with p' the probability of that outcome and r = p'/(1 - p'), the likelier one has mean step g' = -r g and variance
+    shrink f' = g'^2 + r (g^2 - f). Since r <= 1 and f is at most about g^2, no digits cancel.
     """
     log_z, less, f = tilted(-abs(mu), s2, 1.0, 0.0)
     z = 0.5 if mu == 0.0 else min(math.exp(log_z), 0.5)
@@ -67,10 +70,10 @@ def moment_steps(mu, s2):
 
 @njit_no_refcount
 def full_moments_one(mean, covariance, x, Sx):
-    """Fill Sx = S x (d,) and return (m.x, x'Sx), the variance never below 0."""
+    """Compute mean and variance of w.x under N(m, S): return (m.x, x'Sx), clipped at 0, and fill Sx = S x (d,)."""
     d = mean.size
     Sx[:] = 0.0
-    for i in range(d):  # along rows of the symmetric matrix, so that the compiler makes the inner loop wide
+    for i in range(d):  # along rows of the symmetric matrix, so that LLVM vectorises the inner loop
         factor = x[i]
         for j in range(d):
             Sx[j] += covariance[i, j] * factor
@@ -84,7 +87,10 @@ def full_moments_one(mean, covariance, x, Sx):
 
 @njit_no_refcount
 def rank_one(covariance, Sx, f):
-    """Subtract f Sx Sx' from a symmetric matrix in place; both triangles get the same bits."""
+    """Downdate a symmetric matrix in place by f Sx Sx' (rank one).
+
+    Each product f Sx_i Sx_j is rounded alike in both triangles, so that the matrix stays exactly symmetric.
+    """
     d = Sx.size
     for i in range(d):
         scaled = f * Sx[i]
@@ -96,21 +102,21 @@ def rank_one(covariance, Sx, f):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def diagonal_fold(mean, precision, X, y):
-    """Update the diagonal belief by outcomes in order (Algorithm 1 of the paper).
+    """Update a diagonal belief sequentially by Laplace steps (Algorithm 1 of the paper).
 
     Parameters
     ----------
     mean, precision
-        (d,) m and q of the belief before.
+        (d,) prior mean m and precision q.
     X
-        (n, d) rows of the design matrix that were measured.
+        (n, d) measured rows of the design matrix.
     y
         (n,) outcomes, +1.0 or -1.0.
 
     Returns
     -------
     (mean, precision)
-        (d,) each, after all outcomes; the arguments are left alone.
+        (d,) each, after all outcomes; new arrays.
     """
     m = mean.copy()
     q = precision.copy()
@@ -130,12 +136,12 @@ def diagonal_fold(mean, precision, X, y):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def full_fold(mean, covariance, X, y, exact):
-    """Update a full belief by outcomes in order: the paper's correlated case, or exact moments.
+    """Update a full-covariance belief sequentially: the paper's correlated case, or exact moment matching.
 
     Parameters
     ----------
     mean, covariance
-        (d,) m and (d, d) symmetric S of the belief before.
+        (d,) and (d, d) prior mean m and symmetric covariance S.
     X, y
         (n, d) measured rows and (n,) outcomes, +1.0 or -1.0.
     exact
@@ -144,7 +150,7 @@ def full_fold(mean, covariance, X, y, exact):
     Returns
     -------
     (mean, covariance)
-        After all outcomes; the arguments are left alone.
+        After all outcomes; new arrays.
     """
     m = mean.copy()
     S = covariance.copy()
@@ -164,7 +170,7 @@ def full_fold(mean, covariance, X, y, exact):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def pool_moments_diagonal(mean, precision, X):
-    """Return (mu, s2), (M,) each: mean and variance of w.x for every row of X (M, d) under a diagonal belief."""
+    """Compute mean and variance (mu, s2), (M,) each, of w.x for every row of X (M, d) under a diagonal belief."""
     mu = np.empty(X.shape[0])
     s2 = np.empty(X.shape[0])
     for i in prange(X.shape[0]):
@@ -180,7 +186,7 @@ def pool_moments_diagonal(mean, precision, X):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def pool_moments_full(mean, covariance, X):
-    """Return (mu, s2), (M,) each: mean and variance of w.x for every row of X (M, d) under a full belief."""
+    """Compute mean and variance (mu, s2), (M,) each, of w.x for every row of X (M, d) under a full belief."""
     mu = np.empty(X.shape[0])
     s2 = np.empty(X.shape[0])
     for i in prange(X.shape[0]):

@@ -1,4 +1,4 @@
-"""Compiling the kernels ahead of need, so that nobody waits for the compiler in mid-work."""
+"""Warm up Numba: compile all kernels, or load them from the cache, before they are needed."""
 
 from __future__ import annotations
 
@@ -17,18 +17,20 @@ if TYPE_CHECKING:
 
 
 def set_threads(count: int) -> None:
-    """Let kernels use `count` threads, at most as many as Numba was started with."""
+    """Set the number of threads of parallel kernels, at most the number that Numba was started with."""
     most = int(numba.config.NUMBA_NUM_THREADS)  # type: ignore[attr-defined]
     numba.set_num_threads(min(count, most))
 
 
 def warm_sweeps(further: Callable[[], bool]) -> None:
-    """Compile the sweep of a small pool, or load it from the cache: what comes last in it first.
+    """Compile the two kernels of the small-pool sweep, or load them from the cache; the second stage first.
+
+    Another process may compile the first stage at the same time.
 
     Parameters
     ----------
     further
-        Asked after that: whether to go on with what comes before.
+        Called after the second stage: whether to compile the first stage too.
     """
     m, S, X = np.zeros(2), np.eye(2), np.array([[1.0, 0.5], [1.0, -0.5]])
     blocked = tuple(np.ones(count * BLOCK) for count in (2, 1, 1))
@@ -39,7 +41,7 @@ def warm_sweeps(further: Callable[[], bool]) -> None:
 
 
 def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
-    """Compile every kernel, or load it from the cache, by running it once on a pool of two.
+    """Compile every kernel, or load it from the cache, by one call on a pool of two candidates.
 
     Parameters
     ----------

@@ -1,1 +1,1 @@
-"""What a study means: attributes, pool, belief, advice; pure functions on frozen values."""
+"""Domain model: design matrix, beliefs, policies, advice, stopping and studies; pure functions on immutable values."""

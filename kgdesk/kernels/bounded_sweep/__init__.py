@@ -1,1 +1,1 @@
-"""The knowledge gradient without looking at every pair: branch and bound over groups of hypothetical outcomes."""
+"""Exact knowledge gradient by branch and bound over groups of hypothetical outcomes, without scoring all pairs."""

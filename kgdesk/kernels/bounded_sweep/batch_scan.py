@@ -1,4 +1,8 @@
-"""Thirty-two arms at once: candidates that reach the best score known for each; told in singles, decided in doubles."""
+"""Scan 32 hypothetical outcomes at once in float32; confirm the candidates that reach the lower bound in float64.
+
+Hypothetical outcome 2 i is a success at candidate i, 2 i + 1 a failure; the parameter `arms` holds their arrays (move,
+shrink, lower).
+"""
 
 from __future__ import annotations
 
@@ -19,22 +23,26 @@ _KNOWN = 64
 
 @njit_no_refcount
 def load_outcomes(order, low, high, arms, pool, bundle):
-    """Fill `bundle` with the arms order[low:high], at most thirty-two.
+    """Load a batch: fill `bundle` with the hypothetical outcomes order[low:high], at most 32.
 
     Parameters
     ----------
-    order, arms
-        The arms, see `kgdesk.kernels.bounded_sweep.partition`.
+    order
+        (2 M,) hypothetical outcomes in the order of `kgdesk.kernels.bounded_sweep.partition.partition`.
+    arms
+        (move, shrink, lower), (2 M,) each: mean step, variance shrink, and a lower bound of the best score after each
+        hypothetical outcome.
     pool
-        (few, mu, s2, X, mean, covariance, q, most, spread): z, mean and 1 + pi s2/8 of each candidate in singles
+        (few, mu, s2, X, mean, covariance, q, most, spread): z, mean and 1 + pi s2/8 of each candidate in float32
         (M (d + 2),); the pool; the belief, q (0,) for the full ones, covariance (0, 0) for the diagonal one; the
         largest |mean| and the largest 1 + pi s2/8.
     bundle
         A tuple (numbers, floor, off, share, beams, steps, spreads, known, slopes). The first four (32,): the
-        arms, the scores to be reached, and how far off singles are. In singles: beams (32 d,), z of the measured
-        candidates, entry j of number n at 32 j + n; steps (96,), g of each, then -pi f/8, then the score to be reached
-        in singles; spreads (32 d,), pi/8/(1 + c z_j^2) like beams for the diagonal belief, and (0,) for the others.
-        What stays from one load to the next: slopes (64, d), S x of the candidates known (64,).
+        hypothetical outcomes, the scores to reach, and the float32 error bounds of `single_errors`. In float32: beams
+        (32 d,), z of the measured candidates, entry j of number n at 32 j + n; steps (96,), g of each, then -pi f/8,
+        then the float32 score to reach; spreads (32 d,), pi/8/(1 + c z_j^2) laid out like beams for the diagonal
+        belief, and (0,) for the others. Kept from one load to the next: slopes (64, d), a cache of S x for the
+        candidates known (64,).
     """
     few, X = pool[0], pool[3]
     move, shrink, lower = arms
@@ -55,7 +63,7 @@ def load_outcomes(order, low, high, arms, pool, bundle):
         steps[2 * GROUP_SIZE + n] = math.inf
         if low + n < high:
             steps[2 * GROUP_SIZE + n] = near_enough(floor[n], off[n], share[n])
-    # Arm after arm in the inner loop: numbers that are stored beside each other, from rows that lie apart.
+    # The inner loop runs over hypothetical outcomes: it writes contiguous memory and reads rows that lie apart.
     for j in range(d):
         for n in range(GROUP_SIZE):
             beams[GROUP_SIZE * j + n] = few[(numbers[n] >> 1) * (d + 2) + j]
@@ -67,9 +75,9 @@ def load_outcomes(order, low, high, arms, pool, bundle):
 
 @njit_inline
 def errors_of(arm, arms, pool):
-    """Return what `single_errors` says of the scores after an arm."""
+    """Return the float32 error bounds (e, h) of `single_errors` for the scores after one hypothetical outcome."""
     _, _, s2, X, _, _, q, most, spread = pool
-    # By Cauchy and Schwarz no t of the arm, its terms taken without signs, has a greater square.
+    # By Cauchy-Schwarz no t = x'S x_k, nor its sum of absolute terms in whitened coordinates, has a larger square.
     square = s2[arm // 2] * (spread - 1.0) / EIGHTH_PI
     most += abs(arms[0][arm]) * math.sqrt(square)
     diagonal = q.size > 0
@@ -80,7 +88,7 @@ def errors_of(arm, arms, pool):
 
 @njit_inline
 def _slope(k, pool, bundle):
-    """Return where S x of candidate k stands among the slopes: few candidates are looked at closely, often."""
+    """Return the index of S x_k in the cache `slopes`, computing it on a miss: few candidates are confirmed often."""
     _, _, _, X, mean, covariance, q, _, _ = pool
     known, slopes = bundle[7], bundle[8]
     at = k % _KNOWN
@@ -96,7 +104,7 @@ def _slope(k, pool, bundle):
 
 @njit_inline
 def lookahead_scores(k, n, arms, pool, bundle):
-    """Return mean and variance of candidate k after the arm of this number."""
+    """Compute in float64 mean and variance of w.x_k after hypothetical outcome n of the batch."""
     _, mu, s2, X, _, _, q, _, _ = pool
     arm, slopes, at, t, v = bundle[0][n], bundle[8], _slope(k, pool, bundle), 0.0, 0.0
     i, g, f = arm >> 1, arms[0][arm], arms[1][arm]
@@ -116,7 +124,10 @@ def _reaching(u, v, steps, at):
 
 @njit_inline
 def _thirty_two(few, at, d, bundle, diagonal):
-    """Return (u, u, v, v) of the candidate whose row begins at `at`, after thirty-two arms, in singles."""
+    """Compute one candidate after 32 hypothetical outcomes in float32: (u, u, v, v), two vectors of 16 lanes each.
+
+    u is the mean and v is 1 + pi var/8; `at` is the offset of the candidate's row in `few`.
+    """
     beams, steps, spreads = bundle[4], bundle[5], bundle[6]
     zero, one = broadcast(few, 0.0), broadcast(few, 1.0)
     t0 = t1 = zero
@@ -140,7 +151,7 @@ def _thirty_two(few, at, d, bundle, diagonal):
 
 @njit_no_refcount
 def scan(pool, given, begin, count, arms, bundle, whose, after, score, filled):
-    """Note the candidates that reach the floor of thirty-two arms, and raise it with them.
+    """Scan candidates against a batch: note those that reach the lower bounds, and raise the bounds with them.
 
     Parameters
     ----------
@@ -149,12 +160,12 @@ def scan(pool, given, begin, count, arms, bundle, whose, after, score, filled):
     given, begin, count
         The candidates are given[begin:count].
     whose, after, score, filled
-        Where notes go, from `filled` on: a candidate, the number of the arm, the score.
+        Output arrays, written from index `filled` on: candidate, number of the outcome in the batch, score.
 
     Returns
     -------
     (next, filled)
-        Less than `count` where there is no room for more notes.
+        Index of the next candidate, less than `count` if the output arrays are full; number of notes.
     """
     few, X = pool[0], pool[3]
     floor, off, share, steps, diagonal = bundle[1], bundle[2], bundle[3], bundle[5], bundle[6].size > 0
@@ -184,9 +195,9 @@ def scan(pool, given, begin, count, arms, bundle, whose, after, score, filled):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def notes_of(pool, given, count, arms, bundle, whose, after, score):
-    """Return (whose, after, score, filled), the notes of all candidates given that reach the floor at the end.
+    """Scan all given candidates: return (whose, after, score, filled), those that reach the final lower bounds.
 
-    See `scan`; the arrays grow where they must.
+    See `scan`. The arrays are doubled when more than half of the notes survive a pruning by the raised bounds.
     """
     floor = bundle[1]
     done, filled = scan(pool, given, 0, count, arms, bundle, whose, after, score, 0)
@@ -207,7 +218,7 @@ def notes_of(pool, given, count, arms, bundle, whose, after, score):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def empty_batch(d, diagonal):
-    """Return a bundle for `load_outcomes`."""
+    """Allocate the batch that `load_outcomes` fills."""
     return (
         np.empty(GROUP_SIZE, np.int64),
         np.empty(GROUP_SIZE),

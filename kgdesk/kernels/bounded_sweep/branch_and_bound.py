@@ -1,9 +1,9 @@
-"""The knowledge gradient of every candidate without looking at every pair: the same values as the exhaustive sweeps.
+"""Branch-and-bound knowledge gradient of every candidate: the values of the exhaustive sweeps, for large pools.
 
-Only few candidates are the best of any imagined future. Arms (one outcome of one measured candidate each) are grouped
-by what they do to the mean, and a group leaves behind every candidate that cannot be the best after any of its arms:
-see `kgdesk.kernels.bounded_sweep.group_bounds`. Where too many candidates survive, the exhaustive sweep is the faster
-one and is taken.
+Few candidates are the best after any hypothetical outcome (one of the two outcomes at one measured candidate).
+Hypothetical outcomes are grouped by their effect on the mean, and each group eliminates the candidates that cannot be
+the best after any of its outcomes: see `kgdesk.kernels.bounded_sweep.group_bounds`, and METHOD, "Fewer pairs, the same
+answer". Where too many candidates survive, the exhaustive sweep is faster and is used instead.
 """
 
 from __future__ import annotations
@@ -42,36 +42,38 @@ if TYPE_CHECKING:
 
     Progress = Callable[[int, int], None] | None
 
-#: Smaller pools are swept exhaustively at once.
+#: Pools below this size use the exhaustive sweep without a trial.
 SMALLEST = 6000
-# So many candidates, few enough for one thread, and at most one of so many, are swept to see how many are the best
-# after some outcome. Measured over pools of 4,000 to 25,000: before the first outcome it is nearly one per candidate
-# looked at, and no bound pays; after ten it is one of eight at most, and the bounded sweep was the faster one in every
-# case from 6,000 on.
+# Trial: a sample of at most _LOOKED_AT candidates (few enough for the single-threaded sweep), at most one in _OF_ALL,
+# is swept to count those that are the best after some outcome; the bounded sweep needs at most one in _PER_WINNER.
+# Measured over pools of 4,000 to 25,000: before the first outcome nearly one per sampled candidate, and no bound pays;
+# after ten outcomes at most one in eight, and the bounded sweep was faster in every case from 6,000 on.
 _LOOKED_AT, _OF_ALL, _PER_WINNER = FEW, 20, 4
-# Coordinates in which groups of arms are boxes, the others bounded by their length: more make smaller boxes of fewer.
+# Leading coordinates, in which groups are boxes; the others are bounded by their length. With more coordinates a group
+# of the same size has shorter sides in fewer of them.
 _LEADING = 2
-# Candidates that are likely best: the best now, at least so many and one of so many.
+# Likely winners: the best candidates now, at least _SERIOUS and at least one in _OF.
 _SERIOUS, _OF = 200, 100
-# Most candidates of a pool, and how many groups that are scored together make one of its families.
+# (largest pool, number of groups of GROUP_SIZE per family).
 _FAMILIES = ((8_000, 8), (130_000, 64), (math.inf, 512))
-# Candidates that are the best now, and arms whose best is looked for among all: they begin every arm's floor.
+# The elite that sets the first lower bounds: the _BEST candidates now, and the winners after about _SOUNDED
+# hypothetical outcomes.
 _BEST, _SOUNDED = 16, 128
 _TASK = 1024
-# All arms are halved at most so often before the pieces are parted to the end at the same time.
+# Most serial halvings of all hypothetical outcomes before the parts are partitioned in parallel.
 _HALVINGS = 3
-# The bounded sweep is taken when a sample of its groups needs less than this share of the exhaustive one's products.
+# The bounded sweep goes on if two trial families need less than this share of the exhaustive sweep's multiplications.
 _PAYS = 1.0
-# Families between two reports of progress: of a large pool fewer, since each takes longer, and more memory.
+# Families between two progress calls; fewer for more than _MANY candidates, since each takes longer and more memory.
 _BATCH, _BATCH_OF_MANY, _MANY = 64, 8, 50_000
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def _axes(root, X, serious):
-    """Return T (d, d): z = T'x makes the belief's covariance root root' the identity, strongest coordinates first.
+    """Compute the whitening transform T (d, d), z = T'x, with coordinates in order of decreasing power.
 
-    Strong is what candidates that are likely best have most of: the principal axes of their root'x. Groups are boxes
-    in few coordinates; such candidates have little in the others.
+    T = root Q, where the covariance is root root' and Q has the principal axes of root'x over the likely winners
+    `serious`, so that these are short in the coordinates that the groups' boxes leave out.
     """
     d = X.shape[1]
     A, row = np.zeros((d, d)), np.empty(d)
@@ -96,9 +98,9 @@ def _axes(root, X, serious):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def _rows(T, root, diagonal, leading, X, mu, s2):
-    """Return the pool, z = T'x, in the layout of `partition` and in that of `batch_scan.load_outcomes`.
+    """Return the pool in whitened coordinates z = T'x: (rows, few), for `partition` and `batch_scan.load_outcomes`.
 
-    The latter with the same z, or with root'x for the diagonal belief: its variances are sums over columns.
+    `few` (float32) has the same z, or root'x for the diagonal belief, whose variances are sums over columns.
     """
     M, d = X.shape
     rows, few = np.empty((M, leading + 3)), np.empty(M * (d + 2), np.float32)
@@ -124,7 +126,7 @@ def _rows(T, root, diagonal, leading, X, mu, s2):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def _lift(chosen, given, pool, arms):
-    """Raise the scores that the chosen arms reach to those of the given candidates; return the best for each."""
+    """Raise the lower bounds of the chosen hypothetical outcomes over the given candidates; return the best of each."""
     lower, best = arms[2], np.empty(chosen.size, np.int64)
     for task in prange((chosen.size + GROUP_SIZE - 1) // GROUP_SIZE):
         bundle = empty_batch(pool[3].shape[1], pool[6].size > 0)
@@ -141,12 +143,12 @@ def _lift(chosen, given, pool, arms):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def _part_all(order, family, move, rows, size, halvings):
-    """Part all arms into families of neighbours, down to bundles: first in halves, then these at once, and so on."""
+    """Partition all hypothetical outcomes into families and groups: one halving, then the halves in parallel, etc."""
     families, pieces = (order.size + family - 1) // family, 1 << halvings
     step = pieces * family * ((families + pieces - 1) // pieces)
     for halving in range(halvings + 1):
         smaller, least = (step // 2, step // 2) if halving < halvings else (family, GROUP_SIZE)
-        if order.size <= step:  # waking the threads would take longer
+        if order.size <= step:  # starting the threads would take longer
             partition(order, 0, order.size, smaller, least, move, rows, size)
         else:
             for n in prange((order.size + step - 1) // step):
@@ -156,7 +158,7 @@ def _part_all(order, family, move, rows, size, halvings):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def _settle(chosen, family, order, rows, pool, arms, sums, exact, best, allowed):
-    """Settle the chosen families, eight of which share a look at all candidates; return the work of each."""
+    """Search the chosen families, bounding all candidates against eight families at a time; return the work of each."""
     X, q = pool[3], pool[6]
     d, flat = X.shape[1], X.reshape(-1)
     eights, work, every = (chosen.size + 7) // 8, np.empty(chosen.size), np.empty(0, np.int32)
@@ -176,13 +178,13 @@ def _settle(chosen, family, order, rows, pool, arms, sums, exact, best, allowed)
 
 
 def _best(now: Any, count: int) -> Any:
-    """Return the candidates of the greatest scores, best first."""
+    """Return the indices of the `count` largest scores, best first."""
     best = np.argpartition(-now, min(count, now.size) - 1)[:count]
     return best[np.argsort(-now[best])].astype(np.int32)
 
 
 def _elite(pool: Any, arms: Any, elite: Any) -> Any:
-    """Return candidates that are likely best: those given, and those after a sample of arms."""
+    """Return likely winners: those given, and the best after a sample of hypothetical outcomes."""
     chosen = np.arange(0, arms[0].size, max(1, arms[0].size // _SOUNDED), dtype=np.int32)
     with PARALLEL_LOCK:
         raise_lower_bounds(chosen // 2, elite, pool, arms)
@@ -191,7 +193,11 @@ def _elite(pool: Any, arms: Any, elite: Any) -> Any:
 
 
 def _prepared(mean: Any, covariance: Any, q: Any, X: Any, exact: bool) -> Any:
-    """Return (prob, pool, arms, rows, size, elite) of all candidates and of all arms."""
+    """Compute the look-ahead steps and layouts of a pool: (prob, pool, arms, rows, size, elite).
+
+    prob (M,) is Pr(+1 | x) now; `pool` and `arms` as in `batch_scan.load_outcomes`; `rows` as in `partition`,
+    flattened; size (p + 1,) weighs the sides of boxes; `elite` are indices of likely winners.
+    """
     diagonal = bool(q.size)
     with PARALLEL_LOCK:
         if diagonal:
@@ -213,7 +219,10 @@ def _prepared(mean: Any, covariance: Any, q: Any, X: Any, exact: bool) -> Any:
 
 
 def _settled(prepared: Any, exact: bool, progress: Progress) -> Any:
-    """Return (index, value) of the best candidate after each arm, (2 M,) each; None where exhaustive is faster."""
+    """Find the best candidate after each hypothetical outcome: (index, value), (2 M,) each; None if it does not pay.
+
+    Two families are searched first; if they need too much work, the exhaustive sweep is faster.
+    """
     _, pool, arms, rows, size, elite = prepared
     M, d = pool[3].shape
     family = GROUP_SIZE * next(many for most, many in _FAMILIES if most >= M)
@@ -226,7 +235,7 @@ def _settled(prepared: Any, exact: bool, progress: Progress) -> Any:
     pays = _PAYS * family * M * (3.0 * d + 16.0 if pool[6].size else d + 16.0) / 2.0
 
     def settle(chosen: Any, allowed: float = math.inf) -> Any:
-        # Neighbours take about as long, and each thread gets a run of what is chosen: deal them out.
+        # Neighbouring families take about as long, and prange gives each thread a contiguous run: interleave them.
         threads = numba.get_num_threads()
         chosen = np.concatenate([chosen[k::threads] for k in range(threads)])
         with PARALLEL_LOCK:
@@ -236,7 +245,7 @@ def _settled(prepared: Any, exact: bool, progress: Progress) -> Any:
         raise_lower_bounds(np.arange(M, dtype=np.int32), elite, pool, arms)
         sums = group_summary(order, arms, rows, size.size, pool[6], pool[3])
     tried = np.unique((families // 4, families * 3 // 4))
-    allowed = pays * tried.size  # a family that is given up has taken more than all may take together
+    allowed = pays * tried.size  # a search that stops early has exceeded the sum already
     if settle(tried, allowed).sum() > allowed:
         return None
     others = np.delete(np.arange(families), tried)
@@ -251,13 +260,13 @@ def _settled(prepared: Any, exact: bool, progress: Progress) -> Any:
 
 
 def sweep_by_groups(mean: Any, covariance: Any, q: Any, X: Any, exact: bool, progress: Progress) -> Any:
-    """Return what the exhaustive sweeps return, or None where they are the faster ones."""
+    """Compute the seven arrays of the exhaustive sweeps by branch and bound; None where they are faster."""
     prepared = _prepared(mean, covariance, q, X, exact)
     settled = _settled(prepared, exact, progress)
     if settled is None:
         return None
     prob, mu, s2 = prepared[0], prepared[1][1], prepared[1][2]
-    del prepared  # twice the memory of the pool: free before the answer takes its own
+    del prepared  # twice the memory of the pool: free it before the results are allocated
     index, value = settled
     best = best_now(mu, s2, exact)
     up, down = np.ascontiguousarray(value[::2]), np.ascontiguousarray(value[1::2])
@@ -270,7 +279,15 @@ _every_pair_diagonal, _every_pair = serialized(sweep_diagonal), serialized(by_pa
 
 
 def may_pay(sweep: Callable[[Any], Any], X: Any) -> bool:
-    """Return whether few candidates of a pool are the best after any outcome, by a sweep of some of them."""
+    """Return whether the bounded sweep may be faster: few of a sample are the best after any of its outcomes.
+
+    Parameters
+    ----------
+    sweep
+        Exhaustive sweep of a pool, called with the sample.
+    X
+        (M, d) pool.
+    """
     if len(X) < SMALLEST:
         return False
     some = np.ascontiguousarray(X[:: -(-len(X) // min(_LOOKED_AT, len(X) // _OF_ALL))])
@@ -279,9 +296,10 @@ def may_pay(sweep: Callable[[Any], Any], X: Any) -> bool:
 
 
 def bounded_diagonal(mean: Any, precision: Any, X: Any, progress: Progress = None) -> Any:
-    """Return the seven arrays of `kgdesk.kernels.sweep.sweep_diagonal`, to rounding.
+    """Compute the knowledge gradient under a diagonal belief: the arrays of `kgdesk.kernels.sweep.sweep_diagonal`.
 
-    `progress` is called with (done, total) between parts; what it raises ends the sweep.
+    Equal to the exhaustive sweep up to rounding; by branch and bound where that is faster. `progress` is called with
+    (done, total) between batches of families; an exception that it raises cancels the sweep.
     """
     pays = may_pay(partial(_every_pair_diagonal, mean, precision), X)
     found = sweep_by_groups(mean, NO_MATRIX, precision, X, False, progress) if pays else None
@@ -289,17 +307,23 @@ def bounded_diagonal(mean: Any, precision: Any, X: Any, progress: Progress = Non
 
 
 def bounded_full(mean: Any, covariance: Any, X: Any, progress: Progress = None) -> Any:
-    """Return the seven arrays of `kgdesk.kernels.sweep.sweep_full`, to rounding; `progress` likewise."""
+    """Compute the arrays of `kgdesk.kernels.sweep.sweep_full`, by branch and bound where faster.
+
+    `progress` as in `bounded_diagonal`.
+    """
     return _bounded_covariance(mean, covariance, X, False, progress)
 
 
 def bounded_moments(mean: Any, covariance: Any, X: Any, progress: Progress = None) -> Any:
-    """Return the seven arrays of `kgdesk.kernels.sweep.sweep_moments`, to rounding; `progress` likewise."""
+    """Compute the arrays of `kgdesk.kernels.sweep.sweep_moments`, by branch and bound where faster.
+
+    `progress` as in `bounded_diagonal`.
+    """
     return _bounded_covariance(mean, covariance, X, True, progress)
 
 
 def _bounded_covariance(mean: Any, covariance: Any, X: Any, exact: bool, progress: Progress) -> Any:
-    # The look does without exact moments: they find as many winners and take twice as long.
+    # The trial uses the Laplace step: exact moments give as many winners and take twice as long.
     pays = may_pay(partial(_every_pair, mean, covariance, exact=False), X)
     found = sweep_by_groups(mean, covariance, NOTHING, X, exact, progress) if pays else None
     return found or _every_pair(mean, covariance, X, exact=exact)

@@ -1,4 +1,9 @@
-"""Upper and lower bounds of the best score of a group of hypothetical outcomes, and the search within one group."""
+"""Upper and lower bounds of scores over groups of hypothetical outcomes, and the branch-and-bound search of a family.
+
+A candidate is eliminated for a group if the upper bound of its score after every outcome of the group is below the
+group's floor, the smallest lower bound of the best score after any of them. The parameter `arms` is (move, shrink,
+lower), see `kgdesk.kernels.bounded_sweep.batch_scan`.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +38,7 @@ from kgdesk.kernels.simd import (
 )
 from kgdesk.kernels.tilted_moments_simd import eight_probabilities
 
-# Terms that cancel leave a rounding error of their own size; coordinates of a nearly singular belief lose more digits.
+# Relative slack for rounding where terms cancel; whitened coordinates of a nearly singular belief lose more digits.
 _ROUNDING = 1e-10
 
 _NEVER = -1e300
@@ -41,7 +46,7 @@ _NEVER = -1e300
 
 @njit_inline
 def _admitting(k, rows, flat, d, box):
-    """Return the bits of those of eight groups whose floor candidate k may reach."""
+    """Return a bit mask of the groups, of eight, whose floor the upper bound of candidate k reaches."""
     centre, half, least, phi, keep, floor = box
     at, p = k * (half.size // 8 + 2), half.size // 8 - 1
     middle, wide = splat(0.0), load(half, 0) * splat_at(rows, at)
@@ -60,8 +65,8 @@ def _admitting(k, rows, flat, d, box):
             x = splat_at(flat, k * d + j)
             low = multiply_add(load(least, 8 * j), x * x, low)
     else:
-        # As g t grows the score falls, then rises: it is largest at one end. Where the least spread holds at the
-        # lower end, the score rises there as well, at most to that of an unmoved mean.
+        # As a function of g t the score falls, then rises: its maximum is at one end of the range. Where the variance
+        # is at its lower bound at the lower end, the score rises there as well, at most to that of an unmoved mean.
         floored, bend = multiply_add(v - one, load(keep, 0), one), load(phi, 0)
         low = maximum(v - bend * high * high, floored)
         other = maximum(v - bend * behind * behind, floored)
@@ -72,19 +77,19 @@ def _admitting(k, rows, flat, d, box):
 
 @njit_no_refcount
 def sieve(rows, flat, d, given, box, marks):
-    """Write of each candidate given, into marks, the bits of the groups whose floor it may reach.
+    """Compute for each candidate a bit mask of the groups, of eight, in which it may be the best.
 
     Parameters
     ----------
     rows, flat, d
-        The pool: see `kgdesk.kernels.bounded_sweep.partition`, and its X (M d,).
+        The pool: `rows` of `kgdesk.kernels.bounded_sweep.partition`, X flattened (M d,), number of columns.
     given
         (n,) the candidates, or (0,) for all of the pool in order.
     box
-        Of eight groups, see `kgdesk.kernels.bounded_sweep.partition.boxes`. What cannot be compared (0 times infinity)
-        stays.
+        Bounding boxes of eight groups, see `kgdesk.kernels.bounded_sweep.partition.boxes`. Where a bound is NaN
+        (0 times infinity) the candidate is kept.
     marks
-        (n,) or (M,) bytes, bit c of group c.
+        Output (n,) or (M,) bytes, bit c for group c.
     """
     for n in range(marks.size):
         marks[n] = _admitting(given[n] if given.size else n, rows, flat, d, box)
@@ -92,9 +97,10 @@ def sieve(rows, flat, d, given, box, marks):
 
 @njit_no_refcount
 def marked(marks, c, given, left):
-    """Write the candidates that bear the mark of group c to `left`, and return how many they are.
+    """Copy the candidates whose mask has bit c to `left` and return their number.
 
-    `marks` and `given` as in `sieve`. `left` needs room for one more: what is not taken is written behind the end.
+    `marks` and `given` as in `sieve`. `left` must be one longer than the result: the loop is branch-free and writes
+    each candidate, also those that it does not keep.
     """
     end = 0
     for n in range(marks.size):
@@ -110,9 +116,9 @@ _TASK = 512
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def side_by_side(elite, few, d):
-    """Return the numbers of some candidates in singles (E (d + 2),), E a multiple of 16 and the last one repeated.
+    """Transpose some candidates into SIMD layout in float32 (E (d + 2),); E is padded to a multiple of 16 by the last.
 
-    Number j of candidate 16 c + n is at 16 ((d + 2) c + j) + n.
+    Entry j (z, mean, 1 + pi s2/8) of candidate 16 c + n is at 16 ((d + 2) c + j) + n.
     """
     lines = (elite.size + _LANES - 1) // _LANES
     beside = np.empty(lines * (d + 2) * _LANES, np.float32)
@@ -125,9 +131,10 @@ def side_by_side(elite, few, d):
 
 @njit_no_refcount
 def _reached(few, at, d, beside, move, shrink, spreads):
-    """Return the largest score of the elite after one arm of the candidate whose row begins at `at`, in singles.
+    """Return the largest float32 score of the elite after one hypothetical outcome.
 
-    `spreads` (d,) has pi/8/(1 + c z_j^2) of the arm for the diagonal belief, and is (0,) for the others.
+    `at` is the offset of the measured candidate's row in `few`. `spreads` (d,) has pi/8/(1 + c z_j^2) of the outcome
+    for the diagonal belief, and is (0,) for the others.
     """
     top, one = broadcast(few, -math.inf), broadcast(few, 1.0)
     g, loss = broadcast(few, move), broadcast(few, -EIGHTH_PI * shrink)
@@ -149,14 +156,14 @@ def _reached(few, at, d, beside, move, shrink, spreads):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def raise_lower_bounds(measured, elite, pool, arms):
-    """Raise the scores that both arms of the measured candidates are known to reach to about those of the elite.
+    """Raise the lower bounds of both outcomes of the measured candidates to the best score among the elite.
 
-    What singles are off is taken away; where they tell nothing of an arm it is scored in doubles.
+    Scores are float32, less their error bound; where that is infinite the outcome is scored in float64.
 
     Parameters
     ----------
     measured, elite
-        Candidates.
+        Indices of candidates; the elite are those likely to be best.
     pool, arms
         See `kgdesk.kernels.bounded_sweep.batch_scan.load_outcomes`.
     """
@@ -194,13 +201,16 @@ _TIE = 1e-9
 
 _NOTES = 4096
 
-# What one candidate costs against eight groups, in products.
+# Cost of bounding one candidate against eight groups, in multiplications.
 _SIEVED = 400.0
 
 
 @njit_no_refcount
 def _decide(number, notes, filled, arms, pool, bundle, exact):
-    """Return the best of the candidates noted for the arm of this number."""
+    """Return the best of the candidates noted for one hypothetical outcome, by number in the batch.
+
+    If `exact`, ties of the kappa score are broken by the exact integral.
+    """
     whose, after = notes
     best, peak = -1, -math.inf
     for n in range(filled):
@@ -225,32 +235,38 @@ def _decide(number, notes, filled, arms, pool, bundle, exact):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def search_family(order, low, high, family, everyone, rows, pool, arms, sums, exact, best, allowed):
-    """Find the best candidate after each of the arms order[low:high]; return the work done, about one per product.
+    """Find the best candidate after each hypothetical outcome order[low:high] by branch and bound; return the work.
 
-    It is given up where the work exceeds what is allowed.
+    Depth first: groups of a family are divided into eighths, each with the candidates that it cannot eliminate, down
+    to batches of `GROUP_SIZE`, which are scanned. Stops early, with results missing, once the work exceeds `allowed`.
 
     Parameters
     ----------
     order
-        (2 M,) arms, parted into families, eighths of these, and so on: see
+        (2 M,) hypothetical outcomes, partitioned into families, eighths of these, and so on: see
         `kgdesk.kernels.bounded_sweep.partition.partition`.
     family
-        Most arms of a family: `GROUP_SIZE` times a power of eight.
+        Most hypothetical outcomes of a family: `GROUP_SIZE` times a power of eight.
     everyone
-        The candidates that may be best after one of them.
+        The candidates that the family cannot eliminate.
     rows, pool
         The pool: see `kgdesk.kernels.bounded_sweep.partition`, and
         `kgdesk.kernels.bounded_sweep.batch_scan.load_outcomes`.
     arms
-        (move, shrink, lower): (2 M,) each; `lower` holds scores that each arm reaches.
+        (move, shrink, lower): (2 M,) each; `lower` has a lower bound of the best score after each.
     sums
-        Of all arms in order: see `kgdesk.kernels.bounded_sweep.partition.group_summary`.
+        Summaries of all groups in order: see `kgdesk.kernels.bounded_sweep.partition.group_summary`.
     exact
-        Whether near ties are told apart by the exact integral, and values are such.
+        Whether ties are broken by the exact integral, and values are exact integrals.
     best
-        (index, value): (2 M,) each, filled for these arms.
+        (index, value): (2 M,) each, filled for these hypothetical outcomes.
     allowed
-        Most work.
+        Most work, in multiplications.
+
+    Returns
+    -------
+    float
+        Work done, about one per multiplication.
     """
     X, q = pool[3], pool[6]
     index, value = best
@@ -260,8 +276,8 @@ def search_family(order, low, high, family, everyone, rows, pool, arms, sums, ex
     levels, step = 0, family
     while step > GROUP_SIZE:
         levels, step = levels + 1, step // 8
-    # Of each level what the group at hand was given, and how its eight parts mark them: the list of a part is written
-    # when its turn comes. Lists of all parts would be as large as the pool.
+    # Per level: the candidates of the current group, and their masks for its eight parts. The list of a part is built
+    # only when its turn comes; lists of all parts would be as large as the pool.
     lists, marks = np.empty((levels, most + 1), np.int32), np.empty((levels, most), np.uint8)
     held = np.full(levels + 1, most)
     box, starts = empty_box(sums[0].shape[1], d, diagonal), np.empty(8, np.int64)

@@ -1,4 +1,9 @@
-"""Partition of hypothetical outcomes into groups that lie close together, along the principal axes."""
+"""Partition hypothetical outcomes into groups of neighbours, as in a k-d tree along the leading principal axes.
+
+A hypothetical outcome (i, y) has the coordinates g z of its measured candidate i: the leading whitened coordinates, and
+the length of the remaining ones as coordinate 0. The pool is passed as `rows`, per candidate p + 3 numbers: this
+length, p leading coordinates, mean mu, and 1 + pi s2/8. The parameter `numbers` is p + 1.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +20,10 @@ _MOST_ROUNDS = 30
 
 @njit(cache=True, nogil=True)
 def principal_axes(A):
-    """Return the orthogonal Q (d, d) whose columns are eigenvectors of symmetric A, by Jacobi rotations.
+    """Compute the eigenvectors of a symmetric A (d, d) by cyclic Jacobi rotations: the columns of an orthogonal Q.
 
-    Columns are in no particular order. O(d^3) a round, a handful of rounds.
+    Columns are in no particular order. O(d^3) per round, a handful of rounds. No LAPACK: `np.linalg` in Numba needs
+    SciPy, which the shipped program does not include.
     """
     d = A.shape[0]
     A = A.copy()
@@ -50,19 +56,22 @@ def principal_axes(A):
     return Q
 
 
-#: Arms that are scored together.
+#: Hypothetical outcomes that are scored together.
 GROUP_SIZE = 32
 
-#: Bounds and scores round differently by less than this share of a score; near ties (4e-9) lie within as well.
+#: Relative slack between bounds and scores: more than their rounding errors, and than near ties (4e-9).
 SLACK = 1e-8
 
-# Of so many arms the place to halve them at is sought in a sample of so many.
+# From _MANY hypothetical outcomes on, the pivot of the selection is estimated from a sample of _SAMPLED.
 _MANY, _SAMPLED = 200, 15
 
 
 @njit_no_refcount
 def _told(g, i, j, rows, width):
-    """Return number j of what tells an arm: first its length outside, then its coordinates."""
+    """Return coordinate j of a hypothetical outcome with mean step g at candidate i.
+
+    Coordinate 0 is the length |g| times that of the coordinates that are not leading; the others are g z_j.
+    """
     value = g * rows[i * width + j]
     return abs(value) if j == 0 else value
 
@@ -77,9 +86,9 @@ def _swap(order, features, numbers, low, i, k):
 
 @njit_no_refcount
 def _likely(features, numbers, first, last, at, j, sample):
-    """Return one of the numbers j of the arms first..last that is likely to be about the one for place `at`.
+    """Return a pivot for the selection of rank `at` among the coordinates j of first..last, indices into `features`.
 
-    Of a few it is the one in the middle, of many the one of that rank in a sample. All places are those in `features`.
+    The middle element of a few; the sample quantile of many.
     """
     if last - first < _MANY:
         return features[(first + last) // 2 * numbers + j]
@@ -94,9 +103,10 @@ def _likely(features, numbers, first, last, at, j, sample):
 
 @njit_no_refcount
 def _halve(order, features, numbers, low, begin, end, at, j, sample):
-    """Rearrange order[begin:end] so that no arm before `at` lies beyond one behind it in direction j.
+    """Select rank `at` of order[begin:end] by coordinate j (quickselect): none before it is larger than one behind it.
 
-    `features` has what tells each arm from order[low] on, and is rearranged likewise; `sample` is overwritten.
+    `features` has the coordinates of the hypothetical outcomes from order[low] on and is permuted likewise; `sample`
+    is a buffer.
     """
     left, right = begin, end - 1
     while left < right:
@@ -121,7 +131,7 @@ def _halve(order, features, numbers, low, begin, end, at, j, sample):
 
 @njit_no_refcount
 def _longest(features, numbers, begin, end, size):
-    """Return the longest side of the box of some arms, weighed by size (p + 1,)."""
+    """Return the coordinate in which begin..end extend furthest, weighted by size (p + 1,)."""
     longest, most = 0, -1.0
     for j in range(numbers):
         smallest, greatest = math.inf, -math.inf
@@ -136,10 +146,10 @@ def _longest(features, numbers, begin, end, size):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def partition(order, low, high, step, least, move, rows, size):
-    """Rearrange order[low:high] into neighbours of `step` arms each, each of them into eighths, down to `least` arms.
+    """Partition order[low:high] into groups of `step` neighbours, each into eighths, down to groups of `least`.
 
-    `step` is `least` times a power of eight; the last neighbours are of what is left. Halved again and again across
-    the side that is longest, weighed by size (p + 1,).
+    By repeated median cuts across the longest side, weighted by size (p + 1,), as in a k-d tree. `step` is `least`
+    times a power of eight; the last group may be smaller.
     """
     numbers, stack, sample = size.size, np.empty((128, 3), np.int64), np.empty(_SAMPLED)
     features = np.empty((high - low) * numbers)
@@ -166,14 +176,15 @@ def partition(order, low, high, step, least, move, rows, size):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def group_summary(order, arms, rows, numbers, q, X):
-    """Return what each bundle of `GROUP_SIZE` arms in order has in common: a tuple (smallest, greatest, most, held).
+    """Summarise each group of `GROUP_SIZE` hypothetical outcomes: return (smallest, greatest, most, held).
 
-    smallest and greatest (B, p + 1) are the ends of its box; most (B, d) the largest c x_j^2 for the diagonal belief,
-    (B, 0) for the others; held (B, 3) the largest phi, 1 - the largest f s2, and the worst arm's best score so far.
+    smallest and greatest (B, p + 1) bound its coordinates; most (B, d) is the largest c x_j^2 for the diagonal belief,
+    (B, 0) for the others; held (B, 3) has the largest phi = pi f/(8 g^2), 1 - the largest f s2, and the smallest of the
+    lower bounds of the best score.
     """
     move, shrink, lower = arms
     bundles, width = (order.size + GROUP_SIZE - 1) // GROUP_SIZE, numbers + 2
-    # Filled bundle by bundle: an array that is made full would be one more round of all threads.
+    # np.empty, filled group by group: np.full in a parallel kernel would be one more parallel loop.
     smallest, greatest = np.empty((bundles, numbers)), np.empty((bundles, numbers))
     most, held = np.empty((bundles, q.size)), np.empty((bundles, 3))
     for b in prange(bundles):
@@ -199,15 +210,15 @@ def group_summary(order, arms, rows, numbers, q, X):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def boxes(sums, starts, high, step, q, box):
-    """Fill `box` with what eight groups of `step` arms each have in common, group c in lane c.
+    """Compute the bounding boxes of eight groups of `step` hypothetical outcomes: fill `box`, group c in lane c.
 
-    Group c is the arms from place starts[c] on, at most `step` of them and none from `high` on; all are whole bundles
-    of those that `sums` is of, see `group_summary`.
+    Group c starts at position starts[c] and ends after `step` or at `high`; it consists of whole groups of
+    `GROUP_SIZE`, whose summaries `sums` are those of `group_summary`.
 
-    box is a tuple (centre, half, least, phi, keep, floor). centre and half (8 (p + 1),) have entry j of group c at
-    8 j + c, the first of half the greatest length; least (8 d,) has pi/8/(q_j + largest c x_j^2) likewise for the
-    diagonal belief, and is (0,) for the others. phi, keep, floor (8,): the largest phi; 1 - the largest f s2; the worst
-    arm's best score so far, less what rounding takes. A group that is empty has an infinite floor.
+    box is a tuple (centre, half, least, phi, keep, floor). centre and half (8 (p + 1),) have coordinate j of group c at
+    8 j + c; half of coordinate 0 is the largest length. least (8 d,) has pi/8/(q_j + largest c x_j^2) likewise for the
+    diagonal belief, and is (0,) for the others. phi, keep, floor (8,): the largest phi; 1 - the largest f s2; the
+    smallest lower bound of the best score, less a slack for rounding. An empty group has an infinite floor.
     """
     smallest, greatest, most, held = sums
     centre, half, least, phi, keep, floor = box
@@ -239,6 +250,6 @@ def boxes(sums, starts, high, step, q, box):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def empty_box(numbers, d, diagonal):
-    """Return a box for `boxes`, of so many numbers that tell an arm."""
+    """Allocate the output of `boxes`; `numbers` is the number of coordinates of a hypothetical outcome."""
     centre, half, least = np.empty(8 * numbers), np.empty(8 * numbers), np.empty(8 * d if diagonal else 0)
     return centre, half, least, np.empty(8), np.empty(8), np.empty(8)

@@ -1,1 +1,1 @@
-"""The cache of compiled kernels: where it lies, which layer runs on this computer, what it reports."""
+"""Cache of compiled Numba kernels: folders, choice of the native, shipped or open layer, and diagnostics."""

@@ -1,18 +1,18 @@
-"""Where compiled kernels are kept, and which of them may run on this computer.
+"""Select the folder of compiled kernels for this process, verify it and configure Numba.
 
-There are three ways, tried in this order:
+There are three layers, tried in this order:
 
 native
-    A sealed folder of this user with every kernel compiled for exactly this processor, made by `seal` in a process
-    of its own while somebody works with the shipped ones.
+    A sealed folder of this user with every kernel compiled for exactly this processor, made by `seal` in a separate
+    process while the program runs on the shipped kernels.
 shipped
-    The sealed folder that came with the program, compiled for the least processor of the platform.
+    The sealed folder that came with the program, compiled for the baseline processor of the platform.
 open
-    No sealed folder fits (Python package, damaged files): Numba compiles when it must and keeps what it made in a
-    folder of this user, or, where none can be written, in a private temporary one.
+    No valid sealed folder (Python package, damaged files): Numba compiles on demand and caches the result in a folder
+    of this user, or in a temporary one if that is not writable.
 
-A sealed folder is never written again. Its manifest names the sources and versions it was made from, the processor
-it was made for, and size and SHA-256 of each file: after a power cut half-written machine code must not run.
+A sealed folder is never written again. Its manifest has the digest of sources and versions that it was compiled from,
+the target processor, and size and SHA-256 of each file: machine code half written at a power cut must not run.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from typing import Literal
 
 from kgdesk.user_dirs import user_cache_dir
 
-#: Name of the least processor of each platform, in LLVM's words.
+#: LLVM's name of the baseline processor of each platform.
 GENERIC = "generic"
 _MANIFEST = "manifest.json"
-#: Sealed folders of one user: one per processor that shares the home, and some for versions side by side.
+#: Most sealed folders per user: one per processor that shares the home folder, and some for parallel versions.
 _MOST_FOLDERS = 6
 _INTO, _FOR = "KGDESK_KERNELS_INTO", "KGDESK_KERNELS_FOR"
 
@@ -46,13 +46,13 @@ class CacheLayer:
     Parameters
     ----------
     kind
-        See above; ``"making"`` while a folder is filled that will be sealed.
+        See the module's docstring; ``"making"`` while a folder is being compiled that will be sealed.
     folder
         Numba reads compiled kernels here and, unless `sealed`, writes them.
     cpu
-        The processor that is compiled for: ``"generic"`` or LLVM's name of this one.
+        Target processor: ``"generic"`` or LLVM's name of this one.
     sealed
-        Nothing is written.
+        Whether the folder is read-only.
     """
 
     kind: Literal["native", "shipped", "open", "making"]
@@ -61,12 +61,12 @@ class CacheLayer:
     sealed: bool
 
 
-#: The threading layers in the order in which Numba shall try them. Workqueue loads on every system, but there the
-#: thread that asks for a kernel sleeps and wakes two others, which Linux often puts on one processor: a sweep of many
-#: short kernels then takes up to twice as long. With OpenMP it takes its own share of the work and wakes but one.
-#: GNU's library is on nearly every Linux; elsewhere OpenMP is not at home.
+#: Numba's threading layers in order of preference. Workqueue loads on every system, but there the calling thread
+#: sleeps and wakes two others, which Linux often schedules on one core: a sweep of many short kernels then takes up
+#: to twice as long. With OpenMP the calling thread takes its share of the work and wakes only one.
+#: libgomp is installed on nearly every Linux; on other systems OpenMP cannot be relied on.
 PRIORITY = "omp workqueue tbb" if sys.platform == "linux" else "workqueue omp tbb"
-#: Those of them that kernels are to run on.
+#: Threading layers that kernels are expected to run on.
 LAYERS = tuple(PRIORITY.split()[: 2 if sys.platform == "linux" else 1])
 
 
@@ -83,8 +83,8 @@ def source_digest() -> str:
 
 @functools.cache
 def build_stamp() -> str:
-    """Return 16 hexadecimal digits of all that machine code is made from, the processor apart."""
-    from importlib import metadata  # noqa: PLC0415 - it brings the whole of email along: as late as Numba itself
+    """Return 16 hexadecimal digits of the sources, platform, and versions of Python, Numba and llvmlite."""
+    from importlib import metadata  # noqa: PLC0415 - it imports the email package: as late as Numba itself
 
     parts = [source_digest(), sys.platform, ".".join(map(str, sys.version_info[:3]))]
     for part in ("numba", "llvmlite"):
@@ -97,27 +97,27 @@ def build_stamp() -> str:
 
 @functools.cache
 def processor() -> tuple[str, str]:
-    """Return name and features of this processor, in LLVM's words."""
+    """Return LLVM's name and feature string of this processor."""
     import llvmlite.binding as llvm  # noqa: PLC0415 - as late as Numba itself
 
     try:
         return llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
-    except RuntimeError:  # a platform whose features LLVM cannot tell
+    except RuntimeError:  # LLVM cannot detect features on this platform
         return llvm.get_host_cpu_name(), ""
 
 
 def shipped_folder() -> Path:
-    """Return where the program's own compiled kernels lie, if it has any."""
+    """Return the folder of the kernels shipped with the program; it may not exist."""
     return Path(__file__).parents[2] / "compiled"
 
 
 def user_folder() -> Path | None:
-    """Return the folder of this user for what can be made again; None where there is no home."""
+    """Return this user's cache folder for kernels; None without a home folder."""
     return user_cache_dir("kernels")
 
 
 def native_folder() -> Path | None:
-    """Return where the kernels for exactly this processor are or will be."""
+    """Return the folder for kernels of exactly this processor, existing or not; None without a home folder."""
     base = user_folder()
     name, features = processor()
     print_ = hashlib.sha256(f"{name}\n{features}".encode()).hexdigest()[:12]
@@ -126,7 +126,7 @@ def native_folder() -> Path | None:
 
 @functools.cache
 def active_layer() -> CacheLayer:
-    """Return what this process uses; the first call decides, and no later one changes it."""
+    """Return the cache layer of this process; chosen at the first call and fixed from then on."""
     if _INTO in os.environ:
         return CacheLayer("making", Path(os.environ[_INTO]), os.environ[_FOR], sealed=False)
     if "numba" not in sys.modules:
@@ -139,9 +139,10 @@ def active_layer() -> CacheLayer:
 
 
 def has_compiled_kernels() -> bool:
-    """Return whether some kernels of these sources are kept already, by the names of files and without Numba.
+    """Return whether kernels of these sources are in the cache already, by file names and without importing Numba.
 
-    True as well where what one process compiles would not be found by another.
+    Also True where the program ships kernels, and where one process would not find what another compiled: no home
+    folder, or NUMBA_CACHE_DIR is set.
     """
     base = user_folder()
     if base is None or "NUMBA_CACHE_DIR" in os.environ or (shipped_folder() / _MANIFEST).exists():
@@ -150,12 +151,12 @@ def has_compiled_kernels() -> bool:
 
 
 def compile_into(folder: Path, cpu: str) -> None:
-    """Have the kernels of this process compiled for a processor, into a folder; call it before the first kernel.
+    """Set the folder and target processor for the kernels of this process; call it before the first kernel.
 
     Raises
     ------
     RuntimeError
-        This process has settled already.
+        Numba is imported or the cache layer is chosen already.
     """
     if "numba" in sys.modules or active_layer.cache_info().currsize:
         raise RuntimeError("kernels are settled already in this process")
@@ -163,7 +164,7 @@ def compile_into(folder: Path, cpu: str) -> None:
 
 
 def seal(folder: Path, cpu: str, features: str) -> None:
-    """Write the manifest of a filled folder, everything synced.
+    """Seal a folder of compiled kernels: write its manifest atomically, after fsync of every file.
 
     Raises
     ------
@@ -186,7 +187,7 @@ def seal(folder: Path, cpu: str, features: str) -> None:
 
 
 def is_sealed(folder: Path, cpu: str, features: str) -> bool:
-    """Return whether a folder holds whole kernels of these sources, made for this processor."""
+    """Return whether a folder is sealed for these sources and this processor, and every file matches its SHA-256."""
     try:
         told = json.loads((folder / _MANIFEST).read_text("utf-8"))
         if (told["stamp"], told["cpu"], told["features"]) != (build_stamp(), cpu, features):
@@ -201,7 +202,7 @@ def is_sealed(folder: Path, cpu: str, features: str) -> bool:
 
 
 def remove_old_layers(base: Path, keep: Path) -> None:
-    """Remove the sealed folders of a user that have been there longest, beyond a handful."""
+    """Remove this user's oldest sealed folders so that at most six remain, `keep` included; I/O errors are ignored."""
     with suppress(OSError):
         folders = [p for p in base.iterdir() if p.is_dir() and p != keep and (p / _MANIFEST).exists()]
         folders.sort(key=lambda p: p.stat().st_mtime, reverse=True)
@@ -210,9 +211,9 @@ def remove_old_layers(base: Path, keep: Path) -> None:
 
 
 def configure_numba() -> None:
-    """Tell Numba by its environment how to run; without effect once Numba is imported.
+    """Set Numba's environment variables: threading layer, target processor, cache; no effect once Numba is imported.
 
-    An installed program minds no NUMBA_ setting that happens to stand on a lab computer; the Python package does.
+    A frozen program drops the user's NUMBA_ variables, NUMBA_NUM_THREADS apart; the Python package respects them.
     """
     keep = active_layer()
     if "numba" in sys.modules:
@@ -222,11 +223,11 @@ def configure_numba() -> None:
             name for name in os.environ if name.startswith("NUMBA_") and name != "NUMBA_NUM_THREADS"
         ]:
             del os.environ[name]
-    # Numba takes the first of these that loads; all parallel calls wait for each other, whichever it is.
+    # Numba takes the first of these that loads. Not every one is thread-safe: hence `PARALLEL_LOCK`.
     os.environ.setdefault("NUMBA_THREADING_LAYER_PRIORITY", PRIORITY)
-    # GNU's threads would go on turning in circles for a while after each kernel, on the cores of the window.
+    # By default libgomp's threads spin for a while after each kernel and take the cores from the window.
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
-    # A foreign svml library on a lab computer's PATH breaks Numba.
+    # An incompatible Intel SVML library on PATH breaks Numba.
     os.environ.setdefault("NUMBA_DISABLE_INTEL_SVML", "1")
     if keep.cpu == GENERIC:
         os.environ["NUMBA_CPU_NAME"], os.environ["NUMBA_CPU_FEATURES"] = GENERIC, ""
@@ -247,5 +248,5 @@ def _open_folder() -> Path:
     try:
         return Path(tempfile.mkdtemp(prefix="kgdesk-kernels-"))
     except OSError:
-        # Nothing on this computer can be written: the locator's folder need not be there, nothing will be kept.
+        # No folder is writable: the locator accepts a folder that does not exist, and nothing is cached.
         return Path(os.devnull).parent / "kgdesk-kernels"

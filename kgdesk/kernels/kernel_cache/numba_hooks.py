@@ -1,4 +1,4 @@
-"""What Numba calls: the cache locator, the pause of the garbage collector while compiling; and what both report."""
+"""Hooks into Numba: cache locator, tolerance of damaged cache files, garbage collector pause, and diagnostics."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ _DAMAGED = (OSError, EOFError, pickle.UnpicklingError, ValueError, TypeError, At
 
 @dataclass(slots=True)
 class CacheCounts:
-    """Kernels taken from the folder and kernels compiled, since the start of this process."""
+    """Counts of kernels loaded from the cache (hits) and compiled (misses) since the start of this process."""
 
     hits: int = 0
     misses: int = 0
 
 
-#: Numba makes the caches, one per kernel; this is the one place where they meet.
+#: Numba creates one cache object per kernel, so that the counts have to be global.
 CACHE_COUNTS = CacheCounts()
 
 
 class KernelLocator(_CacheLocator):
-    """Finds the folder for the kernels of this package; leaves all other functions to Numba."""
+    """Numba cache locator for the kernels of this package; other functions keep Numba's own locators."""
 
     def __init__(self, py_func: Any, py_file: str) -> None:
         self._py_file = py_file
@@ -45,19 +45,19 @@ class KernelLocator(_CacheLocator):
 
     @classmethod
     def from_function(cls, py_func: Any, py_file: str) -> KernelLocator | None:
-        """Return the locator of a kernel; None for a function of somebody else."""
+        """Return the locator of a kernel; None for a function of another package."""
         return cls(py_func, py_file) if Path(py_file).is_relative_to(_KERNELS) else None
 
     def get_cache_path(self) -> str:
-        """Return the folder; it need not be writable."""
+        """Return the folder of the active cache layer; it may be read-only."""
         return str(active_layer().folder)
 
     def get_source_stamp(self) -> str:
-        """Return the digest of all kernels: one that is called by another is compiled into it."""
+        """Return the digest of all kernel sources: a kernel contains the machine code of those that it calls."""
         return source_digest()
 
     def get_disambiguator(self) -> str:
-        """Return what tells kernels of one name apart."""
+        """Return the line number, which distinguishes kernels of one name in a file."""
         return str(self._lineno)
 
 
@@ -87,11 +87,11 @@ def _forgiving() -> None:
             save(self, sig, data)
         except _DAMAGED:
             with suppress(*_DAMAGED):
-                # An index that cannot be read would refuse every later kernel of this name as well.
+                # An unreadable index would fail every later save of this kernel as well.
                 Path(self._cache_file._index_path).unlink()  # noqa: SLF001 - Numba has no call for it
                 save(self, sig, data)
 
-    # By name: the one place where Numba's own class is changed, and only for caches of ours.
+    # Patched by setattr: Numba offers no hook. Caches with other locators keep Numba's behaviour.
     for name, method in (("load_overload", load_overload), ("save_overload", save_overload)):
         setattr(FunctionCache, name, method)
 
@@ -100,7 +100,7 @@ _forgiving()
 
 
 class _Uncollected(event.Listener):
-    """Keeps Python from collecting while Numba compiles; one compiled function may need another."""
+    """Pauses the garbage collector while Numba compiles. Events nest: compiling a function may compile its callees."""
 
     def on_start(self, event: Any) -> None:  # noqa: ARG002 - the name is Numba's
         disable_collector()
@@ -113,7 +113,10 @@ event.register("numba:compile", _Uncollected())
 
 
 def kernel_diagnostics() -> dict[str, Any]:
-    """Return versions, processor, threads and the way the kernels were found; ask after the first parallel kernel."""
+    """Return versions, processor, cache layer with hits and misses, and threads; call it after a parallel kernel.
+
+    Before the first parallel kernel the threading layer is unknown.
+    """
     keep = layers.active_layer()
     name, features = layers.processor()
     layer = "none started yet"

@@ -1,1 +1,1 @@
-"""What the belief advises: the next candidate, why, and the best so far."""
+"""Advice for a study: suggestion of the next run, its explanation, and the recommended candidate."""

@@ -1,4 +1,4 @@
-"""What the belief advises: the next candidate, why, what either outcome would change, and the best so far."""
+"""Compute the advice for a study: suggestion, look-ahead, recommendation; and greedy batches."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ __all__ = [
     "recommended",
 ]
 
-#: So many picks of a batch at most: a plate has 96 wells.
+#: Most picks of a batch: a plate has 96 wells.
 MOST_AT_ONCE = 100
 
 
@@ -57,48 +57,47 @@ def advise(
 ) -> Advice:
     """Compute the advice for the present state of a study.
 
-    A policy with a belief of its own (``kg/diagonal``) chooses by that belief; the recommended candidate,
-    probabilities, intervals, KG values and futures stay those of the study's belief.
+    A policy with its own belief (``kg/diagonal``) chooses by that belief; the recommended candidate, probabilities,
+    intervals, KG values and look-ahead are always those of the study's belief.
 
-    While runs are in progress, the policy's scores are averaged over their outcomes
-    (`kgdesk.model.policies.scenarios`), by the
-    belief that chooses; the scores of a policy that draws are those in one drawn future, since an average of draws
-    is none. Only candidates in stock that are not skipped for now are suggested; every candidate in stock, skipped
-    or being run, may be the recommended one, and V(s) is the maximum over these. Rivals that sum over the rows of the
-    pool (Fisher, logistic bound, disc) go on to sum over all.
+    While runs are in progress, the policy's scores are averaged over their outcomes (`kgdesk.model.policies.scenarios`)
+    under the policy's belief; a policy with random scores is evaluated in one sampled scenario, since an average of
+    draws is not a draw. Only candidates in stock that are not skipped are suggested; every candidate in stock, also
+    skipped or running ones, may be recommended, and V(s) is the maximum over these. Baselines that sum over the rows of
+    the pool (Fisher, logistic bound, disc) sum over all rows.
 
     Parameters
     ----------
     study
-        Any study; a finished one is advised as if it were open.
+        Any study; a finished one is treated as if it were open.
     policy
-        Another policy than the study's.
+        Name of a policy to use instead of the study's.
     progress
-        Told (done, total) between the parts of a sweep that takes long, which begins anew for each future of runs in
-        progress; what it raises ends the work.
+        Called with (done, total) between the parts of a long sweep, which restarts for each scenario of the runs in
+        progress; an exception it raises cancels the work.
 
     Returns
     -------
     Advice
-        Equal for equal events, on one machine to the last bit, whatever the number of threads.
+        Equal for equal events, on one machine to the last bit, for any number of threads.
     """
     return _pick(study, policy or study.settings.policy, (), progress)
 
 
 def advise_batch(study: Study, count: int, *, policy: str | None = None) -> tuple[Advice, ...]:
-    """Compute several candidates to run at once, greedily: each pick is an open run for the next.
+    """Compute a batch of candidates to run at once, greedily: each pick is pending for the next ones.
 
     Parameters
     ----------
     study, policy
-        As in `advise`, which gives the first pick.
+        As in `advise`, which computes the first pick.
     count
         Number of picks, 1..100; one candidate may be picked more than once.
 
     Raises
     ------
     BadInput
-        A number out of range, or more than can run together.
+        `count` is out of range, or more than can run together.
     """
     if not 1 <= count <= MOST_AT_ONCE:
         raise BadInput(
@@ -132,7 +131,7 @@ def _pick(
     before: Sequence[Advice],
     progress: Callable[[int, int], None] | None = None,
 ) -> Advice:
-    """Return the advice beside the runs in progress and the earlier picks of a batch."""
+    """Compute one pick of a batch, given the runs in progress and the earlier picks."""
     design, pool = study.design, study.pool
     picked = [advice.suggestion.candidate for advice in before]
     stock = study.stock_beside(picked) if picked else study.stock
@@ -166,20 +165,20 @@ def _pick(
         chooser=None if own is choosing else _chooser(choosing, row),
         waits=stock.waits,
     )
-    # A sweep that was asked for one row's futures starts no parallel kernel for another's: ask while one may start.
+    # Only the first call of Sweep.after may start a parallel kernel: make it here, while one may start.
     _ = advice.suggestion
     return advice
 
 
 def _fresh(here: policies.PolicyContext) -> np.random.Generator:
-    """Return a generator beside that of a pick, whose own draws stay what they are without open runs."""
+    """Return a second generator for a pick: sampling scenarios must not change the policy's own draws."""
     return here.rng.spawn(1)[0]
 
 
 def _in_futures(
     here: policies.PolicyContext, rows: Sequence[int], outlook: Sequence[Scenario]
 ) -> list[tuple[float, policies.PolicyContext]]:
-    """Return what a policy may look at in each future of the open runs, with the weights of the futures."""
+    """Return the policy contexts of all scenarios of the open runs, with the scenarios' weights."""
     if not rows:
         return [(1.0, here)]
     weighted = []
@@ -201,7 +200,7 @@ def _in_futures(
 def _score(
     rule: policies.Policy, weighted: Sequence[tuple[float, policies.PolicyContext]], rng: np.random.Generator
 ) -> Array:
-    """Return the scores (U,) averaged over the futures; a policy that draws scores one drawn future."""
+    """Compute the scores (U,) averaged over scenarios; a policy with random scores uses one sampled scenario."""
     if rule.draws and len(weighted) > 1:
         drawn = int(rng.choice(len(weighted), p=[weight for weight, _ in weighted]))
         return rule.scores(weighted[drawn][1])

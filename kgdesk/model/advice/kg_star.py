@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
 
 
-#: So many repeats are looked at.
+#: Largest number of repeats considered.
 MOST = 8
 
 
 @dataclass(frozen=True, slots=True)
 class RepeatValues:
-    """What running one candidate 1, 2, 3, … times at once is worth.
+    """Value of running one candidate 1, 2, 3, … times at once.
 
     Parameters
     ----------
@@ -45,7 +45,7 @@ class RepeatValues:
 
     @property
     def count(self) -> int:
-        """The number of runs with the largest value per run, the smallest of equal ones."""
+        """Number of runs with the largest value per run; the smallest among ties."""
         return 1 + int(np.argmax([value / n for n, value in enumerate(self.values, 1)]))
 
     @property
@@ -57,14 +57,14 @@ class RepeatValues:
 def repeat_values(
     row: int, outlook: Sequence[Scenario], X: Array, in_stock: NDArray[np.bool_], most: int = MOST
 ) -> RepeatValues:
-    """Return the value of 1..most runs at once at one row.
+    """Compute the value of 1..most runs at once at one row.
 
     Parameters
     ----------
     row
-        Of `X`.
+        Row of `X`.
     outlook
-        The futures of the open runs, over which the values are averaged; one branch where there are none.
+        Scenarios of the open runs, over which the values are averaged; one scenario if there are none.
     X
         (U, d) distinct rows.
     in_stock
@@ -79,7 +79,7 @@ def repeat_values(
     return RepeatValues(tuple(values.tolist()))
 
 
-#: Rows times candidates whose counts are worked out in full.
+#: Most rows times candidates for which all counts are computed.
 _WORK = 20_000
 
 _MOST_ROWS = 24
@@ -90,12 +90,12 @@ _SLACK = 0.8
 
 @dataclass(frozen=True, slots=True)
 class RepeatSuggestion:
-    """A candidate that is worth more per run when it is run several times at once.
+    """Suggestion to run one candidate several times at once, because that has more value per run.
 
     Parameters
     ----------
     candidate
-        Its name.
+        Name of the candidate.
     count
         Number of runs.
     together
@@ -148,7 +148,7 @@ def most_per_run(
     least: float = 0.0,
     goes_on: Callable[[], bool] = lambda: True,
 ) -> tuple[int, RepeatValues] | None:
-    """Return the row with the largest value per run by 2..most runs at once, and what its counts are worth.
+    """Find the row with the largest value per run of 2..most runs at once, with the values of its counts.
 
     Parameters
     ----------
@@ -157,11 +157,11 @@ def most_per_run(
     rows
         Rows that can be run.
     most
-        At least 2.
+        Largest number of runs, at least 2.
     least
-        A value per run, in 0..1: rows that cannot reach it are passed over.
+        Value per run, in 0..1: rows whose bound is below it are skipped.
     goes_on
-        Asked between rows; False ends the search with what there is.
+        Called between rows; returning False ends the search with the best found so far.
 
     Returns
     -------

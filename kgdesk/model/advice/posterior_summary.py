@@ -1,4 +1,4 @@
-"""What the belief says of a study: its policy context, the best candidate after each run, effects of the attributes."""
+"""Posterior summaries of a study: policy context, best candidate after each run, effects of the attributes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def policy_context(
     pick: int = 0,
     progress: Callable[[int, int], None] | None = None,
 ) -> policies.PolicyContext:
-    """Return what a policy may look at in the present state of a study.
+    """Build the PolicyContext of the present state of a study.
 
     Parameters
     ----------
@@ -81,16 +81,16 @@ _WORTH_SAYING = 1.5
 
 @dataclass(frozen=True, slots=True)
 class BestAfter:
-    """The best candidate as it was believed when a run had just been recorded; run 0 is before the first."""
+    """Recommended candidate in the state when a run had just been recorded; run 0 is before the first."""
 
     run: int
     best: Estimate
 
 
 def recommended(study: Study, level: float = LEVEL) -> Estimate:
-    """Return the best candidate in stock as believed now: the same as `Advice.recommended`, without a sweep.
+    """Compute the recommended candidate in stock under the present belief: `Advice.recommended` without a sweep.
 
-    `level` is the share of the probability, 0..1, that its interval holds.
+    `level` is the probability, 0..1, of its interval.
     """
     X, stock = study.design.X, study.stock
     row, probability = best_row(study.belief, X, stock.in_stock)
@@ -105,7 +105,7 @@ def best_after(study: Study, run: int, level: float = LEVEL) -> BestAfter:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What one column of the design matrix does to the log-odds of success.
+    """Effect of one column of the design matrix on the log-odds of success.
 
     Parameters
     ----------
@@ -126,9 +126,9 @@ class Effect:
 
 
 def effects(study: Study, level: float = LEVEL) -> tuple[Effect, ...]:
-    """Return the effect of every column but the intercept, in the order of the design matrix.
+    """Compute the effect of every column but the intercept, in the order of the design matrix.
 
-    `level` is the share of the probability, 0..1, that the intervals hold.
+    `level` is the probability, 0..1, of the intervals.
     """
     z = reach(level)
     mean, sd = study.belief.mean, study.belief.deviation
@@ -146,9 +146,10 @@ def effects(study: Study, level: float = LEVEL) -> tuple[Effect, ...]:
 
 
 def curvature_evidence(study: Study) -> tuple[Shape, float] | None:
-    """Return whether the outcomes speak for a bend, and their odds; None where terms are not averaged.
+    """Return the shape that the outcomes favour and its Bayes factor; None if terms are not averaged.
 
-    The odds, at least 1, are those of the outcomes alone, whatever the models weighed before.
+    The shape is ``bend`` (quadratic), ``straight`` (linear) or ``neither``. The Bayes factor, at least 1, does not
+    include the prior weights of the models.
     """
     belief = study.belief
     if not isinstance(belief, AverageBelief):

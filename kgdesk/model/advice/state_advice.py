@@ -28,20 +28,20 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-#: Probabilities this close are not told apart.
+#: Probabilities that differ by less count as equal.
 _ALIKE = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
 class Chooser:
-    """The belief of a policy that brings its own, as ``kg/diagonal``.
+    """Belief of a policy that has its own, such as ``kg/diagonal``.
 
     Parameters
     ----------
     belief, belief_digest
-        Its kind, and the SHA-256 of all its bits.
+        Kind of the belief, and its SHA-256 digest.
     probability
-        What it predicts for the suggested candidate; what a person is shown is the study's prediction.
+        Its prediction for the suggested candidate; the displayed prediction is that of the study's belief.
     """
 
     belief: str
@@ -51,40 +51,40 @@ class Chooser:
 
 @dataclass(frozen=True, kw_only=True)
 class Advice:
-    """Everything that is computed for one state of a study.
+    """Advice for one state of a study: predictions of all candidates, KG values, the choice of the policy.
 
     Parameters
     ----------
     study
         The state; all numbers here come from its belief, except `score`.
     policy
-        The name of what chooses, ``POLICY`` or ``POLICY/BELIEF``.
+        Name of the policy that chose, ``POLICY`` or ``POLICY/BELIEF``.
     chosen
-        The row of the pool (0..M-1) that the policy chose.
+        Row of the pool (0..M-1) that the policy chose.
     kg, probability, low, high
-        (M,) per candidate, in the order of the pool; probabilities in 0..1, as believed now. KG values are averaged
-        over the outcomes of the open runs and 0 for what is out of stock.
+        (M,) per candidate, in the order of the pool; probabilities in 0..1 under the present belief. KG values are
+        averaged over the outcomes of the open runs, and 0 for candidates out of stock.
     score
-        (M,) what the policy ranked, by the chooser's belief if there is one; also of candidates that cannot be
-        suggested now.
+        (M,) scores of the policy, by the chooser's belief if there is one; also of candidates that cannot be suggested
+        now.
     sweep
-        Of the present belief over the rows in stock.
+        Knowledge gradient sweep of the present belief over the rows in stock.
     outlook
-        The futures of the open runs; the present one alone where there are none.
+        Scenarios of the open runs; the present belief alone if there are none.
     open_runs
-        The candidates that are being run, in start order, and the earlier picks of a batch.
+        Candidates in progress, in start order, and the earlier picks of a batch.
     belief_digest
         SHA-256 of the study's belief.
     chooser
-        Set where the policy brings another belief than the study's.
+        Belief of the policy, if it is not the study's.
     waits
-        Nothing can start beside the runs in progress: the suggestion is for the time after one of them.
+        Whether nothing can start beside the runs in progress: the suggestion is for the time after one of them.
     level
-        The share of the probability, 0..1, that every interval here holds.
+        Probability, 0..1, of every interval here.
     kept
-        The same with the usual intervals, which the log keeps; None where these are the usual ones.
+        The same advice with the default intervals, which the log records; None if these are the default ones.
     stake
-        What is still at stake, where it is worked out and the suggestion's sentence says it.
+        Value of perfect information, if it is computed and the suggestion's sentence includes it.
     """
 
     study: Study
@@ -107,19 +107,19 @@ class Advice:
 
     @property
     def revision(self) -> int:
-        """The number of events that it was computed for; advice of another revision is stale."""
+        """Number of events of the study that the advice was computed for; advice of another revision is stale."""
         return self.study.revision
 
     @property
     def belief(self) -> str:
-        """The kind of the study's belief."""
+        """Kind of the study's belief."""
         return self.study.belief.kind
 
     @cached_property
     def suggestion(self) -> Suggestion:
-        """The candidate to run next, explained.
+        """Suggested candidate with its explanation.
 
-        The study's two futures explain only a choice by its own knowledge gradient.
+        The look-ahead of the study's belief explains only a choice by its own knowledge gradient.
         """
         own_gradient = self.chooser is None and self.policy.partition("/")[0] in ("kg", "online-kg")
         suggestion = self.explain(self.chosen, "sharpens" if own_gradient else "policy")
@@ -130,7 +130,7 @@ class Advice:
 
     @cached_property
     def recommended(self) -> Estimate:
-        """The best candidate so far, by the study's belief."""
+        """Recommended candidate: the largest predicted probability under the study's belief."""
         best, now = int(self.study.stock.best[self.sweep.best_now]), self.sweep.value_now
         return Estimate(self.study.pool.ids[best], now, float(self.low[best]), float(self.high[best]))
 
@@ -162,7 +162,7 @@ class Advice:
 
     @property
     def progress(self) -> Progress:
-        """What a stopping rule may look at: the study by its own belief, whichever chooses.
+        """Input of stopping rules, always by the study's own belief.
 
         Values of testing are averaged over the outcomes of the runs in progress.
         """
@@ -171,9 +171,9 @@ class Advice:
         return Progress(policy_context(self.study, policy="kg"), self.in_progress, most.gain, seed)
 
     def at(self, level: float) -> Advice:
-        """Return the same advice with intervals that hold another share `level` (0..1) of the probability.
+        """Return the same advice with intervals of another probability `level` (0..1).
 
-        Only what is shown changes: the log keeps the usual intervals whatever a person looks at.
+        Only the display changes: the log records the default intervals.
         """
         usual = self.kept or self
         if level == self.level:
@@ -185,7 +185,7 @@ class Advice:
         return replace(usual, low=low, high=high, level=level, kept=usual)
 
     def with_stake(self, stake: PerfectInformation) -> Advice:
-        """Return the same advice with what is still at stake, which is worked out behind it."""
+        """Return the same advice with the value of perfect information, which is computed later."""
         return replace(self, stake=stake) if self.suggestion.reason == "nothing_left" else self
 
     def probability_of(self, candidate: str) -> float:
@@ -203,17 +203,17 @@ class Advice:
         return ValueOfTesting(gain, self.in_progress, self.picked)
 
     def at_hand(self, candidate: str) -> Suggestion | None:
-        """Return what `about` does where it is known already; None for what is out of stock, which takes a calculation.
+        """Return `about(candidate)` if it needs no kernel; None for a candidate out of stock.
 
-        This is for a window: it must not start a kernel while its lane runs one.
+        For the GUI thread, which must not start a kernel while the ComputeQueue runs one.
         """
         row = int(self.study.design.row_of[self.study.pool.row(candidate)])
         return self.about(candidate) if self.study.stock.in_stock[row] else None
 
     def about(self, candidate: str) -> Suggestion:
-        """Return the same explanation for a candidate that a person chose, with what choosing it costs.
+        """Explain a candidate chosen by the user, with the loss in value of testing against the suggested one.
 
-        It may be out of stock: who can run it after all is told what that would change.
+        The candidate may be out of stock.
         """
         explained, suggested = self.explain(self.study.pool.row(candidate), "chosen"), self.suggestion
         if candidate == suggested.candidate:
@@ -221,9 +221,9 @@ class Advice:
         return replace(explained, loss=suggested.kg - explained.kg, instead_of=suggested.candidate)
 
     def explain(self, candidate: int, rule: Reason) -> Suggestion:
-        """Return the numbers of one candidate, a row of the pool, and both its futures, to be worded by a rule.
+        """Return the numbers and the look-ahead of one candidate, a row of the pool, to be worded by a reason.
 
-        A rule of the knowledge gradient is told apart here: whether anything is left, and whether the best changes.
+        The reasons of the knowledge gradient are refined here: whether any value is left, and whether the best changes.
         """
         kg, if_success, if_failure = _one_run(self, candidate)
         largest = float(self.kg.max())
@@ -250,20 +250,19 @@ class Advice:
         )
 
     def repeats(self, candidate: str, most: int = MOST) -> RepeatValues:
-        """Return what running a candidate 1..most times at once is worth, at most the planned runs that are left."""
+        """Compute the value of 1..most runs of a candidate at once, limited to the planned runs that are left."""
         study, design = self.study, self.study.design
         row = int(design.row_of[study.pool.row(candidate)])
         left = study.settings.budget - study.done - len(self.open_runs)
         return repeat_values(row, self.outlook, design.X, study.stock.in_stock, max(1, min(most, left)))
 
     def best_repeats(self, goes_on: Callable[[], bool] = lambda: True) -> RepeatSuggestion | None:
-        """Return the candidate to run several times at once, where that pays; None where it does not.
+        """Find the candidate to run several times at once, KG(*); None where that does not pay.
 
         It pays where several runs at once are worth a quarter more per run than the best single run, and enough to be
-        written in tenths of a point. Under the knowledge gradient every candidate that can be run is looked at, as
-        far as `kgdesk.model.advice.kg_star` says; under another policy only the suggested one. The picks of a batch
-        allow
-        for each other already, and while runs are open the count is left to them.
+        written in tenths of a point. Under the knowledge gradient every candidate that can be run is considered, within
+        the limits of `kgdesk.model.advice.kg_star`; under another policy only the suggested one. Not for batches, whose
+        picks account for each other, nor while runs are open.
         """
         return None if self.open_runs else suggest_repeats(self.study, self.policy, self.suggestion, goes_on)
 

@@ -1,1 +1,1 @@
-"""Bayesian beliefs about the weights of a logistic model."""
+"""Bayesian logistic regression: Gaussian beliefs about the weights, and their evidence-weighted average."""

@@ -1,4 +1,4 @@
-"""Checks of arrays before they reach a kernel, and log-odds that are normal."""
+"""Validate arrays before they reach a kernel; kappa score and credible interval of normal log-odds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
 
 
-#: Share of the probability that the usual range holds.
+#: Default level of credible intervals.
 LEVEL = 0.9
 
 #: Quantile of a standard normal that bounds the central 90 %.
@@ -25,35 +25,41 @@ Z90 = 1.6448536269514722
 
 
 def kappa_score(mu: Array, s2: Array) -> Array:
-    """Return kappa mu (M,): it rises with the probability of success for w.x ~ N(mu, s2)."""
+    """Compute the kappa score (M,), monotone in the probability of success for w.x ~ N(mu, s2)."""
     return mu / np.sqrt(1.0 + np.pi / 8.0 * s2)
 
 
 def reach(level: float) -> float:
-    """Return how many standard deviations from the mean the central share `level` (0..1) of a normal ends."""
+    """Return the half-width, in standard deviations, of a normal's central interval of probability `level` (0..1)."""
     return Z90 if level == LEVEL else NormalDist().inv_cdf(0.5 + 0.5 * level)
 
 
 def interval(mu: Array, s2: Array, z: float = Z90) -> tuple[Array, Array]:
-    """Return the central interval (M,), (M,) of the probability of success s(a), a ~ N(mu, s2)."""
+    """Compute the central credible interval (low, high), (M,) each, of s(a), a ~ N(mu, s2): +-z standard deviations."""
     half = z * np.sqrt(s2)
     return expit(mu - half), expit(mu + half)
 
 
 def expit(a: Array) -> Array:
-    """Return the logistic function s(a) of each entry, right however far out."""
+    """Compute the logistic function s(a) elementwise, without overflow."""
     e = np.exp(-np.abs(a))
     return np.where(a >= 0, 1.0, e) / (1.0 + e)
 
 
-#: Admitted range of mean and variance of w.x; beyond it digits are lost.
+#: Largest admitted |mean| and variance of w.x; beyond them the kernels lose digits.
 LIMIT_MU = 1e6
 
 LIMIT_S2 = 1e12
 
 
 def usable(values: ArrayLike, what: str, shape: tuple[int | None, ...]) -> Array:
-    """Return float64, C-contiguous, finite values of the shape; None admits any length."""
+    """Convert values to a float64, C-contiguous, finite array of a shape; None admits any length.
+
+    Raises
+    ------
+    BadInput
+        Names `what` and says why the values cannot be used.
+    """
     try:
         array = np.ascontiguousarray(values, dtype=np.float64)
     except (TypeError, ValueError):
@@ -79,7 +85,7 @@ def usable(values: ArrayLike, what: str, shape: tuple[int | None, ...]) -> Array
 
 
 def precisions(values: ArrayLike, shape: tuple[int | None, ...]) -> Array:
-    """Return prior precisions whose inverses are finite."""
+    """Convert prior precisions to an array of a shape; raise BadInput unless all are greater than 1e-300."""
     precision = usable(values, phrase("The prior precision"), shape)
     if not (precision > 1e-300).all():
         raise BadInput("A prior precision must be greater than 0.")
@@ -87,7 +93,7 @@ def precisions(values: ArrayLike, shape: tuple[int | None, ...]) -> Array:
 
 
 def writable(array: Array) -> Array:
-    """Return the same numbers as an array that Numba knows one type of: read-only ones would compile again."""
+    """Return the values as a writable array, copied if need be: Numba compiles read-only arrays as another type."""
     if array.flags.writeable:
         return array
     base = array.base
@@ -101,21 +107,21 @@ def writable(array: Array) -> Array:
 
 
 def frozen(array: Array) -> Array:
-    """Return a read-only copy: the caller may go on writing to his own."""
+    """Return a read-only copy, independent of the caller's array."""
     view = np.array(array, dtype=np.float64, order="C").view()
     view.flags.writeable = False
     return view
 
 
 def check_range(mu: Array, s2: Array, X: Array, spread: Array, columns: Sequence[str] = ()) -> None:
-    """Refuse a pool whose mean or variance of w.x leaves the range in which every digit holds.
+    """Raise OutOfRange for a pool whose mean or variance of w.x leaves the admitted range.
 
     Parameters
     ----------
     mu, s2
         (M,) of the rows of X (M, d).
     spread
-        (d,) size of each weight, to find the column that contributes most.
+        (d,) magnitude of each weight, to find the column that contributes most.
     columns
         Names of the columns, for the message.
 

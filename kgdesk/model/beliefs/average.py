@@ -1,8 +1,8 @@
-"""The evidence-weighted average of a straight and of bent models: a mixture of beliefs over one design matrix.
+"""Bayesian model averaging of linear and quadratic models: an evidence-weighted mixture over one design matrix.
 
-Nobody knows beforehand whether the best candidate lies at an edge of the pool or inside it. So three models learn from
-the same outcomes: linear terms, and quadratic terms with two prior precisions of the products and squares. The
-weight of each is what it was at the start times the probability that it gave to the outcomes, its evidence.
+It is not known beforehand whether the best candidate lies at an edge of the pool or inside it. So three models are
+fitted to the same outcomes: linear terms, and quadratic terms with two prior precisions of the products and squares.
+The weight of each is its prior weight times its evidence, the marginal likelihood of the outcomes. METHOD, "Terms".
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-#: The models that are averaged: terms, and the share of the prior precision of products and squares.
+#: The averaged models: terms, and factor of the prior precision of products and squares.
 MODELS: tuple[tuple[str, float], ...] = (("linear", 1.0), ("quadratic", 1.0), ("quadratic", 0.25))
 _TAIL = 0.05
 _LARGEST_ODDS = 64.0
@@ -38,13 +38,13 @@ _LARGEST_ODDS = 64.0
 
 @dataclass(frozen=True, eq=False)
 class AverageBelief(BeliefBase):
-    """A mixture of moment beliefs, or of the paper's full beliefs, that see different columns of one design matrix.
+    """Mixture of moment beliefs, or of the paper's full beliefs, about different columns of one design matrix.
 
-    Probabilities are averaged by weight. So are knowledge-gradient values, each with the maxima of its own component:
-    sum_c w_c KG_c, what a run is worth to somebody who will be told in the end which model is right. The knowledge
-    gradient of the mixture's own maxima learns more slowly which model is right: one outcome alone hardly ever turns
-    the odds, so that finding out is worth nothing to it. On truths that peak in two and three numbers, with equal
-    weights, 40 runs of 30 measurements left 0.125 and 0.158 to be gained by it, 0.062 and 0.113 by the average.
+    Probabilities are averaged by weight. So are knowledge gradients, each with the maxima of its own component:
+    sum_c w_c KG_c, the value of a run if the right model were revealed at the end. The knowledge gradient of the
+    mixture's own maxima learns more slowly which model is right: one outcome alone hardly ever reverses the odds, so
+    that it assigns no value to discriminating models. On truths that peak in two and three numbers, with equal
+    weights, 40 runs of 30 measurements, its opportunity cost was 0.125 and 0.158; that of the average 0.062 and 0.113.
 
     Parameters
     ----------
@@ -70,21 +70,21 @@ class AverageBelief(BeliefBase):
     def prior(
         cls, kind: str, mean: ArrayLike, precision: ArrayLike, higher: NDArray[np.bool_]
     ) -> AverageBelief:
-        """Return the mixture before any outcome.
+        """Return the prior mixture, before any outcome.
 
         Parameters
         ----------
         kind
             ``moments`` or ``full``.
         mean, precision
-            (d,) prior of the weights, as of a quadratic model.
+            (d,) prior mean and precision of the weights of a quadratic model.
         higher
-            (d,) which columns are products and squares.
+            (d,) bool: the columns that are products and squares.
 
         Raises
         ------
         BadInput
-            Another kind of belief.
+            Another kind of belief, or unusable arrays.
         """
         m = usable(mean, phrase("The prior mean"), (None,))
         q = usable(precision, phrase("The prior precision"), (m.size,))
@@ -97,29 +97,29 @@ class AverageBelief(BeliefBase):
             columns = np.flatnonzero(~higher) if terms == "linear" else np.arange(m.size)
             own = np.where(higher, share_of_precision * q, q)[columns]
             belief = cast("MomentBelief | FullBelief", prior_belief(kind, m[columns], own))
-            # Products come first, squares last.
+            # Among the higher columns products come first and squares last.
             ends = [] if terms == "linear" else [float(share_of_precision * q[higher][at]) for at in (0, -1)]
             parts.append(Component(terms, columns, belief, share, share, *ends))
         return cls(tuple(parts), m.size)
 
     @property
     def kind(self) -> str:
-        """``moments`` or ``full``: how its components learn."""
+        """Update rule of the components: ``moments`` or ``full``."""
         return self.components[0].belief.kind
 
     @property
     def weights(self) -> Array:
-        """(C,) weights of the components now."""
+        """(C,) present weights of the components."""
         return np.array([c.weight for c in self.components])
 
     @functools.cached_property
     def mean(self) -> Array:  # type: ignore[override]
-        """(d,) mean of the weights over the mixture; a weight that a component does not have is 0 there."""
+        """(d,) mean of the regression weights over the mixture; 0 for a column that a component does not use."""
         return frozen(np.einsum("c,cj->j", self.weights, self._stacked[0]))
 
     @functools.cached_property
     def covariance(self) -> Array:
-        """(d, d) covariance of the weights over the mixture."""
+        """(d, d) covariance of the regression weights over the mixture."""
         means, covariances = self._stacked
         apart = means - self.mean
         spread = covariances + np.einsum("ci,cj->cij", apart, apart)
@@ -127,20 +127,20 @@ class AverageBelief(BeliefBase):
 
     @property
     def deviation(self) -> Array:
-        """(d,) standard deviation of each weight over the mixture."""
+        """(d,) standard deviation of each regression weight over the mixture."""
         return cast("Array", np.sqrt(np.diagonal(self.covariance)))
 
     @property
     def digest(self) -> str:
-        """SHA-256 of all its bits, in hexadecimal."""
+        """SHA-256 of components and weights, to the last bit, in hexadecimal."""
         parts = "average " + " ".join(c.belief.digest for c in self.components)
         return digest_of(parts, self.weights)
 
     @property
     def bend_odds(self) -> float:
-        """How much more probable the outcomes are under the bent models than under the linear one; 1 before any.
+        """Bayes factor of the quadratic models against the linear one; 1 before any outcome.
 
-        The ratio of evidences, prior weights taken out.
+        The ratio of evidences, without the prior weights; infinite where the linear model has weight 0.
         """
         bent = [c for c in self.components if c.terms != "linear"]
         straight = [c for c in self.components if c.terms == "linear"]
@@ -149,10 +149,10 @@ class AverageBelief(BeliefBase):
         return ours / theirs if theirs > 0.0 else math.inf
 
     def after(self, X: ArrayLike, y: ArrayLike) -> AverageBelief:
-        """Return the mixture after outcomes y (n,) at rows X (n, d); weights move by the evidence of each component.
+        """Return the posterior mixture after outcomes y (n,), +1 or -1, at rows X (n, d).
 
-        For moments the evidence is the normaliser of the order-free fit, for the paper's full belief the product of
-        the predicted probabilities in order.
+        Weights are multiplied by the evidence of each component and normalised: for moments the normaliser of the
+        order-free fit, for the paper's full belief the product of the one-step predictive probabilities.
         """
         rows, outcomes = self._outcomes(X, y)
         if not outcomes.size:
@@ -161,7 +161,7 @@ class AverageBelief(BeliefBase):
         return self._moved([belief for belief, _ in learnt], np.array([log for _, log in learnt]))
 
     def updated(self, x: ArrayLike, y: int) -> AverageBelief:
-        """Return the mixture after outcome y (+1 or -1) at row x (d,): one step of each component."""
+        """Return the mixture after one outcome y (+1 or -1) at row x (d,): one update of each component."""
         row, outcome = self._row(x, y)
         chances = [float(c.belief.predict(c.of(row))[0]) for c in self.components]
         with np.errstate(divide="ignore"):
@@ -171,14 +171,14 @@ class AverageBelief(BeliefBase):
     def replaced(
         self, beliefs: Sequence[MomentBelief | FullBelief], likelihood: ArrayLike
     ) -> tuple[AverageBelief, float]:
-        """Return the mixture after something that happened, and its probability.
+        """Return the mixture reweighted by the likelihood of an observation, and its marginal likelihood.
 
         Parameters
         ----------
         beliefs
-            Of each component after it.
+            Posterior belief of each component.
         likelihood
-            (C,) the probability that each component gave to it.
+            (C,) probability of the observation under each component.
         """
         share = self.weights * np.asarray(likelihood)
         total = float(share.sum())
@@ -194,26 +194,29 @@ class AverageBelief(BeliefBase):
         return self.replaced(beliefs, np.exp(logs - top) if math.isfinite(top) else np.ones(logs.size))[0]
 
     def predict(self, X: ArrayLike) -> Array:
-        """Return the probability of success (M,) of each row of X (M, d), averaged by weight."""
+        """Predict the probability of success (M,) of each row of X (M, d), averaged by weight."""
         array = self._checked(X)
         return self._averaged([c.belief.predict(c.of(array)) for c in self.components])
 
     def score(self, X: ArrayLike) -> Array:
-        """Return the predicted probability (M,): no simpler number orders the rows of a mixture."""
+        """Return the predicted probability (M,): a mixture has no simpler score that ranks rows."""
         return self.predict(X)
 
     def interval(self, X: ArrayLike, level: float = LEVEL) -> tuple[Array, Array]:
-        """Return the central share `level` (M,), (M,) of the probability of success: quantiles of the mixture."""
+        """Compute central credible intervals (low, high), (M,) each, of s(w.x) from quantiles of the mixture."""
         tail = _TAIL if level == LEVEL else 0.5 - 0.5 * level
         return expit(self.quantile(X, tail)), expit(self.quantile(X, 1.0 - tail))
 
     def quantile(self, X: ArrayLike, level: float) -> Array:
-        """Return the log-odds (M,) below which the mixture has the share `level`, for each row of X (M, d)."""
+        """Compute the quantile (M,) at `level` of the mixture's log-odds w.x, for each row of X (M, d)."""
         mu, s2 = moments_of_each(self.components, self._checked(X))
         return cast("Array", kernels.mixture_quantile(mu, s2, self.weights, level))
 
     def sweep(self, X: ArrayLike, progress: Callable[[int, int], None] | None = None) -> AverageSweep:
-        """Return KG values averaged by weight, with the best row of the mixture now."""
+        """Compute the knowledge gradient of each row of X (M, d), averaged by weight, and the mixture's best row now.
+
+        `progress` is called with (done, total) over all components; an exception it raises cancels the sweep.
+        """
         array = self._checked(X)
         parts = len(self.components)
         swept = [
@@ -239,7 +242,7 @@ class AverageBelief(BeliefBase):
 
     @functools.cached_property
     def _stacked(self) -> tuple[Array, Array]:
-        """(C, d) means and (C, d, d) covariances over all columns, 0 where a component does not see one."""
+        """(C, d) means and (C, d, d) covariances over all columns, 0 where a component does not use one."""
         means = np.zeros((len(self.components), self.size))
         covariances = np.zeros((len(self.components), self.size, self.size))
         for c, part in enumerate(self.components):
@@ -258,16 +261,16 @@ class AverageBelief(BeliefBase):
 
 
 def _part(progress: Callable[[int, int], None], place: int, parts: int, done: int, total: int) -> None:
-    """Tell how far the sweep of one component brings the whole."""
+    """Convert the progress of component `place` of `parts` to progress of the whole sweep."""
     progress(place * total + done, parts * total)
 
 
 def evidence_weights(higher: NDArray[np.bool_]) -> tuple[float, ...]:
-    """Return the weight of each of `MODELS` before any outcome.
+    """Return the prior weight of each of `MODELS`, given which columns (d,) are products and squares.
 
-    The odds of a bend are even for two numbers, which make three products and squares, and double with every three
-    more of these, up to 64 : 1. Each such column has to be paid for by the evidence before a bend shows: at
-    even odds a linear model that is wrong keeps the word for longer than a study lasts (five numbers, 30 runs).
+    The prior odds of the quadratic models are even for three such columns (two numeric attributes) and double with
+    every three more, up to 64 : 1. Each such column lowers the evidence of a quadratic model: at even odds a wrong
+    linear model dominates for longer than a study lasts (five numbers, 30 runs).
     """
     odds = min(2.0 ** ((float(higher.sum()) - 3.0) / 3.0), _LARGEST_ODDS)
     bent = [terms != "linear" for terms, _ in MODELS]
@@ -275,7 +278,7 @@ def evidence_weights(higher: NDArray[np.bool_]) -> tuple[float, ...]:
 
 
 def average_or_linear(kind: str, mean: ArrayLike, precision: ArrayLike, higher: NDArray[np.bool_]) -> Belief:
-    """Return the mixture before any outcome, or the one model that is left where no column can bend."""
+    """Return the prior mixture, or the prior of the linear model where there are no products and squares."""
     if not higher.any():
         return prior_belief(kind, mean, precision)
     return AverageBelief.prior(kind, mean, precision, higher)

@@ -1,4 +1,4 @@
-"""The components of a model average, their sweeps, and their lookahead."""
+"""Components of the model average, and its knowledge gradient sweep with one-step look-ahead on demand."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Component:
-    """One model of a mixture.
+    """One model of a mixture: its columns, belief and weight.
 
     Parameters
     ----------
     terms
         ``linear`` or ``quadratic``.
     columns
-        (c,) int64: which columns of the design matrix it sees.
+        (c,) int64: the columns of the design matrix that it uses.
     belief
-        About the weights of these columns.
+        Belief about the regression weights of these columns.
     share
-        Its weight before any outcome.
+        Prior weight in the mixture, before any outcome.
     weight
-        Its weight now.
+        Present weight in the mixture.
     term_precision, square_precision
         Prior precision of its products, and of its squares; None where it has none.
     """
@@ -52,11 +52,11 @@ class Component:
     square_precision: float | None = None
 
     def of(self, X: Array) -> Array:
-        """Return the columns (M, c) of X (M, d) that it sees."""
+        """Return the columns (M, c) of X (M, d) that the component uses."""
         return np.ascontiguousarray(X if self.columns.size == X.shape[1] else X[:, self.columns])
 
     def as_json(self) -> dict[str, Any]:
-        """Return the component as JSON values; mean and covariance are about the columns that it sees."""
+        """Return the component as JSON values; mean and covariance are those of its own columns."""
         return {
             "terms": self.terms,
             "weight": self.weight,
@@ -67,23 +67,22 @@ class Component:
 
 
 def moments_of_each(components: Sequence[Component], X: Array) -> tuple[Array, Array]:
-    """Return mean and variance (C, M) of w.x in each of C components, for rows X (M, d) that are in range."""
+    """Compute mean and variance (C, M) of w.x in each of C components, for rows X (M, d)."""
     component_moments = [c.belief.moments(c.of(X)) for c in components]
     return np.array([mu for mu, _ in component_moments]), np.array([s2 for _, s2 in component_moments])
 
 
 @dataclass(frozen=True)
 class AverageSweep(Sweep):
-    """A sweep of a mixture: the futures of a row are worked out when somebody asks for them.
+    """Sweep of a mixture, which computes the best rows after either outcome on demand, row by row.
 
-    After an outcome every row is predicted anew by every component, and no bound tells beforehand which of them can
-    become the best. For all rows that would be O(M^2), and take far longer than the values of testing; for one it is
-    O(M).
+    After an outcome every component predicts every row again, and no bound excludes rows beforehand: O(M^2) for all
+    rows, far longer than the knowledge gradient itself; O(M) for one.
 
     Parameters
     ----------
     components
-        Of the present mixture.
+        Components of the present mixture.
     X
         (M, d) rows that were swept.
     """
@@ -93,9 +92,9 @@ class AverageSweep(Sweep):
     _told: dict[int, tuple[Leader, Leader]] = field(default_factory=dict, repr=False, compare=False)
 
     def after(self, row: int) -> tuple[Leader, Leader]:
-        """Return the best row after a success and after a failure at a row, each with its probability then.
+        """Return (row, probability) of the best row after a success and after a failure at a row; cached.
 
-        The first time it starts parallel kernels, for the moments of all rows.
+        The first call starts parallel kernels, for the moments of all rows.
         """
         if row not in self._told:
             lines = np.array([self._line(part, row) for part in self.components])
@@ -107,13 +106,13 @@ class AverageSweep(Sweep):
         return moments_of_each(self.components, self.X)
 
     def _line(self, part: Component, row: int) -> Array:
-        """Return x'S x_k (M,) of a component: an outcome at the row x moves every row x_k along it."""
+        """Compute x'S x_k (M,) for all rows x_k of a component: the effect of an outcome at row x on them."""
         direction = np.zeros(self.X.shape[1])
         direction[part.columns] = np.einsum("jk,k->j", part.belief.covariance, self.X[row, part.columns])
         return np.asarray(np.einsum("uj,j->u", self.X, direction))
 
     def _then(self, row: int, lines: Array, y: float) -> Leader:
-        """Move all rows along the lines (C, M) of the components, as an outcome y does, and weigh these anew."""
+        """Return the best row after outcome y at a row: update moments by x'S x_k (C, M), reweight the components."""
         mu, s2 = self._moments
         own = zip(self.components, mu[:, row].tolist(), s2[:, row].tolist(), strict=True)
         share, g, f = np.array([_step(part, its_mu, its_s2, y) for part, its_mu, its_s2 in own]).T
@@ -126,10 +125,9 @@ class AverageSweep(Sweep):
 
 
 def _step(part: Component, mu: float, s2: float, y: float) -> tuple[float, float, float]:
-    """Return what an outcome y where w.x has this mean and variance does to a component.
+    """Return (weight, g, f) of a component after outcome y, where w.x has mean mu and variance s2.
 
-    Its weight times the probability that it gave to the outcome, and (g, f): the mean moves by g S x, the covariance
-    loses f S x x' S.
+    The weight is not normalised: weight times likelihood. The mean moves by g S x, the covariance by -f S x x' S.
     """
     if part.belief.kind == "moments":
         chance = kernels.exact_probability(mu, s2)

@@ -1,7 +1,7 @@
-"""The three beliefs about the weights, behind one protocol.
+"""Gaussian beliefs about the weights of a logistic model: diagonal, full, and moment-matched.
 
 `DiagonalBelief` and `FullBelief` are those of Wang, Wang and Powell (ICML 2016); `MomentBelief` replaces their
-Laplace step by exact moment matching and is the default.
+Laplace step by exact moment matching and is the default. METHOD, "Updating the belief with one outcome".
 """
 
 from __future__ import annotations
@@ -36,29 +36,29 @@ __all__ = [
 
 
 class _InOrder(NormalBelief):
-    """What the paper's two beliefs share: they learn from one outcome after the other."""
+    """Base class of the paper's two beliefs: sequential updates, which depend on the order of the outcomes."""
 
     def folded(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Return the belief after outcomes y (n,) at rows X (n, d), in order."""
+        """Return the belief updated sequentially by outcomes y (n,), +1 or -1, at rows X (n, d)."""
         raise NotImplementedError
 
     def updated(self, x: ArrayLike, y: int) -> Self:
-        """Return the belief after outcome y (+1 or -1) at row x (d,)."""
+        """Return the belief after one outcome y (+1 or -1) at row x (d,)."""
         row, outcome = self._row(x, y)
         return self.folded(row, outcome)
 
     def after(self, X: ArrayLike, y: ArrayLike) -> Belief:
-        """Return the belief after outcomes y (n,) at rows X (n, d), in order."""
+        """Return the belief updated sequentially by outcomes y (n,), +1 or -1, at rows X (n, d)."""
         return cast("Belief", self.folded(X, y))
 
     def predict(self, X: ArrayLike) -> Array:
-        """Return s(kappa m.x) (M,), the paper's form, for each row of X (M, d)."""
+        """Predict the probability of success (M,) of each row of X (M, d) by the paper's form s(kappa m.x)."""
         return cast("Array", kernels.predict_kappa(*self.moments(X)))
 
 
 @dataclass(frozen=True, eq=False)
 class DiagonalBelief(_InOrder):
-    """The paper's belief: independent weights (Algorithm 1).
+    """Gaussian belief with independent weights, updated by the Laplace step (the paper, Algorithm 1).
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ class DiagonalBelief(_InOrder):
 
     @classmethod
     def prior(cls, d: int, precision: float = 1.0) -> DiagonalBelief:
-        """Return the belief N(0, 1/precision) about each of d weights."""
+        """Return the prior N(0, 1/precision) of each of d weights."""
         return cls(np.zeros(d), precisions(np.full(d, precision), (d,)))
 
     @property
@@ -96,7 +96,7 @@ class DiagonalBelief(_InOrder):
         return digest_of(self.kind, self.mean, self.precision)
 
     def folded(self, X: ArrayLike, y: ArrayLike) -> DiagonalBelief:
-        """Return the belief after outcomes y (n,) at rows X (n, d), in order."""
+        """Return the belief updated sequentially by outcomes y (n,), +1 or -1, at rows X (n, d)."""
         rows, outcomes = self._outcomes(X, y)
         return DiagonalBelief(
             *kernels.diagonal_fold(writable(self.mean), writable(self.precision), rows, outcomes)
@@ -122,14 +122,19 @@ class DiagonalBelief(_InOrder):
 
 @dataclass(frozen=True, eq=False)
 class _Covariance(NormalBelief):
-    """What the two full beliefs share.
+    """Base class of the two beliefs with a full covariance.
 
     Parameters
     ----------
     mean
         (d,) posterior mean.
     covariance
-        (d, d) posterior covariance, symmetric, with a diagonal that is not negative.
+        (d, d) posterior covariance, symmetric, with a nonnegative diagonal.
+
+    Raises
+    ------
+    BadInput
+        The covariance is not symmetric, or has a negative variance or a correlation beyond 1.
     """
 
     mean: Array
@@ -144,7 +149,7 @@ class _Covariance(NormalBelief):
         deviation = np.sqrt(np.diagonal(S))
         if (np.abs(0.5 * S - 0.5 * S.T) > 0.5e-8 * np.outer(deviation, deviation)).any():
             raise BadInput("The covariance is not symmetric.")
-        # Two weights cannot vary together more than each does alone; rounding may leave a trace of the largest.
+        # |S_ij| <= sqrt(S_ii S_jj); allow for rounding errors in proportion to the largest variance.
         if (np.abs(S) > np.outer(deviation, deviation) + 1e-6 * np.max(np.diagonal(S), initial=0.0)).any():
             raise BadInput("The covariance is not one: two weights vary together more than each does alone.")
         object.__setattr__(self, "mean", frozen(mean))
@@ -152,7 +157,7 @@ class _Covariance(NormalBelief):
 
     @classmethod
     def prior(cls, d: int, precision: float = 1.0) -> Self:
-        """Return the belief N(0, I/precision) about d weights."""
+        """Return the prior N(0, I/precision) of d weights."""
         return cls(np.zeros(d), np.diag(1.0 / precisions(np.full(d, precision), (d,))))
 
     @property
@@ -181,19 +186,19 @@ class _Covariance(NormalBelief):
 
 @dataclass(frozen=True, eq=False)
 class FullBelief(_InOrder, _Covariance):
-    """The paper's belief in its correlated case: Laplace step, full covariance."""
+    """Gaussian belief with a full covariance, updated by the Laplace step: the paper's correlated case."""
 
     kind: ClassVar[str] = "full"
 
     def folded(self, X: ArrayLike, y: ArrayLike) -> FullBelief:
-        """Return the belief after outcomes y (n,) at rows X (n, d), in order."""
+        """Return the belief updated sequentially by outcomes y (n,), +1 or -1, at rows X (n, d)."""
         rows, outcomes = self._outcomes(X, y)
         return FullBelief(
             *kernels.full_fold(writable(self.mean), writable(self.covariance), rows, outcomes, False)
         )
 
     def learnt(self, X: ArrayLike, y: ArrayLike) -> tuple[FullBelief, float]:
-        """Return `folded` with the log of its evidence: the product of the predicted probabilities, in order."""
+        """Return `folded` and its log evidence: the log of the product of the one-step predictive probabilities."""
         rows, outcomes = self._outcomes(X, y)
         mean, S, evidence = kernels.full_fold_evidence(
             writable(self.mean), writable(self.covariance), rows, outcomes
@@ -207,20 +212,23 @@ class FullBelief(_InOrder, _Covariance):
 
 @dataclass(frozen=True, eq=False)
 class MomentBelief(_Covariance):
-    """The default: the first two moments are exact along each measured row, and so are its probabilities."""
+    """Gaussian belief with a full covariance by exact moment matching and expectation propagation; the default.
+
+    Predicted probabilities are exact integrals. METHOD, "MomentBelief".
+    """
 
     kind: ClassVar[str] = "moments"
 
     @classmethod
     def fitted(cls, prior: MomentBelief, X: ArrayLike, y: ArrayLike) -> MomentBelief:
-        """Return the order-free fit of the prior to outcomes y (n,), +1 or -1, at rows X (n, d).
+        """Fit the prior to outcomes y (n,), +1 or -1, at rows X (n, d) by expectation propagation.
 
-        Expectation propagation with one site per distinct row; equal outcomes in any order give equal bits.
+        One site per distinct row; the same outcomes in any order give equal bits.
 
         Raises
         ------
         OutOfRange
-            The fit did not settle: the scales of prior and attributes lie too far apart.
+            The fit did not converge: the scales of prior and attributes lie too far apart.
         """
         rows, outcomes = prior._outcomes(X, y)
         if not outcomes.size:
@@ -229,7 +237,7 @@ class MomentBelief(_Covariance):
         return cls(mean, S)
 
     def learnt(self, X: ArrayLike, y: ArrayLike) -> tuple[MomentBelief, float]:
-        """Return `fitted` with the log of its evidence: the probability that this belief gave to the outcomes."""
+        """Return `fitted` and its log evidence: the log marginal likelihood of the outcomes under this prior."""
         rows, outcomes = self._outcomes(X, y)
         if not outcomes.size:
             return self, 0.0
@@ -237,11 +245,11 @@ class MomentBelief(_Covariance):
         return MomentBelief(mean, S), evidence
 
     def after(self, X: ArrayLike, y: ArrayLike) -> Belief:
-        """Return the order-free fit to outcomes y (n,) at rows X (n, d)."""
+        """Return the order-free fit to outcomes y (n,), +1 or -1, at rows X (n, d), with this belief as the prior."""
         return MomentBelief.fitted(self, X, y)
 
     def _sites(self, rows: Array, outcomes: Array) -> tuple[Any, ...]:
-        """Return what the fit is made of: one site per distinct row, with its successes and failures."""
+        """Return the arguments of `kernels.fit_sites`: prior, distinct rows with successes and failures, tolerances."""
         distinct, where = np.unique(rows + 0.0, axis=0, return_inverse=True)  # + 0.0: no negative zeros
         where = where.reshape(-1)
         up = np.bincount(where, weights=outcomes > 0, minlength=len(distinct))
@@ -250,14 +258,17 @@ class MomentBelief(_Covariance):
         return writable(self.mean), writable(self.covariance), sites, up, down, 1e-10, 500
 
     def updated(self, x: ArrayLike, y: int) -> MomentBelief:
-        """Return the belief after outcome y (+1 or -1) at row x (d,): one exact moment match from this state."""
+        """Return the belief after one outcome y (+1 or -1) at row x (d,): one moment-matching step from this state.
+
+        The belief of a study is the full fit `after`; this is its one-step look-ahead.
+        """
         row, outcome = self._row(x, y)
         return MomentBelief(
             *kernels.full_fold(writable(self.mean), writable(self.covariance), row, outcome, True)
         )
 
     def predict(self, X: ArrayLike) -> Array:
-        """Return the exact integral E[s(w.x)] (M,) for each row of X (M, d)."""
+        """Predict the probability of success (M,) of each row of X (M, d) by the exact integral E[s(w.x)]."""
         return cast("Array", kernels.predict_exact(*self.moments(X)))
 
     def _kernel_sweep(self, X: Array, progress: Callable[[int, int], None] | None) -> tuple[Any, ...]:
@@ -265,7 +276,7 @@ class MomentBelief(_Covariance):
         return cast("tuple[Any, ...]", sweep_arrays)
 
 
-#: The beliefs by the name that settings and the command line use.
+#: Belief classes by the name used in settings and on the command line.
 BELIEFS: dict[str, type[DiagonalBelief | FullBelief | MomentBelief]] = {
     "moments": MomentBelief,
     "full": FullBelief,
@@ -274,7 +285,13 @@ BELIEFS: dict[str, type[DiagonalBelief | FullBelief | MomentBelief]] = {
 
 
 def prior_belief(kind: str, mean: ArrayLike, precision: ArrayLike) -> Belief:
-    """Return the prior of a study: independent weights with the given means and precisions, (d,) each."""
+    """Return the prior of a study: independent weights with the given means and precisions, (d,) each.
+
+    Raises
+    ------
+    BadInput
+        Unknown kind, or unusable arrays.
+    """
     m = usable(mean, phrase("The prior mean"), (None,))
     q = precisions(precision, (m.size,))
     if kind == "diagonal":
@@ -293,9 +310,16 @@ def prior_belief(kind: str, mean: ArrayLike, precision: ArrayLike) -> Belief:
 
 
 def posterior(prior: Belief, X: ArrayLike, y: ArrayLike) -> Belief:
-    """Return the belief of a study after outcomes y (n,) at rows X (n, d).
+    """Compute the posterior belief of a study after outcomes y (n,), +1 or -1, at rows X (n, d).
 
-    In order for the paper's two beliefs, order-free for moments.
+    Sequential for the paper's two beliefs, order-free for moments.
+
+    Raises
+    ------
+    BadInput
+        Unknown belief, or unusable arrays.
+    OutOfRange
+        A row leaves the admitted range, or the fit did not converge.
     """
     if isinstance(prior, BeliefBase):
         return prior.after(X, y)
@@ -303,7 +327,7 @@ def posterior(prior: Belief, X: ArrayLike, y: ArrayLike) -> Belief:
 
 
 def _settled(fit: tuple[Any, ...]) -> tuple[Array, Array, float]:
-    """Return mean, covariance and log evidence (0 if not asked for) of a fit; refuse one that did not settle."""
+    """Return mean, covariance and log evidence (0 if not computed) of a fit; raise OutOfRange if not converged."""
     mean, S, sweeps, *evidence = fit
     if sweeps < 0:
         raise OutOfRange(

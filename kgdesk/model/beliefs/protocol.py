@@ -1,4 +1,4 @@
-"""What every belief about the weights can do: the protocol, and the part that all of them share."""
+"""Protocol and base classes of the beliefs, and the result of a knowledge gradient sweep."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Sweep:
-    """What one knowledge-gradient sweep over a pool of M rows says.
+    """Result of a knowledge gradient sweep over a pool of M rows.
 
     Parameters
     ----------
     kg
-        (M,) expected gain in the largest predicted probability by measuring each row once, in 0..1; slightly
-        negative values are the approximation's and are not clipped.
+        (M,) knowledge gradient: expected gain in the largest predicted probability by measuring each row once, in
+        0..1; slightly negative values come from the approximation and are not clipped.
     probability
         (M,) predicted probability of success now.
     best_now, value_now
@@ -52,26 +52,26 @@ class Sweep:
     value_now: float
 
     def after(self, row: int) -> tuple[Leader, Leader]:
-        """Return the best row after a success and after a failure at a row, each with its probability then.
+        """Return (row, probability) of the best row after a success and after a failure at a row.
 
-        Once it was asked for one row, others start no parallel kernel: a window may ask while its lane runs one.
+        Only the first call may start a parallel kernel; later ones are safe while the ComputeQueue runs another.
         """
         raise NotImplementedError
 
     @property
     def keeps_best(self) -> bool:
-        """Whether it is known that no outcome of any row makes another row the best."""
+        """Whether no outcome at any row makes another row the best; False if this has not been computed."""
         return False
 
 
 @dataclass(frozen=True)
 class LookaheadSweep(Sweep):
-    """A sweep that found the futures of every row on its way.
+    """Sweep that has computed the best row after either outcome at every row.
 
     Parameters
     ----------
     success_best, success_value, failure_best, failure_value
-        (M,) the best row after a success or a failure at each row, and its probability then.
+        (M,) the best row after a success or a failure at each row, and its predicted probability then.
     """
 
     success_best: NDArray[np.int64]
@@ -80,23 +80,23 @@ class LookaheadSweep(Sweep):
     failure_value: Array
 
     def after(self, row: int) -> tuple[Leader, Leader]:
-        """Return the best row after a success and after a failure at a row, each with its probability then."""
+        """Return (row, probability) of the best row after a success and after a failure at a row."""
         success = int(self.success_best[row]), float(self.success_value[row])
         return success, (int(self.failure_best[row]), float(self.failure_value[row]))
 
     @property
     def keeps_best(self) -> bool:
-        """Whether no outcome of any row makes another row the best."""
+        """Whether no outcome at any row makes another row the best."""
         both = self.success_best, self.failure_best
         return all(bool((best == self.best_now).all()) for best in both)
 
 
 class Belief(Protocol):
-    """A belief about the d weights of a logistic model; a frozen value."""
+    """Belief (posterior approximation) about the d weights of a logistic model; immutable."""
 
     @property
     def kind(self) -> str:
-        """``moments``, ``full`` or ``diagonal``: how it learns from an outcome."""
+        """Update rule: ``moments``, ``full`` or ``diagonal``."""
 
     @property
     def mean(self) -> Array:
@@ -108,38 +108,45 @@ class Belief(Protocol):
 
     @property
     def digest(self) -> str:
-        """SHA-256 of all its bits, in hexadecimal."""
+        """SHA-256 of kind and parameters, to the last bit, in hexadecimal."""
 
     def updated(self, x: ArrayLike, y: int) -> Self:
-        """Return the belief after outcome y (+1 or -1) at row x (d,)."""
+        """Return the belief after one outcome y (+1 or -1) at row x (d,)."""
 
     def moments(self, X: ArrayLike) -> tuple[Array, Array]:
-        """Return mean and variance (M,) of w.x for each row of X (M, d)."""
+        """Compute mean and variance (M,) of w.x for each row of X (M, d)."""
 
     def predict(self, X: ArrayLike) -> Array:
-        """Return the probability of success (M,) for each row of X (M, d)."""
+        """Predict the probability of success (M,) of each row of X (M, d)."""
 
     def score(self, X: ArrayLike) -> Array:
-        """Return a number (M,) for each row of X (M, d) that rises with the predicted probability of success."""
+        """Compute a ranking score (M,) of each row of X (M, d), monotone in the predicted probability of success."""
 
     def interval(self, X: ArrayLike, level: float = LEVEL) -> tuple[Array, Array]:
-        """Return the central share `level` (M,), (M,) of the probability of success of each row of X (M, d)."""
+        """Compute central credible intervals (low, high), (M,) each, of the success probability s(w.x) of each row.
+
+        `level` is their probability, within 0..1. They are about the rate, not about the next outcome.
+        """
 
     def quantile(self, X: ArrayLike, level: float) -> Array:
-        """Return the log-odds (M,) below which w.x lies with the probability `level`, for each row of X (M, d)."""
+        """Compute the quantile (M,) at `level` of the log-odds w.x of each row of X (M, d)."""
 
     def knowledge_gradient(self, X: ArrayLike) -> Array:
-        """Return the KG value (M,) of each row of X (M, d)."""
+        """Compute the knowledge gradient (M,) of each row of X (M, d)."""
 
     def sweep(self, X: ArrayLike, progress: Callable[[int, int], None] | None = None) -> Sweep:
-        """Return KG values with both futures of each row of X (M, d)."""
+        """Compute the knowledge gradient and the best row after either outcome, for each row of X (M, d)."""
 
     def as_json(self) -> dict[str, Any]:
         """Return kind and parameters as JSON values."""
 
 
 class BeliefBase:
-    """What all beliefs share; each gives `_kernel_moments`, `_spread`, `after` and `sweep`."""
+    """Base class of all beliefs: argument checks and predictions.
+
+    Subclasses implement `_kernel_moments`, `_spread`, `after` and `sweep`. Methods raise BadInput for unusable
+    arrays and OutOfRange beyond the admitted range of w.x.
+    """
 
     mean: Array
 
@@ -150,7 +157,7 @@ class BeliefBase:
         return writable(array)
 
     def _checked(self, X: ArrayLike) -> Array:
-        """Return X (M, d) as kernels take it; refuse what is out of range."""
+        """Return X (M, d) as kernels take it: float64, C-contiguous; raise OutOfRange beyond the admitted range."""
         array = self._design(X)
         if not self._surely_within(array):
             self.moments(array)
@@ -173,33 +180,39 @@ class BeliefBase:
         return writable(rows), writable(outcomes)
 
     def moments(self, X: ArrayLike) -> tuple[Array, Array]:
-        """Return mean and variance (M,) of w.x for each row of X (M, d); refuse what is out of range."""
+        """Compute mean and variance (M,) of w.x for each row of X (M, d).
+
+        Raises
+        ------
+        OutOfRange
+            |mean| > 1e6 or variance > 1e12; names the column.
+        """
         array = self._design(X)
         mu, s2 = self._kernel_moments(array)
         check_range(mu, s2, array, np.abs(self.mean) + self._spread())
         return mu, s2
 
     def _surely_within(self, X: Array) -> bool:
-        """Return whether the ends of the columns alone show every row of X (M, d) to be in range; cheap, no kernel."""
+        """Return whether the extremes of the columns prove every row of X (M, d) in range; cheap, without a kernel."""
         largest = np.full(X.shape[1], max(X.max(), -X.min()))  # ten times as fast as column by column
         return self._within(largest) or self._within(np.maximum(X.max(axis=0), -X.min(axis=0)))
 
     def _within(self, widest: Array) -> bool:
-        """Return whether every row whose values are at most `widest` (d,) in size is in range."""
+        """Return whether every row with |x_j| <= widest_j, `widest` (d,), is in range."""
         with np.errstate(over="ignore"):
             far, wide = np.abs(self.mean) @ widest, self._spread() @ widest
             return bool(far <= LIMIT_MU and wide * wide <= LIMIT_S2)
 
     def score(self, X: ArrayLike) -> Array:
-        """Return the kappa score (M,) of each row of X (M, d), which orders rows by their predicted probability."""
+        """Compute the kappa score (M,) of each row of X (M, d), which ranks rows by predicted probability."""
         return kappa_score(*self.moments(X))
 
     def interval(self, X: ArrayLike, level: float = LEVEL) -> tuple[Array, Array]:
-        """Return the central share `level` (M,), (M,) of the probability of success s(w.x) of each row of X (M, d)."""
+        """Compute central credible intervals (low, high), (M,) each, of the success probability s(w.x) of each row."""
         return interval(*self.moments(X), reach(level))
 
     def quantile(self, X: ArrayLike, level: float) -> Array:
-        """Return the quantile (M,) of w.x, a normal number, for each row of X (M, d)."""
+        """Compute the quantile (M,) at `level` of the normal log-odds w.x of each row of X (M, d)."""
         mu, s2 = self.moments(X)
         return mu + NormalDist().inv_cdf(level) * np.sqrt(s2)
 
@@ -208,11 +221,11 @@ class BeliefBase:
         raise NotImplementedError
 
     def sweep(self, X: ArrayLike, progress: Callable[[int, int], None] | None = None) -> Sweep:
-        """Return KG values, and on demand both futures of each row of X (M, d)."""
+        """Compute the knowledge gradient of each row of X (M, d); the best rows after either outcome on demand."""
         raise NotImplementedError
 
     def knowledge_gradient(self, X: ArrayLike) -> Array:
-        """Return the KG value (M,) of each row of X (M, d), the present maximum subtracted."""
+        """Compute the knowledge gradient (M,) of each row of X (M, d), net of the present maximum."""
         return self.sweep(X).kg
 
     def _kernel_moments(self, X: Array) -> tuple[Array, Array]:
@@ -223,12 +236,12 @@ class BeliefBase:
 
 
 class NormalBelief(BeliefBase):
-    """What the beliefs share that are one normal distribution; each gives `_kernel_sweep`."""
+    """Base class of beliefs that are one normal distribution; subclasses implement `_kernel_sweep`."""
 
     def sweep(self, X: ArrayLike, progress: Callable[[int, int], None] | None = None) -> LookaheadSweep:
-        """Return KG values with both futures of each row of X (M, d).
+        """Compute the knowledge gradient and the best row after either outcome, for each row of X (M, d).
 
-        Of large pools, `progress` is told (done, total) between parts; what it raises ends the sweep.
+        On large pools `progress` is called with (done, total) between parts; an exception it raises cancels the sweep.
         """
         kg, prob, best, s_best, s_value, f_best, f_value = self._kernel_sweep(self._checked(X), progress)
         return LookaheadSweep(kg, prob, int(best), float(prob[best]), s_best, s_value, f_best, f_value)
@@ -238,7 +251,7 @@ class NormalBelief(BeliefBase):
 
 
 def digest_of(kind: str, *arrays: Array) -> str:
-    """Return the SHA-256, in hexadecimal, of a name and all bits of some arrays."""
+    """Return the SHA-256, in hexadecimal, of a name and the bytes of arrays as little-endian float64."""
     total = hashlib.sha256(kind.encode())
     for array in arrays:
         total.update(np.asarray(array, dtype="<f8").tobytes())

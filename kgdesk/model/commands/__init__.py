@@ -1,1 +1,1 @@
-"""Decisions of a person about a study: each refuses nonsense and returns the facts that it would add."""
+"""Commands on a study: pure functions that validate a user's decision and return the event payloads to append."""

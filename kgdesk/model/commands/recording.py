@@ -1,6 +1,6 @@
-"""What a person may do to a study: each decision refuses nonsense and says which facts it would add.
+"""Commands: create a study, record and correct outcomes, add notes. Each returns facts, (kind, payload) of new events.
 
-Nothing here writes: an action appends the facts durably and only then swaps the study.
+Nothing here writes: an action appends the facts durably and only then replaces the study in memory.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def create(
     Raises
     ------
     OutOfRange
-        Attributes and prior leave the range in which every digit holds; the text names the column.
+        Attributes and prior leave the admitted range of w.x; the message names the column.
     BadInput
         A value that cannot enter the design matrix, a column that the pool lacks.
     """
@@ -143,12 +143,11 @@ def record(
     happened_at: str = "",
     start: int | None = None,
 ) -> tuple[Fact, ...]:
-    """Return the facts of one outcome, or of repeats at once, with the suggestion that the person acted on.
+    """Record one outcome, or several repeats at once, with the suggestion that the user followed; return the facts.
 
-    A run that was started is settled by its outcome, the oldest start of the candidate first; its suggestion was
-    kept with the start. Repeats are one fact each, in one commit, successes first: every run keeps a number of its
-    own, so that it can be corrected, exported and read in again like any other, and the belief is that of runs typed
-    singly.
+    An outcome settles a run in progress, the oldest start of the candidate first; its suggestion was recorded with the
+    start. Repeats are one fact each, in one commit, successes first: every run has its own number, so that it can be
+    corrected, exported and imported like any other, and the belief is that of runs entered singly.
 
     Parameters
     ----------

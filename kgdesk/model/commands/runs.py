@@ -1,4 +1,4 @@
-"""Start, skip, exclude, include and take back runs; and the checks that every command shares."""
+"""Commands: start, skip, exclude, include and take back runs; and the checks shared by all commands."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LONGEST_TEXT = 10_000
 
 
 def must_be_open(study: Study) -> None:
-    """Refuse a study that is finished."""
+    """Raise StudyClosed if a study is finished."""
     if study.closing is not None:
         raise StudyClosed(
             phrase(
@@ -37,7 +37,7 @@ def must_be_open(study: Study) -> None:
 
 
 def checked_text(text: str, what: str) -> str:
-    """Return a text without its outer blanks; refuse one that is too long."""
+    """Return a text stripped of outer white space; raise BadInput if it is too long."""
     if len(text) > _LONGEST_TEXT:
         raise BadInput(
             phrase(
@@ -50,7 +50,7 @@ def checked_text(text: str, what: str) -> str:
 
 
 def checked_reason(reason: str, what: str) -> str:
-    """Return a reason; refuse none."""
+    """Return a reason, stripped; raise BadInput if it is empty."""
     reason = checked_text(reason, phrase("reason"))
     if not reason:
         raise BadInput(phrase("{what} needs a reason: say in a few words why.", what=what))
@@ -63,10 +63,10 @@ def suggestion_made(advice: Advice, seen_on: SeenOn) -> tuple[str, dict[str, Any
 
 
 def predicted(study: Study, candidate: str, advice: Advice | None, seen_on: SeenOn) -> dict[str, Any]:
-    """Return what a fact keeps of the time before the run: the prediction, and the suggestion where there was one.
+    """Return the fields of a fact for the time before the run: the prediction, and the suggestion if there was one.
 
-    The prediction is always that of the study's belief. Without an advice it is worked out for this one candidate: no
-    candidate is compared with another.
+    The prediction is always that of the study's belief. Without an advice it is computed for this candidate alone,
+    without a sweep.
     """
     if advice is None:
         row = int(study.design.row_of[study.pool.row(candidate)])

@@ -1,4 +1,4 @@
-"""Amend, import into, finish, reopen, sign and lock a study."""
+"""Commands: amend, import outcomes into, finish, reopen, sign and lock a study."""
 
 from __future__ import annotations
 
@@ -251,7 +251,7 @@ def unlock(study: Study, reason: str) -> tuple[Fact, ...]:
 
 
 def refuse_locked(study: Study) -> None:
-    """See to it that a study is not locked.
+    """Raise StudyClosed if a study is locked.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Which candidates can be run or suggested now: stock, and groups of which only one may run at a time."""
+"""Availability of candidates: stock, skipped ones, and exclusion groups of which only one may run at a time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ExclusionGroups:
-    """Which candidates share something of which there is one.
+    """Exclusion groups: candidates that share a resource of which there is only one.
 
     Parameters
     ----------
@@ -68,7 +68,7 @@ class ExclusionGroups:
         return ""
 
     def clash(self, candidate: str, running: Iterable[str]) -> str:
-        """Return in a sentence why a candidate cannot run beside others; empty if it can."""
+        """Return a sentence why a candidate cannot run at the same time as others; empty if it can."""
         for other in running:
             shared = self.shared(candidate, other)
             if shared:
@@ -83,7 +83,7 @@ class ExclusionGroups:
         return ""
 
     def barred(self, running: Iterable[str]) -> frozenset[str]:
-        """Return the candidates that cannot run beside others."""
+        """Return the candidates that cannot run at the same time as the running ones."""
         rows = [self.pool.row(name) for name in running]
         if not rows or not self.columns:
             return frozenset()
@@ -117,11 +117,11 @@ def _text(value: float | str) -> str:
 
 @dataclass(frozen=True)
 class Availability:
-    """The distinct rows of a design matrix by what can be done with them.
+    """Availability of the distinct rows of a design matrix: in stock, and open for suggestion.
 
-    A row is in stock while one of its candidates is. The recommended candidate, V(s) in the knowledge gradient and
-    the best after either outcome are maxima over the rows in stock: what was tried and used up cannot be chosen any
-    more, while a candidate that somebody merely skipped, or that is being run, can. Only open rows are suggested.
+    A row is in stock while one of its candidates is. The recommended candidate, V(s) in the knowledge gradient and the
+    best after either outcome are maxima over the rows in stock: a used-up candidate cannot be chosen any more, while a
+    skipped or running one can. Only open rows are suggested.
 
     Parameters
     ----------
@@ -152,7 +152,7 @@ def find_availability(
     skipped: AbstractSet[str],
     barred: AbstractSet[str] = frozenset(),
 ) -> Availability:
-    """Return the stock of a pool without the retired candidates and, for suggestions, without the skipped ones.
+    """Compute the availability of a pool without the retired candidates and, for suggestions, the skipped ones.
 
     Parameters
     ----------

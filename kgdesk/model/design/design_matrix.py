@@ -1,8 +1,8 @@
-"""From a table of attributes to the design matrix whose rows the belief sees.
+"""Design matrix of a pool: scaling of attributes, products and squares, duplicate and collinear columns.
 
 Column 1 is the intercept; numbers are standardised with mean and population standard deviation of the pool, frozen
-when the study is made; a category gives one column per level and no level is a reference, because under an isotropic
-prior a reference level would be an arbitrary favourite.
+when the study is created; a category gives one 0/1 column per level without a reference level, which under an isotropic
+prior would be an arbitrary favourite. METHOD, "Design matrix" and "Terms".
 """
 
 from __future__ import annotations
@@ -40,34 +40,34 @@ __all__ = [
     "fix_scaling",
 ]
 
-#: What the design matrix may hold beside the attributes themselves, by name: (products of pairs, squares).
+#: Terms of the design matrix besides the attributes themselves, by name: (products of pairs, squares).
 TERMS: dict[str, tuple[bool, bool]] = {
     "linear": (False, False),
     "interactions": (True, False),
     "quadratic": (True, True),
     "average": (True, True),
 }
-# Below this a deviation has lost digits and may be 0.
+# Below this a standard deviation has lost digits and may be 0.
 _SMALLEST = 1e-300
-# A product of standardised numbers that spreads less than this over the pool is rounding.
+# A product of standardised numbers with a smaller standard deviation over the pool is constant up to rounding.
 _FLAT = 1e-9
 
 
 @dataclass(frozen=True)
 class Design:
-    """The design matrix of a pool.
+    """Design matrix of a pool of M candidates, with duplicate rows merged.
 
     Parameters
     ----------
     X
-        (U, d) float64: the distinct rows, in the order in which they first occur. Equal candidates are one
-        alternative for the knowledge gradient.
+        (U, d) float64 distinct rows, in order of first occurrence. Equal candidates are one alternative for the
+        knowledge gradient.
     row_of
-        (M,) for each candidate its row in `X`.
+        (M,) row in `X` of each candidate.
     first_of
-        (U,) for each row the first candidate that has it.
+        (U,) first candidate of each row.
     scaling
-        How the columns were made.
+        Encoding that the columns were computed with.
     """
 
     X: Array
@@ -93,18 +93,17 @@ def _centre_and_scale(array: Array) -> tuple[float, float]:
 
 
 def fix_scaling(pool: Pool, *, raw: bool = False, terms: str = "linear") -> Scaling:
-    """Settle how the attributes of a pool become columns.
+    """Compute the frozen encoding of a pool: columns, means and standard deviations.
 
     Parameters
     ----------
     pool
         The candidates.
     raw
-        Leave numbers as they are.
+        Do not standardise numbers.
     terms
-        Of `TERMS`: ``linear`` has the attributes alone, ``interactions`` the products of pairs of standardised
-        numbers as well, ``quadratic`` and ``average`` these and squares; each is centred over the pool and
-        standardised.
+        One of `TERMS`: ``linear`` has the attributes alone, ``interactions`` also the products of pairs of standardised
+        numbers, ``quadratic`` and ``average`` these and squares; each is centred over the pool and standardised.
 
     Returns
     -------
@@ -115,8 +114,8 @@ def fix_scaling(pool: Pool, *, raw: bool = False, terms: str = "linear") -> Scal
     Raises
     ------
     BadInput
-        A number is not finite, a log scale meets a value that is not positive, numbers are too small to tell apart,
-        or products of numbers that are not standardised.
+        A number is not finite, or not positive on a log scale; numbers are too small to distinguish; or products are
+        requested of numbers that are not standardised.
     """
     columns = [Column(INTERCEPT)]
     dropped = []
@@ -156,7 +155,7 @@ def fix_scaling(pool: Pool, *, raw: bool = False, terms: str = "linear") -> Scal
 
 
 def _with_terms(pool: Pool, plain: Scaling, products: bool, squares: bool) -> Scaling:
-    """Return the recipe with products of pairs of its numbers, and with their squares."""
+    """Return the encoding with products of pairs of its numbers and with their squares added."""
     if not products and not squares:
         return plain
     if plain.raw:
@@ -174,7 +173,7 @@ def _with_terms(pool: Pool, plain: Scaling, products: bool, squares: bool) -> Sc
         first, second = plain.columns[j].name, plain.columns[k].name
         name = f"{first}²" if j == k else f"{first} × {second}"
         centre, scale = _centre_and_scale(X[:, j] * X[:, k])
-        # The square of a number with two values is a straight line through them: no bend can be seen.
+        # The square of a number with two values is linear in it: curvature is not identifiable.
         if scale < _FLAT or (j == k and np.unique(X[:, j]).size == 2):
             dropped.append(name)
         else:
@@ -183,7 +182,7 @@ def _with_terms(pool: Pool, plain: Scaling, products: bool, squares: bool) -> Sc
 
 
 def columns_of(scaling: Scaling, terms: str) -> NDArray[np.int64]:
-    """Return which columns of a recipe a model with other terms of `TERMS` sees: those that it has itself."""
+    """Return the indices of the columns of an encoding that a model with other terms of `TERMS` uses."""
     products, squares = TERMS[terms]
     return np.array(
         [
@@ -200,7 +199,7 @@ def _named(pool: Pool) -> Callable[[int], str]:
 
 
 def design(pool: Pool, scaling: Scaling) -> Design:
-    """Build the design matrix of a pool by a frozen recipe."""
+    """Build the design matrix of a pool by a frozen encoding."""
     X = encode(scaling, pool.attributes, pool.values, ids=pool.ids)
     _, first, where = np.unique(X, axis=0, return_index=True, return_inverse=True)
     order = np.argsort(first, kind="stable")
@@ -211,7 +210,7 @@ def design(pool: Pool, scaling: Scaling) -> Design:
 
 
 def findings(pool: Pool, scaling: Scaling, matrix: Design) -> tuple[str, ...]:
-    """Say in sentences what a person should know about the columns: dropped, duplicate, collinear, raw."""
+    """Return warnings about the columns, as sentences: dropped, duplicate, collinear, not standardised."""
     listed = {attribute.name for attribute in pool.attributes}
     found = [
         phrase("“{name}” is the same for every candidate and was left out.", name=name)
@@ -233,7 +232,7 @@ def findings(pool: Pool, scaling: Scaling, matrix: Design) -> tuple[str, ...]:
 
 
 def design_findings(matrix: Design) -> tuple[str, ...]:
-    """Say in sentences what only the design matrix shows: collinear columns, and attributes left as they are."""
+    """Return warnings that need the design matrix: collinear columns, and attributes that are not standardised."""
     found = [
         phrase("“{name}” follows from the other columns: its effect cannot be told apart.", name=name)
         for name in collinear(matrix)
@@ -249,9 +248,9 @@ def design_findings(matrix: Design) -> tuple[str, ...]:
 
 
 def collinear(matrix: Design) -> tuple[str, ...]:
-    """Name the columns that are a linear combination of earlier ones.
+    """Return the names of columns that are linear combinations of earlier ones.
 
-    That the levels of a category add up to the intercept is by design and is not named.
+    That the levels of a category add up to the intercept is by design and is not reported.
     """
     columns = matrix.scaling.columns
     X = matrix.X

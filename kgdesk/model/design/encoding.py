@@ -1,4 +1,4 @@
-"""The frozen recipe of a design matrix: which columns there are and how values of attributes become them."""
+"""Frozen encoding of attributes as columns of the design matrix: standardisation, levels, products and squares."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ INTERCEPT = "intercept"
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column of the design matrix and how it is made.
+    """One column of the design matrix and how it is computed.
 
     Parameters
     ----------
     name
         ``intercept``, the attribute's name, ``attribute=level``, ``a × b`` or ``a²``.
     attribute
-        The attribute that it comes from; empty for the intercept and for a product.
+        Source attribute; empty for the intercept and for a product.
     level
-        The level whose presence it marks; None for a number.
+        Level of which the column is the 0/1 indicator; None for a number.
     centre, scale
-        A number, or the product of two standardised ones, enters as (value - centre)/scale.
+        A number, or the product of two standardised ones, is encoded as (value - centre)/scale.
     factors
-        The two columns of numbers that a product multiplies, twice the same for a square; else empty.
+        Indices of the two numeric columns of a product, the same twice for a square; else empty.
     """
 
     name: str
@@ -75,7 +75,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Scaling:
-    """The frozen recipe of a design matrix.
+    """Frozen encoding of a design matrix: its columns in order.
 
     Parameters
     ----------
@@ -98,16 +98,16 @@ class Scaling:
 
     @property
     def higher(self) -> NDArray[np.bool_]:
-        """(d,) which columns are products or squares; they have a prior precision of their own."""
+        """(d,) bool: products and squares, which have their own prior precision."""
         return np.array([bool(column.factors) for column in self.columns], dtype=np.bool_)
 
     @property
     def squares(self) -> NDArray[np.bool_]:
-        """(d,) which of them are squares."""
+        """(d,) bool: squares."""
         return np.array([len(set(column.factors)) == 1 for column in self.columns], dtype=np.bool_)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the recipe as JSON values."""
+        """Return the encoding as JSON values."""
         return {
             "columns": [column.as_json() for column in self.columns],
             "dropped": list(self.dropped),
@@ -121,7 +121,7 @@ class Scaling:
         Raises
         ------
         ValueError
-            A product of something that is no earlier column of numbers.
+            A factor of a product is not an earlier numeric column.
         """
         columns = tuple(Column.from_json(c) for c in data["columns"])
         numbers = {c.name for c in columns if c.attribute and c.level is None}
@@ -137,14 +137,14 @@ def encode(
     *,
     ids: Sequence[str] | None = None,
 ) -> Array:
-    """Turn values of attributes, those of candidates or any others, into rows of the design matrix.
+    """Encode attribute values, of candidates or of any other points, as rows of the design matrix.
 
     Parameters
     ----------
     scaling
-        The frozen recipe.
+        The frozen encoding.
     attributes
-        At least those that the recipe names, as the pool has them; others are passed over.
+        Attributes of the pool, at least those that the encoding uses; others are ignored.
     values
         For each of the attributes a column of k values: numbers in the attribute's unit (before any logarithm), or
         levels.
@@ -193,7 +193,7 @@ def encode(
             X[:, j] = array if scaling.raw else standardised(array, column)
         at[column.name] = j
     _check_levels(scaling, by_name, who)
-    X += 0.0  # a negative zero would make two rows of one candidate
+    X += 0.0  # -0.0 and 0.0 have different bits: equal candidates would not merge
     return X
 
 

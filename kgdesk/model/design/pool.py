@@ -1,4 +1,4 @@
-"""The candidates of a study, as a person listed them."""
+"""Pool: the finite list of candidates of a study with their attributes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kgdesk.errors import BadInput, UnknownCandidate, phrase
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """One property of the candidates that the belief may learn from.
+    """Attribute of the candidates, an input of the model.
 
     Parameters
     ----------

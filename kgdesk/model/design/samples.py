@@ -1,4 +1,4 @@
-"""Where the samples are and how they are labelled: barcodes, and wells of plates."""
+"""Barcodes of samples, and wells of plates."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Barcodes:
-    """What the codes on the samples mean.
+    """Lookup between barcodes on samples and candidates.
 
     Parameters
     ----------
@@ -78,7 +78,7 @@ class Barcodes:
 
     @cached_property
     def _folded(self) -> dict[str, str]:
-        """Return what each text means whatever its letters; empty where that is more than one candidate."""
+        """Return the case-insensitive lookup; empty for a text that matches more than one candidate."""
         candidate_of: dict[str, str] = {}
         for text, name in self._exactly.items():
             folded = text.strip().casefold()
@@ -87,7 +87,7 @@ class Barcodes:
 
     @property
     def coded(self) -> tuple[str, ...]:
-        """The candidates whose samples bear a code, in the order of the table."""
+        """Candidates with a barcode, in the order of the table."""
         return tuple(name for name, code in zip(self.pool.ids, self._codes, strict=True) if code)
 
     def code_of(self, candidate: str) -> str:

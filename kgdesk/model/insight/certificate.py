@@ -1,4 +1,4 @@
-"""What simulations showed of the ranges of a belief: a value that the program carries along and shows."""
+"""Calibration certificate: coverage of a belief's credible intervals in simulation-based calibration."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ NEARLY = 0.85
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """What one belief was worth in one setting.
+    """Calibration result of one belief in one setting.
 
     Parameters
     ----------
     attributes, design, belief, n
         Number of attributes, ``random`` or ``kg``, name of the belief, number of outcomes.
     replicates
-        Simulated studies, each with a truth and candidates of its own.
+        Number of simulated studies, each with its own truth and candidates.
     coverage, standard_error
-        Mean share of the candidates whose true chance of success lies in the 90 % range, and its standard error over
-        the studies.
+        Mean share of the candidates whose true success probability lies in the 90 % interval, and its standard error
+        over the studies.
     exact_coverage
-        The same for the ranges of the exact posterior in the same studies: what chance makes of 90 %.
+        The same for the intervals of the exact posterior in the same studies: 90 % up to sampling error.
     best_coverage
-        Share of the studies in which the range of the recommended candidate holds its true chance.
+        Share of the studies in which the interval of the recommended candidate contains its true success probability.
     width
-        Mean width of the ranges, in 0..1.
+        Mean width of the intervals, in 0..1.
     mean_gap, worst_gap
         Mean and largest difference between predicted probability and that of the exact posterior, over all candidates
         of all studies.
@@ -59,7 +59,7 @@ class Coverage:
 
     @property
     def holds(self) -> bool:
-        """Whether the ranges cover what they say: 88 to 92 %."""
+        """Whether the coverage of the 90 % intervals is 88 to 92 %."""
         return HOLDS[0] <= self.coverage <= HOLDS[1]
 
 
@@ -74,15 +74,15 @@ class Certificate:
     Parameters
     ----------
     version
-        Of the program.
+        Version of the program.
     beliefs
-        Version of what its beliefs give (`kgdesk.kernels.BELIEF_VERSION`); 0 where it is not known.
+        `kgdesk.kernels.BELIEF_VERSION` that was measured; 0 if unknown.
     seed
-        Of the first simulated study of each setting; each further one has the next.
+        Seed of the first simulated study of each setting; each further one has the next seed.
     level
-        Nominal share of the ranges.
+        Nominal coverage of the intervals.
     rows
-        One for each setting and belief.
+        One result per setting and belief.
     """
 
     version: str
@@ -92,7 +92,7 @@ class Certificate:
     rows: tuple[Coverage, ...]
 
     def of(self, belief: str) -> Summary | None:
-        """Return what was found of one belief; None if it was not looked at."""
+        """Return the summary of one belief; None if it was not measured."""
         rows = tuple(row for row in self.rows if row.belief == belief)
         return Summary(belief, self.level, rows) if rows else None
 
@@ -134,7 +134,7 @@ def _version(data: Any) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What was found of one belief over all settings.
+    """Summary of one belief over all settings.
 
     Parameters
     ----------
@@ -152,12 +152,12 @@ class Summary:
 
     @property
     def holds(self) -> bool:
-        """Whether the ranges cover what they say in every setting."""
+        """Whether the coverage is 88 to 92 % in every setting."""
         return all(row.holds for row in self.rows)
 
     @property
     def too_narrow(self) -> bool:
-        """Whether ranges of nominally 90 % cover less than 85 % in some setting: they are not to be trusted."""
+        """Whether nominal 90 % intervals cover less than 85 % in some setting, and so cannot be trusted."""
         return self.least < NEARLY
 
     @property
@@ -167,12 +167,12 @@ class Summary:
 
     @property
     def least(self) -> float:
-        """Coverage in the worst setting on the low side."""
+        """Smallest coverage over the settings."""
         return min(row.coverage for row in self.rows)
 
     @property
     def most(self) -> float:
-        """Coverage in the setting with the widest ranges for what they hold."""
+        """Largest coverage over the settings."""
         return max(row.coverage for row in self.rows)
 
     @property

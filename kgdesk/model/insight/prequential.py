@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
 
 
-#: Calibration is not shown before so many predictions.
+#: Fewest predictions for which calibration is shown.
 FEWEST = 20
 
-#: Of so many studies whose model is right at most one is ever warned.
+#: Inverse of the error rate: at most one of so many studies with a right model ever gets a warning.
 ONE_IN = 20
 
 # Alternatives to the predictions, in log-odds: three families, each with a third of the error rate.
@@ -40,19 +40,19 @@ Kind = Literal["too sure", "too hopeful", "too gloomy"]
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """A run with the probability of success that was predicted before it.
+    """Prediction of a run made before its outcome, with the outcome.
 
     Parameters
     ----------
     run, candidate
         Number as shown, and name.
     probability
-        Of success, in 0..1.
+        Predicted probability of success, in 0..1.
     success
-        What came out, after all corrections.
+        The outcome, after all corrections.
     fresh
-        Whether the prediction knew every outcome before it, and no wrong one: repeats at once, results that came in
-        while others were open and what was predicted from an entry that was corrected later are not.
+        Whether the prediction used every earlier outcome and no wrong one. Not so for repeats entered at once, results
+        that came in while other runs were open, and predictions from an entry that was corrected later.
     """
 
     run: int
@@ -63,7 +63,7 @@ class Prediction:
 
     @property
     def chance(self) -> float:
-        """The predicted probability of what came out."""
+        """Predicted probability of the actual outcome."""
         return self.probability if self.success else 1.0 - self.probability
 
 
@@ -94,7 +94,7 @@ def _renamed(run: Run) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class CalibrationBin:
-    """The predictions between two tenths.
+    """Bin of a calibration plot: the predictions between two tenths.
 
     Parameters
     ----------
@@ -123,7 +123,7 @@ class CalibrationBin:
 
 
 def wilson(successes: int, count: int, z: float = Z90) -> tuple[float, float]:
-    """Return Wilson's interval of a share (J. Am. Stat. Assoc. 22, 1927), 90 % unless told otherwise.
+    """Compute Wilson's confidence interval of a proportion (J. Am. Stat. Assoc. 22, 1927), by default 90 %.
 
     Parameters
     ----------
@@ -139,7 +139,7 @@ def wilson(successes: int, count: int, z: float = Z90) -> tuple[float, float]:
 
 
 def calibration_bins(seen: Sequence[Prediction]) -> tuple[CalibrationBin, ...]:
-    """Return the tenths that hold a prediction, from low to high."""
+    """Compute the nonempty calibration bins of width one tenth, from low to high."""
     made = []
     for place in range(10):
         inside = [p for p in seen if min(int(10 * p.probability), 9) == place]
@@ -155,17 +155,17 @@ def calibration_bins(seen: Sequence[Prediction]) -> tuple[CalibrationBin, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """How good the predictions were; smaller is better.
+    """Proper scores of predictions; smaller is better.
 
     Parameters
     ----------
     count, successes
         Of runs.
     brier, base_brier
-        Mean squared difference from the outcome: of the predictions, and of always saying the share of successes.
+        Brier score: mean squared difference from the outcome, of the predictions and of the share of successes.
     log, base_log
-        Mean negative log probability of the outcome (nats), of both. The share is known only afterwards: to beat it
-        is more than luck would do.
+        Log score: mean negative log probability of the outcome (nats), of both. The share of successes is known only
+        afterwards, so that it is a demanding baseline.
     """
 
     count: int
@@ -182,7 +182,7 @@ class Scores:
 
 
 def scores(seen: Sequence[Prediction]) -> Scores:
-    """Return the scores of at least one prediction."""
+    """Compute the scores of at least one prediction."""
     y = np.array([p.success for p in seen], dtype=np.float64)
     q = _inside(seen)
     share = float(y.mean())
@@ -198,7 +198,7 @@ def scores(seen: Sequence[Prediction]) -> Scores:
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """Evidence that the predictions go wrong in one way.
+    """Evidence for one kind of miscalibration.
 
     Parameters
     ----------
@@ -206,9 +206,9 @@ class Misfit:
         ``too sure``: outcomes were closer to even than predicted; ``too hopeful``, ``too gloomy``: successes came
         less, or more, often than predicted.
     evidence
-        By how much the outcomes so far are likelier under such predictions than under ours.
+        Likelihood ratio of the outcomes so far: predictions altered in this way against the actual ones.
     since
-        The run at which a warning was due for the first time; None if it never was.
+        Run at which a warning was due for the first time; None if never.
     """
 
     kind: Kind
@@ -217,17 +217,17 @@ class Misfit:
 
     @property
     def warns(self) -> bool:
-        """Whether to say so: it was due, and outcomes since have not turned the evidence round."""
+        """Whether to warn: a warning was due, and later outcomes have not reversed the evidence."""
         return self.since is not None and self.evidence >= 1.0
 
 
 def misfits(seen: Sequence[Prediction]) -> tuple[Misfit, ...]:
-    """Return the evidence for each way to go wrong, the strongest first.
+    """Compute the evidence for each kind of miscalibration by test martingales, the strongest first.
 
-    For each way the outcomes bet against the predictions: the mean, over some altered predictions, of the product of
-    probability ratios. While our predictions are right that is a martingale with mean 1, whatever is chosen to be run
-    and however often one looks, so that it ever reaches 3 x 20 in at most 1 of 60 studies (Ville's inequality), and
-    some way of the three in at most 1 of 20. Only fresh predictions count.
+    For each kind: the mean, over some altered predictions, of the product of likelihood ratios against the actual
+    predictions. While these are right it is a martingale with mean 1, whatever is run and however often it is checked,
+    so that it ever reaches 3 x 20 in at most 1 of 60 studies (Ville's inequality), and any of the three kinds in at
+    most 1 of 20. Only fresh predictions count.
     """
     fresh = [p for p in seen if p.fresh]
     q = _inside(fresh)
@@ -313,6 +313,6 @@ def outliers(study: Study, seen: Sequence[Prediction]) -> tuple[Outlier, ...]:
 
 
 def expected_outliers(seen: Sequence[Prediction]) -> float:
-    """Return how many unlikely outcomes there should be if the predictions are right."""
+    """Compute the expected number of unlikely outcomes if the predictions are right."""
     both = [(p.probability, 1.0 - p.probability) for p in seen]
     return sum((chance for pair in both for chance in pair if chance < UNLIKELY), 0.0)

@@ -118,7 +118,7 @@ def _placed(study: Study, about: dict[str, Any]) -> dict[str, Any]:
 
 
 def stopping(study: Study, advice: Advice | None = None, stake: PerfectInformation | None = None) -> Verdict:
-    """Return whether the stopping rule of a study says to stop, and why; a finished study has stopped.
+    """Evaluate the stopping rule of a study: whether to stop, and why; a finished study has stopped.
 
     Parameters
     ----------
@@ -145,7 +145,7 @@ def stopping(study: Study, advice: Advice | None = None, stake: PerfectInformati
 
 
 def _stake_of_rule(study: Study) -> PerfectInformation | None:
-    """Return what is still at stake where the study's own rule looks at it; None where nobody asks."""
+    """Return the value of perfect information if the study's own rule needs it; else None."""
     return at_stake(study) if study.is_open and rests_on_stake(study.settings.stopping) else None
 
 
@@ -232,7 +232,7 @@ def gains(
     *,
     advice: Advice | None = None,
 ) -> tuple[GainAfter, ...]:
-    """Return the largest value of testing after each run, from run 0 on; the last point is the present.
+    """Compute the largest value of testing after each run, from run 0 on; the last point is the present.
 
     The present value is that of the advice, averaged over the outcomes of the runs in progress; the earlier ones do
     not look at runs that were in progress then.

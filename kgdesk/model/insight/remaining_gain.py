@@ -1,4 +1,4 @@
-"""The value still to be gained: by how much one more run was expected to improve the choice, run by run."""
+"""Largest knowledge gradient and value of perfect information after each run of a study."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class GainAfter:
     left_out
         Number of runs in progress at that time that it does not look at.
     asked
-        Whether somebody asked for a suggestion then: it is on record, or it is the present.
+        Whether a suggestion was requested then: it is on record, or it is the present.
     """
 
     run: int
@@ -103,7 +103,7 @@ def gain_after(study: Study, run: int) -> GainAfter:
 
 
 def at_stake(study: Study, goes_on: Callable[[], bool] = lambda: True) -> PerfectInformation | None:
-    """Estimate what is still at stake in the present state of a study, by its own belief whichever chooses."""
+    """Estimate the value of perfect information in the present state of a study, always by the study's own belief."""
     return perfect_information(
         policy_context(study, policy="kg"), (study.settings.seed, study.revision), goes_on=goes_on
     )

@@ -1,7 +1,7 @@
-"""Probability of success along attributes: one at a time, or two, while the others stay as a candidate has them.
+"""Slices of the predicted probability of success through a candidate, along one attribute or two.
 
-Values of attributes become rows of the design matrix by the study's own frozen recipe, so that whatever terms the
-recipe holds (squares, products) bend the curves by themselves.
+Attribute values are encoded by the study's own frozen encoding, so that the curves follow its terms (squares,
+products).
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ SIDE = 41
 
 @dataclass(frozen=True, eq=False)
 class Curve:
-    """What is believed along one line.
+    """Predicted probability of success with credible interval along one line.
 
     Parameters
     ----------
     probability, low, high
         (n,) float64 in 0..1: predicted probability of success and a central interval of it.
     level
-        The share of the probability, 0..1, that the interval holds.
+        Probability, 0..1, of the interval.
     """
 
     probability: Array
@@ -54,12 +54,12 @@ class Curve:
 
 @dataclass(frozen=True, eq=False)
 class Slice:
-    """One attribute moved, all others held.
+    """Slice along one attribute, with all others fixed.
 
     Parameters
     ----------
     attribute
-        The one that is moved.
+        The attribute that varies.
     places
         (n,) float64: values of a number, rising; 0..n-1 for the levels of a category.
     levels
@@ -82,7 +82,7 @@ class Slice:
 
 @dataclass(frozen=True, eq=False)
 class Surface:
-    """Two numeric attributes moved, all others held.
+    """Slice along two numeric attributes, with all others fixed.
 
     Parameters
     ----------
@@ -102,14 +102,14 @@ class Surface:
 
 
 def varying(pool: Pool, scaling: Scaling) -> tuple[int, ...]:
-    """Return the places of the attributes that differ between candidates."""
+    """Return the indices of the attributes that differ between candidates."""
     return tuple(j for j, a in enumerate(pool.attributes) if a.name not in scaling.dropped)
 
 
 def slices(
     beliefs: Sequence[Belief], pool: Pool, scaling: Scaling, row: int, level: float = LEVEL
 ) -> tuple[Slice, ...]:
-    """Return a slice through one candidate for every attribute that varies, in table order.
+    """Compute a slice through one candidate for every attribute that varies, in table order.
 
     Parameters
     ----------
@@ -145,7 +145,7 @@ def slices(
 def surface(
     belief: Belief, pool: Pool, scaling: Scaling, row: int, across: int, up: int, *, level: float = LEVEL
 ) -> Surface:
-    """Return a map over two numeric attributes through one candidate.
+    """Compute the surface over two numeric attributes through one candidate.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What either outcome of a run at a candidate would change; nothing of it is stored."""
+"""What-if analysis of either outcome of a run, and comparison with the runner-up; nothing is stored."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OutcomeEffect:
-    """One future of a run.
+    """Effect of one hypothetical outcome of a run.
 
     Parameters
     ----------
     chance
-        Probability of this outcome, as believed now.
+        Probability of this outcome under the present belief.
     best
-        The best candidate then.
+        The best candidate after it.
     changes
         Whether the outcome makes it the best; see `kgdesk.model.policies.suggestion.Future`.
     own
-        What would be believed of the candidate itself.
+        Prediction for the candidate itself after it.
     """
 
     chance: float
@@ -44,7 +44,7 @@ class OutcomeEffect:
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
-    """Both futures of a run at a candidate.
+    """Effects of both hypothetical outcomes of a run at a candidate.
 
     Parameters
     ----------
@@ -68,9 +68,9 @@ class WhatIf:
 
 
 def what_if(advice: Advice, candidate: str) -> WhatIf:
-    """Return both futures of a run at a candidate, with the intervals that would be believed then.
+    """Compute the effect of both outcomes of a run at a candidate, with credible intervals.
 
-    While other runs are open, the futures are those of this outcome coming before theirs.
+    While other runs are open, this outcome is assumed to come before theirs.
     """
     study = advice.study
     suggestion = advice.about(candidate)
@@ -95,7 +95,7 @@ def what_if(advice: Advice, candidate: str) -> WhatIf:
 
 
 def slices_if(advice: Advice, candidate: str) -> tuple[Slice, ...]:
-    """Return slices through a candidate as believed now, after a success of it, and after a failure."""
+    """Compute slices through a candidate under the present belief, after a success of it, and after a failure."""
     study = advice.study
     x = study.design.X[study.design.row_of[study.pool.row(candidate)]]
     beliefs = (study.belief, study.belief.updated(x, 1), study.belief.updated(x, -1))
@@ -146,7 +146,7 @@ def runner_up(advice: Advice) -> Suggestion | None:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The suggested candidate beside the one that comes after it.
+    """Comparison of the suggested candidate with the runner-up.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
-"""Policies: how the next experiment is chosen. Each scores the distinct rows of a pool; the largest score wins.
+"""Registry of policies (acquisition functions): each scores the distinct rows of a pool; the arg max is suggested.
 
-A policy chooses by the study's belief, or by one of its own: ``kg/diagonal`` is the paper's. What a person is shown
-and what is recommended stays the study's either way.
+A policy uses the study's belief, or one of its own: ``kg/diagonal`` is the paper's. Displayed numbers and the
+recommendation always come from the study's belief.
 """
 
 from __future__ import annotations
@@ -60,12 +60,12 @@ POLICIES: dict[str, Policy] = {p.name: p for p in _ALL}
 
 
 def policy(name: str) -> Policy:
-    """Return the policy of a name, ``POLICY`` or ``POLICY/BELIEF``.
+    """Return the policy by name, ``POLICY`` or ``POLICY/BELIEF``.
 
     Raises
     ------
     BadInput
-        No policy or no belief has this name.
+        Unknown policy or belief.
     """
     rule, slash, belief = name.partition("/")
     if rule not in POLICIES:
@@ -91,11 +91,21 @@ def policy(name: str) -> Policy:
 
 
 def generator(seed: int, events: int, pick: int) -> np.random.Generator:
-    """Return the generator for one pick: the same study in the same state gives the same suggestion."""
+    """Return the random generator of one pick, seeded so that a study in the same state gets the same suggestion.
+
+    Parameters
+    ----------
+    seed
+        Seed of the study.
+    events
+        Number of events in the study.
+    pick
+        Index of the pick in its batch.
+    """
     return np.random.default_rng((seed, events, pick))
 
 
 def choose(scores: Array, rng: np.random.Generator) -> int:
-    """Return the row with the largest score; equal ones are drawn from."""
+    """Return the arg max of the scores; ties are broken at random."""
     best = np.flatnonzero(scores == scores.max())
     return int(best[0] if best.size == 1 else rng.choice(best))

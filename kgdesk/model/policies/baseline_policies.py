@@ -1,4 +1,7 @@
-"""Baseline policies: active learning (the paper, Section 4) and bandits."""
+"""Baseline policies: random, exploit, active learning (the paper, Section 4), Thompson, top-two and Bayes-UCB.
+
+Scores are (U,), for U distinct rows of the pool; the complexities write M for U.
+"""
 
 from __future__ import annotations
 
@@ -21,35 +24,35 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Random(BasePolicy):
-    """Any row, with equal chance (the paper, Section 4). O(M)."""
+    """Random sampling: every row with equal probability (the paper, Section 4). O(M)."""
 
     name: str = "random"
     words: str = phrase("Drawn at random.")
     draws: ClassVar[bool] = True
 
     def scores(self, situation: PolicyContext) -> Array:
-        """Return one uniform draw per row."""
+        """Return one uniform draw per row (U,)."""
         return situation.rng.random((situation.X.shape[0],))
 
 
 @dataclass(frozen=True)
 class MostUncertain(BasePolicy):
-    """min |m.x|, an outcome as open as can be (Lewis and Gale, SIGIR 1994; the paper, Section 4). O(M d)."""
+    """Uncertainty sampling, min |m.x| (Lewis and Gale, SIGIR 1994; the paper, Section 4). O(M d)."""
 
     name: str = "most-uncertain"
     words: str = phrase("The candidate whose outcome is hardest to foretell.")
 
     def scores(self, situation: PolicyContext) -> Array:
-        """Return -|m.x|."""
+        """Return -|m.x| (U,)."""
         return cast("Array", -np.abs(situation.mu))
 
 
 @dataclass(frozen=True)
 class Fisher(BasePolicy):
-    """Fisher information, the fast form (Hoi, Jin, Zhu and Lyu, ICML 2006; the paper, Section 4).
+    """Fisher information, fast approximation (Hoi, Jin, Zhu and Lyu, ICML 2006; the paper, Section 4).
 
-    min_x sum_{x' != x} c(x')/(1 + c(x) (x.x')^2), the rows in x.x' scaled to norm 1 (c is that of the rows as they
-    are; a row of zeros is like no other). O(M^2 d).
+    min_x sum_{x' != x} c(x')/(1 + c(x) (x.x')^2), with c = s(m.x) s(-m.x) of the rows as they are, and the rows in
+    x.x' scaled to norm 1 (a row of zeros stays zero). O(M^2 d).
     """
 
     name: str = "fisher"
@@ -58,16 +61,16 @@ class Fisher(BasePolicy):
     )
 
     def scores(self, situation: PolicyContext) -> Array:
-        """Return the negative sums."""
+        """Return the negative sums (U,)."""
         return cast("Array", -kernels.fisher_fast(situation.rows, situation.curvature))
 
 
 @dataclass(frozen=True)
 class FisherExact(BasePolicy):
-    """Fisher information ratio, with the matrices as they are (Hoi, Jin, Zhu and Lyu, ICML 2006).
+    """Fisher information ratio, exact (Hoi, Jin, Zhu and Lyu, ICML 2006).
 
     min_x tr(H_x^-1 sum_x' c(x') x'x''), H_x = diag(prior precision) + sum of c x x' over all outcomes so far and the
-    candidate. By rank-one updates O(M d^2 + d^3).
+    candidate, c = s(m.x) s(-m.x). O(M d^2 + d^3) by rank-one updates.
     """
 
     name: str = "fisher-exact"
@@ -76,7 +79,7 @@ class FisherExact(BasePolicy):
     )
 
     def scores(self, situation: PolicyContext) -> Array:
-        """Return the negative traces."""
+        """Return the negative traces (U,)."""
         s = situation
         return cast(
             "Array",
@@ -86,16 +89,16 @@ class FisherExact(BasePolicy):
 
 @dataclass(frozen=True)
 class LogisticBound(BasePolicy):
-    """Bound on the error of logistic regression (Gu, Zhang and Han, UAI 2014; the paper, Section 4).
+    """Bound on the error of logistic regression, minimised (Gu, Zhang and Han, UAI 2014; the paper, Section 4).
 
-    min_x sum_x' x'' H_x^-1 x', H_x as in `FisherExact`. By rank-one updates O(M d^2 + d^3).
+    min_x sum_x' x'' H_x^-1 x', H_x as in `FisherExact`. O(M d^2 + d^3) by rank-one updates.
     """
 
     name: str = "logistic-bound"
     words: str = phrase("The run that narrows down most what the attributes do, over all candidates.")
 
     def scores(self, situation: PolicyContext) -> Array:
-        """Return the negative sums."""
+        """Return the negative sums (U,)."""
         s = situation
         ones = np.ones(s.X.shape[0])
         return cast(
@@ -105,7 +108,7 @@ class LogisticBound(BasePolicy):
 
 @dataclass(frozen=True)
 class Disc(BasePolicy):
-    """Discriminative and optimistic (Guo and Schuurmans, NIPS 2007; the paper, Section 4).
+    """Discriminative batch-mode active learning, optimistic (Guo and Schuurmans, NIPS 2007; the paper, Section 4).
 
     max over x and y of the log-likelihood of the outcomes so far and of (x, y), minus the summed entropy of the
     other rows that were never measured, at the belief's mean after (x, y). O(M^2 d).
@@ -117,7 +120,7 @@ class Disc(BasePolicy):
     )
 
     def scores(self, situation: PolicyContext) -> Array:
-        """Return the larger value over the two outcomes."""
+        """Return the larger value over the two outcomes (U,)."""
         s = situation
         return cast(
             "Array",
@@ -132,30 +135,30 @@ class Disc(BasePolicy):
         )
 
 
-# Draws that top-two looks at for another best row, in blocks that grow: few are needed where rows compete.
+# Sizes of the blocks of draws in which top-two searches another best row; few draws are needed where rows compete.
 _BLOCKS = (31, 224, 768)
 
 
 @dataclass(frozen=True)
 class Exploit(BasePolicy):
-    """The row that looks best now, arg max of kappa mu: pure exploitation (Powell and Ryzhov, Optimal Learning, 2012).
+    """Pure exploitation: arg max of the predicted probability now (Powell and Ryzhov, Optimal Learning, 2012).
 
-    O(M d^2).
+    By the kappa score. O(M d^2).
     """
 
     name: str = "exploit"
     words: str = phrase("The candidate with the highest expected success.")
 
     def scores(self, situation: PolicyContext) -> Array:
-        """Return the kappa scores."""
+        """Return the belief's scores (U,), monotone in the predicted probability."""
         return situation.belief.score(situation.X)
 
 
 @dataclass(frozen=True)
 class Thompson(BasePolicy):
-    """arg max of w.x for one draw w from the belief (Thompson, Biometrika 1933; Chapelle and Li, NIPS 2011).
+    """Thompson sampling: arg max of w.x for one posterior draw w.
 
-    O(M d + d^3).
+    Thompson, Biometrika 1933; Chapelle and Li, NIPS 2011. O(M d + d^3).
     """
 
     name: str = "thompson"
@@ -165,7 +168,7 @@ class Thompson(BasePolicy):
     draws: ClassVar[bool] = True
 
     def scores(self, situation: PolicyContext) -> Array:
-        """Return w.x of the draw."""
+        """Return w.x (U,) of one draw."""
         return situation.scores_of(situation.normals(1)[0])
 
 
@@ -173,9 +176,9 @@ class Thompson(BasePolicy):
 class TopTwo(BasePolicy):
     """Top-two Thompson sampling (Russo, Simple Bayesian algorithms for best arm identification, COLT 2016).
 
-    With probability 1/2 the best row of one draw, else the first best row of further draws that is another one. Where
-    1,023 further draws all have the same best row, its rival is the second best of the first draw.
-    O(M d + d^3), times the number of draws.
+    With probability 1/2 the best row (leader) of one draw, else the best row of the first further draw in which it
+    differs (challenger). If 1,023 further draws all have the same best row, the challenger is the second best of the
+    first draw. O(M d + d^3), times the number of draws.
     """
 
     name: str = "top-two"
@@ -183,7 +186,7 @@ class TopTwo(BasePolicy):
     draws: ClassVar[bool] = True
 
     def scores(self, situation: PolicyContext) -> Array:
-        """Return w.x of the draw that decides; the first draw's best row is last when its rival is wanted."""
+        """Return w.x (U,) of the deciding draw; the leader gets the lowest score when the challenger is wanted."""
         wants_rival = situation.rng.random() < 0.5
         first = situation.normals(1)
         if not wants_rival:
@@ -196,7 +199,7 @@ class TopTwo(BasePolicy):
 
 
 def _rival(situation: PolicyContext, leader: int, first: Array) -> Array:
-    """Return the first further draw whose best row is not `leader`, else the first one."""
+    """Return the first further draw whose best row is not `leader`; `first` if there is none."""
     for count in _BLOCKS if situation.X.shape[0] > 1 else ():
         further = situation.normals(count)
         others = np.flatnonzero(situation.leaders_of(further) != leader)
@@ -208,14 +211,14 @@ def _rival(situation: PolicyContext, leader: int, first: Array) -> Array:
 
 @dataclass(frozen=True)
 class BayesUCB(BasePolicy):
-    """An upper quantile of w.x (Kaufmann, Cappé and Garivier, AISTATS 2012).
+    """Bayes-UCB: arg max of an upper quantile of w.x (Kaufmann, Cappé and Garivier, AISTATS 2012).
 
-    The quantile is 1 - 1/(n+1) at the coming run n: the median for the first run, higher from run to run. O(M d^2).
+    Level 1 - 1/(n+1) at the coming run n: the median for the first run, rising with n. O(M d^2).
     """
 
     name: str = "bayes-ucb"
     words: str = phrase("The candidate of which most can still be hoped.")
 
     def scores(self, situation: PolicyContext) -> Array:
-        """Return mean plus quantile times deviation."""
+        """Return the upper quantiles (U,), by the lower ones of -w.x."""
         return -situation.belief.quantile(-situation.X, 1.0 / (situation.coming + 1.0))

@@ -1,4 +1,4 @@
-"""The knowledge gradient: of one run, online, and per run of several; and its bound, the value of knowing one row."""
+"""Knowledge gradient policies: KG, online KG and KG(*); and the value of perfect information about one row."""
 
 from __future__ import annotations
 
@@ -21,20 +21,21 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
 
 
-#: So many rows could become the best, as far as the bound looks.
+#: Rows considered as possible best rows by `row_information`.
 _LEADERS = 64
 
-#: So many rows are bounded: those whose knowledge moves the leaders apart most.
+#: Rows that `row_information` evaluates: those whose knowledge separates the leaders most.
 _SCREENED = 4_000
 
 
 def row_information(seen: PolicyContext, rows: NDArray[np.int64], in_stock: NDArray[np.bool_]) -> Array:
-    """Return the value of knowing w.x of each row for certain, of that row alone, (len(rows),) in 0..1.
+    """Compute the value of perfect information about w.x of each row alone, (len(rows),) in 0..1.
 
-    Given w.x, the score of every candidate k is a straight line in one standard normal z: with t = x'S x_k it is
-    (mu_k + z t / sqrt(s2_x)) / sqrt(1 + pi/8 (s2_k - t^2 / s2_x)). The value is the mean of the probability at the
-    highest line less that of the present best, by 31 Gauss-Hermite nodes over the 64 rows that are most likely to
-    become the best. Rows that are not among the 4,000 that matter most have 0.
+    Given w.x, the score of every candidate k is linear in one standard normal z: with t = x'S x_k it is
+    (mu_k + z t / sqrt(s2_x)) / sqrt(1 + pi/8 (s2_k - t^2 / s2_x)). The value is the mean over z of the largest
+    probability less that of the present best, by 31 Gauss-Hermite nodes over the 64 rows that are most likely to
+    become the best. Rows beyond the 4,000 that separate these most have the value 0. In effect a bound on the value of
+    any number of runs at the row.
     """
     mu, s2 = seen.moments
     now, _ = best_row(seen.belief, seen.X, in_stock)
@@ -57,19 +58,19 @@ def row_information(seen: PolicyContext, rows: NDArray[np.int64], in_stock: NDAr
     return value
 
 
-# Numbers of runs that are looked at beside one. In rehearsals 16 as well changed nothing but the time.
+# Numbers of runs evaluated besides one. In rehearsals adding 16 changed nothing but the time.
 _COUNTS = (2, 4, 8)
 
-# Rows times candidates whose counts are worked out: every row of a pool of up to 447.
+# Most pairs of rows and candidates for repeated runs: every row of a pool of up to 447.
 _PAIRS = 200_000
 
-# So many of them at a time: these fit into the processor's cache.
+# Pairs per batch: its arrays fit into the processor's cache.
 _PART = 8_000
 
 
 @dataclass(frozen=True)
 class KnowledgeGradient(BasePolicy):
-    """Expected gain in the best predicted probability by one run (the paper, Section 3, Algorithm 2).
+    """Knowledge gradient: expected gain in the best predicted probability by one run (the paper, Algorithm 2).
 
     O(M^2 d), see `kgdesk.kernels.sweep`.
     """
@@ -78,37 +79,38 @@ class KnowledgeGradient(BasePolicy):
     words: str = phrase("The run that is expected to improve the final choice most.")
 
     def scores(self, situation: PolicyContext) -> Array:
-        """Return the KG values."""
+        """Return the knowledge gradient (U,)."""
         return situation.kg
 
 
 @dataclass(frozen=True)
 class OnlineKnowledgeGradient(BasePolicy):
-    """Success now plus the gain for all runs still to come (Powell and Ryzhov, Optimal Learning, 2012, Section 5.4).
+    """Online knowledge gradient, for cumulative reward (Powell and Ryzhov, Optimal Learning, 2012, Section 5.4).
 
-    Pr(+1|x) + max(0, N - n) nu_x with n the number of the coming run: the last run has weight 0. O(M^2 d).
+    Pr(+1|x) + max(0, N - n) nu_x, with n the number of the coming run and N the budget, so that the last run is chosen
+    by its probability alone. O(M^2 d).
     """
 
     name: str = "online-kg"
     words: str = phrase("The best balance of success in this run and learning for the runs still planned.")
 
     def scores(self, situation: PolicyContext) -> Array:
-        """Return probability plus the weighted KG values."""
+        """Return probability of success plus weighted knowledge gradient (U,)."""
         weight = max(0, situation.budget - situation.coming)
         return situation.sweep.probability + weight * situation.sweep.kg
 
 
 @dataclass(frozen=True)
 class KnowledgeGradientPerRun(BasePolicy):
-    """The largest gain per run of 1, 2, 4 or 8 runs, KG(*) (Frazier and Powell, Decision Analysis 7, 2010).
+    """KG(*): the largest gain per run of 1, 2, 4 or 8 runs (Frazier and Powell, Decision Analysis 7, 2010).
 
-    max_n KG_n(x)/n over the counts n that the planned runs allow. Where one outcome alone cannot change what is
-    recommended, the knowledge gradient is 0 for every row and stalls; several outcomes can, and what they are worth
-    per run shows where to begin. After each outcome it is asked anew.
+    max_n KG_n(x)/n over the counts n that the remaining budget allows. Where no single outcome can change the
+    recommendation, the knowledge gradient is 0 for every row and stalls; several outcomes may, and their value per run
+    shows where to begin. It is recomputed after each outcome.
 
-    One run is worked out for every row. So are several where rows times candidates are at most 200,000; in larger
-    pools only for the rows with the largest bound on what any number of runs is worth, see
-    `kgdesk.model.policies.knowledge_gradient`, and the others keep the value of one. O(M^2 d).
+    One run is evaluated for every row. Several runs are too where rows times candidates are at most 200,000; in larger
+    pools only for the rows with the largest `row_information`, a bound on the value of any number of runs; the others
+    keep the value of one. O(M^2 d).
     """
 
     name: str = "kg-star"
@@ -117,7 +119,7 @@ class KnowledgeGradientPerRun(BasePolicy):
     )
 
     def scores(self, situation: PolicyContext) -> Array:
-        """Return the KG values, or the value per run of several where that is larger."""
+        """Return the knowledge gradient (U,), or the value per run of several runs where that is larger."""
         scores = np.array(situation.kg)
         left = situation.budget - situation.coming + 1
         counts = [n for n in _COUNTS if n <= left]

@@ -1,4 +1,4 @@
-"""What a policy may look at, what every policy is, and posterior draws for those that sample."""
+"""PolicyContext, the input of a policy; the policy protocol; and posterior draws for policies that sample."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class PosteriorDraws:
-    """Draws w = mean + root z of a normal belief.
+    """Posterior draws w = mean + root z of a normal belief, z standard normal.
 
     Parameters
     ----------
     mean
         (d,).
     root
-        (d, d) lower; root root' is the covariance.
+        (d, d) lower triangular; root root' is the covariance.
     """
 
     mean: Array
@@ -45,28 +45,28 @@ class PosteriorDraws:
 
     @property
     def size(self) -> int:
-        """How many standard normal numbers make one draw."""
+        """Number of standard normal numbers per draw."""
         return self.mean.size
 
     def scores(self, z: Array, X: Array) -> Array:
-        """Return w.x (U,) of each row of X (U, d) for the weights that z (d,) draws."""
+        """Compute w.x (U,) of each row of X (U, d) for the draw z (d,)."""
         return cast("Array", kernels.drawn_scores(self.mean, self.root, z, X))
 
     def leaders(self, Z: Array, X: Array) -> NDArray[np.int64]:
-        """Return the row of X (U, d) that is best for each of the draws Z (K, d), (K,)."""
+        """Compute the arg max over rows of X (U, d) for each of the draws Z (K, d), (K,)."""
         return cast("NDArray[np.int64]", kernels.drawn_leaders(self.mean, self.root, Z, X))
 
     def weights(self, Z: Array) -> Array:
-        """Return the weights (K, d) of the draws Z (K, d)."""
+        """Compute the weights (K, d) of the draws Z (K, d)."""
         return cast("Array", self.mean + np.einsum("jk,nk->nj", self.root, Z))
 
     def parts(self, Z: Array) -> list[Part]:
-        """Return the draws Z (K, d) as one part: all columns, the weights (K, d) and the places 0..K-1."""
+        """Return the draws Z (K, d) as one part: all columns, the weights (K, d) and the indices 0..K-1."""
         return [(np.arange(self.size), self.weights(Z), np.arange(len(Z)))]
 
 
 class MixtureDraws:
-    """Draws of a mixture: the last number of a draw says which component the others are for.
+    """Posterior draws of a mixture: the last of the d + 1 numbers of a draw selects the component.
 
     Parameters
     ----------
@@ -88,17 +88,17 @@ class MixtureDraws:
         self.size = belief.size + 1
 
     def _component(self, z: float) -> int:
-        """Return the component whose share of the standard normal holds z."""
+        """Return the component selected by a standard normal z: inverse CDF of the weights at Phi(z)."""
         at = int(np.searchsorted(self._ends, 0.5 * math.erfc(-z * math.sqrt(0.5)), side="right"))
         return min(at, len(self._parts) - 1)
 
     def scores(self, z: Array, X: Array) -> Array:
-        """Return w.x (U,) of each row of X (U, d) for the weights that z (d + 1,) draws."""
+        """Compute w.x (U,) of each row of X (U, d) for the draw z (d + 1,)."""
         columns, draws = self._parts[self._component(z[-1])]
         return draws.scores(np.array(z[: columns.size]), np.ascontiguousarray(X[:, columns]))
 
     def leaders(self, Z: Array, X: Array) -> NDArray[np.int64]:
-        """Return the row of X (U, d) that is best for each of the draws Z (K, d + 1), (K,)."""
+        """Compute the arg max over rows of X (U, d) for each of the draws Z (K, d + 1), (K,)."""
         found = np.empty(len(Z), dtype=np.int64)
         for part, at in self._of_each(Z):
             columns, draws = part
@@ -107,7 +107,7 @@ class MixtureDraws:
         return found
 
     def weights(self, Z: Array) -> Array:
-        """Return the weights (K, d) of the draws Z (K, d + 1), 0 for columns that the component does not see."""
+        """Compute the weights (K, d) of the draws Z (K, d + 1), 0 for columns that the component does not use."""
         found = np.zeros((len(Z), self.size - 1))
         for part, at in self._of_each(Z):
             columns, draws = part
@@ -115,13 +115,13 @@ class MixtureDraws:
         return found
 
     def parts(self, Z: Array) -> list[Part]:
-        """Return the draws Z (K, d + 1) component by component, as `PosteriorDraws.parts` does."""
+        """Return the draws Z (K, d + 1) grouped by component, as `PosteriorDraws.parts` does."""
         return [
             (columns, draws.weights(Z[at, : columns.size]), at) for (columns, draws), at in self._of_each(Z)
         ]
 
     def _of_each(self, Z: Array) -> list[tuple[tuple[NDArray[np.int64], PosteriorDraws], NDArray[np.int64]]]:
-        """Return each component that is drawn from, with its draws."""
+        """Return each component that was selected, with the indices of its draws."""
         component = np.array([self._component(z) for z in Z[:, -1]], dtype=np.int64)
         rows_of_part = [(part, np.flatnonzero(component == c)) for c, part in enumerate(self._parts)]
         return [(part, at) for part, at in rows_of_part if at.size]
@@ -129,18 +129,18 @@ class MixtureDraws:
 
 @dataclass(frozen=True)
 class PolicyContext:
-    """What a policy may look at; what costs time is computed when a policy first asks for it.
+    """Input of a policy: belief, pool, outcome counts and budget; expensive quantities are computed on first access.
 
     Parameters
     ----------
     belief
-        The belief that is to choose.
+        The belief that the policy uses.
     X
         (U, d) distinct rows of the design matrix.
     successes, failures
-        (U,) float numbers of outcomes of each row so far. Their order is left out on purpose: no policy needs it.
+        (U,) float counts of outcomes of each row so far. Their order is left out on purpose: no policy needs it.
     prior_precision
-        (d,) of the weights before any outcome.
+        (d,) prior precision of the weights.
     coming
         Number of the coming run, 1 for the first; imported past outcomes do not count.
     budget
@@ -150,7 +150,7 @@ class PolicyContext:
     in_stock
         (U,) bool, the rows that could still be chosen as the best; None: all.
     progress
-        Told (done, total) between the parts of a long sweep; what it raises ends the sweep.
+        Called with (done, total) between the parts of a long sweep; an exception it raises cancels the sweep.
     """
 
     belief: Belief
@@ -166,7 +166,7 @@ class PolicyContext:
 
     @cached_property
     def moments(self) -> tuple[Array, Array]:
-        """(U,) mean and (U,) variance of w.x of each row."""
+        """Mean and variance of w.x of each row, (U,) each."""
         return self.belief.moments(self.X)
 
     @property
@@ -181,7 +181,7 @@ class PolicyContext:
 
     @cached_property
     def sweep(self) -> Sweep:
-        """Knowledge gradient and probabilities of each row."""
+        """Knowledge gradient sweep of the rows; only rows in stock are measured and recommended."""
         if self.in_stock is None:
             return self.belief.sweep(self.X, self.progress)
         return sweep_within(self.belief, self.X, self.in_stock, self.progress)
@@ -198,7 +198,7 @@ class PolicyContext:
 
     @cached_property
     def rows(self) -> Array:
-        """(U, d) a copy of X that kernels take as it is."""
+        """(U, d) copy of X as kernels take it: float64, C-contiguous, writable."""
         return np.array(self.X, dtype=np.float64, order="C")
 
     @cached_property
@@ -208,7 +208,7 @@ class PolicyContext:
 
     @cached_property
     def covariance(self) -> Array:
-        """(d, d) covariance of the weights, whichever the belief."""
+        """(d, d) covariance of the weights under any kind of belief."""
         belief = self.belief
         if isinstance(belief, DiagonalBelief):
             return np.diag(1.0 / belief.precision)
@@ -218,46 +218,46 @@ class PolicyContext:
 
     @cached_property
     def root(self) -> Array:
-        """(d, d) lower L with L L' the covariance; made without BLAS, so that draws do not depend on one."""
+        """(d, d) lower Cholesky factor of the covariance; without BLAS, so that draws are equal on every machine."""
         return cast("Array", kernels.covariance_root(self.covariance))
 
     @cached_property
     def draws(self) -> PosteriorDraws | MixtureDraws:
-        """What turns standard normal numbers into draws of the weights."""
+        """Transform from standard normal numbers to posterior draws of the weights."""
         if isinstance(self.belief, AverageBelief):
             return MixtureDraws(self.belief)
         return PosteriorDraws(np.array(self.belief.mean), self.root)
 
     def normals(self, count: int) -> Array:
-        """Return (count, n) fresh standard normal numbers, n to a draw of the weights."""
+        """Draw standard normal numbers (count, n), n = `draws.size` per draw of the weights."""
         return self.rng.standard_normal((count, self.draws.size))
 
     def scores_of(self, z: Array) -> Array:
-        """Return w.x (U,) of each row for the weights w that z (n,) draws."""
+        """Compute w.x (U,) of each row for the draw z (n,)."""
         return self.draws.scores(z, self.rows)
 
     def leaders_of(self, Z: Array) -> NDArray[np.int64]:
-        """Return the row in stock that is best for each of the draws Z (K, n), (K,)."""
+        """Compute the best row in stock (K,) for each of the draws Z (K, n)."""
         at = np.arange(len(self.rows)) if self.in_stock is None else np.flatnonzero(self.in_stock)
         return at[self.draws.leaders(Z, self.rows[at])]
 
 
 class Policy(Protocol):
-    """A rule that scores every row."""
+    """Policy protocol: a rule that scores every row."""
 
     draws: ClassVar[bool]
 
     @property
     def name(self) -> str:
-        """The stable name, with the belief if it brings its own: ``kg``, ``kg/diagonal``."""
+        """Stable name, with the belief if the policy has its own: ``kg``, ``kg/diagonal``."""
 
     @property
     def words(self) -> str:
-        """One sentence for a person: how it chooses."""
+        """One sentence for the user: how the policy chooses."""
 
     @property
     def belief(self) -> str:
-        """The kind of belief it chooses by; empty for that of the study."""
+        """Kind of belief that the policy uses; empty for that of the study."""
 
     def scores(self, situation: PolicyContext) -> Array:
         """Return (U,) finite scores; the row with the largest is suggested."""
@@ -265,7 +265,7 @@ class Policy(Protocol):
 
 @dataclass(frozen=True)
 class BasePolicy:
-    """What all policies have.
+    """Base class of all policies.
 
     Parameters
     ----------
@@ -276,5 +276,5 @@ class BasePolicy:
     name: str
     words: str
     belief: str = ""
-    #: Whether the scores are drawn: another seed gives others.
+    #: Whether the scores are random: they depend on the seed.
     draws: ClassVar[bool] = False

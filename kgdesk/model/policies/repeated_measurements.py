@@ -1,7 +1,7 @@
-"""What several runs of a row at once are worth, for many rows of a pool together.
+"""Knowledge gradient of several simultaneous runs of one row, vectorised over rows (the basis of KG(*)).
 
-The outcomes of one row move a belief along one direction, so that a future is a few numbers of that row: no belief is
-made, and all rows meet each number of successes at once.
+All outcomes at one row x move the belief along one direction S x, so that its state after them is a few numbers per
+row: no belief objects are built, and all rows are updated together.
 """
 
 from __future__ import annotations
@@ -27,34 +27,33 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
     State = tuple[Array, Array]
 
-# Squared scores within this share of the largest are told apart by the exact probability, as in the sweep.
+# Squared scores within this share of the largest are ties, broken by the exact probability, as in the sweep.
 _TIE = 2e-9
 
 
 def repeated_runs_gain(belief: Belief, X: Array, run: Array, counts: Sequence[int]) -> Array:
-    """Return the expected gain in the best predicted probability by n runs at once, (len(counts), R) in 0..1.
+    """Compute the expected gain in the best predicted probability by n runs at once, (len(counts), R) in 0..1.
 
-    For moments a count is one binomial likelihood, matched at once; the paper's two beliefs take one outcome after
-    the other, successes first, and a count has the probability that the chain rule gives it over all orders; of their
-    updates, which depend a little on the order, one order stands for all. An average of models weighs the gains of its
-    models, each with its own maxima, as its knowledge gradient does. O(R U sum(counts)), times d for the diagonal
-    belief.
+    For moments, k successes of n are one binomial likelihood, moment-matched in one step. The paper's two beliefs are
+    updated sequentially, successes first; the probability of k follows the chain rule over all orders, but the update,
+    which depends a little on the order, uses that one order. An average of models averages the gains of its models,
+    each with its own maxima, as its knowledge gradient does. O(R U sum(counts)), times d for the diagonal belief.
 
     Parameters
     ----------
     belief
-        The present one.
+        Present belief.
     X
-        (U, d) rows; the best is one of them.
+        (U, d) rows among which the best is chosen.
     run
-        (R, d) rows that are run, of `X` or not.
+        (R, d) rows that are run, in `X` or not.
     counts
         Numbers of runs n, at least 1, ascending.
 
     Raises
     ------
     BadInput
-        A belief that nobody knows.
+        Unknown belief.
     """
     if isinstance(belief, AverageBelief):
         return _of_average(belief, X, run, counts)
@@ -88,7 +87,7 @@ def _of_moments(belief: MomentBelief, X: Array, run: Array, counts: Sequence[int
 
 
 class _Place(Protocol):
-    """A belief seen from the rows that are run; a state is what outcomes there have done to it."""
+    """Belief restricted to the direction of each row that is run; a state is the effect of outcomes there."""
 
     now: float
 
@@ -96,17 +95,17 @@ class _Place(Protocol):
         """Return the state before any outcome."""
 
     def own(self, state: State) -> tuple[Array, Array]:
-        """Return mean and variance of w.x (R,) of each row that is run."""
+        """Return mean and variance (R,) of w.x of each row that is run."""
 
     def after(self, state: State, y: int) -> State:
         """Return the state after one more outcome y, +1 or -1, of each row (Algorithm 1 of the paper)."""
 
     def best(self, states: Sequence[State]) -> Array:
-        """Return the largest predicted probability over the pool in each state, (len(states), R)."""
+        """Compute the largest predicted probability over the pool in each state, (len(states), R)."""
 
 
 def _in_order(place: _Place, counts: Sequence[int]) -> Array:
-    """Return `repeated_runs_gain` of a belief that takes one outcome after the other."""
+    """Compute `repeated_runs_gain` of a belief with sequential updates."""
     states = [place.start()]
     weights = [np.ones_like(place.own(states[0])[0])]
     gains = []
@@ -122,7 +121,7 @@ def _in_order(place: _Place, counts: Sequence[int]) -> Array:
 
 
 class _Correlated:
-    """A full belief seen from some rows.
+    """Full belief in the directions of some rows.
 
     A state is (g, f), (R,) each: with the present S the mean has moved by g S x, the covariance has lost f S x x' S.
     """
@@ -159,10 +158,10 @@ class _Correlated:
 
 
 class _Independent:
-    """The diagonal belief seen from some rows.
+    """Diagonal belief in the directions of some rows.
 
-    A state is (m, c), (R, d) and (R,): the present mean, and the sum of all curvatures, so that column j has the
-    precision q_j + c x_j^2.
+    A state is (m, c), (R, d) and (R,): the mean, and the sum of all curvatures, so that column j has the precision
+    q_j + c x_j^2.
     """
 
     def __init__(self, belief: DiagonalBelief, X: Array, run: Array) -> None:
@@ -196,21 +195,21 @@ class _Independent:
 
 
 def _laplace(mu: Array, s2: Array, y: int) -> tuple[Array, Array]:
-    """Return the mean's step y p and the curvature, (R,) each, of one outcome y."""
+    """Compute the Laplace step of one outcome y: mean step y p and curvature s(u) s(-u), (R,) each."""
     pairs = zip(mu.tolist(), s2.tolist(), strict=True)
     u = np.array([kernels.margin(y * one, spread) for one, spread in pairs])
     return y * expit(-u), expit(u) * expit(-u)
 
 
 def _best(views: Iterable[tuple[Array, Array]], *, exact: bool) -> Array:
-    """Return the largest predicted probability (S, R), found by the kappa score.
+    """Compute the largest predicted probability (S, R), located by the kappa score.
 
     Parameters
     ----------
     views
-        S times mean and variance of w.x, (R, U) each.
+        S pairs of mean and variance of w.x, (R, U) each.
     exact
-        Whether a probability is the exact integral, taken of all views at once: the threads start once.
+        Whether probabilities are exact integrals; computed for all views in one call, so that threads start once.
     """
     tops, places, means, variances = [], [], [], []
     for view, (mean, variance) in enumerate(views):

@@ -1,8 +1,8 @@
-"""The futures that open runs leave: runs in progress, and the picks of a batch before the next one.
+"""Scenarios of open runs: joint hypothetical outcomes of runs in progress and of the earlier picks of a batch.
 
-The outcomes of open runs depend on each other through the belief: their joint probability is that of the chain rule
-in start order, not the product of the present marginals. Every future has its belief, made from the present one by
-one-step updates; what a policy wants is averaged over the futures.
+The outcomes of open runs depend on each other through the belief: their joint probability follows the chain rule in
+start order, and is not the product of the present marginals. Each scenario has its own belief, by one-step updates of
+the present one; knowledge gradients are averaged over scenarios. METHOD, "Pending experiments".
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-#: Up to so many open runs all futures are enumerated; beyond it they are drawn.
+#: Most open runs for which all scenarios are enumerated; for more they are sampled.
 EXACT = 6
-#: Number of futures drawn where there are more open runs: as many as the enumeration has at most.
+#: Number of sampled scenarios: as many as the enumeration has at most.
 SAMPLED_SCENARIOS = 2**EXACT
 
 
 @dataclass(frozen=True)
 class Scenario:
-    """One future of the open runs.
+    """One joint outcome of the open runs.
 
     Parameters
     ----------
     weight
-        Its probability, or its share of the futures drawn; the weights of all branches add up to 1.
+        Its probability, or its share of the sample; the weights of all scenarios add up to 1.
     belief
-        What is believed then.
+        Belief after these outcomes.
     results
-        Its outcomes, +1 or -1, in the order of the open runs.
+        Outcomes, +1 or -1, in the order of the open runs.
     """
 
     weight: float
@@ -52,24 +52,23 @@ class Scenario:
 def scenarios(
     belief: Belief, X: Array, rows: Sequence[int], rng: np.random.Generator
 ) -> tuple[Scenario, ...]:
-    """Return the futures of open runs, by the chain rule in their order.
+    """Enumerate or sample the scenarios of open runs, by the chain rule in their order.
 
     Parameters
     ----------
     belief
-        The present one.
+        Present belief.
     X
         (U, d) distinct rows of the design matrix.
     rows
         Row of `X` of each open run, in start order; a row may occur more than once.
     rng
-        Used for more than `EXACT` open runs only.
+        Used only for more than `EXACT` open runs.
 
     Returns
     -------
-    tuple of Branch
-        All 2^n futures that have a probability greater than 0, or `SAMPLED_SCENARIOS` independent ones, equal ones as
-        one branch.
+    tuple of Scenario
+        All 2^n scenarios of positive probability, or `SAMPLED_SCENARIOS` independent ones, equal ones merged.
     """
     drawn = len(rows) > EXACT
     scenarios_so_far = [Scenario(float(SAMPLED_SCENARIOS) if drawn else 1.0, belief)]
@@ -82,7 +81,7 @@ def scenarios(
 
 
 def _split(branch: Scenario, x: Array, rng: np.random.Generator | None) -> list[Scenario]:
-    """Return what one more outcome makes of a branch, whose weight is a number of draws where there is a generator."""
+    """Split a scenario by one more outcome; with a generator its weight is a number of draws, split binomially."""
     chance = min(max(float(branch.belief.predict(x[None, :])[0]), 0.0), 1.0)
     up = branch.weight * chance if rng is None else float(rng.binomial(int(branch.weight), chance))
     return [
@@ -98,24 +97,24 @@ def sweep_within(
     in_stock: NDArray[np.bool_],
     progress: Callable[[int, int], None] | None = None,
 ) -> Sweep:
-    """Return the knowledge-gradient sweep of the rows in stock: what is measured and what is chosen is one of them.
+    """Compute the knowledge gradient sweep restricted to the rows in stock, both as measured and as best rows.
 
     Parameters
     ----------
     belief
-        Any.
+        Any belief.
     X
         (U, d) distinct rows.
     in_stock
         (U,) bool, at least one.
     progress
-        As in `kgdesk.model.beliefs.gaussian.Belief.sweep`.
+        As in `kgdesk.model.beliefs.protocol.Belief.sweep`.
 
     Returns
     -------
     Sweep
-        Of all U rows. A row out of stock has its probability, the value 0 and the present best in both futures: it
-        cannot be run.
+        Of all U rows. A row out of stock cannot be run: it has its probability, the value 0, and the present best after
+        either outcome.
     """
     if in_stock.all():
         return belief.sweep(X, progress)
@@ -130,21 +129,21 @@ def sweep_within(
 
 @dataclass(frozen=True)
 class _SweepWithin(Sweep):
-    """A sweep of some rows of a pool, seen from the whole.
+    """Sweep of a subset of a pool, in the indices of the whole pool.
 
     Parameters
     ----------
     at
-        The rows of the pool that were swept, ascending.
+        Rows of the pool that were swept, ascending.
     part
-        The sweep of these.
+        Sweep of these rows.
     """
 
     at: NDArray[np.int64]
     part: Sweep
 
     def after(self, row: int) -> tuple[Leader, Leader]:
-        """Return the best row after a success and after a failure at a row, each with its probability then."""
+        """Return (row, probability) of the best row after a success and after a failure at a row."""
         place = int(np.searchsorted(self.at, row))
         if place == len(self.at) or self.at[place] != row:
             now = self.best_now, self.value_now
@@ -154,14 +153,15 @@ class _SweepWithin(Sweep):
 
     @property
     def keeps_best(self) -> bool:
-        """As the sweep of the rows that were swept knows it."""
+        """Whether no outcome at any swept row makes another row the best; False if not computed."""
         return self.part.keeps_best
 
 
 def best_row(belief: Belief, X: Array, in_stock: NDArray[np.bool_]) -> tuple[int, float]:
-    """Return the row in stock that would be recommended, and its predicted probability of success.
+    """Return the recommended row in stock and its predicted probability of success.
 
-    By the belief's score; for moments, scores within 1e-9 of the largest are told apart by the exact probability.
+    Arg max of the belief's score; for moments, scores within 1e-9 (relative) of the largest are ties, broken by the
+    exact probability.
     """
     at = np.flatnonzero(in_stock)
     score = belief.score(X if at.size == len(X) else X[at])
@@ -173,21 +173,21 @@ def best_row(belief: Belief, X: Array, in_stock: NDArray[np.bool_]) -> tuple[int
 
 
 def nearly_best(score: Array) -> NDArray[np.int64]:
-    """Return the places of the scores (U,) that lie within 1e-9 of the largest: rounding decides among these."""
+    """Return the indices of the scores (U,) within 1e-9 (relative) of the largest, whose order may be rounding."""
     top = float(score.max())
     return np.flatnonzero(score >= top - 1e-9 * abs(top))
 
 
 @dataclass(frozen=True, slots=True)
 class Lookahead:
-    """What one run at a row would change, for a row that need not be in stock.
+    """One-step look-ahead of a run at one row, which need not be in stock.
 
     Parameters
     ----------
     gain
-        Its value of testing, averaged over the branches.
+        Value of testing, averaged over the scenarios.
     success, failure
-        Best row after either outcome and its probability then, as believed in the first branch handed over.
+        (row, probability) of the best row after either outcome under the present belief.
     """
 
     gain: float
@@ -198,16 +198,16 @@ class Lookahead:
 def lookahead(
     row: int, belief: Belief, outlook: Sequence[Scenario], X: Array, in_stock: NDArray[np.bool_]
 ) -> Lookahead:
-    """Return what one run at one row would change, without a sweep.
+    """Compute the one-step look-ahead of a run at one row, without a sweep.
 
     Parameters
     ----------
     row
-        Of `X`, in stock or not.
+        Row of `X`, in stock or not.
     belief
-        The present one: both futures shown are its.
+        Present belief, of which both updates are returned.
     outlook
-        The branches that the gain is averaged over.
+        Scenarios that the gain is averaged over.
     X, in_stock
         As in `sweep_within`.
     """

@@ -1,4 +1,4 @@
-"""A suggestion, explained: its numbers, both futures, and the sentences that say why."""
+"""Suggestion of the next run: its numbers, its effect after either outcome, and the sentences that explain it."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from kgdesk.errors import Phrase
     from kgdesk.model.policies.value_of_information import PerfectInformation
 
-#: KG values below this are rounding and approximation, not information (a ten-thousandth of a point).
+#: KG values below this are rounding and approximation errors (a ten-thousandth of a percentage point).
 RESOLUTION = 1e-6
 
-#: The smallest gain that is not written as less than a tenth of a point.
+#: Smallest gain that rounds to a tenth of a percentage point; smaller ones are written as less than that.
 VISIBLE = 5e-4
 
 Reason = Literal["changes_best", "sharpens", "nothing_left", "policy", "chosen"]
@@ -25,7 +25,7 @@ Reason = Literal["changes_best", "sharpens", "nothing_left", "policy", "chosen"]
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A candidate with its probability of success and its central interval: 90 % where nothing else is said."""
+    """Candidate with its predicted probability of success and central credible interval, 90 % by default."""
 
     candidate: str
     probability: float
@@ -43,10 +43,10 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Future:
-    """The best candidate after one more outcome, its probability then, and whether the outcome makes it the best.
+    """Best candidate after a hypothetical outcome, its probability then, and whether the outcome makes it the best.
 
-    `changes` is False where it is the best already. While all candidates in stock are equal, as before the first
-    outcome, none of them is the best, and every future makes one.
+    `changes` is False if it is the best already. While all candidates in stock are equal, as before the first outcome,
+    none of them counts as the best, and `changes` is True.
     """
 
     best: str
@@ -56,42 +56,42 @@ class Future:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """One candidate to run, explained: the facts, and the sentences that they make.
+    """Suggested candidate with the numbers that explain the suggestion.
 
     Parameters
     ----------
     candidate
-        Its name.
+        Name of the candidate.
     kg
-        Expected gain in the best predicted probability by this run, in 0..1; may be slightly negative. While
-        runs are open, it is averaged over their outcomes.
+        Knowledge gradient: expected gain in the best predicted probability by this run, in 0..1; may be slightly
+        negative. Averaged over the outcomes of open runs.
     probability, low, high
-        Predicted probability of success and its central interval: 90 % unless an advice says another level.
+        Predicted probability of success and its central credible interval, 90 % unless the advice has another level.
     if_success, if_failure
-        What either outcome would make of the choice, if it came before those of the open runs.
+        Best candidate after either outcome, if it came before those of the open runs.
     reason
-        Which rule the sentences follow.
+        Selects the sentences of the explanation.
     policy
-        The name of the policy that suggested it, ``POLICY`` or ``POLICY/BELIEF``.
+        Name of the policy that suggested it, ``POLICY`` or ``POLICY/BELIEF``.
     now
-        Probability of the candidate that is the best now, in 0..1.
+        Probability of the present best candidate, in 0..1.
     in_progress, picked
-        Numbers of the open runs that `kg` is averaged over: runs in progress, and earlier picks of a batch.
+        Numbers of open runs that `kg` is averaged over: runs in progress, and earlier picks of a batch.
     outdone
-        Another candidate in stock, which cannot be suggested now, has a larger value of testing.
+        Whether another candidate in stock, which cannot be suggested now, has a larger value of testing.
     instead_of
-        The suggested candidate, where a person chose this one instead.
+        Name of the suggested candidate, if the user chose this one instead.
     loss
-        By how much its value of testing falls short of that of the suggested candidate, in 0..1; negative where it
-        exceeds it, which is possible under other policies than the knowledge gradient.
+        Value of testing of the suggested candidate less that of this one, in 0..1; negative where this one has more,
+        which is possible under policies other than the knowledge gradient.
     several
-        The value of several runs of it at once, where they are worth more per run than any single one.
+        Value of several runs of it at once, if they are worth more per run than any single run.
     notice
-        A sentence about what it waits for, with a space before it; empty where it can start now.
+        Sentence about what the run waits for, with a leading space; empty if it can start now.
     keeps_best
-        It is known that no outcome of any run makes another candidate the best.
+        Whether it is known that no outcome of any run makes another candidate the best.
     stake
-        What is still at stake, where it is worked out and no single run is worth anything.
+        Value of perfect information, if computed and no single run has a value.
     """
 
     candidate: str
@@ -116,16 +116,16 @@ class Suggestion:
 
     @property
     def value(self) -> ValueOfTesting:
-        """Its value of testing with the condition."""
+        """Value of testing, with the open runs that it is averaged over."""
         return ValueOfTesting(self.kg, self.in_progress, self.picked)
 
     @property
     def why(self) -> str:
-        """The reason in one or two sentences, and what the run waits for; a phrase."""
+        """Explanation in one or two sentences, and what the run waits for; a phrase."""
         return joined(reason_sentence(self), self.notice)
 
     def with_stake(self, stake: PerfectInformation) -> Suggestion:
-        """Return the same; where no single run is worth anything, its sentence says what is still at stake."""
+        """Return the suggestion with the value of perfect information, if no single run has a value; else unchanged."""
         return replace(self, stake=stake) if self.reason == "nothing_left" else self
 
     def as_json(self) -> dict[str, Any]:
@@ -143,10 +143,9 @@ class Suggestion:
 
 
 def reason_sentence(suggestion: Suggestion) -> Phrase:
-    """Return why a candidate is suggested, in one or two sentences.
+    """Explain a suggestion in one or two sentences: the value of the run, then the effect of either outcome.
 
-    What a run is worth comes first, then what either outcome would change. A policy that looks at something else
-    than these futures is explained by its own words alone.
+    A policy that does not use look-ahead is explained by its own sentence alone.
     """
     first = value_sentence(suggestion)
     return (
@@ -157,12 +156,12 @@ def reason_sentence(suggestion: Suggestion) -> Phrase:
 
 
 def explained_by_futures(suggestion: Suggestion) -> bool:
-    """Return whether what either outcome would change belongs to the reason."""
+    """Return whether the explanation includes the effect of either outcome."""
     return suggestion.several is not None or suggestion.reason not in ("policy", "nothing_left")
 
 
 def value_sentence(suggestion: Suggestion) -> Phrase:
-    """Return what a run is worth, or in which way it was chosen, in one sentence."""
+    """Return one sentence with the value of the run, or with the rule that chose it."""
     if suggestion.several is not None:
         return _several(suggestion.several)
     if suggestion.reason == "nothing_left":
@@ -180,7 +179,7 @@ def value_sentence(suggestion: Suggestion) -> Phrase:
 
 
 def _by_policy(suggestion: Suggestion) -> Phrase:
-    """Return the words of a policy that ranks by something else than the value of testing."""
+    """Return the sentence of a policy that does not rank by the value of testing."""
     words = phrase("{words}", words=policies.policy(suggestion.policy).words)
     what = open_runs(suggestion.in_progress, suggestion.picked)
     if explained_by_futures(suggestion) or not what:
@@ -189,10 +188,10 @@ def _by_policy(suggestion: Suggestion) -> Phrase:
 
 
 def nothing_left_sentence(suggestion: Suggestion) -> Phrase:
-    """Return the words for a state in which the value of testing is nothing for every candidate.
+    """Return the sentence for a state in which no candidate has a value of testing.
 
-    It is not a reason to stop: several runs together may still be worth much. The value of testing allows for the runs
-    in progress, what is still at stake does not.
+    Not a reason to stop: several runs together may still be valuable. The value of testing is averaged over the runs in
+    progress; the value of perfect information (still at stake) ignores them.
     """
     first = (
         phrase("No single run can change the choice")
@@ -213,7 +212,7 @@ def nothing_left_sentence(suggestion: Suggestion) -> Phrase:
 
 
 def plain_sentence(number: float, digits: int = 2) -> Numeral:
-    """Return a number with so many significant digits and without a power of ten."""
+    """Format a number with the given significant digits, without an exponent."""
     return Numeral(f"{Decimal(f'{number:.{digits}g}'):f}")
 
 
@@ -244,14 +243,14 @@ def _chosen(suggestion: Suggestion) -> Phrase:
 
 
 def futures_sentence(suggestion: Suggestion, *, named: bool = False) -> Phrase:
-    """Return in one sentence what either outcome of a run would change.
+    """Return one sentence about the best candidate after either outcome of the run.
 
     Parameters
     ----------
     suggestion
-        Both futures, and how many runs are open: the sentence is about its outcome coming before theirs.
+        With both hypothetical outcomes; if runs are open, the sentence says that this outcome comes first.
     named
-        Say of which candidate the outcome is.
+        Whether to name the candidate that is run.
     """
     up, down = suggestion.if_success, suggestion.if_failure
     if (up.best, up.changes) == (down.best, down.changes):
@@ -270,7 +269,7 @@ def futures_sentence(suggestion: Suggestion, *, named: bool = False) -> Phrase:
 
 
 def _same_future(suggestion: Suggestion, *, named: bool) -> Phrase:
-    """Return the clause for a run after either outcome of which the same candidate is the best."""
+    """Return the clause for a run after which the same candidate is the best with either outcome."""
     either = (
         phrase("Either outcome of {candidate}", candidate=suggestion.candidate)
         if named
@@ -294,7 +293,7 @@ def _same_future(suggestion: Suggestion, *, named: bool) -> Phrase:
 
 
 def _clause(outcome: Phrase, future: Future, now: float) -> Phrase:
-    """Return what one outcome would change, as a whole clause."""
+    """Return the clause about the best candidate after one outcome."""
     then = Figure(future.probability, "percent")
     if future.changes:
         return phrase(

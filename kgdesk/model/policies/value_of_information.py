@@ -1,4 +1,4 @@
-"""The value of a run with its condition, and the expected value of perfect information."""
+"""Value of testing with its wording, and the expected value of perfect information by Monte Carlo."""
 
 from __future__ import annotations
 
@@ -25,18 +25,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ValueOfTesting:
-    """Expected gain in the best predicted probability by one run, or by several at once, with its condition.
+    """Value of testing (knowledge gradient) of one run or of several at once, with the open runs it is averaged over.
 
     Parameters
     ----------
     gain
-        In 0..1; may be slightly negative, since the sweep is an approximation.
+        Expected gain in the best predicted probability, in 0..1; may be slightly negative, since the sweep is an
+        approximation.
     in_progress
-        Number of runs in progress over whose outcomes it is averaged.
+        Number of runs in progress over whose outcomes the gain is averaged.
     picked
-        Number of earlier picks of a batch over whose outcomes it is averaged.
+        Number of earlier picks of a batch over whose outcomes the gain is averaged.
     runs
-        Number of runs at once that it is the value of.
+        Number of runs at once whose value this is.
     """
 
     gain: float
@@ -46,17 +47,17 @@ class ValueOfTesting:
 
     @property
     def points(self) -> Figure:
-        """The number in percentage points, without its condition."""
+        """The gain in percentage points, without its condition."""
         return Figure(self.gain, "points")
 
     @property
     def given(self) -> str:
-        """The condition, as ``given 2 runs in progress``; empty where there is none."""
+        """The condition as a phrase, ``given 2 runs in progress``; empty if there are no open runs."""
         return given(self.in_progress, self.picked)
 
     @property
     def words(self) -> Phrase:
-        """Number, unit and condition: ``0.90 percentage points, given 2 runs in progress``."""
+        """The value as a phrase: ``0.90 percentage points, given 2 runs in progress``."""
         return conditioned(phrase("{value} percentage points", value=self.points), self.given)
 
     def as_json(self) -> dict[str, Any]:
@@ -65,19 +66,19 @@ class ValueOfTesting:
 
 
 def given(in_progress: int, picked: int = 0) -> str:
-    """Return the condition of a value that is averaged over outcomes to come; empty where there are none."""
+    """Return the condition of a value that is averaged over open runs, as a phrase; empty if there are none."""
     what = open_runs(in_progress, picked)
     return phrase("given {what}", what=what) if what else ""
 
 
 def without(in_progress: int) -> str:
-    """Return that a value does not look at runs that were in progress; empty where there were none."""
+    """Return the phrase for a value that ignores the runs in progress; empty if there are none."""
     what = open_runs(in_progress)
     return phrase("without a look at {what}", what=what) if what else ""
 
 
 def open_runs(in_progress: int, picked: int = 0) -> str:
-    """Return the number of runs whose outcomes are still to come, in words; empty where there are none."""
+    """Return the phrase for the open runs: runs in progress and earlier picks; empty if there are none."""
     running, earlier = _running(in_progress), _earlier(picked)
     if running and earlier:
         return phrase("{first} and {second}", first=running, second=earlier)
@@ -85,7 +86,7 @@ def open_runs(in_progress: int, picked: int = 0) -> str:
 
 
 def conditioned(words: Phrase, condition: str) -> Phrase:
-    """Return words with a condition behind them, where there is one."""
+    """Append a condition to words; return them unchanged if it is empty."""
     return phrase("{words}, {condition}", words=words, condition=condition) if condition else words
 
 
@@ -101,19 +102,19 @@ def _earlier(count: int) -> str:
     return phrase("1 earlier pick") if count == 1 else phrase("{count} earlier picks", count=count)
 
 
-#: So many draws of the weights: the standard error is a few per cent of the value, and 100,000 rows take a second.
+#: Draws of the weights: the standard error is a few per cent of the value, and 100,000 rows take a second.
 DRAWS = 4096
 
-# Draws between two questions whether to go on.
+# Draws between two calls of `goes_on`.
 _PART = 256
 
-# The generators of picks are seeded by (seed, events, pick): no pick has this index.
+# Third number of the seed. Picks are seeded by (seed, events, pick), and no pick has this index.
 _STREAM = 1_000_003
 
 
 @dataclass(frozen=True, slots=True)
 class PerfectInformation:
-    """An estimate of E_w[max_x s(w.x)] - E_w[s(w.x*)], x* the recommended row.
+    """Estimated value of perfect information, E_w[max_x s(w.x)] - E_w[s(w.x*)], x* the recommended row.
 
     Parameters
     ----------
@@ -138,30 +139,30 @@ def perfect_information(
     draws: int = DRAWS,
     goes_on: Callable[[], bool] = lambda: True,
 ) -> PerfectInformation | None:
-    """Estimate what is still at stake from draws of the weights.
+    """Estimate the value of perfect information (what is still at stake) by Monte Carlo over posterior draws.
 
-    Of each draw w the loss max_x s(w.x) - s(w.x*) is taken: the maximum over the rows in stock, x* the row in stock
-    that is recommended. It is never negative, and the standard error is that of its mean: what both terms have in
-    common cancels. For the belief `moments` and mixtures of it x* has the largest E_w[s(w.x)], so that the value is
-    that of perfect information; the paper's beliefs recommend by an approximation, and it is the expected loss of that.
-    Runs in progress have no part in it: it is the value given the present belief.
+    The mean over draws w of the loss max_x s(w.x) - s(w.x*): the maximum over the rows in stock, x* the recommended
+    row in stock. The loss is paired and never negative; the standard error is that of its mean. For the belief
+    `moments` and mixtures of it x* has the largest E_w[s(w.x)], so that this is the value of perfect information; the
+    paper's beliefs recommend by an approximation, and it is the expected loss of that recommendation. Runs in progress
+    are ignored: the value is that under the present belief. METHOD, "Where one step is not enough".
 
     Parameters
     ----------
     seen
         Belief, rows and stock.
     seed
-        Of the study, and the number of events: the same state gives the same value to the last bit, whatever the
-        number of threads.
+        Seed of the study and number of events: the same state gives the same value to the last bit, for any number of
+        threads.
     draws
-        At least 2.
+        Number of draws, at least 2.
     goes_on
-        Asked between parts of the work; False ends it.
+        Called between parts of the work; returning False cancels it.
 
     Returns
     -------
     PerfectInformation or None
-        None where `goes_on` ended the work. O(draws M d) time, O(M d) memory beside the draws.
+        None if `goes_on` cancelled the work. O(draws M d) time, O(M d) memory besides the draws.
     """
     in_stock = np.ones(len(seen.X), dtype=np.bool_) if seen.in_stock is None else seen.in_stock
     chosen, _ = best_row(seen.belief, seen.X, in_stock)
@@ -176,6 +177,6 @@ def perfect_information(
                 return None
             part = slice(begin, begin + _PART)
             W = np.ascontiguousarray(weights[part])
-            # Both terms by one kernel, which adds in one order: where x* is the best of a draw, its loss is 0.
+            # Both terms by the same kernel, with one order of summation: where x* is the best, its loss is exactly 0.
             loss[at[part]] = expit(kernels.drawn_maxima(W, own)) - expit(kernels.drawn_maxima(W, best))
     return PerfectInformation(float(loss.mean()), float(loss.std(ddof=1)) / math.sqrt(draws))

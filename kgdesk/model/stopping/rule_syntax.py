@@ -1,4 +1,7 @@
-"""The rule on the value still at stake, and the text form of all rules: `runs 30 or (value 0.1 and within 5 at 90)`."""
+"""Stopping rule on the value of perfect information, and the parser of the rules' text form.
+
+Example: `runs 30 or (value 0.1 and within 5 at 90)`.
+"""
 
 from __future__ import annotations
 
@@ -31,16 +34,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class AtStake(Rule):
-    """Stop when the value of perfect information is at most so much: the expected loss of taking the present best now.
+    """Stop when the value of perfect information is at most a threshold: the expected loss of choosing the best now.
 
-    See `kgdesk.model.policies.value_of_information`. It is the estimate that is compared, and one that is equal stops;
-    the
-    sentence gives its standard error too, so that a person sees a close call.
+    See `kgdesk.model.policies.value_of_information`. The Monte Carlo estimate is compared, and equality stops; the
+    sentence gives its standard error, so that a close call can be recognised.
 
     Parameters
     ----------
     value
-        In 0..1, greater than 0: 0.01 is a point.
+        Threshold in 0..1, greater than 0: 0.01 is one percentage point.
     """
 
     value: float
@@ -50,12 +52,12 @@ class AtStake(Rule):
 
     @property
     def name(self) -> str:
-        """As ``at most 2 points still at stake``."""
+        """Name with the threshold: ``at most 2 points still at stake``."""
         points = 100 * self.value
         return f"at most {points:g} point{'s' * (points != 1)} still at stake"
 
     def check(self, progress: Progress) -> Verdict:
-        """Compare what is still at stake; it is named when runs are in progress, whose outcomes have no part in it."""
+        """Compare the value of perfect information with the threshold; runs in progress are mentioned but ignored."""
         stake, limit = progress.at_stake, 100 * self.value
         stop = stake.value <= self.value
         why = phrase(
@@ -68,7 +70,7 @@ class AtStake(Rule):
 
 
 def not_counted_in(open_runs: int) -> str:
-    """Return the condition under which what is at stake holds while runs are in progress; nothing without any."""
+    """Return the phrase that the value at stake ignores the runs in progress; empty if there are none."""
     if open_runs == 1:
         return phrase("The outcome of the run in progress is not counted in.")
     if open_runs:
@@ -77,20 +79,19 @@ def not_counted_in(open_runs: int) -> str:
 
 
 def rests_on_stake(rule: Rule) -> bool:
-    """Return whether a rule looks at what is still at stake, which takes draws."""
+    """Return whether a rule needs the value of perfect information, which takes posterior draws."""
     return any(isinstance(part, AtStake) for part in single(rule))
 
 
 def rests_on_sweep(rule: Rule) -> bool:
-    """Return whether a rule looks at the largest value of testing, which takes a sweep of the pool."""
+    """Return whether a rule needs the largest value of testing, which takes a knowledge gradient sweep."""
     return any(isinstance(part, ValueBelow | CostAgainstValue) for part in single(rule))
 
 
 def largest_stake(rule: Rule) -> float | None:
-    """Return what may be left at stake, in 0..1, where a rule stops; None where it does not look at it.
+    """Return the threshold of a rule on the value at stake, in 0..1; None if the rule has none.
 
-    Of several that are joined the one that can stop first: the largest where any suffices, the smallest where all
-    must agree.
+    Of several, the one that can stop first: the largest of a disjunction, the smallest of a conjunction.
     """
     if isinstance(rule, AtStake):
         return rule.value
@@ -102,7 +103,7 @@ def largest_stake(rule: Rule) -> float | None:
 
 
 def _told_apart(number: float, limit: float) -> Numeral:
-    """Return a number with as many digits, at least two, as show on which side of the limit it lies."""
+    """Format a number with enough digits, at least two, to show on which side of the limit it is."""
     texts = [plain_sentence(number, digits) for digits in range(2, 18)]
     return next((t for t in texts if (float(t) <= limit) == (number <= limit)), texts[-1])
 
@@ -119,19 +120,19 @@ _PIECE = re.compile(r"\s*(\(|\)|[A-Za-z]+(?:-[A-Za-z]+)*|[0-9]+(?:[.,][0-9]+)?|\
 
 
 def parse(text: str, *, seed: int = 0) -> Rule:
-    """Return the rule that a text says.
+    """Parse the text form of a stopping rule.
 
     Parameters
     ----------
     text
-        In the grammar above; capital and small letters are one.
+        In the grammar above; case-insensitive.
     seed
-        Of the draws of ``within``.
+        Seed of the posterior draws of ``within``.
 
     Raises
     ------
     BadInput
-        It is no rule, or a number is out of range; the text names the place.
+        Syntax error, or a number out of range; the message names the position.
     """
     if len(text) > _LONGEST:
         raise BadInput(
@@ -145,17 +146,17 @@ def parse(text: str, *, seed: int = 0) -> Rule:
 
 
 def joined(texts: Sequence[str]) -> str:
-    """Return one text for several rules of which any may stop, as `written` has it; empty for none."""
+    """Join the text forms of several rules by ``or``, normalised as by `written`; empty for none."""
     return written(parse(" or ".join(f"({text})" for text in texts))) if texts else ""
 
 
 def written(rule: Rule) -> str:
-    """Return the text that `parse` reads as this rule; its draws are not part of it.
+    """Return the text form of a rule, the inverse of `parse`; seed and number of draws are not part of it.
 
     Raises
     ------
     BadInput
-        The grammar has no words for it.
+        The grammar cannot express it.
     """
     match rule:
         case Budget(runs):
@@ -176,7 +177,7 @@ def written(rule: Rule) -> str:
 
 
 def seeded(rule: Rule, seed: int) -> Rule:
-    """Return the same rule with other draws."""
+    """Return the rule with another seed for its posterior draws."""
     match rule:
         case WithinOfBest():
             return replace(rule, seed=seed)
@@ -188,7 +189,7 @@ def seeded(rule: Rule, seed: int) -> Rule:
 
 
 class _Reader:
-    """Reads a text piece by piece; `piece` is the one that comes next, empty at the end."""
+    """Recursive-descent parser of the text form; `piece` is the next token, empty at the end."""
 
     def __init__(self, text: str) -> None:
         self._pieces = [piece.casefold() for piece in _PIECE.findall(text)]
@@ -270,12 +271,12 @@ class _Reader:
         return int(self._number())
 
     def _share(self) -> float:
-        """Return a number of points or per cent as a share: decimal, so that 0.1 comes back as 0.1."""
+        """Return a number of points or per cent divided by 100, in decimal arithmetic so that 0.1 is written as 0.1."""
         return float(self._number() / 100)
 
 
 def _flat(rules: Sequence[Rule], kind: type[AnyOf | AllOf]) -> tuple[Rule, ...]:
-    """Return the rules with those of the same join taken out of their brackets."""
+    """Return the rules with nested joins of the same kind flattened."""
     parts: list[Rule] = []
     for rule in rules:
         parts += rule.rules if isinstance(rule, kind) else (rule,)

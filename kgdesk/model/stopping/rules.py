@@ -1,6 +1,7 @@
-"""Stopping rules: when a study has learned enough; values that can be joined with ``|`` (any) and ``&`` (all).
+"""Stopping rules, composable with ``|`` (any) and ``&`` (all): budget, value of testing, distance to the best, cost.
 
-A rule looks at one state and says whether to stop there, with the reason. It never ends a study: a person does.
+A rule evaluates one state of a study and returns whether to stop, with the reason. It never ends a study; only the user
+does.
 """
 
 from __future__ import annotations
@@ -29,20 +30,20 @@ ONE_RUN_AHEAD = phrase("This looks one run ahead only.")
 
 @dataclass(frozen=True)
 class Progress:
-    """What a stopping rule may look at.
+    """Input of a stopping rule: the state of a study.
 
     Parameters
     ----------
     situation
-        Belief, pool and number of the coming run, as a policy sees them.
+        Belief, pool and number of the coming run, as for a policy.
     open_runs
         Number of runs in progress.
     gain
-        The largest value of testing, in 0..1, where it is known already; None: that of the situation's sweep.
+        Largest value of testing, in 0..1, if already computed; None: that of the situation's sweep.
     seed
-        Of the study, and the number of events: of the draws of what is still at stake.
+        Seed of the study and number of events, for the draws of `at_stake`.
     stake
-        What is still at stake, where it is known already; None: worked out when a rule asks for it.
+        Value of perfect information, if already computed; None: computed when a rule needs it.
     """
 
     situation: PolicyContext
@@ -58,7 +59,7 @@ class Progress:
 
     @property
     def best_gain(self) -> float:
-        """The largest expected gain in the best predicted probability by one run, in 0..1."""
+        """Largest knowledge gradient over the pool, in 0..1."""
         if self.gain is not None:
             return self.gain
         seen = self.situation
@@ -67,29 +68,29 @@ class Progress:
 
     @cached_property
     def at_stake(self) -> PerfectInformation:
-        """The value of perfect information in this state, whatever the outcomes of the runs in progress."""
+        """Value of perfect information in this state; runs in progress are ignored."""
         stake_value = self.stake or perfect_information(self.situation, self.seed)
-        return cast("PerfectInformation", stake_value)  # nothing ends the work early
+        return cast("PerfectInformation", stake_value)  # not None: no `goes_on` is passed
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether to stop, and why (or why not yet), in a sentence or two for a person."""
+    """Result of a stopping rule: whether to stop, and the reason in a sentence or two."""
 
     stop: bool
     why: str
 
 
 class Rule:
-    """What all rules can do."""
+    """Base class of stopping rules."""
 
     @property
     def name(self) -> str:
-        """A few words that name the rule with its numbers."""
+        """Short name of the rule with its numbers, a phrase."""
         raise NotImplementedError
 
     def check(self, progress: Progress) -> Verdict:
-        """Return whether to stop here."""
+        """Evaluate the rule in one state."""
         raise NotImplementedError
 
     def __or__(self, other: Rule) -> AnyOf:
@@ -101,12 +102,12 @@ class Rule:
 
 @dataclass(frozen=True)
 class Budget(Rule):
-    """Stop when so many planned runs are recorded or in progress.
+    """Stop when the given number of planned runs is recorded or in progress.
 
     Parameters
     ----------
     runs
-        At least 1; voids and imported outcomes do not count.
+        Number of runs, at least 1; voids and imported outcomes do not count.
     """
 
     runs: int
@@ -141,7 +142,7 @@ class Budget(Rule):
         )
 
     def _beside_the_plan(self, progress: Progress) -> Verdict:
-        """Compare the number of runs, which is another one than that of the planned runs beside it."""
+        """Compare the number of runs where the rule's number differs from that of the planned runs."""
         done, running = progress.done, progress.open_runs
         if done + running < self.runs:
             left = self.runs - done - running
@@ -165,15 +166,15 @@ class Budget(Rule):
 
 @dataclass(frozen=True)
 class ValueBelow(Rule):
-    """Stop when no single run is expected to raise the best predicted probability by as much as a threshold.
+    """Stop when the largest knowledge gradient is below a threshold.
 
-    It looks one run ahead only: one run may be worth almost nothing where several are worth much. What all further
-    runs can gain is what `kgdesk.model.stopping.rule_syntax` looks at.
+    One-step look-ahead only: one run may have almost no value where several have much. For the gain of all further
+    runs see `kgdesk.model.stopping.rule_syntax.AtStake`.
 
     Parameters
     ----------
     gain
-        In 0..1, greater than 0: 0.001 is a tenth of a point.
+        Threshold in 0..1, greater than 0: 0.001 is a tenth of a percentage point.
     """
 
     gain: float
@@ -203,22 +204,22 @@ class ValueBelow(Rule):
 
 @dataclass(frozen=True)
 class WithinOfBest(Rule):
-    """Stop when the recommended candidate is probably close to the best one.
+    """Stop when the recommended candidate is within a margin of the best with a given posterior probability.
 
-    The probability, over what is believed about the weights, that the true success of the recommended candidate is
-    at most `points` below the largest in stock, from `draws` draws w ~ N(m, S); its standard error is at most
-    1/sqrt(4 draws). The draws depend on the seed and the number of the coming run, so that an answer repeats.
+    The probability that the true success probability of the recommended candidate is at most `points` below the largest
+    in stock is estimated from `draws` posterior draws of the weights; its standard error is at most 1/sqrt(4 draws).
+    The draws depend on the seed and the number of the coming run, so that the result is reproducible.
 
     Parameters
     ----------
     points
-        In 0..1: 0.05 is five points.
+        Margin in 0..1: 0.05 is five percentage points.
     level
-        In 0..1.
+        Posterior probability in 0..1.
     draws
-        At least 100.
+        Number of draws, at least 100.
     seed
-        Of the draws.
+        Seed of the draws.
     """
 
     points: float
@@ -242,7 +243,7 @@ class WithinOfBest(Rule):
         return f"within {100 * self.points:g} points of the best at {100 * self.level:g} %"
 
     def chance(self, progress: Progress) -> float:
-        """Return the estimated probability that the recommended candidate is within `points` of the best."""
+        """Estimate the posterior probability that the recommended candidate is within `points` of the best."""
         seen = progress.situation
         in_stock = np.ones(len(seen.X), dtype=np.bool_) if seen.in_stock is None else seen.in_stock
         chosen, _ = best_row(seen.belief, seen.X, in_stock)
@@ -255,7 +256,7 @@ class WithinOfBest(Rule):
         return float(np.mean(expit(top) - expit(here) <= self.points))
 
     def check(self, progress: Progress) -> Verdict:
-        """Compare the chance with the level."""
+        """Compare the estimated probability with the level."""
         chance = self.chance(progress)
         points, percent = 100 * self.points, 100 * chance
         if chance >= self.level:
@@ -278,14 +279,14 @@ class WithinOfBest(Rule):
 
 @dataclass(frozen=True)
 class CostAgainstValue(Rule):
-    """Stop when the next run costs more than what it is expected to gain is worth; it looks one run ahead only.
+    """Stop when the cost of the next run exceeds the worth of its knowledge gradient; one-step look-ahead only.
 
     Parameters
     ----------
     cost
-        Of one run, in any unit; not negative.
+        Cost of one run, in any unit; not negative.
     worth
-        Of one percentage point of success of the final choice, in the same unit; greater than 0.
+        Worth of one percentage point of success probability of the final choice, in the same unit; greater than 0.
     """
 
     cost: float
@@ -322,7 +323,7 @@ class CostAgainstValue(Rule):
 
 @dataclass(frozen=True)
 class AnyOf(Rule):
-    """Stop when at least one rule says so; rules after the first that stops are asked too, for their reasons."""
+    """Disjunction: stop when at least one rule stops; all rules are evaluated, for their reasons."""
 
     rules: tuple[Rule, ...]
 
@@ -335,7 +336,7 @@ class AnyOf(Rule):
         return " or ".join(_nested(rule, AllOf) for rule in self.rules)
 
     def check(self, progress: Progress) -> Verdict:
-        """Ask every rule."""
+        """Evaluate every rule."""
         verdicts = [rule.check(progress) for rule in self.rules]
         stop = any(verdict.stop for verdict in verdicts)
         return Verdict(stop, in_sequence(verdict.why for verdict in verdicts if verdict.stop == stop))
@@ -343,7 +344,7 @@ class AnyOf(Rule):
 
 @dataclass(frozen=True)
 class AllOf(Rule):
-    """Stop when every rule says so."""
+    """Conjunction: stop when every rule stops."""
 
     rules: tuple[Rule, ...]
 
@@ -356,7 +357,7 @@ class AllOf(Rule):
         return " and ".join(_nested(rule, AnyOf) for rule in self.rules)
 
     def check(self, progress: Progress) -> Verdict:
-        """Ask every rule; where they disagree, the reason is that of those that go on."""
+        """Evaluate every rule; if they disagree, the reason is that of those that do not stop."""
         verdicts = [rule.check(progress) for rule in self.rules]
         stop = all(verdict.stop for verdict in verdicts)
         return Verdict(stop, in_sequence(verdict.why for verdict in verdicts if verdict.stop == stop))
@@ -369,7 +370,7 @@ def _allowing(progress: Progress) -> str:
 
 
 def single(rule: Rule) -> Iterator[Rule]:
-    """Yield the rules that a rule is joined of, itself where it is one."""
+    """Yield the elementary rules of a composite rule, or the rule itself."""
     if isinstance(rule, AnyOf | AllOf):
         for part in rule.rules:
             yield from single(part)
@@ -387,6 +388,6 @@ def _check_rules(rules: tuple[Rule, ...]) -> None:
 
 
 def check_share(value: float, what: str) -> None:
-    """Refuse what is no share between 0 and 1, both left out."""
+    """Raise BadInput unless 0 < value < 1."""
     if not 0.0 < value < 1.0:
         raise BadInput(phrase("{what} must lie between 0 and 1, not be {value}.", what=what, value=value))

@@ -1,1 +1,1 @@
-"""A study: an immutable value folded from its events."""
+"""Event-sourced study: events, payload schemas, settings, records, and the reducer that folds events."""

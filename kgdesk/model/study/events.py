@@ -1,4 +1,4 @@
-"""The events of a study, the only truth; and whether an event is valid."""
+"""Events of a study, the source of all its state, and their validation."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FORMAT_1: dict[str, int] = {kind: 1 for kind in KEYS if kind not in LATER_KINDS}
 
 @dataclass(frozen=True, slots=True)
 class NewEvent:
-    """One fact that is to be appended to a study.
+    """Event to be appended to a study, not yet in the hash chain.
 
     Parameters
     ----------
@@ -30,17 +30,17 @@ class NewEvent:
     payload
         JSON values only: str, int, float (finite), bool, None, lists and dicts with str keys.
     event_id
-        Made by whoever asks (32 hexadecimal digits); sending the same one twice appends once.
+        Idempotency key made by the caller, 32 hexadecimal digits: the same id is appended once.
     recorded_at_utc
-        ISO 8601 with microseconds and ``Z``, as ``2026-11-21T14:02:31.000000Z``. A note, never an order.
+        ISO 8601 with microseconds and ``Z``, as ``2026-11-21T14:02:31.000000Z``. For information; `Event.seq` orders.
     utc_offset
-        Of the workstation's clock, as ``+01:00``.
+        UTC offset of the workstation's clock, as ``+01:00``.
     actor
-        The operator's name.
+        Name of the operator.
     workstation
-        The computer's name.
+        Name of the computer.
     app_version
-        The version of kgdesk.
+        Version of kgdesk.
     """
 
     kind: str
@@ -56,14 +56,14 @@ class NewEvent:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One stored fact with its place in the chain.
+    """Stored event with its position in the hash chain.
 
     Parameters
     ----------
     seq
-        1 for the first event of a study, without gaps. The only order there is.
+        1 for the first event of a study, without gaps. Defines the order of events.
     new
-        What was appended.
+        The appended event.
     prev_hash, hash
         SHA-256 in hexadecimal; the first event's ``prev_hash`` is 64 zeros.
     """
@@ -80,25 +80,25 @@ class Event:
 
     @property
     def payload(self) -> Mapping[str, Any]:
-        """The facts of the event."""
+        """Payload of the event, JSON values."""
         return self.new.payload
 
     @property
     def gesture(self) -> str:
-        """The id of the gesture that made it, the same in all entries of one commit; empty in format 1."""
+        """Id of the gesture (user action), the same in all events of one commit; empty in format 1."""
         return str(self.new.payload.get(GESTURE, ""))
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The end of a chain: number of events and hash of the last; ``Head(0, "0" * 64)`` of an empty one."""
+    """End of a hash chain: number of events and hash of the last; ``Head(0, "0" * 64)`` if empty."""
 
     seq: int = 0
     hash: str = field(default="0" * 64)
 
 
 def format_of(events: Iterable[Event | NewEvent]) -> int:
-    """Return the format of a record that holds these events: 2 once one of them is unknown to format 1, else 1."""
+    """Return the record format that these events need: 2 if one is unknown to format 1, else 1."""
     for event in events:
         new = event.new if isinstance(event, Event) else event
         if new.kind_version > FORMAT_1.get(new.kind, 0):
@@ -106,7 +106,7 @@ def format_of(events: Iterable[Event | NewEvent]) -> int:
     return 1
 
 
-#: What an event that makes no sense runs into.
+#: Exceptions that an invalid event can cause.
 NONSENSE = (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, BadInput)
 
 
@@ -120,14 +120,14 @@ _NO_MARK = "0" * 32
 
 
 def check_events(events: Iterable[Event]) -> None:
-    """See to it that events are known to this program and hold the facts of their kinds.
+    """Validate kinds, versions and payloads of events.
 
     Raises
     ------
     NewerStudy
-        One is of a kind or version that this program does not know.
+        An event is of a kind or version that this program does not know.
     DamagedStudy
-        One does not hold what its kind has to; the text names it.
+        The payload of an event does not match the schema of its kind; the message names it.
     """
     passed = _PASSED
     for event in events:
@@ -148,7 +148,7 @@ def check_events(events: Iterable[Event]) -> None:
 
 
 def newer(event: Event) -> NewerStudy:
-    """Return the refusal of an event that only a later version of the program understands."""
+    """Return the exception for an event that needs a later version of the program."""
     return NewerStudy(
         phrase(
             "Entry {seq} (“{kind}”) was made by a newer kgdesk ({app_version}): open the study "
@@ -161,7 +161,7 @@ def newer(event: Event) -> NewerStudy:
 
 
 def damaged(event: Event, problem: Exception) -> DamagedStudy:
-    """Return the refusal of an event that makes no sense."""
+    """Return the exception for an invalid event."""
     return DamagedStudy(
         phrase(
             "Entry {seq} (“{kind}”) of this study does not make sense. Restore the study from a "

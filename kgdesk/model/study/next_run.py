@@ -1,4 +1,4 @@
-"""Which run comes next: earlier runs of its candidate, and where its sample is."""
+"""The next run in words: its number, earlier runs of its candidate, and the location of its sample."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What the payload of each kind of entry may hold: the table that writers, readers and FORMAT.md go by.
+"""Schema of the payload of each kind of event: the table that writers, readers and FORMAT.md follow.
 
-A payload that holds nothing but what format 1 knows keeps version 1 of its kind; one key or value that only format 2
-knows makes it version 2. A reader passes over keys that are not in the table.
+A payload with only keys and values of format 1 has version 1 of its kind; one key or value that only format 2 knows
+makes it version 2. Readers ignore keys that are not in the table.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ class Key(NamedTuple):
     Parameters
     ----------
     holds
-        Name of what stands there, of `TYPES`.
+        Type of the value, a name in `TYPES`.
     since
-        Version of the kind that knows it first.
+        First version of the kind that has the key.
     needed
-        An entry without it is refused.
+        Whether the key is required.
     """
 
     holds: str
@@ -259,7 +259,7 @@ _HEX = re.compile(r"[0-9a-f]{32}")
 
 
 def check_payload(kind: str, version: int, payload: Mapping[str, Any]) -> bool:
-    """See to it that a payload has the keys of its kind, and behind each what it has to hold.
+    """Validate a payload against the schema of its kind.
 
     Parameters
     ----------

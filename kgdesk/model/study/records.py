@@ -1,4 +1,4 @@
-"""Records that people entered: runs, starts, absences, notes, signatures; and the checks of measured values."""
+"""Records of a study: runs, starts, absences, notes, amendments, signatures; and checks of settings about values."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _REPEATS = re.compile(r"[2-9]|[1-9][0-9]{1,5}", re.ASCII)
 
 
 def check_repeat_setting(repeats: str) -> None:
-    """See to it that a text says whether a candidate may be run again: yes, no, a number from 2, or nothing.
+    """Validate the setting `repeats`: ``yes``, ``no``, a whole number from 2, or empty.
 
     Raises
     ------
     BadInput
-        It does not.
+        Any other text.
     """
     if repeats not in {"", "yes", "no"} and not _REPEATS.fullmatch(repeats):
         raise BadInput(
@@ -34,12 +34,12 @@ def check_repeat_setting(repeats: str) -> None:
 
 
 def check_measured_setting(name: str, unit: str, threshold: float | None, direction: str) -> None:
-    """See to it that a threshold has a direction and a name, and a unit a name.
+    """Validate the settings of the measured value: a threshold needs a direction and a name, a unit needs a name.
 
     Raises
     ------
     BadInput
-        Something is missing, or the direction or the threshold is none.
+        A setting is missing, or the direction or the threshold is invalid.
     """
     given = threshold is not None
     if given != bool(direction) or (not name and (given or unit)):
@@ -68,12 +68,12 @@ OUTCOMES: tuple[Outcome, ...] = ("success", "failure", "void")
 
 
 def checked_outcome(text: Any) -> Outcome:
-    """Return an outcome of an entry.
+    """Validate the outcome of an entry.
 
     Raises
     ------
     ValueError
-        It is none.
+        Not an outcome.
     """
     if text not in OUTCOMES:
         raise ValueError(f"outcome {text!r}")
@@ -91,18 +91,18 @@ TAKEN_BACK = "taken back"
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """One change of a recorded run.
+    """Correction of a recorded run.
 
     Parameters
     ----------
     seq
-        Number of the event that made it.
+        Number of the event.
     old_candidate, old_outcome
-        What stood before.
+        Values before the correction.
     reason, operator, recorded_at
         Why, by whom, when (ISO 8601, UTC).
     old_measured
-        The measured value that stood before; None if there was none.
+        Measured value before the correction; None if there was none.
     """
 
     seq: int
@@ -116,12 +116,12 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One experiment as it stands now.
+    """One recorded experiment, after all corrections.
 
     Parameters
     ----------
     number
-        As shown: 1 for the first; voids have a number too.
+        Number as displayed: 1 for the first; voids have a number too.
     candidate, outcome
         After all corrections.
     recorded_at, utc_offset, operator, note, reason
@@ -141,10 +141,10 @@ class Run:
     nth, of
         Its place among the repeats that were recorded at once, from 1, and their number; 1 of 1 for a single run.
     happened_at
-        When the experiment was done (ISO 8601 with its UTC offset), where a person said so; `recorded_at` stays the
-        time of the entry.
+        When the experiment was done (ISO 8601 with its UTC offset), if the user entered it; `recorded_at` is the time
+        of the entry.
     seen_on
-        Where the person saw the suggestion: ``card``, ``answer``, or empty where nobody knows whether anybody did.
+        Where the user saw the suggestion: ``card``, ``answer``, or empty if unknown.
     run_token
         As it was printed on the worklist for this run; empty if none was.
     measured
@@ -174,13 +174,13 @@ class Run:
 
     @property
     def taken_back(self) -> bool:
-        """Whether the person took the entry back."""
+        """Whether the entry was taken back."""
         return bool(self.corrections) and self.corrections[-1].reason == TAKEN_BACK
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """An experiment that was begun; its outcome comes later, or has come.
+    """Start of an experiment, whose outcome is recorded later.
 
     Parameters
     ----------
@@ -195,11 +195,11 @@ class Start:
     seq
         Number of the event.
     seen_on
-        Where the person saw the suggestion; as in `Run`.
+        Where the user saw the suggestion; as in `Run`.
     run_token
-        What the worklist calls this run; no two starts of a study have the same. Empty if it stands on none.
+        Id of this run on the worklist, unique among the starts of a study; empty if it is on none.
     worklist, well
-        Id of the worklist and the well on its plate; empty if it stands on none.
+        Id of the worklist and the well on its plate; empty if it is on none.
     """
 
     candidate: str
@@ -218,7 +218,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What somebody wrote down about a run, or about the study.
+    """Note about a run, or about the study.
 
     Parameters
     ----------
@@ -241,14 +241,14 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Amendment:
-    """A setting that was given another value while the study was open.
+    """Change of a setting while the study was open.
 
     Parameters
     ----------
     setting
-        Its name, as `kgdesk.model.study.settings.Settings` has it.
+        Name of a field of `kgdesk.model.study.settings.Settings`.
     old, new
-        What it was, and what it is from then on.
+        Value before and after.
     operator, recorded_at, reason
         Of the entry.
     seq
@@ -266,7 +266,7 @@ class Amendment:
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """A candidate that is out of stock, or set aside until the next run: since when, by whom and why.
+    """Absence of a candidate: out of stock, or set aside until the next run; with operator, time and reason.
 
     Parameters
     ----------
@@ -287,7 +287,7 @@ class Absence:
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """Who finished a study, when and why."""
+    """Closing of a finished study: operator, time and reason."""
 
     operator: str
     recorded_at: str
@@ -296,14 +296,14 @@ class Closing:
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """Who signed a finished study off, when, and what they say by it.
+    """Signature on a finished study: operator, time and meaning.
 
     Parameters
     ----------
     operator, recorded_at, meaning
         Of the entry.
     covers
-        Number of the last entry that it is about.
+        Number of the last entry that it covers.
     seq
         Number of the event.
     """

@@ -1,4 +1,4 @@
-"""The one place where events change what was entered into a study."""
+"""Reducer of a study: the only code that applies events to its state."""
 
 from __future__ import annotations
 
@@ -37,20 +37,20 @@ _ALONE = (1, 1)
 
 
 class StudyReducer:
-    """What was entered, while events are folded: lists and dicts that `entries` turns into values.
+    """Mutable state while events are folded; `entries` returns it as immutable fields of a study.
 
-    The events were looked at by `kgdesk.model.study.events.check_events`: their facts are of the types of their kinds.
+    Payloads must have been validated by `kgdesk.model.study.events.check_events`.
 
     Parameters
     ----------
     pool
-        Names that entries may use.
+        Candidates that entries may refer to.
     settings, runs, starts, retired, skipped, closing, notes, signatures, lock, amendments
-        Where the folding begins.
+        Initial state.
     scaling
-        How values of candidates become columns; needed where candidates are added.
+        Encoding of the design matrix; needed if candidates are added.
     worklists, results, additions
-        Where the folding begins.
+        Initial state.
     """
 
     def __init__(
@@ -110,12 +110,12 @@ class StudyReducer:
         }
 
     def take(self, event: Event) -> None:
-        """Take one event; kinds that enter nothing are passed over.
+        """Apply one event; kinds without effect on the state are ignored.
 
         Raises
         ------
         KeyError, TypeError, ValueError, BadInput
-            The event does not make sense.
+            The event contradicts the state.
         """
         step = self._steps.get(event.kind)
         if step is not None:
@@ -160,7 +160,7 @@ class StudyReducer:
         self._starts[event.seq] = self._named(start, facts) if event.new.kind_version > 1 else start
 
     def _named(self, start: Start, facts: Any) -> Start:
-        """Give a start the token and the well of its worklist."""
+        """Return a start with the run token and the well of its worklist."""
         token, worklist, well = (
             checked_token(facts["run_token"]),
             facts.get("worklist", ""),

@@ -1,4 +1,4 @@
-"""The settings of a study, and the prior that a person states in words."""
+"""Settings of a study, and elicitation of a prior from answers in words."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ _WITH_SQUARES = {"quadratic", "average"}
 
 @dataclass(frozen=True)
 class Settings:
-    """What a scientist settles when a study is made; fixed from then on.
+    """Settings of a study, fixed at creation.
 
-    Only what says how the lab knows its samples may change: see `kgdesk.model.commands.study_state`.
+    Only the settings that locate and identify samples may change later: see `kgdesk.model.commands.study_state`.
 
     Parameters
     ----------
@@ -61,24 +61,23 @@ class Settings:
     budget
         Planned number of runs; voids and imported outcomes do not count.
     seed
-        For ties and random policies.
+        Seed for breaking ties and for random policies.
     raw
-        Attributes are not standardised.
+        Whether attributes are left unstandardised.
     terms
         ``linear``, the paper's model; ``interactions``: products of pairs of numbers as well; ``quadratic``: these and
         squares, so that the best may lie inside the pool; ``average``: linear and quadratic, weighted by evidence.
     term_precision
         Prior precision of products and squares; None: 4 times that of the other weights.
     square_precision
-        Prior precision of squares alone; None: that of products. A study with squares for which neither is given is
-        made with 12 and 3 times that of the other weights: see `settled`.
+        Prior precision of squares alone; None: that of products. A new study with squares and neither value given gets
+        12 and 3 times that of the other weights: see `settled`.
     success_name, failure_name
-        What the study calls its two outcomes.
+        Labels of the two outcomes.
     success_means, failure_means
-        What counts as each, in the scientist's words.
+        Definition of each outcome, free text.
     stop
-        When the study may end, in the words of `kgdesk.model.stopping.rule_syntax`; empty: when all planned runs are
-        spent.
+        Stopping rule, in the syntax of `kgdesk.model.stopping.rule_syntax`; empty: when all planned runs are done.
     never_together
         Columns of the table, attributes or kept with the data: of the candidates that have the same value there, one
         run at most is in progress.
@@ -157,7 +156,7 @@ class Settings:
         check_measured_setting(self.measured, self.measured_unit, self.threshold, self.direction)
 
     def outcome_of(self, measured: float) -> str:
-        """Return what a measured value is, ``success`` or ``failure``; empty where no threshold says so."""
+        """Classify a measured value as ``success`` or ``failure`` by the threshold; empty without a threshold."""
         if self.threshold is None:
             return ""
         good = measured >= self.threshold if self.direction == "at-least" else measured <= self.threshold
@@ -165,7 +164,7 @@ class Settings:
 
     @property
     def stopping(self) -> Rule:
-        """The stopping rule; without one of its own, the planned runs."""
+        """Stopping rule of the study; by default the planned number of runs."""
         return rule_syntax.parse(self.stop, seed=self.seed) if self.stop else Budget(self.budget)
 
     def _check_terms(self) -> None:
@@ -261,7 +260,7 @@ class Settings:
 
 
 def checked_prior(settings: Settings, scaling: Scaling, X: Array) -> None:
-    """Refuse attributes and a prior that leave the range in which every digit holds.
+    """Raise OutOfRange if attributes and prior leave the admitted range of w.x.
 
     Parameters
     ----------
@@ -275,7 +274,7 @@ def checked_prior(settings: Settings, scaling: Scaling, X: Array) -> None:
     OutOfRange
         The text names the column.
     """
-    with np.errstate(over="ignore"):  # an overflow is out of range as well
+    with np.errstate(over="ignore"):  # an overflow is reported as out of range
         s2 = (X * X / settings.precisions(scaling.higher, scaling.squares)).sum(axis=1)
     deviation = settings.prior_of(scaling).deviation
     check_range(settings.prior_intercept * X[:, 0], s2, X, deviation, scaling.names)
@@ -291,7 +290,7 @@ def _counted_as(terms: str) -> float:
 
 @dataclass(frozen=True, slots=True)
 class PriorInWords:
-    """A prior stated in words, with what it implies.
+    """Prior elicited from words, with the probabilities that it implies.
 
     Parameters
     ----------
@@ -302,7 +301,7 @@ class PriorInWords:
     expected
         Mean predicted probability of success over the pool.
     low, high
-        Central 90 % of what the prior holds possible for a typical candidate's probability of success.
+        Central 90 % prior interval of a typical candidate's probability of success.
     """
 
     intercept: float
@@ -321,7 +320,7 @@ def prior_from_words(
     higher: NDArray[np.bool_] | None = None,
     squares: NDArray[np.bool_] | None = None,
 ) -> PriorInWords:
-    """Turn “of 100 candidates about N succeed” and “attributes matter ...” into a prior.
+    """Elicit a prior from “of 100 candidates about N succeed” and “attributes matter ...”.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""How a study is founded and what later events change of it: settings, table columns, candidates, encoding."""
+"""Creation of a study from its first events, and later changes of settings and pool."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def columns_from_json(listed: Any, pool: Pool) -> tuple[TableColumn, ...]:
 
 
 def check_columns(columns: Sequence[TableColumn], pool: Pool) -> None:
-    """See to it that the columns of a table are those of a pool.
+    """Check that the columns of a table match those of a pool.
 
     Raises
     ------
@@ -153,7 +153,7 @@ def check_location(pool: Pool, column: str) -> None:
 
 
 def settings_as_founded(settings: Settings, amendments: Sequence[Amendment]) -> Settings:
-    """Return settings as they were when the study was made, before all of these amendments."""
+    """Return the settings at creation: undo all of these amendments."""
     first: dict[str, Any] = {}
     for one in amendments:
         first.setdefault(one.setting, AMENDABLE[one.setting](one.old))
@@ -216,7 +216,7 @@ def with_additions(pool: Pool, scaling: Scaling, settings: Settings, event: Even
 
 
 def pool_as_founded(pool: Pool, additions: Sequence[Addition]) -> Pool:
-    """Return a pool without what was added to it."""
+    """Return the pool at creation, without later additions."""
     if not additions:
         return pool
     first = len(pool) - sum(len(one.candidates) for one in additions)
@@ -238,7 +238,7 @@ def _number(value: object) -> float:
 
 
 def founded(events: Mapping[str, Event]) -> dict[str, Any]:
-    """Return what the first entries of a study say, as fields of `kgdesk.model.study.study.Study`.
+    """Read the founding events of a study into fields of `kgdesk.model.study.study.Study`.
 
     Parameters
     ----------

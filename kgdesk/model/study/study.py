@@ -1,4 +1,4 @@
-"""A study: an immutable value folded from its events."""
+"""Study: immutable state of an event-sourced study, computed by folding its events."""
 
 from __future__ import annotations
 
@@ -49,52 +49,52 @@ __all__ = ["OUTCOMES", "TAKEN_BACK", "Closing", "Correction", "Outcome", "Run", 
 
 @dataclass(frozen=True)
 class Study:
-    """Everything that the events of a study say; a value.
+    """State of a study, folded from its events; immutable.
 
     Parameters
     ----------
     name
-        Short name, that of the file when it was made.
+        Short name, that of the file when the study was created.
     settings
-        As settled when the study was made, with what was amended since.
+        Settings at creation, with later amendments.
     pool
-        As settled when the study was made, with what was added since.
+        Candidates at creation, with later additions.
     scaling
-        As settled when the study was made.
+        Frozen encoding of the design matrix, fixed at creation.
     source
         Where the candidates came from: file name, digest, parser settings, rows left out.
     runs
         In order of entry.
     starts
-        Runs that were begun, in order, also those whose outcome has come; `pending` are the others.
+        Runs that were started, in order, also those whose outcome is recorded; `pending` has the others.
     retired
-        Candidates out of stock, in the order in which they went.
+        Candidates out of stock, in the order of their retirement.
     skipped
-        Candidates that a person set aside until the next run.
+        Candidates that the user set aside until the next run.
     closing
         Set while the study is finished.
     notes
-        What people wrote down beside the runs, in order.
+        Notes about runs and about the study, in order.
     signatures
-        Who signed it off since it was finished, in order.
+        Signatures since the study was finished, in order.
     lock
-        Set while it is locked: nothing is entered, and it is not reopened.
+        Set while the study is locked: it takes no entries and is not reopened.
     amendments
-        Which settings were given another value since it was made, in order.
+        Changes of settings since creation, in order.
     head
-        End of the chain; its `seq` is the revision.
+        End of the hash chain; its `seq` is the revision.
     events
-        All of them; the truth.
+        All events, from which every other field follows.
     worklists
-        Those that were made, in order.
+        Worklists, in order of creation.
     results
         Files of results that were read, in order.
     additions
-        Candidates that joined the pool since the study was made, in order.
+        Additions to the pool since creation, in order.
     columns
-        Those of the table that the candidates came from, in its order, with their roles; none in format 1.
+        Columns of the table that the candidates came from, in its order, with their roles; none in format 1.
     record_format
-        2 once an event is there that only format 2 of the record knows, else 1.
+        2 if an event needs format 2 of the record, else 1.
     """
 
     name: str
@@ -121,7 +121,7 @@ class Study:
 
     @property
     def revision(self) -> int:
-        """Number of events: every answer carries the revision that it was computed for."""
+        """Number of events; results carry the revision that they were computed for."""
         return self.head.seq
 
     @property
@@ -131,7 +131,7 @@ class Study:
 
     @property
     def valid(self) -> tuple[Run, ...]:
-        """The runs that the belief learns from: all but the voids."""
+        """Runs that the belief is fitted to: all but the voids."""
         return tuple(run for run in self.runs if run.outcome != "void")
 
     @property
@@ -146,7 +146,7 @@ class Study:
 
     @cached_property
     def tally(self) -> Mapping[str, tuple[int, int]]:
-        """Successes and failures of each candidate that was tried, among the valid runs."""
+        """Numbers of successes and failures of each candidate with valid runs."""
         counts: dict[str, tuple[int, int]] = {}
         for run in self.valid:
             successes, failures = counts.get(run.candidate, (0, 0))
@@ -156,21 +156,21 @@ class Study:
 
     @cached_property
     def pending(self) -> tuple[Start, ...]:
-        """The runs in progress, in the order of their starts.
+        """Runs in progress, in the order of their starts.
 
         A start is settled by the run that was recorded for it, void or not. Taking that entry back puts the run in
-        progress again: the entry was a slip, the experiment still stands in the lab.
+        progress again: only the entry was wrong, the experiment is still running.
         """
         settled = {run.start for run in self.runs if not run.taken_back}
         return tuple(start for start in self.starts if start.seq not in settled)
 
     @cached_property
     def stock(self) -> Availability:
-        """What is in stock and what may be suggested now."""
+        """Rows in stock, and rows that may be suggested now."""
         return self.stock_beside(())
 
     def stock_beside(self, further: Sequence[str]) -> Availability:
-        """Return the stock while further candidates run beside the runs in progress."""
+        """Return the availability if further candidates ran besides the runs in progress."""
         running = (*(start.candidate for start in self.pending), *further)
         return find_availability(
             self.pool,
@@ -182,17 +182,17 @@ class Study:
 
     @cached_property
     def groups(self) -> ExclusionGroups:
-        """Which candidates never run together."""
+        """Groups of candidates that must not run at the same time."""
         return ExclusionGroups(self.pool, self.settings.never_together)
 
     @cached_property
     def barcodes(self) -> Barcodes:
-        """Which candidate the code on a sample means."""
+        """Lookup from barcodes on samples to candidates."""
         return Barcodes(self.pool, self.settings.barcode)
 
     @cached_property
     def design(self) -> design_matrix.Design:
-        """The design matrix; the same bits each time, since the scaling is frozen."""
+        """Design matrix of the pool; bit-identical each time, since the scaling is frozen."""
         return design_matrix.design(self.pool, self.scaling)
 
     @cached_property
@@ -205,12 +205,12 @@ class Study:
 
     @cached_property
     def prior(self) -> Belief:
-        """The belief before any outcome."""
+        """Prior belief, before any outcome."""
         return self.settings.prior_of(self.scaling)
 
     @cached_property
     def belief(self) -> Belief:
-        """The belief after all valid outcomes; computed when first asked for."""
+        """Posterior belief after all valid outcomes; computed on first access."""
         rows, y = self.outcomes
         return posterior(self.prior, self.design.X[rows], y)
 
@@ -232,7 +232,7 @@ class Study:
         raise UnknownRun(phrase("This study has no run {number}: {last}.", number=number, last=last))
 
     def as_of(self, run: int) -> Study:
-        """Return the study as it stood when run `run` had just been recorded; 0 is before the first."""
+        """Return the state of the study when run `run` had just been recorded; 0 is before the first."""
         before = self.runs[0].seq - 1 if self.runs else self.head.seq
         end = self.run(run).seq if run else before
         founding = next(n for n, event in enumerate(self.events, 1) if event.kind == "scaling_fixed")
@@ -260,7 +260,7 @@ class Study:
         return _with_what_stays(self, earlier).applied(self.events[founding:end])
 
     def applied(self, events: Iterable[Event]) -> Study:
-        """Return the study after further events."""
+        """Return the study with further events applied."""
         more = tuple(events)
         if not more:
             return self
@@ -283,7 +283,7 @@ class Study:
         )
         event = more[0]
         check_events(more)
-        try:  # around the loop: one guard per event would cost as much as the folding
+        try:  # around the loop: a try per event would cost as much as the folding
             for event in more:
                 ledger.take(event)
         except NONSENSE as problem:
@@ -299,12 +299,12 @@ class Study:
 
 
 def fold(events: Iterable[Event]) -> Study:
-    """Return the study that a list of events says.
+    """Fold a list of events into a study.
 
     Raises
     ------
     DamagedStudy
-        The events do not make a study; the text names the first that does not fit.
+        The events are inconsistent; the message names the first that does not fit.
     NewerStudy
         An event is of a kind or version that this version does not know.
     """
@@ -330,7 +330,7 @@ def fold(events: Iterable[Event]) -> Study:
 
 
 def _with_what_stays(old: Study, new: Study) -> Study:
-    """Let a study keep what was built for another state of it: the pool and the codes change seldom."""
+    """Copy cached properties that are unchanged from the old state to the new one: pool and barcodes change seldom."""
     if old.pool is not new.pool:
         return new
     stays = ("design", "barcodes") if old.settings.barcode == new.settings.barcode else ("design",)

@@ -28,6 +28,7 @@ from kgdesk.store.chain import (
 from kgdesk.store.event_table import export_lines, refuse_stale
 from kgdesk.store.protocol import ClosingStore
 from kgdesk.store.server import connection
+from kgdesk.store.server.address import split_address, without_password
 from kgdesk.store.sqlite import SqliteStore
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class PostgresStore(ClosingStore):
     """
 
     def __init__(self, place: str, reason: str | None) -> None:
-        self._server, self._name = connection.split_address(place)
+        self._server, self._name = split_address(place)
         self._reason = reason
         self._closed = False
         self._link: psycopg.Connection[Any] | None = None
@@ -107,7 +108,7 @@ class PostgresStore(ClosingStore):
     @staticmethod
     def name_in(place: str) -> str:
         """Return the name of a study in its address."""
-        return connection.split_address(place)[1]
+        return split_address(place)[1]
 
     @property
     def name(self) -> str:
@@ -280,7 +281,7 @@ class PostgresStore(ClosingStore):
                 phrase(
                     "There is no study {name} on {server}. Check its name.",
                     name=self._name,
-                    server=connection.without_password(self._server),
+                    server=without_password(self._server),
                 )
             )
         if self._id not in {0, found[0]}:

@@ -56,24 +56,16 @@ def read_pool(
         The file.
     id
         The column that names the candidates; without it they are numbered from 1.
-    attributes
-        Columns to learn from; without it every column that has no other role.
-    categories
-        Attributes that are words.
-    outcome
-        The column of past outcomes: success/failure, yes/no, true/false, pass/fail, 1/0, 1/-1, or blank.
-    ignore
-        Columns that are not read.
-    extras
-        Columns that are kept for people.
+    attributes, categories
+        Columns to learn from, without it every column that has no other role; and which of them hold words.
+    outcome, outcome_words
+        The column of past outcomes: success/failure, yes/no, true/false, pass/fail, 1/0, 1/-1, blank, or these words.
+    ignore, extras
+        Columns that are not read, and columns that are kept for people.
     decimal, delimiter, sheet, encoding
         As in `read_table`: found when not given, asked for when several fit.
-    outcome_words
-        What counts as success and as failure instead of the usual pairs.
-    units
-        Heading -> unit, for display.
-    logs
-        Attributes that enter as their logarithm.
+    units, logs
+        Heading -> unit, for display; and attributes that enter as their logarithm.
     missing
         ``"refuse"``, ``"leave_out"`` (the row) or ``"median"`` for blank attributes.
 

@@ -94,18 +94,36 @@ def find_stored(db: apsw.Connection, path: Path, rows: Sequence[Row]) -> list[Ro
     BadInput
         Some are there, or hold something else.
     """
-    found = [Row(*row) for new in rows for row in db.execute(_FIND, (new.event_id,))]
-    if not found:
-        return []
-    if not same_entries(found, rows):
+    stored = [Row(*row) for new in rows for row in db.execute(_FIND, (new.event_id,))]
+    refuse_other_entries(path.name, stored, rows)
+    return stored
+
+
+def refuse_other_entries(name: str, stored: Sequence[Row], rows: Sequence[Row]) -> None:
+    """Refuse rows whose ids belong to other rows of a study.
+
+    Parameters
+    ----------
+    name
+        Of the study.
+    stored
+        Rows that are stored with the ids of `rows`; none if nothing was stored before.
+    rows
+        Rows to be stored.
+
+    Raises
+    ------
+    BadInput
+        Only some of them are stored, or one is stored with another content.
+    """
+    if stored and not same_entries(stored, rows):
         raise BadInput(
             phrase(
                 "The id of an entry belongs to another one of {name} already. Nothing was recorded; "
                 "open the study again and repeat the entry.",
-                name=path.name,
+                name=name,
             )
         )
-    return found
 
 
 def rows_from(db: apsw.Connection, path: Path, seq: int) -> Iterator[tuple[object, ...]]:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
+
+import apsw
 
 from kgdesk.errors import BadInput, DamagedStudy, StaleHead, phrase
 from kgdesk.model.study.events import FORMAT_1, Event, Head
 from kgdesk.store.chain import Row, fits, read_rows, row_of, same_entries
-from kgdesk.store.error_messages import read_errors
+from kgdesk.store.error_messages import read_errors, refuse_damage, write_errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
-
-    import apsw
 
 
 _COLUMNS = ", ".join(Row._fields)
@@ -124,6 +125,67 @@ def refuse_other_entries(name: str, stored: Sequence[Row], rows: Sequence[Row]) 
                 name=name,
             )
         )
+
+
+def append(db: apsw.Connection, path: Path, expected: Head, rows: Sequence[Row]) -> list[Row]:
+    """Append rows in one transaction of their own, behind the head that the caller knows.
+
+    Returns
+    -------
+    list of Row
+        What is stored of these rows since an earlier call, of which nothing is appended again; else none.
+
+    Raises
+    ------
+    StaleHead, BadInput, NotSaved, StoreError
+        Nothing was appended.
+    """
+    with write_errors(path, phrase("This entry is not recorded; earlier ones are safe.")):
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            stored = find_stored(db, path, rows)
+            if not stored:
+                expect(db, path, expected)
+                insert(db, rows)
+            db.execute("COMMIT")
+        except BaseException:
+            if db.in_transaction:
+                with suppress(apsw.Error):
+                    db.execute("ROLLBACK")
+            raise
+    return stored
+
+
+def read_events(db: apsw.Connection, path: Path, seq: int) -> tuple[Event, ...]:
+    """Read the events from number `seq` on and verify them; none if there are not so many.
+
+    Raises
+    ------
+    DamagedStudy
+        The chain is broken; the text names the first bad event.
+    """
+    before = Head()
+    with read_errors(path):
+        if seq > 1:
+            last_hash = db.execute("SELECT hash FROM event WHERE seq = ?", (seq - 1,)).get
+            if last_hash is None:
+                return ()
+            before = Head(seq - 1, last_hash)
+        events, verified = read_rows(rows_from(db, path, seq), before)
+    refuse_damage(path, verified)
+    return events
+
+
+def check_seq(seq: int) -> None:
+    """Refuse a number that no event can have.
+
+    Raises
+    ------
+    BadInput
+        It is below 1.
+    """
+    if seq < 1:
+        raise BadInput(phrase("Events are numbered from 1; there is none with the number {seq}.", seq=seq))
 
 
 def rows_from(db: apsw.Connection, path: Path, seq: int) -> Iterator[tuple[object, ...]]:

@@ -6,7 +6,6 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Self
 
 from kgdesk.errors import (
-    BadInput,
     DamagedStudy,
     FileExists,
     NotAStudy,
@@ -24,7 +23,7 @@ from kgdesk.store.chain import (
     seal,
     whole,
 )
-from kgdesk.store.event_table import export_lines, refuse_other_entries, refuse_stale
+from kgdesk.store.event_table import check_seq, export_lines, refuse_other_entries, refuse_stale
 from kgdesk.store.protocol import ClosingStore
 from kgdesk.store.server import connection
 from kgdesk.store.server.address import split_address, without_password
@@ -173,10 +172,7 @@ class PostgresStore(ClosingStore):
 
     def read_from(self, seq: int = 1) -> tuple[Event, ...]:
         """Read the events from number `seq` on and verify them; none if there are not so many."""
-        if seq < 1:
-            raise BadInput(
-                phrase("Events are numbered from 1; there is none with the number {seq}.", seq=seq)
-            )
+        check_seq(seq)
         with self._serving() as link:
             rows = link.execute(_FROM, (self._id, max(1, seq - 1))).fetchall()
         before = Head()

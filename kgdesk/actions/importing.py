@@ -27,11 +27,14 @@ from kgdesk.files.outcomes import read_outcomes
 from kgdesk.model.advice.posterior_summary import many_terms
 from kgdesk.model.commands import recording
 from kgdesk.model.design import design_matrix
-from kgdesk.model.study.settings import PriorInWords, prior_from_words
+from kgdesk.model.study.prior_in_words import prior_from_words
+from kgdesk.resource_files import resource_path
+from kgdesk.user_dirs import user_data_dir
 
 if TYPE_CHECKING:
     from kgdesk.actions.session import Change, Session
     from kgdesk.files.outcomes import OutcomeRow
+    from kgdesk.model.study.settings import PriorInWords
     from kgdesk.model.study.study import Study
 
 
@@ -56,7 +59,7 @@ def prior_in_words(
 ) -> PriorInWords:
     """Translate “of 100 candidates about N succeed” and “attributes matter ...” into a prior for a pool.
 
-    See `kgdesk.model.study.settings.prior_from_words`.
+    See `kgdesk.model.study.prior_in_words.prior_from_words`.
     """
     scaling = design_matrix.fix_scaling(table.pool, raw=raw, terms=terms)
     made = design_matrix.design(table.pool, scaling)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from kgdesk.files.html_report import TextFormat
     from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.design.pool import Attribute
     from kgdesk.model.study.records import Run
     from kgdesk.model.study.study import Study
 
@@ -144,11 +145,8 @@ class _Composer:
         )
         outcomes = tuple((name, means or phrase("not described")) for name, means in named)
         count = len(study.pool)
-        candidates = (
-            phrase("1 candidate")
-            if count == 1
-            else phrase("{count} candidates", count=self.speech.number(count))
-        )
+        listed = self.speech.number(count)
+        candidates = phrase("1 candidate") if count == 1 else phrase("{count} candidates", count=listed)
         asked = phrase("Which of {candidates} succeeds most often?", candidates=candidates)
         source = str(study.source.get("file", "")) if study.source else ""
         if source:
@@ -157,37 +155,18 @@ class _Composer:
             Heading(phrase("Question")),
             Words(asked),
             ReportTable((phrase("Outcome"), phrase("Meaning")), outcomes),
-            ReportTable((phrase("Attribute"), phrase("Kind")), self._kinds()),
+            ReportTable((phrase("Attribute"), phrase("Kind")), _kinds(self.study.pool.attributes)),
         ]
-
-    def _kinds(self) -> tuple[tuple[str, str], ...]:
-        kinds = []
-        for a in self.study.pool.attributes:
-            kind = phrase("a category") if a.kind == "category" else phrase("a number")
-            if a.kind != "category" and a.unit:
-                kind = phrase("{kind} in {unit}", kind=kind, unit=a.unit)
-            if a.kind != "category" and a.log:
-                kind = phrase("{kind}, on a log scale", kind=kind)
-            kinds.append((a.name, kind))
-        return tuple(kinds)
 
     def plan(self) -> list[Block]:
         settings = self.study.settings
         rule = policies.policy(settings.policy)
         rows = tuple(
-            (_SETTINGS[name], str(value) if name == "seed" else self._setting(value))
+            (_SETTINGS[name], str(value) if name == "seed" else _setting(value, self.speech))
             for name, value in settings.as_json().items()
             if name not in _NAMED_ELSEWHERE and (name not in _IF_SETTLED or value not in ("", None))
         )
         return [Heading(phrase("Plan")), Words(self.speech.translate(rule.words)), ReportTable((), rows)]
-
-    def _setting(self, value: object) -> str:
-        if isinstance(value, bool):
-            return phrase("yes") if value else phrase("no")
-        if isinstance(value, int | float):
-            return self.speech.number(value)
-        text = ", ".join(map(str, value)) if isinstance(value, list) else str(value or "")
-        return text or phrase("none")
 
     def amendments(self) -> list[Block]:
         amendments = self.study.amendments
@@ -196,8 +175,8 @@ class _Composer:
         rows = tuple(
             (
                 _SETTINGS[each.setting],
-                self._setting(each.old),
-                self._setting(each.new),
+                _setting(each.old, self.speech),
+                _setting(each.new, self.speech),
                 each.reason,
                 each.operator,
                 self.speech.moment(each.recorded_at),
@@ -271,17 +250,10 @@ class _Composer:
             self._outcome(run.outcome),
             self.speech.moment(run.recorded_at),
             run.operator,
-            self._suggested(run),
+            _suggested(run),
             before,
             "; ".join(note for note in (run.note, imported, run.reason) if note),
         )
-
-    def _suggested(self, run: Run) -> str:
-        if not run.suggested:
-            return ""
-        if not run.seen_on:
-            return phrase("kgdesk's suggestion was {candidate}", candidate=run.suggested)
-        return phrase("as suggested") if run.suggested == run.candidate else run.suggested
 
     def corrections(self) -> list[Block]:
         rows = [
@@ -343,3 +315,33 @@ class _Composer:
         if 0.995 <= share < 1.0:
             return phrase("above {share}", share=self.speech.percent(0.99))
         return self.speech.percent(share)
+
+
+def _kinds(attributes: Sequence[Attribute]) -> tuple[tuple[str, str], ...]:
+    """Return the names of attributes with their kinds."""
+    kinds = []
+    for a in attributes:
+        kind = phrase("a category") if a.kind == "category" else phrase("a number")
+        if a.kind != "category" and a.unit:
+            kind = phrase("{kind} in {unit}", kind=kind, unit=a.unit)
+        if a.kind != "category" and a.log:
+            kind = phrase("{kind}, on a log scale", kind=kind)
+        kinds.append((a.name, kind))
+    return tuple(kinds)
+
+
+def _setting(value: object, speech: TextFormat) -> str:
+    if isinstance(value, bool):
+        return phrase("yes") if value else phrase("no")
+    if isinstance(value, int | float):
+        return speech.number(value)
+    text = ", ".join(map(str, value)) if isinstance(value, list) else str(value or "")
+    return text or phrase("none")
+
+
+def _suggested(run: Run) -> str:
+    if not run.suggested:
+        return ""
+    if not run.seen_on:
+        return phrase("kgdesk's suggestion was {candidate}", candidate=run.suggested)
+    return phrase("as suggested") if run.suggested == run.candidate else run.suggested

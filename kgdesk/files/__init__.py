@@ -55,25 +55,17 @@ def read_pool(
     path
         CSV or Excel file.
     id
-        Column with the names of the candidates; numbered from 1 by default.
-    attributes
-        Columns to learn from; by default every column without another role.
-    categories
-        Attributes that are categorical.
-    outcome
-        Column of past outcomes: success/failure, yes/no, true/false, pass/fail, 1/0, 1/-1, or blank.
-    ignore
-        Columns to skip.
-    extras
-        Columns to keep for display only.
+        The column that names the candidates; without it they are numbered from 1.
+    attributes, categories
+        Columns to learn from, without it every column that has no other role; and which of them hold words.
+    outcome, outcome_words
+        The column of past outcomes: success/failure, yes/no, true/false, pass/fail, 1/0, 1/-1, blank, or these words.
+    ignore, extras
+        Columns that are not read, and columns that are kept for people.
     decimal, delimiter, sheet, encoding
-        As in `read_table`: detected by default; raises `AmbiguousTable` when several fit.
-    outcome_words
-        Words for success and for failure, instead of the usual pairs.
-    units
-        Heading -> unit, for display.
-    logs
-        Attributes to transform by the logarithm.
+        As in `read_table`: found when not given, asked for when several fit.
+    units, logs
+        Heading -> unit, for display; and attributes that enter as their logarithm.
     missing
         ``"refuse"``, ``"leave_out"`` (the row) or ``"median"`` for blank attributes.
 

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import math
-import re
 from dataclasses import dataclass
 from statistics import median
-from typing import TYPE_CHECKING, Literal, NoReturn
+from typing import TYPE_CHECKING, Literal
 
 from kgdesk.errors import BadTable, phrase
 from kgdesk.files.cell_text import read_outcome_column, unescape_formula
 from kgdesk.files.columns import ColumnChoice, argument, attribute_names, table_columns
-from kgdesk.files.dialect import mostly_numbers
 from kgdesk.files.file_io import quoted
-from kgdesk.files.numbers import NotANumber, number_text, parse_column, parse_number
+from kgdesk.files.numbers import parse_column
+from kgdesk.files.pool_findings import (
+    constant_column,
+    equal_candidates,
+    filled_blanks,
+    refuse_blanks,
+    refuse_cells,
+    rounded_codes,
+)
 from kgdesk.model.design.pool import Attribute, Pool
 
 if TYPE_CHECKING:
@@ -62,9 +68,6 @@ class PoolReading:
     columns: tuple[TableColumn, ...] = ()
 
 
-_ROUNDED = re.compile(r"[0-9](?:[.,][0-9]+)?[eE]\+?[0-9]{2,3}")
-
-
 def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
     """Build the candidates of a table.
 
@@ -108,7 +111,7 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
     if choice.outcome is not None:
         words, none = choice.outcome_words, choice.outcome_none
         outcomes = read_outcome_column(table, choice.outcome, kept, words, none)
-    findings += _mangled_codes(table, choice.id, kept) + _equal_candidates(pool)
+    findings += rounded_codes(table, choice.id, kept) + equal_candidates(pool)
     return PoolReading(
         pool=pool,
         outcomes=tuple((ids[row], sign) for row, sign in outcomes.items()),
@@ -207,7 +210,7 @@ def _words(table: RawTable, name: str, kept: Sequence[int], findings: list[str])
                 )
             )
     if len(set(texts)) == 1:
-        findings.append(_constant(name, texts[0]))
+        findings.append(constant_column(name, texts[0]))
     elif len(texts) > 2 and len(set(texts)) == len(texts):
         findings.append(
             phrase(
@@ -218,14 +221,6 @@ def _words(table: RawTable, name: str, kept: Sequence[int], findings: list[str])
     return texts
 
 
-def _constant(name: str, text: str) -> str:
-    return phrase(
-        "Column {name} holds {text} for every candidate, so nothing can be learnt from it.",
-        name=quoted(name),
-        text=quoted(text),
-    )
-
-
 def _numbers(
     table: RawTable, name: str, kept: Sequence[int], choice: ColumnChoice, findings: list[str]
 ) -> tuple[float, ...]:
@@ -233,13 +228,13 @@ def _numbers(
     filled = [row for row in kept if column[row].strip()]
     numbers = parse_column([column[row] for row in filled], table.reading.decimal)
     if numbers is None:
-        _refuse_cells(table, name, column, filled)
+        refuse_cells(table, name, column, filled)
     if len(filled) < len(kept):
         middle = _middle(numbers)
         gaps = [row for row in kept if not column[row].strip()]
         if choice.missing != "median" or middle is None:
-            _refuse_gaps(table, name, gaps)
-        findings.append(_filled(table, name, gaps, middle))
+            refuse_blanks(table, name, gaps)
+        findings.append(filled_blanks(table, name, gaps, middle))
         present = dict(zip(filled, numbers, strict=True))
         numbers = tuple([present.get(row, middle) for row in kept])
     if name in choice.logs and min(numbers) <= 0.0:
@@ -253,43 +248,8 @@ def _numbers(
             )
         )
     if min(numbers) == max(numbers):
-        findings.append(_constant(name, column[filled[0]].strip()))
+        findings.append(constant_column(name, column[filled[0]].strip()))
     return numbers
-
-
-def _refuse_gaps(table: RawTable, name: str, gaps: Sequence[int]) -> NoReturn:
-    more = phrase(" ({count} blank cells in this column)", count=len(gaps)) if len(gaps) > 1 else ""
-    raise BadTable(
-        phrase(
-            "{place}: this cell is blank{more}. Fill it, leave out the rows with blank cells, "
-            "let the median stand in, or leave out the column (--ignore {name}).",
-            place=table.place(gaps[0], name),
-            more=more,
-            name=argument(name),
-        )
-    )
-
-
-def _filled(table: RawTable, name: str, gaps: Sequence[int], middle: float) -> str:
-    lines = ", ".join(str(table.lines[row]) for row in gaps[:20])
-    lines += ", …" if len(gaps) > 20 else ""
-    number = number_text(middle, table.reading.decimal)
-    if len(gaps) == 1:
-        return phrase(
-            "Column {name}: one blank cell filled with the median {number} ({word} {lines}).",
-            name=quoted(name),
-            number=number,
-            word=table.line_word,
-            lines=lines,
-        )
-    return phrase(
-        "Column {name}: {count} blank cells filled with the median {number} ({word}s {lines}).",
-        name=quoted(name),
-        count=len(gaps),
-        number=number,
-        word=table.line_word,
-        lines=lines,
-    )
 
 
 def _middle(numbers: tuple[float, ...]) -> float | None:
@@ -300,97 +260,3 @@ def _middle(numbers: tuple[float, ...]) -> float | None:
         low, high = sorted(numbers)[len(numbers) // 2 - 1 :][:2]
         middle = low / 2 + high / 2
     return middle
-
-
-def _refuse_cells(table: RawTable, name: str, column: Sequence[str], filled: Sequence[int]) -> NoReturn:
-    reasons: dict[int, str] = {}
-    for row in filled:
-        try:
-            parse_number(column[row], table.reading.decimal)
-        except NotANumber as refused:
-            reasons[row] = refused.reason
-    row = next(iter(reasons))
-    said = phrase(
-        "{place}: {text} {reason}.",
-        place=table.place(row, name),
-        text=quoted(column[row].strip()),
-        reason=reasons[row],
-    )
-    if not mostly_numbers(column):
-        raise BadTable(
-            phrase(
-                "{said} If the column holds words, name it as a category (--category {name}) or "
-                "leave it out (--ignore {name}).",
-                said=said,
-                name=argument(name),
-            )
-        )
-    others = len(reasons) - 1
-    if others == 1:
-        said = phrase("{said} The same column has one more cell to repair.", said=said)
-    elif others:
-        said = phrase("{said} The same column has {count} more cells to repair.", said=said, count=others)
-    raise BadTable(said)
-
-
-def _mangled_codes(table: RawTable, column: str | None, kept: Sequence[int]) -> list[str]:
-    """Return a finding for codes that a spreadsheet has turned into rounded numbers."""
-    if column is None:
-        return []
-    cells = table.column(column)
-    rows = [row for row in kept if _ROUNDED.fullmatch(cells[row].strip())]
-    if not rows:
-        return []
-    text, place = quoted(cells[rows[0]].strip()), f"{table.lines[rows[0]]}"
-    if len(rows) == 1:
-        return [
-            phrase(
-                "Column {name}: a code looks like a long number that a spreadsheet has rounded (first {text} in "
-                "{word} {place}).",
-                name=quoted(column),
-                text=text,
-                word=table.line_word,
-                place=place,
-            )
-        ]
-    return [
-        phrase(
-            "Column {name}: {count} codes look like a long number that a spreadsheet has rounded (first {text} in "
-            "{word} {place}).",
-            name=quoted(column),
-            count=len(rows),
-            text=text,
-            word=table.line_word,
-            place=place,
-        )
-    ]
-
-
-def _equal_candidates(pool: Pool) -> list[str]:
-    first: dict[tuple[float | str, ...], int] = {}
-    twins: list[tuple[str, str]] = []
-    for row, key in enumerate(zip(*pool.values, strict=True)):
-        at = first.setdefault(key, row)
-        if at != row:
-            twins.append((pool.ids[at], pool.ids[row]))
-    if not twins:
-        return []
-    one, other = twins[0]
-    if len(twins) == 1:
-        return [
-            phrase(
-                "One candidate has the same attributes as an earlier one (first {one} and {other}): they count as "
-                "one in the calculation.",
-                one=quoted(one),
-                other=quoted(other),
-            )
-        ]
-    return [
-        phrase(
-            "{count} candidates have the same attributes as an earlier one (first {one} and {other}): they count "
-            "as one in the calculation.",
-            count=len(twins),
-            one=quoted(one),
-            other=quoted(other),
-        )
-    ]

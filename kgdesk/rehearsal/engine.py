@@ -100,6 +100,13 @@ def rehearsed(
     KgdeskError
         An error raised by a run.
     """
+    _check_numbers(runs, seed, workers, scheduler)
+    worker_group = _cluster(scheduler) if scheduler else Processes(workers or cores())
+    return _played(worker_group, contests, range(seed, seed + runs), progress, stop)
+
+
+def _check_numbers(runs: int, seed: int, workers: int | None, scheduler: str) -> None:
+    """Refuse numbers of runs and processes, and a seed, that make no sense."""
     if not 1 <= runs <= _MOST_RUNS:
         raise BadInput(
             phrase(
@@ -118,8 +125,6 @@ def rehearsed(
                 "A Dask cluster has its own number of processes: leave one of the two out (--workers or --scheduler)."
             )
         )
-    worker_group = _cluster(scheduler) if scheduler else Processes(workers or cores())
-    return _played(worker_group, contests, range(seed, seed + runs), progress, stop)
 
 
 def _cluster(scheduler: str) -> WorkerGroup:

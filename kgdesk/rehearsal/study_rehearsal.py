@@ -143,15 +143,10 @@ def contests(
     _check_truths(truths)
     settings = basis.settings
     for name in terms:
-        replace(settings, terms=name)  # raises for terms that no study can have
-    seats = players(policies, settings.belief, terms=terms or (settings.terms,))
+        replace(settings, terms=name)  # refuses what no study could have
+    agents = players(policies, settings.belief, terms=terms or (settings.terms,))
     wide = basis.with_terms(terms)
-    # As a study of its own would have them, if this one has no squares.
-    bent = (
-        settings if basis.scaling.squares.any() else replace(settings, terms="quadratic", raw=False).settled()
-    )
-    mean = np.zeros(len(wide.scaling.columns))
-    mean[0] = settings.prior_intercept
+    mean, precision = _wide_prior(basis, wide)
     asked = tuple(rule_syntax.parse(text, seed=settings.seed) for text in rules)
     made = []
     for kind in truths:
@@ -161,9 +156,9 @@ def contests(
                 pool=basis.name if kind == "prior" else f"{basis.name}+{kind}",
                 X=wide.X,
                 prior_mean=mean,
-                prior_precision=bent.precisions(wide.scaling.higher, wide.scaling.squares),
+                prior_precision=precision,
                 truth=_truth(kind, basis, wide),
-                players=seats,
+                players=agents,
                 budget=settings.budget if budget is None else budget,
                 free_examples=False,
                 past_rows=basis.rows if under_way else np.empty(0, dtype=np.int64),
@@ -174,6 +169,17 @@ def contests(
             )
         )
     return tuple(made)
+
+
+def _wide_prior(basis: RehearsalBasis, wide: RehearsalBasis) -> tuple[Array, Array]:
+    """Return prior mean and precision (d,) of the weights of a design matrix with further terms."""
+    settings = basis.settings
+    mean = np.zeros(len(wide.scaling.columns))
+    mean[0] = settings.prior_intercept
+    # As a study of its own would have them, if this one has no squares.
+    if not basis.scaling.squares.any():
+        settings = replace(settings, terms="quadratic", raw=False).settled()
+    return mean, settings.precisions(wide.scaling.higher, wide.scaling.squares)
 
 
 def _check_truths(truths: Sequence[str]) -> None:

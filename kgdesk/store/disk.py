@@ -102,6 +102,26 @@ def is_protected(path: Path) -> bool:
     return not path.stat().st_mode & 0o222
 
 
+def sync_folder_of(path: Path) -> None:
+    """Sync the folder of a study file, without which a commit may be undone by a power cut.
+
+    Raises
+    ------
+    NotSaved
+        The disk failed.
+    """
+    try:
+        sync_folder(path.parent)
+    except OSError as cause:
+        raise NotSaved(
+            phrase(
+                "It is not sure that the entry is on the disk of {parent}. Try again.",
+                parent=path.parent,
+            ),
+            details=str(cause),
+        ) from None
+
+
 @contextmanager
 def appearing(path: Path) -> Iterator[Path]:
     """Yield a temporary file beside `path`; at the end sync and rename it. Atomic: nothing is left on failure.

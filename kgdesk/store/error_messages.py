@@ -119,26 +119,7 @@ def write_errors(path: Path, safe: str) -> Iterator[None]:
             details=str(cause),
         ) from None
     except (apsw.ReadOnlyError, apsw.CantOpenError, apsw.PermissionsError) as cause:
-        if getattr(cause, "extendedresult", 0) == apsw.SQLITE_READONLY_DBMOVED:
-            raise NotSaved(
-                phrase(
-                    "{name} was moved, renamed or deleted while it was open. {safe} Put it back, or open "
-                    "it where it is now, and try again.",
-                    name=name,
-                    safe=safe,
-                ),
-                details=str(cause),
-            ) from None
-        raise ReadOnlyStudy(
-            phrase(
-                "{name} or its folder cannot be written any more. {safe} Ask for the right to write "
-                "in {parent} and try again.",
-                name=name,
-                safe=safe,
-                parent=path.parent,
-            ),
-            details=str(cause),
-        ) from None
+        raise _not_writable(path, safe, cause) from None
     except (apsw.CorruptError, apsw.NotADBError) as cause:
         raise DamagedStudy(
             phrase(
@@ -156,3 +137,27 @@ def write_errors(path: Path, safe: str) -> Iterator[None]:
             ),
             details=str(cause),
         ) from None
+
+
+def _not_writable(path: Path, safe: str, cause: apsw.Error) -> NotSaved | ReadOnlyStudy:
+    """Return the error for a file that was moved while it was open, or must not be written any more."""
+    if getattr(cause, "extendedresult", 0) == apsw.SQLITE_READONLY_DBMOVED:
+        return NotSaved(
+            phrase(
+                "{name} was moved, renamed or deleted while it was open. {safe} Put it back, or open "
+                "it where it is now, and try again.",
+                name=path.name,
+                safe=safe,
+            ),
+            details=str(cause),
+        )
+    return ReadOnlyStudy(
+        phrase(
+            "{name} or its folder cannot be written any more. {safe} Ask for the right to write "
+            "in {parent} and try again.",
+            name=path.name,
+            safe=safe,
+            parent=path.parent,
+        ),
+        details=str(cause),
+    )

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
+
+import apsw
 
 from kgdesk.errors import BadInput, DamagedStudy, StaleHead, phrase
 from kgdesk.model.study.events import FORMAT_1, Event, Head
 from kgdesk.store.chain import Row, fits, read_rows, row_of, same_entries
-from kgdesk.store.error_messages import read_errors
+from kgdesk.store.error_messages import read_errors, refuse_damage, write_errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
-
-    import apsw
 
 
 _COLUMNS = ", ".join(Row._fields)
@@ -94,18 +95,97 @@ def find_stored(db: apsw.Connection, path: Path, rows: Sequence[Row]) -> list[Ro
     BadInput
         Only some are stored, or the stored ones have other content.
     """
-    found = [Row(*row) for new in rows for row in db.execute(_FIND, (new.event_id,))]
-    if not found:
-        return []
-    if not same_entries(found, rows):
+    stored = [Row(*row) for new in rows for row in db.execute(_FIND, (new.event_id,))]
+    refuse_other_entries(path.name, stored, rows)
+    return stored
+
+
+def refuse_other_entries(name: str, stored: Sequence[Row], rows: Sequence[Row]) -> None:
+    """Refuse rows whose ids belong to other rows of a study.
+
+    Parameters
+    ----------
+    name
+        Of the study.
+    stored
+        Rows that are stored with the ids of `rows`; none if nothing was stored before.
+    rows
+        Rows to be stored.
+
+    Raises
+    ------
+    BadInput
+        Only some of them are stored, or one is stored with another content.
+    """
+    if stored and not same_entries(stored, rows):
         raise BadInput(
             phrase(
                 "The id of an entry belongs to another one of {name} already. Nothing was recorded; "
                 "open the study again and repeat the entry.",
-                name=path.name,
+                name=name,
             )
         )
-    return found
+
+
+def append(db: apsw.Connection, path: Path, expected: Head, rows: Sequence[Row]) -> list[Row]:
+    """Append rows in one transaction of their own, behind the head that the caller knows.
+
+    Returns
+    -------
+    list of Row
+        What is stored of these rows since an earlier call, of which nothing is appended again; else none.
+
+    Raises
+    ------
+    StaleHead, BadInput, NotSaved, StoreError
+        Nothing was appended.
+    """
+    with write_errors(path, phrase("This entry is not recorded; earlier ones are safe.")):
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            stored = find_stored(db, path, rows)
+            if not stored:
+                expect(db, path, expected)
+                insert(db, rows)
+            db.execute("COMMIT")
+        except BaseException:
+            if db.in_transaction:
+                with suppress(apsw.Error):
+                    db.execute("ROLLBACK")
+            raise
+    return stored
+
+
+def read_events(db: apsw.Connection, path: Path, seq: int) -> tuple[Event, ...]:
+    """Read the events from number `seq` on and verify them; none if there are not so many.
+
+    Raises
+    ------
+    DamagedStudy
+        The chain is broken; the text names the first bad event.
+    """
+    before = Head()
+    with read_errors(path):
+        if seq > 1:
+            last_hash = db.execute("SELECT hash FROM event WHERE seq = ?", (seq - 1,)).get
+            if last_hash is None:
+                return ()
+            before = Head(seq - 1, last_hash)
+        events, verified = read_rows(rows_from(db, path, seq), before)
+    refuse_damage(path, verified)
+    return events
+
+
+def check_seq(seq: int) -> None:
+    """Refuse a number that no event can have.
+
+    Raises
+    ------
+    BadInput
+        It is below 1.
+    """
+    if seq < 1:
+        raise BadInput(phrase("Events are numbered from 1; there is none with the number {seq}.", seq=seq))
 
 
 def rows_from(db: apsw.Connection, path: Path, seq: int) -> Iterator[tuple[object, ...]]:

@@ -8,7 +8,7 @@ import secrets
 import stat
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Protocol, Self
 
 import filelock
@@ -44,6 +44,16 @@ class Writer:
     operator: str
     workstation: str
     since: datetime
+
+
+def writer_of(event: NewEvent) -> Writer:
+    """Return who recorded an event, since its time on the clock of the workstation."""
+    try:
+        zone = datetime.fromisoformat(f"2000-01-01T00:00{event.utc_offset}").tzinfo
+        since = datetime.fromisoformat(event.recorded_at_utc).astimezone(zone)
+    except (ValueError, OverflowError):
+        since = datetime.fromtimestamp(0, UTC)  # an archive may hold what no clock showed
+    return Writer(event.actor, event.workstation, since)
 
 
 class WriterLock:

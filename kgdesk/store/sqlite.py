@@ -2,42 +2,149 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Self
 
-import apsw
-
-from kgdesk.atomic_file import sync_folder
-from kgdesk.errors import BadInput, DamagedStudy, NotSaved, ReadOnlyStudy, StudyInUse, phrase
+from kgdesk.errors import DamagedStudy, ReadOnlyStudy, StudyInUse, phrase
 from kgdesk.model.study.events import Event, Head, NewEvent
 from kgdesk.store import database, disk, event_table
-from kgdesk.store.chain import Row, Verification, event_of, follow, read_rows, row_of, seal, whole
-from kgdesk.store.error_messages import read_errors, refuse_damage, write_errors
+from kgdesk.store.chain import Row, Verification, event_of, row_of, seal, whole
+from kgdesk.store.error_messages import read_errors, refuse_damage
 from kgdesk.store.event_table import export_lines
-from kgdesk.store.protocol import ClosingStore, Writer, WriterLock
-from kgdesk.store.study_file import StudyFile
+from kgdesk.store.protocol import ClosingStore, Writer, WriterLock, writer_of
+from kgdesk.store.study_file import StudyFile, create_study_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    import apsw
 
-class SqliteStore(ClosingStore):
-    """An open study file; constructed by `create`, `create_from` and `open`. Not thread-safe.
+
+class SqliteReader(ClosingStore):
+    """What is read of a study file that is open; events are verified as they are read.
+
+    Parameters
+    ----------
+    file
+        Closed with the reader.
+    """
+
+    def __init__(self, file: StudyFile) -> None:
+        self._file = file
+        self._path = file.path
+        #: What was verified at the opening, for the first reading, and the state of the file then.
+        self._fresh: tuple[int, list[Row]] | None = None
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self._path
+
+    @property
+    def name(self) -> str:
+        """The study's name: that of the file without its suffix."""
+        return self._path.stem
+
+    @property
+    def _db(self) -> apsw.Connection:
+        return self._file.db
+
+    def head(self) -> Head:
+        """Read the number and the hash of the last event."""
+        self._follow()
+        with read_errors(self._path):
+            return event_table.read_head(self._db)
+
+    def read_from(self, seq: int = 1) -> tuple[Event, ...]:
+        """Read the events from number `seq` on and verify them; none if there are not so many.
+
+        Raises
+        ------
+        DamagedStudy
+            An event was changed since the study was opened; the text names it.
+        """
+        event_table.check_seq(seq)
+        self._follow()
+        fresh = self._unread() if seq == 1 else None
+        if fresh is not None:
+            return fresh
+        return event_table.read_events(self._db, self._path, seq)
+
+    def _verify_all(self) -> None:
+        """Verify the whole file, and keep its rows for the first reading.
+
+        Raises
+        ------
+        DamagedStudy
+            The text names the first bad event.
+        """
+        rows: list[Row] = []
+        with read_errors(self._path):
+            state = self._state()
+        refuse_damage(self._path, self._file.examine(rows.append))
+        self._fresh = state, rows
+
+    def _unread(self) -> tuple[Event, ...] | None:
+        """Return the events as they were verified at the opening, once, and only if nobody has written since."""
+        kept, self._fresh = self._fresh, None
+        if kept is None:
+            return None
+        with read_errors(self._path):
+            if self._state() != kept[0]:
+                return None
+        try:
+            return tuple(map(event_of, kept[1]))
+        except DamagedStudy:
+            return None  # the usual reading says where
+
+    def _state(self) -> int:
+        return int(self._db.execute("PRAGMA data_version").get)
+
+    def news_since(self, head: Head) -> bool:
+        """Return whether somebody else has recorded something behind a known head."""
+        return self.head() != head
+
+    def verify(self) -> Verification:
+        """Follow the whole chain and check the structure of the file, in one view of it."""
+        return self._file.examine()
+
+    def export(self) -> Iterator[str]:
+        """Yield the whole study as lines of JSON; `parse_lines` and `create_from` make it again."""
+        return export_lines(self.read_from())
+
+    def backup(self, dest: str | Path) -> Verification:
+        """Copy the study as it is now to a new file, which appears verified and whole or not at all.
+
+        Raises
+        ------
+        BadInput, FileExists, ReadOnlyStudy, NotSaved
+            As for `create`.
+        DamagedStudy
+            The study or its copy is damaged; no copy was made.
+        """
+        return self._file.back_up(disk.new_study_path(dest))
+
+    def _follow(self) -> None:
+        if self._file.follow():
+            self._fresh = None
+
+    def close(self) -> None:
+        """Let go of the file; closing twice is fine."""
+        self._file.close()
+
+
+class SqliteStore(SqliteReader):
+    """A study file that is open; made by `create`, `create_from` and `open`. For one thread at a time.
 
     All events are verified at opening and again when they are read. While open for
     writing, it holds the `WriterLock`.
     """
 
     def __init__(self, file: StudyFile, lock: WriterLock, read_only_reason: str | None) -> None:
-        self._file = file
-        self._path = file.path
+        super().__init__(file)
         self._lock = lock
         self._reason = read_only_reason
         self._kept: Path | None = None
-        #: Cache for the first read: SQLite's data version at opening, and the rows verified then.
-        self._fresh: tuple[int, list[Row]] | None = None
 
     @classmethod
     def create(cls, path: str | Path, events: Sequence[NewEvent], *, writer: Writer | None = None) -> Self:
@@ -61,7 +168,7 @@ class SqliteStore(ClosingStore):
         ReadOnlyStudy, NotSaved
             The folder is not writable, or the disk is full or failed.
         """
-        return cls._make(path, seal(Head(), events), writer or _writer_of(events[-1]))
+        return cls._make(path, seal(Head(), events), writer or writer_of(events[-1]))
 
     @classmethod
     def create_from(cls, path: str | Path, events: Sequence[Event], *, writer: Writer | None = None) -> Self:
@@ -74,7 +181,7 @@ class SqliteStore(ClosingStore):
         BadInput, FileExists, ReadOnlyStudy, NotSaved
             As for `create`.
         """
-        return cls._make(path, whole(events), writer or _writer_of(events[-1].new))
+        return cls._make(path, whole(events), writer or writer_of(events[-1].new))
 
     @classmethod
     def open(cls, path: str | Path, *, writer: Writer | None, read_only: bool = False) -> Self:
@@ -106,16 +213,6 @@ class SqliteStore(ClosingStore):
         )
 
     @property
-    def path(self) -> Path:
-        """Path of the study file."""
-        return self._path
-
-    @property
-    def name(self) -> str:
-        """Name of the study: the file name without its suffix."""
-        return self._path.stem
-
-    @property
     def read_only_reason(self) -> str | None:
         """Why nothing can be recorded, in one sentence; None if the study is writable."""
         return self._reason
@@ -124,10 +221,6 @@ class SqliteStore(ClosingStore):
     def kept_old(self) -> Path | None:
         """Path of the old file if this store migrated the study to a newer format while open; None otherwise."""
         return self._kept
-
-    @property
-    def _db(self) -> apsw.Connection:
-        return self._file.db
 
     def lock(self, writer: Writer) -> None:
         """Take the writer's lock of a study that is open read-only.
@@ -143,14 +236,7 @@ class SqliteStore(ClosingStore):
             return
         if self._file.is_newer:
             raise ReadOnlyStudy(self._reason)
-        if self._db.readonly("main") or disk.is_protected(self._path):
-            raise ReadOnlyStudy(
-                phrase(
-                    "The file {name} is protected against writing: it can be read but not changed. "
-                    "Remove the protection, or copy the study to another folder.",
-                    name=self._path.name,
-                )
-            )
+        self._file.refuse_protected()
         self._lock.take(writer)
         self._reason = None
         self._follow()
@@ -167,12 +253,6 @@ class SqliteStore(ClosingStore):
             self._file.configure(write=False)
             self._lock.release()
         self._reason = reason
-
-    def head(self) -> Head:
-        """Read the sequence number and hash of the last event."""
-        self._follow()
-        with read_errors(self._path):
-            return event_table.read_head(self._db)
 
     def append_if_head(self, expected: Head, events: Sequence[NewEvent]) -> tuple[Event, ...]:
         """Compare-and-append in one transaction; durable on return.
@@ -197,21 +277,9 @@ class SqliteStore(ClosingStore):
         self._follow()
         if self._file.version < event_table.format_of(rows):
             self._upgrade(expected)
-        with write_errors(self._path, phrase("This entry is not recorded; earlier ones are safe.")):
-            # IMMEDIATE takes the write lock now; a deferred transaction can fail when it first writes.
-            self._db.execute("BEGIN IMMEDIATE")
-            try:
-                # Before the head is compared: the first attempt of a retry has moved it.
-                stored = event_table.find_stored(self._db, self._path, rows)
-                if not stored:
-                    event_table.expect(self._db, self._path, expected)
-                    event_table.insert(self._db, rows)
-                self._db.execute("COMMIT")
-            except BaseException:
-                self._roll_back()
-                raise
+        stored = event_table.append(self._db, self._path, expected, rows)
         if stored:
-            self._make_durable()
+            disk.sync_folder_of(self._path)  # the last step of a commit, which may have failed before
         return tuple(event_of(row) for row in stored or rows)
 
     def take_in(self, events: Sequence[Event]) -> None:
@@ -230,121 +298,24 @@ class SqliteStore(ClosingStore):
             raise ReadOnlyStudy(phrase("{reason} Nothing was recorded.", reason=self._reason))
         rows = [row_of(event) for event in events]
         self._fresh = None
-        with write_errors(self._path, phrase("Nothing was copied.")), self._db:
-            found = follow(rows, event_table.read_head(self._db))
-            if found.problem is not None:
-                raise DamagedStudy(phrase("{problem} Nothing was copied.", problem=found.problem))
-            event_table.insert(self._db, rows)
-            if self._file.version < event_table.format_of(rows):
-                database.set_version(self._db, event_table.format_of(rows))
-        self._file.check()
-
-    def read_from(self, seq: int = 1) -> tuple[Event, ...]:
-        """Read and verify the events from number `seq` on; empty if `seq` is beyond the last.
-
-        Raises
-        ------
-        DamagedStudy
-            An event was changed since the study was opened; the message names it.
-        """
-        if seq < 1:
-            raise BadInput(
-                phrase("Events are numbered from 1; there is none with the number {seq}.", seq=seq)
-            )
-        self._follow()
-        fresh = self._unread() if seq == 1 else None
-        if fresh is not None:
-            return fresh
-        before = Head()
-        with read_errors(self._path):
-            if seq > 1:
-                found = self._db.execute("SELECT hash FROM event WHERE seq = ?", (seq - 1,)).get
-                if found is None:
-                    return ()
-                before = Head(seq - 1, found)
-            events, verified = read_rows(event_table.rows_from(self._db, self._path, seq), before)
-        refuse_damage(self._path, verified)
-        return events
-
-    def _unread(self) -> tuple[Event, ...] | None:
-        """Return the events verified at opening, once, and only if the file has not changed since."""
-        kept, self._fresh = self._fresh, None
-        if kept is None:
-            return None
-        with read_errors(self._path):
-            if self._state() != kept[0]:
-                return None
-        try:
-            return tuple(map(event_of, kept[1]))
-        except DamagedStudy:
-            return None  # the regular read names the bad event
-
-    def _state(self) -> int:
-        return int(self._db.execute("PRAGMA data_version").get)
-
-    def news_since(self, head: Head) -> bool:
-        """Return whether events were recorded after `head`."""
-        return self.head() != head
-
-    def verify(self) -> Verification:
-        """Verify the hash chain and the file structure in one read transaction."""
-        return database.examine(self._db, self._path, newer=self._file.is_newer)
-
-    def export(self) -> Iterator[str]:
-        """Yield the whole study as JSON lines; `parse_lines` and `create_from` restore it."""
-        return export_lines(self.read_from())
-
-    def backup(self, dest: str | Path) -> Verification:
-        """Copy the study to a new file, verified before it appears; atomic.
-
-        Raises
-        ------
-        BadInput, FileExists, ReadOnlyStudy, NotSaved
-            As for `create`.
-        DamagedStudy
-            The study or its copy is damaged; no copy was created.
-        """
-        dest = disk.new_study_path(dest)
-        with disk.appearing(dest) as part:
-            copy = database.connect(part)
-            try:
-                with (
-                    write_errors(dest, phrase("No copy was made.")),
-                    copy.backup("main", self._db, "main") as work,
-                ):
-                    work.step(-1)
-                found = database.examine(copy, part, newer=self._file.is_newer)
-            finally:
-                copy.close()
-            refuse_damage(self._path, found)
-        return found
+        self._file.take_in(rows)
 
     def close(self) -> None:
         """Close the file and release the writer's lock. Idempotent."""
         self._reason = phrase("{name} is closed.", name=self._path.name)
         try:
-            self._file.close()
+            super().close()
         finally:
             self._lock.release()
 
     @classmethod
     def _make(cls, path: str | Path, rows: Sequence[Row], writer: Writer) -> Self:
         path = disk.new_study_path(path)
-        with disk.appearing(path) as part:
-            db = database.connect(part)
-            try:
-                with write_errors(path, "No study was made."):
-                    database.configure(db, write=True)
-                    db.execute("BEGIN IMMEDIATE")
-                    database.create_schema(db, event_table.format_of(rows))
-                    event_table.insert(db, rows)
-                    db.execute("COMMIT")
-            finally:
-                db.close()
+        create_study_file(path, rows)
         try:
             return cls.open(path, writer=writer)
+        # Somebody was quicker, or still holds a study of that name which was moved.
         except StudyInUse as cause:
-            # Another process was faster, or still holds the lock of a moved study of that name.
             return cls._opened(path, None, cause.sentence)
 
     @classmethod
@@ -363,21 +334,11 @@ class SqliteStore(ClosingStore):
                 except ReadOnlyStudy as cause:
                     store._reason = cause.sentence
             store._file.configure(write=store._reason is None)
-            rows: list[Row] = []
-            with read_errors(path):
-                # Before the rows are read, so that a write in between invalidates them.
-                state = store._state()
-            newer = store._file.is_newer
-            refuse_damage(path, database.examine(store._db, path, newer=newer, take=rows.append))
-            store._fresh = state, rows
+            store._verify_all()
         except BaseException:
             store.close()
             raise
         return store
-
-    def _follow(self) -> None:
-        if self._file.follow():
-            self._fresh = None
 
     def _upgrade(self, expected: Head) -> None:
         """Migrate the file to format 2 if its head is `expected`."""
@@ -385,30 +346,3 @@ class SqliteStore(ClosingStore):
             event_table.expect(self._db, self._path, expected)
         self._kept = self._file.upgrade()
         self._follow()
-
-    def _make_durable(self) -> None:
-        """Sync the folder: the last step of a commit, which a failed commit may have left undone."""
-        try:
-            sync_folder(self._path.parent)
-        except OSError as cause:
-            raise NotSaved(
-                phrase(
-                    "It is not sure that the entry is on the disk of {parent}. Try again.",
-                    parent=self._path.parent,
-                ),
-                details=str(cause),
-            ) from None
-
-    def _roll_back(self) -> None:
-        if self._db.in_transaction:
-            with suppress(apsw.Error):
-                self._db.execute("ROLLBACK")
-
-
-def _writer_of(event: NewEvent) -> Writer:
-    try:
-        zone = datetime.fromisoformat(f"2000-01-01T00:00{event.utc_offset}").tzinfo
-        since = datetime.fromisoformat(event.recorded_at_utc).astimezone(zone)
-    except (ValueError, OverflowError):
-        since = datetime.fromtimestamp(0, UTC)  # an archive may hold an impossible time
-    return Writer(event.actor, event.workstation, since)

@@ -1,4 +1,4 @@
-"""The SQLite connection to a study file, and the migration steps for older files."""
+"""Creation of a study file, the connection to it, and the steps that migrate an older file."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from kgdesk.model.study.events import Head
 from kgdesk.store import database, disk
 from kgdesk.store.chain import follow
 from kgdesk.store.error_messages import read_errors, refuse_damage, write_errors
-from kgdesk.store.event_table import has_event, read_head, rows_from
+from kgdesk.store.event_table import format_of, has_event, insert, read_head, rows_from
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     import apsw
 
-    from kgdesk.store.chain import Verification
+    from kgdesk.store.chain import Row, Verification
 
     Step = Callable[[apsw.Connection], None]
 
@@ -120,6 +120,27 @@ def _free(path: Path, version: int) -> Path:
         found = path.with_name(f"{first.stem} {number}{first.suffix}")
 
 
+def create_study_file(path: Path, rows: Sequence[Row]) -> None:
+    """Make a study file of its first rows; it appears whole or not at all.
+
+    Raises
+    ------
+    FileExists, ReadOnlyStudy, NotSaved
+        The name is taken, the folder cannot be written, or the disk is full or failed.
+    """
+    with disk.appearing(path) as part:
+        db = database.connect(part)
+        try:
+            with write_errors(path, "No study was made."):
+                database.configure(db, write=True)
+                db.execute("BEGIN IMMEDIATE")
+                database.create_schema(db, format_of(rows))
+                insert(db, rows)
+                db.execute("COMMIT")
+        finally:
+            db.close()
+
+
 class StudyFile:
     """A study file and the connection to it, which reconnects after a migration by another process.
 
@@ -151,6 +172,69 @@ class StudyFile:
     def is_newer(self) -> bool:
         """Whether a later version of kgdesk wrote the file."""
         return self.version > database.USER_VERSION
+
+    def refuse_protected(self) -> None:
+        """Refuse a file that nobody may write.
+
+        Raises
+        ------
+        ReadOnlyStudy
+            The text says how to make it writable.
+        """
+        if self.db.readonly("main") or disk.is_protected(self.path):
+            raise ReadOnlyStudy(
+                phrase(
+                    "The file {name} is protected against writing: it can be read but not changed. "
+                    "Remove the protection, or copy the study to another folder.",
+                    name=self.path.name,
+                )
+            )
+
+    def examine(self, take: Callable[[Row], None] | None = None) -> Verification:
+        """Follow the whole chain and check the structure of the file, in one view of it.
+
+        `take` is given each whole row.
+        """
+        return database.examine(self.db, self.path, newer=self.is_newer, take=take)
+
+    def take_in(self, rows: Sequence[Row]) -> None:
+        """Append rows of another store as they are; the file becomes one of format 2 in place if they need it.
+
+        Raises
+        ------
+        DamagedStudy
+            They do not follow the last event; nothing was appended.
+        """
+        with write_errors(self.path, phrase("Nothing was copied.")), self.db:
+            verified = follow(rows, read_head(self.db))
+            if verified.problem is not None:
+                raise DamagedStudy(phrase("{problem} Nothing was copied.", problem=verified.problem))
+            insert(self.db, rows)
+            if self.version < format_of(rows):
+                database.set_version(self.db, format_of(rows))
+        self.check()
+
+    def back_up(self, dest: Path) -> Verification:
+        """Copy the study as it is now to a new file, which appears verified and whole or not at all.
+
+        Raises
+        ------
+        FileExists, ReadOnlyStudy, NotSaved, DamagedStudy
+            No copy was made.
+        """
+        with disk.appearing(dest) as part:
+            copy = database.connect(part)
+            try:
+                with (
+                    write_errors(dest, phrase("No copy was made.")),
+                    copy.backup("main", self.db, "main") as work,
+                ):
+                    work.step(-1)
+                verified = database.examine(copy, part, newer=self.is_newer)
+            finally:
+                copy.close()
+            refuse_damage(self.path, verified)
+        return verified
 
     def configure(self, *, write: bool) -> None:
         """Set the connection's pragmas."""

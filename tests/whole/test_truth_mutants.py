@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kgdesk.model.policies.suggestion import Suggestion
-    from kgdesk.model.stopping.rules import Progress, Verdict
+    from kgdesk.model.stopping.progress import Progress, Verdict
     from kgdesk.model.study.study import Study
 
     Patch = Callable[[pytest.MonkeyPatch], None]

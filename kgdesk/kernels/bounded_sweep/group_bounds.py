@@ -233,6 +233,17 @@ def _decide(number, notes, filled, arms, pool, bundle, exact):
     return best
 
 
+@njit_no_refcount
+def _push_eighths(stack, waiting, begin, end, step, level):
+    """Push the parts of `step` arms of the group [begin, end) at a level; return how many groups wait."""
+    for c in range(8):
+        if begin + c * step < end:
+            stack[waiting, 0], stack[waiting, 1] = begin + c * step, min(end, begin + (c + 1) * step)
+            stack[waiting, 2], stack[waiting, 3] = level + 1, c
+            waiting += 1
+    return waiting
+
+
 @njit(cache=True, nogil=True, error_model="numpy")
 def search_family(order, low, high, family, everyone, rows, pool, arms, sums, exact, best, allowed):
     """Find the best candidate after each hypothetical outcome order[low:high] by branch and bound; return the work.
@@ -302,11 +313,7 @@ def search_family(order, low, high, family, everyone, rows, pool, arms, sums, ex
             boxes(sums, starts, end, step, q, box)
             sieve(rows, flat, d, given, box, marks[level, : given.size])
             work += given.size * _SIEVED
-            for c in range(8):
-                if begin + c * step < end:
-                    stack[waiting, 0], stack[waiting, 1] = begin + c * step, min(end, begin + (c + 1) * step)
-                    stack[waiting, 2], stack[waiting, 3] = level + 1, c
-                    waiting += 1
+            waiting = _push_eighths(stack, waiting, begin, end, step, level)
             continue
         load_outcomes(order, begin, end, arms, pool, bundle)
         whose, after, score, filled = notes_of(pool, given, given.size, arms, bundle, whose, after, score)

@@ -15,7 +15,7 @@ from kgdesk.model.design.availability import waiting
 from kgdesk.model.policies.scenarios import Scenario, lookahead
 from kgdesk.model.policies.suggestion import RESOLUTION, Estimate, Future, Reason, Suggestion
 from kgdesk.model.policies.value_of_information import ValueOfTesting
-from kgdesk.model.stopping.rules import Progress
+from kgdesk.model.stopping.progress import Progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -179,27 +179,61 @@ def record(
     """
     study.pool.row(candidate)
     must_be_open(study)
-    if outcome not in OUTCOMES:
-        raise BadInput(
-            phrase("“{outcome}” is not an outcome: use success, failure or void.", outcome=outcome)
-        )
+    _check_outcome(outcome)
     outcomes = [outcome] if count is None else _repeats(outcome, *count)
+    texts = _checked_texts(note, reason, happened_at)
+    starts = _started(study, candidate, start)[: len(outcomes)]
+    if len(starts) == len(outcomes):
+        return _outcomes_recorded(candidate, outcomes, texts, starts, {})
+    suggestion = () if advice is None else (suggestion_made(advice, seen_on),)
+    before = predicted(study, candidate, advice, seen_on)
+    return (*suggestion, *_outcomes_recorded(candidate, outcomes, texts, starts, before))
+
+
+def _checked_texts(note: str, reason: str, happened_at: str) -> dict[str, str]:
+    """Return what was typed with an outcome, by key; what is empty is left out."""
     texts = {"note": checked_text(note, phrase("note")), "reason": checked_text(reason, phrase("reason"))}
     if happened_at:
         texts["happened_at"] = _moment(happened_at)
-    starts = _started(study, candidate, start)[: len(outcomes)]
+    return {key: text for key, text in texts.items() if text}
+
+
+def _outcomes_recorded(
+    candidate: str,
+    outcomes: Sequence[str],
+    texts: dict[str, str],
+    starts: Sequence[Start],
+    before: dict[str, Any],
+) -> tuple[Fact, ...]:
+    """Return one fact for each outcome of a candidate.
+
+    Parameters
+    ----------
+    candidate, outcomes
+        The candidate, and the outcomes of its runs.
+    texts
+        Note, reason and time, alike for all outcomes.
+    starts
+        Runs in progress that the first of the outcomes settle, with the suggestions that were kept with them.
+    before
+        Prediction and suggestion for the outcomes of runs that were not started.
+    """
     facts: list[Fact] = []
-    if advice is not None and len(starts) < len(outcomes):
-        facts.append(suggestion_made(advice, seen_on))
-    before = predicted(study, candidate, advice, seen_on) if len(starts) < len(outcomes) else {}
     for nth, each in enumerate(outcomes, 1):
-        fact: dict[str, Any] = {"candidate": candidate, "outcome": each}
-        fact |= {key: text for key, text in texts.items() if text}
+        fact: dict[str, Any] = {"candidate": candidate, "outcome": each, **texts}
         fact |= suggestion_acted_on(starts[nth - 1]) if nth <= len(starts) else before
         if len(outcomes) > 1:
             fact["repeat"] = [nth, len(outcomes)]
         facts.append(("outcome_recorded", fact))
     return tuple(facts)
+
+
+def _check_outcome(outcome: str) -> None:
+    """Refuse a word that is none of the outcomes."""
+    if outcome not in OUTCOMES:
+        raise BadInput(
+            phrase("“{outcome}” is not an outcome: use success, failure or void.", outcome=outcome)
+        )
 
 
 def _started(study: Study, candidate: str, start: int | None) -> list[Start]:
@@ -272,10 +306,7 @@ def correct(
     """
     old = study.run(run)
     must_be_open(study)
-    if outcome not in OUTCOMES:
-        raise BadInput(
-            phrase("“{outcome}” is not an outcome: use success, failure or void.", outcome=outcome)
-        )
+    _check_outcome(outcome)
     reason = checked_reason(reason, phrase("A correction"))
     candidate = old.candidate if candidate is None else candidate
     study.pool.row(candidate)

@@ -141,8 +141,13 @@ def fix_scaling(pool: Pool, *, raw: bool = False, terms: str = "linear") -> Scal
             )
         columns.append(Column(attribute.name, attribute.name, None, centre, scale))
     plain = Scaling(tuple(columns), tuple(dropped), raw)
-    matrix = _with_terms(pool, plain, *TERMS[terms])
-    names = list(matrix.names)
+    scaling = _with_terms(pool, plain, *TERMS[terms])
+    _refuse_double_names(scaling.names)
+    return scaling
+
+
+def _refuse_double_names(names: Sequence[str]) -> None:
+    """Refuse two columns of the design matrix with one name."""
     if len(set(names)) != len(names):
         double = next(n for n in names if names.count(n) > 1)
         raise BadInput(
@@ -151,7 +156,6 @@ def fix_scaling(pool: Pool, *, raw: bool = False, terms: str = "linear") -> Scal
                 double=double,
             )
         )
-    return matrix
 
 
 def _with_terms(pool: Pool, plain: Scaling, products: bool, squares: bool) -> Scaling:

@@ -177,6 +177,14 @@ def encode(
     if missing:
         raise BadInput(phrase("There is no column “{missing}”: the study learns from it.", missing=missing))
     X = np.empty((size, len(scaling.columns)))
+    _fill_columns(X, scaling, by_name, who)
+    _check_levels(scaling, by_name, who)
+    X += 0.0  # a negative zero would make two rows of one candidate
+    return X
+
+
+def _fill_columns(X: Array, scaling: Scaling, by_name: dict[str, Any], who: Callable[[int], str]) -> None:
+    """Fill the design matrix (k, d) from the attributes by name, each with its column of k values."""
     at: dict[str, int] = {}
     for j, column in enumerate(scaling.columns):
         if column.factors:
@@ -192,9 +200,6 @@ def encode(
             array = numbers(attribute, cast("Sequence[float]", listed), who)
             X[:, j] = array if scaling.raw else standardised(array, column)
         at[column.name] = j
-    _check_levels(scaling, by_name, who)
-    X += 0.0  # -0.0 and 0.0 have different bits: equal candidates would not merge
-    return X
 
 
 def _check_levels(scaling: Scaling, by_name: dict[str, Any], who: Callable[[int], str]) -> None:

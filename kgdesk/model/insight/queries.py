@@ -21,8 +21,8 @@ from kgdesk.model.insight.remaining_gain import (
 )
 from kgdesk.model.insight.what_if_outcomes import comparison
 from kgdesk.model.stopping import rule_syntax
+from kgdesk.model.stopping.progress import Progress, Verdict
 from kgdesk.model.stopping.rule_syntax import rests_on_stake, rests_on_sweep
-from kgdesk.model.stopping.rules import Progress, Verdict
 from kgdesk.model.study.next_run import earlier_runs, next_run, places, start_number
 
 if TYPE_CHECKING:

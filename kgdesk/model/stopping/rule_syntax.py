@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from kgdesk.errors import BadInput, in_sequence, phrase
 from kgdesk.model.policies.suggestion import plain_sentence
+from kgdesk.model.stopping.progress import Verdict
 from kgdesk.model.stopping.rules import (
     AllOf,
     AnyOf,
@@ -19,17 +20,15 @@ from kgdesk.model.stopping.rules import (
     CostAgainstValue,
     Rule,
     ValueBelow,
-    Verdict,
     WithinOfBest,
     check_share,
-    single,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from kgdesk.errors import Numeral
-    from kgdesk.model.stopping.rules import Progress
+    from kgdesk.model.stopping.progress import Progress
 
 
 @dataclass(frozen=True)
@@ -79,13 +78,22 @@ def not_counted_in(open_runs: int) -> str:
 
 
 def rests_on_stake(rule: Rule) -> bool:
-    """Return whether a rule needs the value of perfect information, which takes posterior draws."""
-    return any(isinstance(part, AtStake) for part in single(rule))
+    """Return whether a rule looks at what is still at stake, which takes draws."""
+    return any(isinstance(part, AtStake) for part in _parts(rule))
 
 
 def rests_on_sweep(rule: Rule) -> bool:
-    """Return whether a rule needs the largest value of testing, which takes a knowledge gradient sweep."""
-    return any(isinstance(part, ValueBelow | CostAgainstValue) for part in single(rule))
+    """Return whether a rule looks at the largest value of testing, which takes a sweep of the pool."""
+    return any(isinstance(part, ValueBelow | CostAgainstValue) for part in _parts(rule))
+
+
+def _parts(rule: Rule) -> Iterator[Rule]:
+    """Yield the rules that a rule is joined of, itself where it is one."""
+    if isinstance(rule, AnyOf | AllOf):
+        for part in rule.rules:
+            yield from _parts(part)
+    else:
+        yield rule
 
 
 def largest_stake(rule: Rule) -> float | None:

@@ -8,77 +8,30 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
 from kgdesk.errors import BadInput, in_sequence, phrase
 from kgdesk.model.beliefs.arrays import expit
 from kgdesk.model.policies.scenarios import best_row
-from kgdesk.model.policies.value_of_information import PerfectInformation, open_runs, perfect_information
+from kgdesk.model.policies.value_of_information import open_runs
+from kgdesk.model.stopping.progress import Progress, Verdict
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from kgdesk.model.policies import PolicyContext
-
+__all__ = [
+    "ONE_RUN_AHEAD",
+    "AllOf",
+    "AnyOf",
+    "Budget",
+    "CostAgainstValue",
+    "Rule",
+    "ValueBelow",
+    "Verdict",
+    "WithinOfBest",
+    "check_share",
+]
 
 #: What the rules on the value of testing say of themselves.
 ONE_RUN_AHEAD = phrase("This looks one run ahead only.")
-
-
-@dataclass(frozen=True)
-class Progress:
-    """Input of a stopping rule: the state of a study.
-
-    Parameters
-    ----------
-    situation
-        Belief, pool and number of the coming run, as for a policy.
-    open_runs
-        Number of runs in progress.
-    gain
-        Largest value of testing, in 0..1, if already computed; None: that of the situation's sweep.
-    seed
-        Seed of the study and number of events, for the draws of `at_stake`.
-    stake
-        Value of perfect information, if already computed; None: computed when a rule needs it.
-    """
-
-    situation: PolicyContext
-    open_runs: int = 0
-    gain: float | None = None
-    seed: tuple[int, int] = (0, 0)
-    stake: PerfectInformation | None = None
-
-    @property
-    def done(self) -> int:
-        """Number of planned runs recorded."""
-        return self.situation.coming - 1
-
-    @property
-    def best_gain(self) -> float:
-        """Largest knowledge gradient over the pool, in 0..1."""
-        if self.gain is not None:
-            return self.gain
-        seen = self.situation
-        kg = seen.sweep.kg if seen.in_stock is None else seen.sweep.kg[seen.in_stock]
-        return float(kg.max())
-
-    @cached_property
-    def at_stake(self) -> PerfectInformation:
-        """Value of perfect information in this state; runs in progress are ignored."""
-        stake_value = self.stake or perfect_information(self.situation, self.seed)
-        return cast("PerfectInformation", stake_value)  # not None: no `goes_on` is passed
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """Result of a stopping rule: whether to stop, and the reason in a sentence or two."""
-
-    stop: bool
-    why: str
 
 
 class Rule:
@@ -367,15 +320,6 @@ def _allowing(progress: Progress) -> str:
     """Return the condition of a value of testing that is averaged over the outcomes of runs in progress."""
     what = open_runs(progress.open_runs)
     return phrase("This allows for {what}.", what=what) if what else ""
-
-
-def single(rule: Rule) -> Iterator[Rule]:
-    """Yield the elementary rules of a composite rule, or the rule itself."""
-    if isinstance(rule, AnyOf | AllOf):
-        for part in rule.rules:
-            yield from single(part)
-    else:
-        yield rule
 
 
 def _nested(rule: Rule, kind: type[Rule]) -> str:

@@ -5,19 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.model.study.records import (
-    OUTCOMES,
-    Absence,
-    Amendment,
-    Closing,
-    Correction,
-    Note,
-    Outcome,
-    Run,
-    Signature,
-    Start,
-    as_probability,
-    checked_outcome,
+from kgdesk.model.study.records import checked_outcome
+from kgdesk.model.study.records_of_events import (
+    absence_of,
+    amendment_of,
+    closing_of,
+    correction_of,
+    note_of,
+    run_of,
+    signature_of,
+    start_of,
+    with_earlier_correction,
 )
 from kgdesk.model.study.setup import amended, with_additions
 from kgdesk.model.study.worklists import checked_token, results_of, worklist_of
@@ -28,12 +26,19 @@ if TYPE_CHECKING:
     from kgdesk.model.design.encoding import Scaling
     from kgdesk.model.design.pool import Pool
     from kgdesk.model.study.events import Event
+    from kgdesk.model.study.records import (
+        Absence,
+        Amendment,
+        Closing,
+        Note,
+        Outcome,
+        Run,
+        Signature,
+        Start,
+    )
     from kgdesk.model.study.settings import Settings
     from kgdesk.model.study.setup import Addition
     from kgdesk.model.study.worklists import ResultsRead, Worklist
-
-
-_ALONE = (1, 1)
 
 
 class StudyReducer:
@@ -146,17 +151,7 @@ class StudyReducer:
 
     def _started(self, event: Event) -> None:
         facts = event.payload
-        start = Start(
-            candidate=self._candidate(facts),
-            started_at=event.new.recorded_at_utc,
-            utc_offset=event.new.utc_offset,
-            operator=event.new.actor,
-            reason=facts.get("reason", ""),
-            suggested=facts.get("suggested", ""),
-            probability_before=as_probability(facts.get("probability_before")),
-            seq=event.seq,
-            seen_on=facts.get("shown", ""),
-        )
+        start = start_of(event, self._candidate(facts))
         self._starts[event.seq] = self._named(start, facts) if event.new.kind_version > 1 else start
 
     def _named(self, start: Start, facts: Any) -> Start:
@@ -184,35 +179,11 @@ class StudyReducer:
             start = self._start_of(facts, start)
         if start is not None and start not in self._starts:
             raise ValueError(f"start {start!r}")
-        nth, of = facts.get("repeat", _ALONE)
-        run = Run(
-            number=len(self._runs) + 1,
-            candidate=self._candidate(facts),
-            outcome=checked_outcome(facts["outcome"]),
-            recorded_at=facts.get("recorded_at") or event.new.recorded_at_utc,
-            utc_offset=event.new.utc_offset,
-            operator=facts.get("operator") or event.new.actor,
-            note=facts.get("note", ""),
-            reason=facts.get("reason", ""),
-            suggested=facts.get("suggested", ""),
-            probability_before=as_probability(facts.get("probability_before")),
-            imported=facts.get("imported", False),
-            seq=event.seq,
-            start=start,
-            nth=int(nth),
-            of=int(of),
-            happened_at=facts.get("happened_at", ""),
-            seen_on=facts.get("shown", ""),
-        )
+        run = run_of(event, self._candidate(facts), len(self._runs) + 1, start)
         if event.new.kind_version > 1:
             token = facts.get("run_token", "")
             run = replace(run, run_token=token, measured=self._measured(facts.get("measured"), run.outcome))
-        old = facts.get("corrected_from")
-        if old in OUTCOMES:  # corrected before the runs were exported and read in again
-            moved = facts.get("corrected_candidate") or run.candidate
-            earlier = Correction(event.seq, moved, old, run.reason, run.operator, run.recorded_at)
-            run = replace(run, corrections=(earlier,))
-        self._runs.append(run)
+        self._runs.append(with_earlier_correction(run, facts))
         if not run.imported:
             self._skipped.clear()
 
@@ -242,15 +213,7 @@ class StudyReducer:
             raise ValueError(f"run {number}")
         run, new = self._runs[number - 1], facts["new"]
         outcome = checked_outcome(new["outcome"])
-        correction = Correction(
-            seq=event.seq,
-            old_candidate=run.candidate,
-            old_outcome=run.outcome,
-            reason=str(facts["reason"]),
-            operator=event.new.actor,
-            recorded_at=event.new.recorded_at_utc,
-            old_measured=run.measured,
-        )
+        correction = correction_of(event, run)
         stays = run.measured if outcome in {run.outcome, "void"} else None
         self._runs[number - 1] = replace(
             run,
@@ -260,39 +223,22 @@ class StudyReducer:
             measured=self._measured(new["measured"], outcome) if "measured" in new else stays,
         )
 
-    def _absence(self, event: Event) -> Absence:
-        return Absence(
-            candidate=self._candidate(event.payload),
-            operator=event.new.actor,
-            recorded_at=event.new.recorded_at_utc,
-            reason=str(event.payload["reason"]),
-            seq=event.seq,
-        )
-
     def _retire(self, event: Event) -> None:
-        absence = self._absence(event)
+        absence = absence_of(event, self._candidate(event.payload))
         self._retired[absence.candidate] = absence
 
     def _restore(self, event: Event) -> None:
-        del self._retired[self._absence(event).candidate]
+        del self._retired[absence_of(event, self._candidate(event.payload)).candidate]
 
     def _skip(self, event: Event) -> None:
-        absence = self._absence(event)
+        absence = absence_of(event, self._candidate(event.payload))
         self._skipped[absence.candidate] = absence
 
     def _noted(self, event: Event) -> None:
         run = event.payload.get("run")
         if run is not None and not 1 <= int(run) <= len(self._runs):
             raise ValueError(f"run {run!r}")
-        self._notes.append(
-            Note(
-                text=str(event.payload["text"]),
-                run=None if run is None else int(run),
-                operator=event.new.actor,
-                recorded_at=event.new.recorded_at_utc,
-                seq=event.seq,
-            )
-        )
+        self._notes.append(note_of(event))
 
     def _listed(self, event: Event) -> None:
         worklist = worklist_of(event, self._pool, self._worklists)
@@ -310,20 +256,10 @@ class StudyReducer:
         if event.new.kind_version > 1 and facts["old"] != getattr(self._settings, facts["setting"]):
             raise ValueError(f"the setting {facts['setting']} was not {facts['old']!r}")
         self._settings = amended(self._pool, self._settings, facts["setting"], facts["new"])
-        self._amendments.append(
-            Amendment(
-                setting=str(facts["setting"]),
-                old=str(facts["old"]),
-                new=str(facts["new"]),
-                operator=event.new.actor,
-                recorded_at=event.new.recorded_at_utc,
-                reason=str(facts["reason"]),
-                seq=event.seq,
-            )
-        )
+        self._amendments.append(amendment_of(event))
 
     def _finished(self, event: Event) -> None:
-        self._closing = Closing(event.new.actor, event.new.recorded_at_utc, str(event.payload["reason"]))
+        self._closing = closing_of(event)
 
     def _reopened(self, event: Event) -> None:
         del event
@@ -331,18 +267,10 @@ class StudyReducer:
         self._signatures.clear()  # they were about the study as it was finished then
 
     def _signed(self, event: Event) -> None:
-        self._signatures.append(
-            Signature(
-                operator=event.new.actor,
-                recorded_at=event.new.recorded_at_utc,
-                meaning=str(event.payload["meaning"]),
-                covers=int(event.payload["covers"]),
-                seq=event.seq,
-            )
-        )
+        self._signatures.append(signature_of(event))
 
     def _locked(self, event: Event) -> None:
-        self._lock = Closing(event.new.actor, event.new.recorded_at_utc, str(event.payload["reason"]))
+        self._lock = closing_of(event)
 
     def _unlocked(self, event: Event) -> None:
         del event

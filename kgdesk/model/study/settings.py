@@ -1,4 +1,4 @@
-"""Settings of a study, and elicitation of a prior from answers in words."""
+"""The settings of a study, and the prior about the weights that follows from them."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import numpy as np
 from kgdesk.errors import BadInput, phrase
 from kgdesk.model import policies
 from kgdesk.model.beliefs.arrays import check_range
-from kgdesk.model.beliefs.average import MODELS, average_or_linear
-from kgdesk.model.beliefs.gaussian import BELIEFS, interval, prior_belief
+from kgdesk.model.beliefs.average import average_or_linear
+from kgdesk.model.beliefs.gaussian import BELIEFS, prior_belief
 from kgdesk.model.design.design_matrix import TERMS
 from kgdesk.model.stopping import rule_syntax
 from kgdesk.model.stopping.rules import Budget
@@ -280,14 +280,6 @@ def checked_prior(settings: Settings, scaling: Scaling, X: Array) -> None:
     check_range(settings.prior_intercept * X[:, 0], s2, X, deviation, scaling.names)
 
 
-def _counted_as(terms: str) -> float:
-    """Return what a precision of products and squares is to be multiplied by to give their mean prior variance."""
-    if terms != "average":
-        return 1.0
-    shares = [0.0 if name == "linear" else 1.0 / share for name, share in MODELS]
-    return len(shares) / sum(shares)
-
-
 @dataclass(frozen=True, slots=True)
 class PriorInWords:
     """Prior elicited from words, with the probabilities that it implies.
@@ -309,66 +301,3 @@ class PriorInWords:
     expected: float
     low: float
     high: float
-
-
-def prior_from_words(
-    X: Array,
-    rate: float,
-    matter: str,
-    *,
-    terms: str = "linear",
-    higher: NDArray[np.bool_] | None = None,
-    squares: NDArray[np.bool_] | None = None,
-) -> PriorInWords:
-    """Elicit a prior from “of 100 candidates about N succeed” and “attributes matter ...”.
-
-    Parameters
-    ----------
-    X
-        (M, d) design matrix, intercept first.
-    rate
-        Expected share of successes, within 0.01..0.99.
-    matter
-        ``little``, ``some`` or ``a lot``: the mean of x'x/lambda becomes 1, 2 or 3.
-    terms, higher, squares
-        Of the study, which columns (d,) are products and squares, and which of these squares: their weights are
-        smaller, so they count less.
-
-    Raises
-    ------
-    BadInput
-        A rate outside the range, an unknown word.
-    """
-    if matter not in MATTER:
-        raise BadInput(
-            phrase(
-                "“{matter}” is not an answer: choose one of {choices}.",
-                matter=matter,
-                choices=", ".join(MATTER),
-            )
-        )
-    if not 0.01 <= rate <= 0.99:
-        raise BadInput(
-            phrase(
-                "Of 100 candidates between 1 and 99 can be expected to succeed, not {rate}.",
-                rate=f"{100 * rate:g}",
-            )
-        )
-    marks = np.zeros(X.shape[1], dtype=np.bool_) if higher is None else higher
-    counted = Settings(terms=terms).settled().precisions(marks, squares)
-    counted[marks] *= _counted_as(terms)
-    size = (X * X / counted).sum(axis=1)
-    precision = float(size.mean()) / MATTER[matter]
-    s2 = size / precision
-
-    def expected(intercept: float) -> float:
-        score = intercept / np.sqrt(1 + math.pi / 8 * s2)
-        return float((1 / (1 + np.exp(-score))).mean())
-
-    low, high = -50.0, 50.0
-    while high - low > 1e-9:
-        middle = 0.5 * (low + high)
-        low, high = (middle, high) if expected(middle) < rate else (low, middle)
-    intercept = round(0.5 * (low + high), 6)
-    ends = interval(np.array([intercept]), np.array([float(np.median(s2))]))
-    return PriorInWords(intercept, precision, expected(intercept), float(ends[0][0]), float(ends[1][0]))

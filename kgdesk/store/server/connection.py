@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, LiteralString
-from urllib.parse import quote, unquote
 
 from kgdesk.errors import (
-    BadInput,
     NewerStudy,
     NotAStudy,
     NotSaved,
@@ -17,6 +14,7 @@ from kgdesk.errors import (
     StoreError,
     phrase,
 )
+from kgdesk.store.server.address import address, without_password
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,17 +22,13 @@ if TYPE_CHECKING:
 
     from psycopg import Connection
 
-SCHEMES = ("postgresql", "postgres")
 SCHEMA_VERSION = 1
 #: The role that workstations are members of.
 ROLE = "kgdesk_lab"
 _PATIENCE_S = 4
 _OLDEST = 13_00_00
 
-#: The two places of a password in an address: before the host name, or among the options.
-_PASSWORD = re.compile(r"^(\w+://[^/?#:@]*):[^/?#@]*@")
-_PASSWORD_OPTION = re.compile(r"([?&])(?:ssl)?password=[^&#]*&?")
-#: Run once by the owner of the database. The triggers apply to the owner too.
+#: Run once by the owner of the data base. The triggers hold for the owner too.
 _SCHEMA = """
 CREATE SCHEMA kgdesk;
 CREATE TABLE kgdesk.layout (version integer NOT NULL);
@@ -88,42 +82,6 @@ _RIGHTS: tuple[LiteralString, ...] = (
     "GRANT SELECT, INSERT (name), UPDATE (locked) ON kgdesk.study TO {}",
     "GRANT SELECT, INSERT ON kgdesk.event TO {}",
 )
-
-
-def is_address(place: object) -> bool:
-    """Return whether `place` is the address of a study on a server, not a file."""
-    return isinstance(place, str) and place.partition("://")[0] in SCHEMES and "://" in place
-
-
-def split_address(place: str) -> tuple[str, str]:
-    """Split an address such as ``postgresql://kim@db.lab/kgdesk#NAME`` into connection string and study name.
-
-    Raises
-    ------
-    BadInput
-        The name is missing.
-    """
-    way, _, name = place.partition("#")
-    name = unquote(name)
-    if not name.strip() or "\0" in name:
-        raise BadInput(
-            phrase(
-                "{place} names no study: add #NAME to the address of the server.",
-                place=without_password(place),
-            )
-        )
-    return way, name
-
-
-def address(server: str, name: str) -> str:
-    """Return the address of a study on a server."""
-    return f"{server.partition('#')[0]}#{quote(name, safe=' ')}"
-
-
-def without_password(place: str) -> str:
-    """Return an address without its password."""
-    place = _PASSWORD.sub(r"\1@", place, count=1)
-    return _PASSWORD_OPTION.sub(r"\1", place).rstrip("?&")
 
 
 def driver() -> ModuleType:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Self
 
 from kgdesk.errors import ReadOnlyStudy, ServerAway, StoreError, StudyInUse, phrase
 from kgdesk.store.protocol import ClosingStore, Writer
-from kgdesk.store.server.connection import without_password
+from kgdesk.store.server.address import without_password
 from kgdesk.store.server.postgres import PostgresStore
 from kgdesk.store.sqlite import SqliteStore
 from kgdesk.user_dirs import user_data_dir

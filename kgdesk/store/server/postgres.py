@@ -6,7 +6,6 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Self
 
 from kgdesk.errors import (
-    BadInput,
     DamagedStudy,
     FileExists,
     NotAStudy,
@@ -21,13 +20,13 @@ from kgdesk.store.chain import (
     event_of,
     follow,
     read_rows,
-    same_entries,
     seal,
     whole,
 )
-from kgdesk.store.event_table import export_lines, refuse_stale
+from kgdesk.store.event_table import check_seq, export_lines, refuse_other_entries, refuse_stale
 from kgdesk.store.protocol import ClosingStore
 from kgdesk.store.server import connection
+from kgdesk.store.server.address import split_address, without_password
 from kgdesk.store.sqlite import SqliteStore
 
 if TYPE_CHECKING:
@@ -57,7 +56,7 @@ class PostgresStore(ClosingStore):
     """
 
     def __init__(self, place: str, reason: str | None) -> None:
-        self._server, self._name = connection.split_address(place)
+        self._server, self._name = split_address(place)
         self._reason = reason
         self._closed = False
         self._link: psycopg.Connection[Any] | None = None
@@ -98,7 +97,7 @@ class PostgresStore(ClosingStore):
         reading = writer is None or read_only
         store = cls(str(place), phrase("The study was opened for reading only.") if reading else None)
         try:
-            store._refuse_damage(store.verify())
+            _refuse_damage(store.name, store.verify())
         except BaseException:
             store.close()
             raise
@@ -106,8 +105,8 @@ class PostgresStore(ClosingStore):
 
     @staticmethod
     def name_in(place: str) -> str:
-        """Return the name of the study in an address."""
-        return connection.split_address(place)[1]
+        """Return the name of a study in its address."""
+        return split_address(place)[1]
 
     @property
     def name(self) -> str:
@@ -142,7 +141,7 @@ class PostgresStore(ClosingStore):
     def head(self) -> Head:
         """Read the sequence number and hash of the last event."""
         with self._serving() as link:
-            return self._read_head(link)
+            return _read_head(link, self._id)
 
     def append_if_head(self, expected: Head, events: Sequence[NewEvent]) -> tuple[Event, ...]:
         """Compare-and-append in one transaction, under the lock of the study's row.
@@ -164,19 +163,16 @@ class PostgresStore(ClosingStore):
             raise ReadOnlyStudy(phrase("{reason} Nothing was recorded.", reason=self._reason))
         rows = seal(expected, events)
         with self._serving(_UNSAFE) as link, link.transaction():
-            link.execute(_LOCK, (self._id,))  # serialises the appends of all workstations
-            stored = self._find_stored(link, rows)
+            link.execute(_LOCK, (self._id,))
+            stored = _find_stored(link, self._id, self._name, rows)
             if not stored:
-                self._expect(link, expected)
-                self._insert(link, self._id, rows)
+                refuse_stale(self._name, _read_head(link, self._id), expected)
+                _insert(link, self._id, rows)
         return tuple(event_of(row) for row in stored or rows)
 
     def read_from(self, seq: int = 1) -> tuple[Event, ...]:
-        """Read and verify the events from number `seq` on; empty if `seq` is beyond the last."""
-        if seq < 1:
-            raise BadInput(
-                phrase("Events are numbered from 1; there is none with the number {seq}.", seq=seq)
-            )
+        """Read the events from number `seq` on and verify them; none if there are not so many."""
+        check_seq(seq)
         with self._serving() as link:
             rows = link.execute(_FROM, (self._id, max(1, seq - 1))).fetchall()
         before = Head()
@@ -185,7 +181,7 @@ class PostgresStore(ClosingStore):
                 return ()
             before = Head(seq - 1, str(rows.pop(0)[Row._fields.index("hash")]))
         events, found = read_rows(rows, before)
-        self._refuse_damage(found)
+        _refuse_damage(self._name, found)
         return events
 
     def news_since(self, head: Head) -> bool:
@@ -195,7 +191,7 @@ class PostgresStore(ClosingStore):
             if not (self._stirred or any(told)):
                 return False
             self._stirred = False
-            return self._read_head(link) != head
+            return _read_head(link, self._id) != head
 
     def verify(self) -> Verification:
         """Verify the whole hash chain in one query."""
@@ -233,7 +229,7 @@ class PostgresStore(ClosingStore):
                             "INSERT INTO kgdesk.study (name) VALUES (%s) RETURNING id", (store._name,)
                         ).fetchone()
                         store._id = int(made[0]) if made else 0
-                        store._insert(link, store._id, rows)
+                        _insert(link, store._id, rows)
                 except psycopg.errors.UniqueViolation:
                     raise FileExists(
                         phrase(
@@ -280,7 +276,7 @@ class PostgresStore(ClosingStore):
                 phrase(
                     "There is no study {name} on {server}. Check its name.",
                     name=self._name,
-                    server=connection.without_password(self._server),
+                    server=without_password(self._server),
                 )
             )
         if self._id not in {0, found[0]}:
@@ -295,41 +291,44 @@ class PostgresStore(ClosingStore):
             with suppress(Exception):  # a broken connection may raise anything
                 link.close()
 
-    def _read_head(self, link: psycopg.Connection[Any]) -> Head:
-        last = link.execute(_HEAD, (self._id,)).fetchone()
-        return Head(int(last[0]), str(last[1])) if last else Head()
 
-    def _expect(self, link: psycopg.Connection[Any], expected: Head) -> None:
-        refuse_stale(self._name, self._read_head(link), expected)
+def _read_head(link: psycopg.Connection[Any], study: int) -> Head:
+    """Read the number and the hash of the last event of a study."""
+    last = link.execute(_HEAD, (study,)).fetchone()
+    return Head(int(last[0]), str(last[1])) if last else Head()
 
-    @staticmethod
-    def _insert(link: psycopg.Connection[Any], study: int, rows: Sequence[Row]) -> None:
-        with link.cursor() as cursor:
-            cursor.executemany(_INSERT, [(study, *row) for row in rows])
-        link.execute("SELECT pg_notify(%s, %s)", (_CHANNEL, str(study)))
 
-    def _find_stored(self, link: psycopg.Connection[Any], rows: Sequence[Row]) -> list[Row]:
-        ids = [row.event_id for row in rows]
-        by_id = {found[1]: Row(*found) for found in link.execute(_FIND, (self._id, ids))}
-        found = [by_id[one] for one in ids if one in by_id]
-        if found and not same_entries(found, rows):
-            raise BadInput(
-                phrase(
-                    "The id of an entry belongs to another one of {name} already. Nothing was recorded; "
-                    "open the study again and repeat the entry.",
-                    name=self._name,
-                )
+def _insert(link: psycopg.Connection[Any], study: int, rows: Sequence[Row]) -> None:
+    """Append rows to a study, inside the caller's transaction, and notify the other workstations."""
+    with link.cursor() as cursor:
+        cursor.executemany(_INSERT, [(study, *row) for row in rows])
+    link.execute("SELECT pg_notify(%s, %s)", (_CHANNEL, str(study)))
+
+
+def _find_stored(link: psycopg.Connection[Any], study: int, name: str, rows: Sequence[Row]) -> list[Row]:
+    """Find the rows with the ids of `rows`, in order: all of them or none; see `event_table.find_stored`."""
+    ids = [row.event_id for row in rows]
+    by_id = {stored[1]: Row(*stored) for stored in link.execute(_FIND, (study, ids))}
+    stored = [by_id[event_id] for event_id in ids if event_id in by_id]
+    refuse_other_entries(name, stored, rows)
+    return stored
+
+
+def _refuse_damage(name: str, verified: Verification) -> None:
+    """Refuse a study whose chain is broken.
+
+    Raises
+    ------
+    DamagedStudy
+        It is; the text names the first bad event.
+    """
+    if verified.problem is not None:
+        raise DamagedStudy(
+            phrase(
+                "{problem} The {events} events before it are whole in {name} on the server. Tell its "
+                "administrator, and restore the study from a backup.",
+                problem=verified.problem,
+                events=verified.events,
+                name=name,
             )
-        return found
-
-    def _refuse_damage(self, found: Verification) -> None:
-        if found.problem is not None:
-            raise DamagedStudy(
-                phrase(
-                    "{problem} The {events} events before it are whole in {name} on the server. Tell its "
-                    "administrator, and restore the study from a backup.",
-                    problem=found.problem,
-                    events=found.events,
-                    name=self._name,
-                )
-            )
+        )

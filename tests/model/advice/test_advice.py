@@ -17,7 +17,8 @@ from kgdesk.model.commands import recording
 from kgdesk.model.insight import queries
 from kgdesk.model.policies import POLICIES
 from kgdesk.model.policies.value_of_information import PerfectInformation
-from kgdesk.model.study.settings import Settings, prior_from_words
+from kgdesk.model.study.prior_in_words import prior_from_words
+from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:
     from kgdesk.model.design.pool import Pool

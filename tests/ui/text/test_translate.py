@@ -40,7 +40,7 @@ MADE_ELSEWHERE = {
     "store/error_messages.py: found.problem": "the sentence of a refusal that was caught",
     "store/sqlite.py: self._reason": "a phrase, or the sentence of a refusal that was caught",
     "files/archive.py: refused.sentence": "the sentence of a refusal that was caught",
-    "files/pools.py: said": "a phrase made just above",
+    "files/pool_findings.py: refusal": "a phrase made just above",
     "files/outcomes.py: next(iter(outcome.doubts.values()))": "the sentence of a refusal that was caught",
     "actions/run_matching.py: next(iter(row.doubts.values()))": "likewise, of the room of the tables",
     "rehearsal/cluster.py: _other([__version__], version)": "a phrase of the same module",

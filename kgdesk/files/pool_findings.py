@@ -1,0 +1,186 @@
+"""What a person should know of the cells of a table: findings in sentences, and refusals that name the cell."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NoReturn
+
+from kgdesk.errors import BadTable, phrase
+from kgdesk.files.columns import argument
+from kgdesk.files.dialect import mostly_numbers
+from kgdesk.files.file_io import quoted
+from kgdesk.files.numbers import NotANumber, number_text, parse_number
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kgdesk.files.raw_table import RawTable
+    from kgdesk.model.design.pool import Pool
+
+#: A code as a spreadsheet shows a long number that it has rounded: ``1.23E+15``.
+_ROUNDED = re.compile(r"[0-9](?:[.,][0-9]+)?[eE]\+?[0-9]{2,3}")
+
+
+def constant_column(name: str, text: str) -> str:
+    """Return the finding that a column has one value only."""
+    return phrase(
+        "Column {name} holds {text} for every candidate, so nothing can be learnt from it.",
+        name=quoted(name),
+        text=quoted(text),
+    )
+
+
+def refuse_blanks(table: RawTable, name: str, gaps: Sequence[int]) -> NoReturn:
+    """Refuse blank cells of a column of numbers.
+
+    Raises
+    ------
+    BadTable
+        Always; the text names the first of the rows `gaps` and the ways out.
+    """
+    more = phrase(" ({count} blank cells in this column)", count=len(gaps)) if len(gaps) > 1 else ""
+    raise BadTable(
+        phrase(
+            "{place}: this cell is blank{more}. Fill it, leave out the rows with blank cells, "
+            "let the median stand in, or leave out the column (--ignore {name}).",
+            place=table.place(gaps[0], name),
+            more=more,
+            name=argument(name),
+        )
+    )
+
+
+def filled_blanks(table: RawTable, name: str, gaps: Sequence[int], middle: float) -> str:
+    """Return the finding that the blank cells in the rows `gaps` were filled with the median."""
+    lines = ", ".join(str(table.lines[row]) for row in gaps[:20])
+    lines += ", …" if len(gaps) > 20 else ""
+    number = number_text(middle, table.reading.decimal)
+    if len(gaps) == 1:
+        return phrase(
+            "Column {name}: one blank cell filled with the median {number} ({word} {lines}).",
+            name=quoted(name),
+            number=number,
+            word=table.line_word,
+            lines=lines,
+        )
+    return phrase(
+        "Column {name}: {count} blank cells filled with the median {number} ({word}s {lines}).",
+        name=quoted(name),
+        count=len(gaps),
+        number=number,
+        word=table.line_word,
+        lines=lines,
+    )
+
+
+def refuse_cells(table: RawTable, name: str, column: Sequence[str], filled: Sequence[int]) -> NoReturn:
+    """Refuse the cells of a column that are no numbers.
+
+    Parameters
+    ----------
+    table, name
+        The table, and the heading of the column.
+    column
+        All of its cells.
+    filled
+        Rows of the cells that are not blank; at least one of them is no number.
+
+    Raises
+    ------
+    BadTable
+        Always; the text names the first such cell, and what to do where the column holds words.
+    """
+    reasons: dict[int, str] = {}
+    for row in filled:
+        try:
+            parse_number(column[row], table.reading.decimal)
+        except NotANumber as refused:
+            reasons[row] = refused.reason
+    row = next(iter(reasons))
+    refusal = phrase(
+        "{place}: {text} {reason}.",
+        place=table.place(row, name),
+        text=quoted(column[row].strip()),
+        reason=reasons[row],
+    )
+    if not mostly_numbers(column):
+        raise BadTable(
+            phrase(
+                "{said} If the column holds words, name it as a category (--category {name}) or "
+                "leave it out (--ignore {name}).",
+                said=refusal,
+                name=argument(name),
+            )
+        )
+    others = len(reasons) - 1
+    if others == 1:
+        refusal = phrase("{said} The same column has one more cell to repair.", said=refusal)
+    elif others:
+        refusal = phrase(
+            "{said} The same column has {count} more cells to repair.", said=refusal, count=others
+        )
+    raise BadTable(refusal)
+
+
+def rounded_codes(table: RawTable, column: str | None, kept: Sequence[int]) -> list[str]:
+    """Return the finding, if any, that a spreadsheet has turned codes into rounded numbers."""
+    if column is None:
+        return []
+    cells = table.column(column)
+    rows = [row for row in kept if _ROUNDED.fullmatch(cells[row].strip())]
+    if not rows:
+        return []
+    text, place = quoted(cells[rows[0]].strip()), f"{table.lines[rows[0]]}"
+    if len(rows) == 1:
+        return [
+            phrase(
+                "Column {name}: a code looks like a long number that a spreadsheet has rounded (first {text} in "
+                "{word} {place}).",
+                name=quoted(column),
+                text=text,
+                word=table.line_word,
+                place=place,
+            )
+        ]
+    return [
+        phrase(
+            "Column {name}: {count} codes look like a long number that a spreadsheet has rounded (first {text} in "
+            "{word} {place}).",
+            name=quoted(column),
+            count=len(rows),
+            text=text,
+            word=table.line_word,
+            place=place,
+        )
+    ]
+
+
+def equal_candidates(pool: Pool) -> list[str]:
+    """Return the finding, if any, that candidates have the same attributes."""
+    first: dict[tuple[float | str, ...], int] = {}
+    twins: list[tuple[str, str]] = []
+    for row, key in enumerate(zip(*pool.values, strict=True)):
+        at = first.setdefault(key, row)
+        if at != row:
+            twins.append((pool.ids[at], pool.ids[row]))
+    if not twins:
+        return []
+    one, other = twins[0]
+    if len(twins) == 1:
+        return [
+            phrase(
+                "One candidate has the same attributes as an earlier one (first {one} and {other}): they count as "
+                "one in the calculation.",
+                one=quoted(one),
+                other=quoted(other),
+            )
+        ]
+    return [
+        phrase(
+            "{count} candidates have the same attributes as an earlier one (first {one} and {other}): they count "
+            "as one in the calculation.",
+            count=len(twins),
+            one=quoted(one),
+            other=quoted(other),
+        )
+    ]

@@ -1,0 +1,158 @@
+"""The record that each event enters into a study: a run, a start, a note and the like, made of its payload.
+
+All of these functions raise KeyError, TypeError, ValueError or BadInput where the payload does not make sense.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from kgdesk.model.study.records import (
+    OUTCOMES,
+    Absence,
+    Amendment,
+    Closing,
+    Correction,
+    Note,
+    Run,
+    Signature,
+    Start,
+    as_probability,
+    checked_outcome,
+)
+
+if TYPE_CHECKING:
+    from kgdesk.model.study.events import Event
+
+#: Position and number of repeats of an outcome that was recorded singly.
+_SINGLE = (1, 1)
+
+
+def start_of(event: Event, candidate: str) -> Start:
+    """Return the start of a run of a candidate; the token and the well of format 2 are not yet in it."""
+    facts = event.payload
+    return Start(
+        candidate=candidate,
+        started_at=event.new.recorded_at_utc,
+        utc_offset=event.new.utc_offset,
+        operator=event.new.actor,
+        reason=facts.get("reason", ""),
+        suggested=facts.get("suggested", ""),
+        probability_before=as_probability(facts.get("probability_before")),
+        seq=event.seq,
+        seen_on=facts.get("shown", ""),
+    )
+
+
+def run_of(event: Event, candidate: str, number: int, start: int | None) -> Run:
+    """Return a run of a candidate; the token and the measured value of format 2 are not yet in it.
+
+    Parameters
+    ----------
+    event
+        Of an outcome.
+    candidate
+        Its name in the pool.
+    number
+        Of the run, from 1.
+    start
+        Number of the event that started the run; None if it was not started.
+    """
+    facts = event.payload
+    nth, of = facts.get("repeat", _SINGLE)
+    return Run(
+        number=number,
+        candidate=candidate,
+        outcome=checked_outcome(facts["outcome"]),
+        recorded_at=facts.get("recorded_at") or event.new.recorded_at_utc,
+        utc_offset=event.new.utc_offset,
+        operator=facts.get("operator") or event.new.actor,
+        note=facts.get("note", ""),
+        reason=facts.get("reason", ""),
+        suggested=facts.get("suggested", ""),
+        probability_before=as_probability(facts.get("probability_before")),
+        imported=facts.get("imported", False),
+        seq=event.seq,
+        start=start,
+        nth=int(nth),
+        of=int(of),
+        happened_at=facts.get("happened_at", ""),
+        seen_on=facts.get("shown", ""),
+    )
+
+
+def with_earlier_correction(run: Run, facts: Any) -> Run:
+    """Return a run with the correction that was made before it was exported and read in again, if there was one."""
+    old = facts.get("corrected_from")
+    if old not in OUTCOMES:
+        return run
+    candidate = facts.get("corrected_candidate") or run.candidate
+    earlier = Correction(run.seq, candidate, old, run.reason, run.operator, run.recorded_at)
+    return replace(run, corrections=(earlier,))
+
+
+def correction_of(event: Event, run: Run) -> Correction:
+    """Return the correction of a run, which is given as it was before."""
+    return Correction(
+        seq=event.seq,
+        old_candidate=run.candidate,
+        old_outcome=run.outcome,
+        reason=str(event.payload["reason"]),
+        operator=event.new.actor,
+        recorded_at=event.new.recorded_at_utc,
+        old_measured=run.measured,
+    )
+
+
+def absence_of(event: Event, candidate: str) -> Absence:
+    """Return the absence of a candidate that was excluded, included again or skipped."""
+    return Absence(
+        candidate=candidate,
+        operator=event.new.actor,
+        recorded_at=event.new.recorded_at_utc,
+        reason=str(event.payload["reason"]),
+        seq=event.seq,
+    )
+
+
+def note_of(event: Event) -> Note:
+    """Return a note about a run or the study."""
+    run = event.payload.get("run")
+    return Note(
+        text=str(event.payload["text"]),
+        run=None if run is None else int(run),
+        operator=event.new.actor,
+        recorded_at=event.new.recorded_at_utc,
+        seq=event.seq,
+    )
+
+
+def amendment_of(event: Event) -> Amendment:
+    """Return the change of a setting."""
+    facts = event.payload
+    return Amendment(
+        setting=str(facts["setting"]),
+        old=str(facts["old"]),
+        new=str(facts["new"]),
+        operator=event.new.actor,
+        recorded_at=event.new.recorded_at_utc,
+        reason=str(facts["reason"]),
+        seq=event.seq,
+    )
+
+
+def closing_of(event: Event) -> Closing:
+    """Return who finished or locked the study, when and why."""
+    return Closing(event.new.actor, event.new.recorded_at_utc, str(event.payload["reason"]))
+
+
+def signature_of(event: Event) -> Signature:
+    """Return a signature: its meaning, and up to which event it covers the study."""
+    return Signature(
+        operator=event.new.actor,
+        recorded_at=event.new.recorded_at_utc,
+        meaning=str(event.payload["meaning"]),
+        covers=int(event.payload["covers"]),
+        seq=event.seq,
+    )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kgdesk.lazy import attach
 
 if TYPE_CHECKING:
-    from kgdesk.actions.archives import import_archive
+    from kgdesk.actions.archives import SAMPLES, import_archive, open_sample, sample_path
     from kgdesk.actions.audit_trail import audit, export_audit
     from kgdesk.actions.backups import (
         BackupStatus,
@@ -43,7 +43,6 @@ if TYPE_CHECKING:
         save_setup,
         take_as_it_is,
     )
-    from kgdesk.actions.samples import SAMPLES, open_sample, sample_path
     from kgdesk.actions.session import Change, Session
     from kgdesk.actions.studies import (
         correct,

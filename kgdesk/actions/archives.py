@@ -8,13 +8,21 @@ from typing import TYPE_CHECKING
 from kgdesk import __version__
 from kgdesk.actions.opening import journal_key, note_head
 from kgdesk.actions.session import Session
+from kgdesk.actions.studies import open_study
+from kgdesk.errors import BadInput, phrase
 from kgdesk.files.archive import read_archive, write_archive
 from kgdesk.model.study import study
+from kgdesk.resource_files import resource_path
 from kgdesk.store import SqliteStore, parse_lines
+from kgdesk.user_dirs import user_data_dir
 
 if TYPE_CHECKING:
     from kgdesk.actions.operator import Operator
     from kgdesk.model.study.events import Event
+
+
+#: Names of the sample studies that come with the program.
+SAMPLES = ("reaction-screen", "growth-conditions")
 
 
 def is_archive(path: str | Path) -> bool:
@@ -63,3 +71,33 @@ def import_archive(archive: str | Path, path: str | Path, who: Operator) -> Sess
     store = SqliteStore.create_from(path, events, writer=who.writer())
     note_head(events, journal_key(path), replace=True)
     return Session(store, folded, who, Path(path))
+
+
+def sample_path(name: str) -> Path:
+    """Return the path of the user's copy of a sample study; it need not exist."""
+    return user_data_dir("samples", f"{name}.kgstudy")
+
+
+def open_sample(folder: str | Path, who: Operator, name: str = SAMPLES[0]) -> Session:
+    """Copy a bundled sample study with its recorded outcomes into a folder and open it.
+
+    An existing copy is opened unchanged.
+
+    Raises
+    ------
+    BadInput
+        No sample has this name.
+    """
+    if name not in SAMPLES:
+        raise BadInput(
+            phrase(
+                "There is no sample study “{name}”: choose one of {choices}.",
+                name=name,
+                choices=", ".join(SAMPLES),
+            )
+        )
+    path = Path(folder) / f"{name}.kgstudy"
+    if path.exists():
+        return open_study(path, who)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return import_archive(resource_path("samples", f"{name}.zip"), path, who)

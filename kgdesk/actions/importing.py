@@ -28,8 +28,6 @@ from kgdesk.model.advice.posterior_summary import many_terms
 from kgdesk.model.commands import recording
 from kgdesk.model.design import design_matrix
 from kgdesk.model.study.prior_in_words import prior_from_words
-from kgdesk.resource_files import resource_path
-from kgdesk.user_dirs import user_data_dir
 
 if TYPE_CHECKING:
     from kgdesk.actions.session import Change, Session

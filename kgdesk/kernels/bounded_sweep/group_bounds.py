@@ -246,38 +246,32 @@ def _push_eighths(stack, waiting, begin, end, step, level):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def search_family(order, low, high, family, everyone, rows, pool, arms, sums, exact, best, allowed):
-    """Find the best candidate after each hypothetical outcome order[low:high] by branch and bound; return the work.
+    """Find the best candidate after each hypothetical outcome order[low:high] by branch and bound.
 
-    Depth first: groups of a family are divided into eighths, each with the candidates that it cannot eliminate, down
-    to batches of `GROUP_SIZE`, which are scanned. Stops early, with results missing, once the work exceeds `allowed`.
+    Returns the work done, about one per multiplication. Depth first: groups of a family are divided into eighths, each
+    with the candidates that it cannot eliminate, down to batches of `GROUP_SIZE`, which are scanned. Stops early, with
+    results missing, once the work exceeds `allowed`.
 
     Parameters
     ----------
     order
-        (2 M,) hypothetical outcomes, partitioned into families, eighths of these, and so on: see
-        `kgdesk.kernels.bounded_sweep.partition.partition`.
+        (2 M,) hypothetical outcomes, partitioned into families, eighths of these, and so on: see `partition`.
     family
         Most hypothetical outcomes of a family: `GROUP_SIZE` times a power of eight.
     everyone
         The candidates that the family cannot eliminate.
     rows, pool
-        The pool: see `kgdesk.kernels.bounded_sweep.partition`, and
-        `kgdesk.kernels.bounded_sweep.batch_scan.load_outcomes`.
+        The pool: see `partition` and `batch_scan.load_outcomes`.
     arms
         (move, shrink, lower): (2 M,) each; `lower` has a lower bound of the best score after each.
     sums
-        Summaries of all groups in order: see `kgdesk.kernels.bounded_sweep.partition.group_summary`.
+        Summaries of all groups in order: see `partition.group_summary`.
     exact
         Whether ties are broken by the exact integral, and values are exact integrals.
     best
         (index, value): (2 M,) each, filled for these hypothetical outcomes.
     allowed
         Most work, in multiplications.
-
-    Returns
-    -------
-    float
-        Work done, about one per multiplication.
     """
     X, q = pool[3], pool[6]
     index, value = best

@@ -19,10 +19,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.ui.plots.plot_tools import Tools
 from kgdesk.ui.style.stylesheet import set_role
 from kgdesk.ui.style.theme import icon, palette_of
-from kgdesk.ui.widgets.basic import plain
+from kgdesk.ui.widgets.basic import Tools, plain
 from kgdesk.ui.widgets.table import Column, Twin
 
 if TYPE_CHECKING:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
 #: Lines that are read but not run here, by how they begin, and why.
 NOT_RUN = {
@@ -124,10 +125,11 @@ def server(bench: Bench) -> Iterator[Server]:
 
 
 def test_every_block_of_commands_is_known_here() -> None:
-    known = [*blocks("Start", "sh"), *blocks("A day at the command line", "sh")]
-    known += blocks("Rehearse before you spend", "sh")
-    assert len(known) == 6
-    assert README.count("```sh") == len(known)
+    set_up = re.findall(r"^<!-- (main|test) -->\n```sh\n.*\n```$", README, flags=re.MULTILINE)
+    assert set_up == ["main", "test"]
+    known = [*blocks("A day at the command line", "sh"), *blocks("Rehearse before you spend", "sh")]
+    assert len(known) == 3
+    assert README.count("```sh") == len(set_up) + len(known)
     assert README.count("```python") == len(blocks("From Python", "python")) == 1
 
 
@@ -190,7 +192,7 @@ def test_the_block_for_python_runs(bench: Bench) -> None:
 
 
 def test_every_file_that_the_readme_names_is_there() -> None:
-    named = re.findall(r"(?<![\w/])((?:tests|resources|installer|kgdesk)/[\w./-]+)", README)
+    named = re.findall(r"(?<![\w/])((?:tests|resources|installer|kgdesk)/[\w./-]+)", README + CONTRIBUTING)
     places = {name.rstrip(".") for name in named if "NAME" not in name}
     assert len(places) > 25
     assert [name for name in sorted(places) if not (ROOT / name).exists()] == []
@@ -212,7 +214,7 @@ def test_every_option_beside_a_command_exists() -> None:
         "--only",
         "--snapshot",
     }
-    for span in re.findall(r"`([^`\n]+)`", README):
+    for span in re.findall(r"`([^`\n]+)`", README + CONTRIBUTING):
         if span.startswith((".venv", "PYTHONPATH", "KGDESK_", "installer", "pip", "python", "apt-get")):
             continue
         for option in re.findall(r"(?<![\w-])--[a-z][a-z-]+", span):

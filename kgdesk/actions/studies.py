@@ -161,13 +161,14 @@ def record(
         happened_at=happened_at,
         start=start,
     )
-    _refuse_future(happened_at, session.who.clock())
+    if happened_at:
+        _refuse_future(happened_at, session.who.clock())
     return session.append(facts, token)
 
 
 def _refuse_future(happened_at: str, now: datetime) -> None:
-    """Refuse a time of an experiment, ISO 8601 or empty, that is later than now."""
-    if happened_at and datetime.fromisoformat(happened_at) > now:
+    """Refuse a time of an experiment, in ISO 8601, that is later than now."""
+    if datetime.fromisoformat(happened_at) > now:
         raise BadInput(
             phrase(
                 "The run cannot have been done at {happened_at}: that is still to come.",

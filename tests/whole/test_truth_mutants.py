@@ -42,7 +42,7 @@ def success_for_either_outcome(patch: pytest.MonkeyPatch) -> None:
         return right(told, named=named)
 
     for module in (suggestion, what_if_outcomes):
-        patch.setattr(module, "futures", wrong)
+        patch.setattr(module, "futures_sentence", wrong)
 
 
 def shown_though_nobody_asked(patch: pytest.MonkeyPatch) -> None:

@@ -180,7 +180,9 @@ def plan_rehearsal(
     return LiveRehearsal(contests, tuple(truths), title, tuple(remarks), facts)
 
 
-def run_rehearsal(wanted: LiveRehearsal, effort: Effort, told: Callable[[InterimResult], None]) -> LiveResult:
+def run_rehearsal(
+    wanted: LiveRehearsal, effort: Effort, deliver: Callable[[InterimResult], None]
+) -> LiveResult:
     """Run a rehearsal in worker processes and report interim results; no kernel runs in the calling process.
 
     Parameters
@@ -189,7 +191,7 @@ def run_rehearsal(wanted: LiveRehearsal, effort: Effort, told: Callable[[Interim
         A prepared rehearsal.
     effort
         Runs, seed and workers; setting its `stop` cancels within 0.2 s.
-    told
+    deliver
         Called in the caller's thread after the first run, then at most every 0.2 s, and after the last run.
 
     Raises
@@ -197,7 +199,7 @@ def run_rehearsal(wanted: LiveRehearsal, effort: Effort, told: Callable[[Interim
     BadInput, RehearsalStopped, RehearsalFailed
         As in `kgdesk.actions.rehearsing.rehearse`.
     """
-    heard = _Heard(wanted, told)
+    heard = _Heard(wanted, deliver)
 
     def note(progress: Progress) -> None:
         heard.progress = progress
@@ -229,9 +231,9 @@ def run_rehearsal(wanted: LiveRehearsal, effort: Effort, told: Callable[[Interim
 class _Heard:
     """Collect opportunity costs from the workers and report interim results at intervals."""
 
-    def __init__(self, wanted: LiveRehearsal, told: Callable[[InterimResult], None]) -> None:
+    def __init__(self, wanted: LiveRehearsal, deliver: Callable[[InterimResult], None]) -> None:
         self.progress = Progress(0, 1, 0.0)
-        self._wanted, self._told = wanted, told
+        self._wanted, self._deliver = wanted, deliver
         self._costs: list[list[Array]] = [[] for _ in wanted.contests]
         self._last = -np.inf
 
@@ -250,7 +252,7 @@ class _Heard:
             if costs
         )
         standing = InterimResult(self.progress, tuple(tallies))
-        self._told(standing)
+        self._deliver(standing)
         return standing
 
 

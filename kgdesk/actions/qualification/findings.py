@@ -38,9 +38,9 @@ class Finding:
         return {field.name: _as_wire(getattr(self, field.name)) for field in fields(self)}
 
     @classmethod
-    def of_wire(cls, told: Mapping[str, Any]) -> Self:
+    def of_wire(cls, fields: Mapping[str, Any]) -> Self:
         """Deserialise the result of `as_wire`."""
-        return cls(**{name: _of_wire(value) for name, value in told.items()})
+        return cls(**{name: _of_wire(value) for name, value in fields.items()})
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +88,10 @@ class Report:
         return {**asdict(self), "findings": found, "system": _as_wire(self.system)}
 
     @classmethod
-    def of_wire(cls, told: Mapping[str, Any]) -> Self:
+    def of_wire(cls, fields: Mapping[str, Any]) -> Self:
         """Deserialise the result of `as_wire`."""
-        found = tuple(map(Finding.of_wire, told["findings"]))
-        return cls(**{**told, "findings": found, "system": _of_wire(told["system"])})
+        findings = tuple(map(Finding.of_wire, fields["findings"]))
+        return cls(**{**fields, "findings": findings, "system": _of_wire(fields["system"])})
 
 
 def last_words(text: str) -> str:
@@ -110,11 +110,11 @@ def _as_wire(text: str | float) -> object:
     return [text.template, {name: _as_wire(value) for name, value in text.values.items()}]
 
 
-def _of_wire(told: Any) -> Any:
-    if not isinstance(told, list | tuple):
-        return told
-    template, values = told
-    return Phrase(template, {name: _of_wire(value) for name, value in values.items()})
+def _of_wire(value: Any) -> Any:
+    if not isinstance(value, list | tuple):
+        return value
+    template, values = value
+    return Phrase(template, {name: _of_wire(each) for name, each in values.items()})
 
 
 _WIDTH = 100

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from kgdesk import __version__
@@ -31,8 +32,9 @@ _ADDITIONS = (
 )
 
 
+@cache
 def build() -> argparse.ArgumentParser:
-    """Build the parser of all commands; without a command the window opens."""
+    """Build the parser of all commands, once per process; without a command the window opens."""
     parser = Parser(
         prog="kgdesk",
         description="Find the best of many candidate experiments from successes and failures, in few runs. "

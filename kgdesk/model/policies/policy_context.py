@@ -87,14 +87,14 @@ class MixtureDraws:
         self._ends = np.cumsum(belief.weights)
         self.size = belief.size + 1
 
-    def _component(self, z: float) -> int:
-        """Return the component selected by a standard normal z: inverse CDF of the weights at Phi(z)."""
-        at = int(np.searchsorted(self._ends, 0.5 * math.erfc(-z * math.sqrt(0.5)), side="right"))
-        return min(at, len(self._parts) - 1)
+    def _components(self, z: Array) -> NDArray[np.int64]:
+        """Return the components (K,) selected by standard normals z (K,): inverse CDF of the weights at Phi(z)."""
+        phi = [0.5 * math.erfc(-one * math.sqrt(0.5)) for one in z.tolist()]
+        return np.minimum(np.searchsorted(self._ends, phi, side="right"), len(self._parts) - 1)
 
     def scores(self, z: Array, X: Array) -> Array:
         """Compute w.x (U,) of each row of X (U, d) for the draw z (d + 1,)."""
-        columns, draws = self._parts[self._component(z[-1])]
+        columns, draws = self._parts[int(self._components(z[-1:])[0])]
         return draws.scores(np.array(z[: columns.size]), np.ascontiguousarray(X[:, columns]))
 
     def leaders(self, Z: Array, X: Array) -> NDArray[np.int64]:
@@ -122,7 +122,7 @@ class MixtureDraws:
 
     def _of_each(self, Z: Array) -> list[tuple[tuple[NDArray[np.int64], PosteriorDraws], NDArray[np.int64]]]:
         """Return each component that was selected, with the indices of its draws."""
-        component = np.array([self._component(z) for z in Z[:, -1]], dtype=np.int64)
+        component = self._components(Z[:, -1])
         rows_of_part = [(part, np.flatnonzero(component == c)) for c, part in enumerate(self._parts)]
         return [(part, at) for part, at in rows_of_part if at.size]
 

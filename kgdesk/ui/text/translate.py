@@ -40,7 +40,7 @@ def install_language(app: QCoreApplication, language: Language) -> None:
         QLocale.setDefault(locale_of(language))
     for old in app.findChildren(QTranslator):
         app.removeTranslator(old)
-        old.deleteLater()
+        old.setParent(None)  # now Python deletes it at once, even where no event loop runs
     load_translators(app, QLocale())
 
 

@@ -11,23 +11,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
+from scipy.special import expit, log_expit, ndtr
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     Array = NDArray[np.float64]
 
 _REACH = 9.0  # a normal density is 1e-18 of its peak there
+_NEAR_MODE = 0.1  # deviations: the grid only has to lie around the mode
 _TIE = 1e-9
-
-
-def expit(a: Array) -> Array:
-    e = np.exp(-np.abs(a))
-    return np.where(a >= 0, 1.0, e) / (1.0 + e)
-
-
-def log_expit(a: Array) -> Array:
-    return -np.logaddexp(0.0, -a)
 
 
 def _grid(sd: Array, count: Array | float = 0.0) -> Array:
@@ -58,16 +53,17 @@ def integral(mu: Array, s2: Array) -> Array:
 def tilted(mu: Array, s2: Array, up: Array, down: Array) -> tuple[Array, Array, Array]:
     """Return log mass, mean and variance of N(mu, s2) times s(a)^up s(-a)^down, entry by entry."""
     mu, s2, up, down = (np.asarray(v, dtype=np.float64) for v in np.broadcast_arrays(mu, s2, up, down))
-    low, high = mu - down * s2, mu + up * s2
-    for _ in range(25):  # the grid only has to lie around it
+    low, high, sd = mu - down * s2, mu + up * s2, np.sqrt(s2)
+    while np.any(high - low > _NEAR_MODE * sd):
         middle = 0.5 * (low + high)
-        rises = (mu - middle) / s2 + up * expit(-middle) - down * expit(middle) > 0
+        rises = (mu - middle) / s2 + up - (up + down) * expit(middle) > 0
         low, high = np.where(rises, middle, low), np.where(rises, high, middle)
-    mode, sd = 0.5 * (low + high), np.sqrt(s2)
+    mode = 0.5 * (low + high)
     z = _grid(sd, up + down)
     a = mode[:, None] + sd[:, None] * z
     apart = (a - mu[:, None]) / sd[:, None]
-    log = -0.5 * apart * apart + up[:, None] * log_expit(a) + down[:, None] * log_expit(-a)
+    # log s(-a) = log s(a) - a
+    log = -0.5 * apart * apart + (up + down)[:, None] * log_expit(a) - down[:, None] * a
     top = log.max(axis=1)
     weight = np.exp(log - top[:, None])
     total = weight.sum(axis=1)
@@ -196,9 +192,9 @@ class Gauss:
         good, bad = (self.top(*self.imagined(X, every, y)) for y in (1, -1))
         return p * good + (1.0 - p) * bad - self.now(X)
 
-    def several(self, X: Array, x: Array, most: int) -> Array:
-        """Return what 1..most runs of a row x at once are worth over the rows of X, (most,)."""
-        return _at_once(self, X, x, most) if self.exact else _one_by_one(self, X, x, most)
+    def several(self, X: Array, x: Array, counts: Sequence[int]) -> Array:
+        """Return what each of these counts of runs of a row x at once is worth over the rows of X, (len(counts),)."""
+        return _at_once(self, X, x, counts) if self.exact else _one_by_one(self, X, x, counts)
 
     def draws(self, count: int, rng: np.random.Generator, size: int) -> Array:
         """Return (count, size) draws of the weights, 0 in columns that it does not see."""
@@ -209,33 +205,32 @@ class Gauss:
         return made
 
 
-def _at_once(belief: Gauss, X: Array, x: Array, most: int) -> Array:
+def _at_once(belief: Gauss, X: Array, x: Array, counts: Sequence[int]) -> Array:
     mu, s2 = belief.moments(x[None])
     all_mu, all_s2 = belief.moments(X)
     T = belief.of(X) @ belief.S @ x[belief.columns]
-    worth = np.zeros(most)
-    for n in range(1, most + 1):
-        k = np.arange(n + 1.0)
-        mass, mean, variance = tilted(np.full(n + 1, mu[0]), np.full(n + 1, s2[0]), k, n - k)
-        g, f = (mean - mu) / s2, (s2 - variance) / s2**2
-        top = belief.top(all_mu + g[:, None] * T, np.maximum(all_s2 - f[:, None] * T * T, 0.0))
-        orders = np.array([math.comb(n, int(one)) for one in k])
-        worth[n - 1] = float((orders * np.exp(mass)) @ top) - belief.now(X)
-    return worth
+    n = np.repeat(np.array(counts, dtype=np.float64), np.array(counts) + 1)
+    k = np.concatenate([np.arange(count + 1.0) for count in counts])
+    mass, mean, variance = tilted(np.full(k.size, mu[0]), np.full(k.size, s2[0]), k, n - k)
+    g, f = (mean - mu) / s2, (s2 - variance) / s2**2
+    top = belief.top(all_mu + g[:, None] * T, np.maximum(all_s2 - f[:, None] * T * T, 0.0))
+    orders = np.array([math.comb(int(of), int(good)) for of, good in zip(n, k, strict=True)])
+    ends = np.cumsum(np.array(counts) + 1)[:-1]
+    return np.array([part.sum() for part in np.split(orders * np.exp(mass) * top, ends)]) - belief.now(X)
 
 
-def _one_by_one(belief: Gauss, X: Array, x: Array, most: int) -> Array:
-    states, weights = [belief], np.ones(1)
-    worth = np.zeros(most)
-    for n in range(1, most + 1):
+def _one_by_one(belief: Gauss, X: Array, x: Array, counts: Sequence[int]) -> Array:
+    states, weights, worth = [belief], np.ones(1), {}
+    for n in range(1, max(counts) + 1):
         p = np.array([float(state.predict(x[None])[0]) for state in states])
         states = [*(state.updated(x, -1) for state in states), states[-1].updated(x, 1)]
         grown = np.zeros(n + 1)
         grown[:-1] += weights * (1.0 - p)
         grown[1:] += weights * p
         weights = grown
-        worth[n - 1] = float(weights @ [state.now(X) for state in states]) - belief.now(X)
-    return worth
+        if n in counts:
+            worth[n] = float(weights @ [state.now(X) for state in states])
+    return np.array([worth[n] for n in counts]) - belief.now(X)
 
 
 @dataclass(frozen=True)
@@ -280,7 +275,7 @@ class Mixture:
         low, high = (mu - 12.0 * sd).min(axis=0), (mu + 12.0 * sd).max(axis=0)
         for _ in range(70):
             middle = 0.5 * (low + high)
-            below = self.weights @ normal_share((middle - mu) / sd) < level
+            below = self.weights @ ndtr((middle - mu) / sd) < level
             low, high = np.where(below, middle, low), np.where(below, high, middle)
         return 0.5 * (low + high)
 
@@ -296,8 +291,8 @@ class Mixture:
     def gains(self, X: Array) -> Array:
         return self._mean([part.gains(X) for part in self.parts])
 
-    def several(self, X: Array, x: Array, most: int) -> Array:
-        return self._mean([part.several(X, x, most) for part in self.parts])
+    def several(self, X: Array, x: Array, counts: Sequence[int]) -> Array:
+        return self._mean([part.several(X, x, counts) for part in self.parts])
 
     def draws(self, count: int, rng: np.random.Generator, size: int) -> Array:
         which = rng.choice(len(self.parts), size=count, p=self.weights)
@@ -316,8 +311,3 @@ class Mixture:
 
 
 Belief = Gauss | Mixture
-
-
-def normal_share(z: Array) -> Array:
-    """Return the share of the standard normal below z: 1e-12 by a series of its own would be slow, so Python's erf."""
-    return 0.5 * np.array([math.erfc(-one / math.sqrt(2.0)) for one in np.ravel(z)]).reshape(np.shape(z))

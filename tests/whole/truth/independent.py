@@ -148,7 +148,10 @@ class Own:
         asked = candidate, most
         if asked not in self._several:
             x, stocked = self.X[self.place[candidate]], self.X[self.at]
-            worth = (branch.weight * branch.belief.several(stocked, x, most) for branch in self.outlook)
+            worth = (
+                branch.weight * branch.belief.several(stocked, x, range(1, most + 1))
+                for branch in self.outlook
+            )
             self._several[asked] = sum(worth, np.zeros(most))
         return self._several[asked]
 

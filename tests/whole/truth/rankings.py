@@ -48,8 +48,8 @@ def _star(own: Own, branch: Branch) -> Array:
     if counts:
         stocked = own.X[own.at]
         for row in own.at:
-            worth = branch.belief.several(stocked, own.X[row], counts[-1])
-            values[row] = max(values[row], *(worth[n - 1] / n for n in counts))
+            worth = branch.belief.several(stocked, own.X[row], counts)
+            values[row] = max(values[row], *(worth / counts))
     return values
 
 

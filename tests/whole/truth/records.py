@@ -28,7 +28,7 @@ def check(world: World, since: int, faults: Faults) -> None:
         if entry.kind == "outcome_recorded":
             _closes(world, entry, faults)
         elif entry.kind == "finished":
-            running = [start.seq for start in World(world.log[: entry.seq - 1]).pending]
+            running = [start.seq for start in world.pending_before[entry.seq]]
             faults.same(f"entry {entry.seq} (finished): open runs", entry.facts.get("open_runs", []), running)
     for entry in [entry for entry in fresh if entry.kind == "suggestion_made"][-_NEWEST:]:
         _suggestion(world, entry, faults)
@@ -37,9 +37,7 @@ def check(world: World, since: int, faults: Faults) -> None:
 def _closes(world: World, entry: Entry, faults: Faults) -> None:
     """See to it that an outcome settles a run of its candidate in progress, a table's the oldest; else none is left."""
     candidate, start = entry.facts["candidate"], entry.facts.get("start")
-    running = [
-        one.seq for one in World(world.log[: entry.seq - 1]).pending if one.facts["candidate"] == candidate
-    ]
+    running = [one.seq for one in world.pending_before[entry.seq] if one.facts["candidate"] == candidate]
     where = f"entry {entry.seq} (outcome_recorded): start"
     if start is None:
         faults.same(where, start, running[0] if running else None)

@@ -65,6 +65,10 @@ def entries(path: Path) -> list[Entry]:
     return [Entry(*rest, json.loads(payload), bool(later)) for *rest, payload, later in rows]
 
 
+#: The entries without which a study has no state.
+_FOUNDING = {"study_created", "candidates_imported", "attributes_defined"}
+
+
 @dataclass
 class World:
     """The state that the entries lead to."""
@@ -87,7 +91,21 @@ class World:
         self.ids: list[str] = self.table["ids"]
         self.attributes = first["attributes_defined"]["attributes"]
         for entry in self.log:
-            getattr(self, f"_{entry.kind}", lambda _: None)(entry)
+            self._fold(entry)
+
+    def _fold(self, entry: Entry) -> None:
+        getattr(self, f"_{entry.kind}", lambda _: None)(entry)
+
+    @cached_property
+    def pending_before(self) -> dict[int, list[Entry]]:
+        """The runs in progress before each outcome and each finish, by the number of the entry."""
+        founded = max(n for n, entry in enumerate(self.log, 1) if entry.kind in _FOUNDING)
+        world, before = World(self.log[:founded]), {}
+        for entry in self.log[founded:]:
+            if entry.kind in {"outcome_recorded", "finished"}:
+                before[entry.seq] = world.pending
+            world._fold(entry)
+        return before
 
     def _experiment_started(self, entry: Entry) -> None:
         self.starts[entry.seq] = entry

@@ -1,19 +1,25 @@
-"""Simulation-based calibration of the credible intervals of the beliefs."""
+"""Simulation-based calibration of the credible intervals of the beliefs, and of the chances that studies state."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kgdesk import __version__, kernels
 from kgdesk.actions.rehearsing import PAPER_SEED, Effort, Target
+from kgdesk.errors import phrase
+from kgdesk.files.html_report import EnglishFormat
 from kgdesk.rehearsal import scores
-from kgdesk.rehearsal.calibration import calibration_report, coverage
+from kgdesk.rehearsal.calibration import calibration_report, coverage, stated_chances
 from kgdesk.rehearsal.engine import Progress, rehearsed
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from kgdesk.files.html_report import TextFormat
     from kgdesk.model.insight.certificate import Certificate
+    from kgdesk.rehearsal.calibration.stated_chances import ChanceSetting
+    from kgdesk.rehearsal.engine import Result
 
 __all__ = [
     "REPLICATES",
@@ -23,6 +29,7 @@ __all__ = [
     "Progress",
     "Target",
     "calibrate",
+    "calibrate_chances",
 ]
 
 #: Replicates per setting, and the seed of the first one.
@@ -103,3 +110,87 @@ def calibrate(
     return Calibration(
         certificate_value, place, tuple(calibration_report.sentences(certificate_value, target.speech))
     )
+
+
+@dataclass(frozen=True)
+class ChanceCalibration:
+    """Where a calibration of stated chances was written, and its sentences in the language of the target."""
+
+    folder: Path
+    sentences: tuple[str, ...]
+
+
+_CHANCE_FILES = ("chances.csv", "stops.csv", "settings.json")
+
+
+def calibrate_chances(target: Target, effort: Effort) -> ChanceCalibration:
+    """Compare the chances that simulated studies state with what is true, and judge the stopping rules.
+
+    Parameters
+    ----------
+    target
+        Output folder; its `png` is ignored.
+    effort
+        `runs` is the number of studies per setting.
+
+    Raises
+    ------
+    BadInput, NotWritten, FileExists, RehearsalStopped, RehearsalFailed
+        As in `calibrate`.
+    """
+    settings = stated_chances.settings()
+    results = rehearsed(
+        settings,
+        runs=effort.runs,
+        seed=effort.seed,
+        workers=effort.workers,
+        progress=effort.progress,
+        stop=effort.stop,
+    )
+    place = scores.claim(target.out, _CHANCE_FILES, overwrite=target.overwrite)
+    found = tuple(results)
+    facts = {
+        "kgdesk": __version__,
+        "beliefs": kernels.BELIEF_VERSION,
+        "studies": effort.runs,
+        "seed": effort.seed,
+        "outcomes": list(stated_chances.STAGES),
+        "distances": list(stated_chances.POINTS),
+        "rules": list(stated_chances.RULES),
+    }
+    written = {
+        "chances.csv": scores.table(
+            stated_chances.CHANCES_HEADER, stated_chances.chance_rows(settings, found)
+        ),
+        "stops.csv": scores.table(stated_chances.STOPS_HEADER, stated_chances.stop_rows(settings, found)),
+        "settings.json": scores.as_json(facts),
+    }
+    scores.write(place, written)
+    return ChanceCalibration(
+        place, tuple(_chance_sentences(settings, found, target.speech or EnglishFormat()))
+    )
+
+
+def _chance_sentences(
+    settings: tuple[ChanceSetting, ...], found: tuple[Result, ...], speech: TextFormat
+) -> list[str]:
+    """Return one sentence per kind of model and truth."""
+    lines = []
+    for terms, truth, played in stated_chances.groups(settings, found):
+        compared = stated_chances.chance_bins(played)
+        worst = max(compared, key=lambda one: abs(one.observed - one.stated))
+        words = phrase(
+            "{terms} terms, truths “{truth}”: in {count} bins of {states} states the share of recommended candidates "
+            "within the stated distance of the best differs from the stated chance by at most {points} points "
+            "(± {error}); there {stated} % was stated and {observed} % observed.",
+            terms=terms,
+            truth=truth,
+            count=len(compared),
+            states=speech.number(min(one.states for one in compared)),
+            points=speech.fixed(100.0 * abs(worst.observed - worst.stated), 1),
+            error=speech.fixed(100.0 * worst.error, 1),
+            stated=speech.fixed(100.0 * worst.stated, 1),
+            observed=speech.fixed(100.0 * worst.observed, 1),
+        )
+        lines.append(speech.translate(words))
+    return lines

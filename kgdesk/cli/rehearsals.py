@@ -94,6 +94,11 @@ def _add_calibrate(parser: argparse.ArgumentParser) -> None:
         "--out", required=True, metavar="DIR", help="folder for tables, figure and certificate"
     )
     parser.add_argument(
+        "--chances",
+        action="store_true",
+        help="compare stated chances and stopping rules with what is true, instead of the ranges",
+    )
+    parser.add_argument(
         "--replicates",
         type=int,
         default=REPLICATES,
@@ -173,6 +178,10 @@ def calibrate(options: argparse.Namespace) -> int:
     with _Shown(target.speech) as progress_line:
         progress = progress_line if sys.stderr.isatty() else None
         effort = rehearsing.Effort(options.replicates, options.seed, options.workers, progress)
+        if options.chances:
+            chances = calibrating.calibrate_chances(target, effort)
+            tables = phrase("Saved tables in {folder}.", folder=chances.folder)
+            return _told(chances.sentences, tables, target.speech)
         results = calibrating.calibrate(target, effort)
     saved = phrase("Saved tables, figure and certificate in {folder}.", folder=results.folder)
     return _told(results.sentences, saved, target.speech)

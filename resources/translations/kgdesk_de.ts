@@ -5145,6 +5145,10 @@ enthalten {share}</translation>
    <translation>Speichern Sie die Tabelle neu als „CSV UTF-8“.</translation>
   </message>
   <message>
+   <source>Saved tables in {folder}.</source>
+   <translation>Die Tabellen wurden in {folder} gespeichert.</translation>
+  </message>
+  <message>
    <source>Saved tables, figure and certificate in {folder}.</source>
    <translation>Tabellen, Bild und Zertifikat in {folder} gespeichert.</translation>
   </message>
@@ -7695,6 +7699,10 @@ enthalten {share}</translation>
   <message>
    <source>{taken} taken, {compiled} compiled; {kind}: {folder}</source>
    <translation>{taken} übernommen, {compiled} übersetzt; {kind}: {folder}</translation>
+  </message>
+  <message>
+   <source>{terms} terms, truths “{truth}”: in {count} bins of {states} states the share of recommended candidates within the stated distance of the best differs from the stated chance by at most {points} points (± {error}); there {stated} % was stated and {observed} % observed.</source>
+   <translation>Ansätze {terms}, Wahrheiten „{truth}“: In {count} Klassen zu {states} Zuständen weicht der Anteil der empfohlenen Kandidaten, die innerhalb des angegebenen Abstands vom besten liegen, um höchstens {points} Punkte (± {error}) von der angegebenen Wahrscheinlichkeit ab; dort waren {stated} % angegeben und {observed} % beobachtet.</translation>
   </message>
   <message>
    <source>{text} is not an outcome</source>

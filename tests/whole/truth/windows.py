@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QEvent, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 from truth import headings, reasons, stops
 from truth.wording import Joined, Points, Share, window
@@ -81,6 +82,9 @@ def _controller(life: Life) -> Iterator[StudyController]:
         controller.close()
         compute_queue.stop()
         compute_queue.deleteLater()
+        # Nothing runs an event loop here that would delete what waits for it; thousands of studies would keep theirs.
+        gc.collect()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         life.session = actions.open_study(life.path, who)
 
 

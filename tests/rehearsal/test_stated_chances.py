@@ -113,7 +113,7 @@ def test_the_command_writes_bins_stops_and_a_sentence_for_each_kind(
     assert "linear terms, truths “peak”" in printed
     with (out / "chances.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
-    assert len(rows) == 2 * 2 * chances.BINS
+    assert len(rows) == 2 * (chances.BINS + 3 * 2)  # 18 chances in ten bins, 6 expected losses in six
     assert {row["holds"] for row in rows} == {""}  # bins this small carry no verdict
     assert sum(int(row["states"]) for row in rows if row["quantity"] == "chance") == 2 * 3 * 2 * 3
     with (out / "stops.csv").open(encoding="utf-8", newline="") as file:

@@ -81,7 +81,9 @@ def test_it_means_what_it_meant(opened: Any) -> None:
     assert session.read_only_reason is None
     assert (study.columns, study.settings.location, study.settings.repeats) == ((), "", "")
     found = actions.verify(session.place)
-    assert (found.problem, found.exact) == (None, found.suggestions)
+    # How many replay to the last bit depends on the processor; all do within the tolerance of an upgrade.
+    assert found.problem is None
+    assert found.exact + found.close == found.suggestions == 7
 
 
 def test_what_format_1_knows_is_appended_as_format_1_would(opened: Any) -> None:

@@ -87,6 +87,18 @@ def _own_settings(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.
         QSettings.setPath(form, QSettings.Scope.UserScope, folder)
 
 
+@pytest.fixture(autouse=True)
+def _no_widgets_left() -> Iterator[None]:
+    """Delete the windows of a test at its end: each later change of the theme would restyle all their widgets."""
+    before = QApplication.topLevelWidgets()
+    yield
+    if QApplication.instance():
+        for widget in QApplication.topLevelWidgets():
+            if widget not in before and widget.parent() is None:
+                widget.deleteLater()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
 @pytest.fixture
 def german() -> None:
     QLocale.setDefault(QLocale(QLocale.Language.German, QLocale.Country.Germany))

@@ -233,13 +233,13 @@ def bins(stated: Array, observed: Array, count: int = BINS) -> tuple[Bin, ...]:
     stated, observed
         (studies, k) values of k states of each study.
     count
-        Number of bins.
+        Number of bins, fewer if there are fewer states.
     """
     study = np.repeat(np.arange(len(stated)), stated.shape[1])
     flat, true = stated.ravel(), observed.ravel().astype(np.float64)
     order = np.argsort(flat, kind="stable")
     found = []
-    for rows in np.array_split(order, count):
+    for rows in np.array_split(order, min(count, order.size)):
         off = true[rows] - flat[rows]
         residual = off - off.mean()
         # Outcomes of one study are shared by its states, so their residuals are summed before they are squared.
@@ -274,7 +274,8 @@ def stops(played: Sequence[StatedChances]) -> Iterator[StopSummary]:
         mean, error = mean_and_error(loss)
         wrong, far = float((loss > within).mean()), float((loss > 3.0 * within).mean())
         right = mean <= within + 2.0 * (error or 0.0)
-        holds = wrong <= 1.0 - rule.level if isinstance(rule, WithinOfBest) else right
+        # A share of exactly 1 - L passes, whatever the last bit of the difference is.
+        holds = wrong <= 1.0 - rule.level + 1e-9 if isinstance(rule, WithinOfBest) else right
         n = float(stopped[stopped >= 0].mean())
         yield StopSummary(text, len(played), loss.size, n, mean, error, wrong, far, holds)
 

@@ -7,11 +7,12 @@ import io
 import os
 import signal
 import sys
+import threading
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -30,9 +31,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if argv is None:
             return _main_of_process(sys.argv[1:])
-        from kgdesk.cli.parser import run  # noqa: PLC0415 - so that Ctrl-C during this import is handled too
-
-        return run(list(argv))
+        return _run_of("parser")(list(argv))
     except KeyboardInterrupt:
         with contextlib.suppress(ValueError):  # not in the main thread
             signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not interrupt the message
@@ -54,11 +53,31 @@ def _main_of_process(words: list[str]) -> int:
     if picture is not None:
         import_module("kgdesk.actions.native_compile").compile_beside()
     # Imported after the splash screen is shown; `parser` imports much that the window does not need.
-    code = int(import_module(f"kgdesk.cli.{'dispatch' if picture is not None else 'parser'}").run(words))
+    code = _run_of("dispatch" if picture is not None else "parser")(words)
     del picture
     if stderr is not None and code and stderr.getvalue().strip():
         import_module("kgdesk.ui.widgets.splash").tell(stderr.getvalue().strip())
     return code
+
+
+def _run_of(module: str) -> Callable[[list[str]], int]:
+    """Import a module of `kgdesk.cli` and return its `run`; Ctrl-C meanwhile takes effect after the import.
+
+    NumPy's extension modules turn an interrupt during their import into a traceback of their own.
+    """
+    pressed: list[int] = []
+    by_default = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    is_main = threading.current_thread() is threading.main_thread()
+    if by_default and is_main:
+        signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
+    try:
+        run: Callable[[list[str]], int] = import_module(f"kgdesk.cli.{module}").run
+    finally:
+        if by_default and is_main:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+    if pressed:
+        raise KeyboardInterrupt
+    return run
 
 
 def _opens_window(words: list[str]) -> bool:

@@ -99,7 +99,7 @@ def test_the_window_goes_on_while_the_disk_syncs_and_says_recorded_only_afterwar
     assert actions.load_draft(bench._controller.session) is not None
     gate.open()
     qtbot.waitUntil(lambda: control.entry.state == "recorded")
-    assert strip(bench).startswith("Run 4 recorded: Success")
+    qtbot.waitUntil(lambda: strip(bench).startswith("Run 4 recorded: Success"))
     assert actions.load_draft(bench._controller.session) is None
     assert bench.runs_on_disk() == 4
 

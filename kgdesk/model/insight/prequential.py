@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 #: Fewest predictions for which calibration is shown.
 FEWEST = 20
 
-#: Inverse of the error rate: at most one of so many studies with a right model ever gets a warning.
+#: Inverse of the error rate: if the model is right, a warning ever appears in at most one of `ONE_IN` studies.
 ONE_IN = 20
 
 # Alternatives to the predictions, in log-odds: three families, each with a third of the error rate.
@@ -45,7 +45,7 @@ class Prediction:
     Parameters
     ----------
     run, candidate
-        Number as shown, and name.
+        Displayed number of the run, and name of the candidate.
     probability
         Predicted probability of success, in 0..1.
     success
@@ -70,7 +70,8 @@ class Prediction:
 def predictions(study: Study) -> tuple[Prediction, ...]:
     """Return every valid run with a prediction, in order.
 
-    Imported outcomes have none; a run whose candidate was corrected has one for something else.
+    Imported outcomes have no prediction. Runs whose candidate was corrected are left out: they were predicted for
+    another candidate.
     """
     wrong = [(run.seq, change.seq) for run in study.runs for change in run.corrections]
     made = []
@@ -94,14 +95,14 @@ def _renamed(run: Run) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class CalibrationBin:
-    """Bin of a calibration plot: the predictions between two tenths.
+    """Bin of a calibration plot, of width 0.1 in the predicted probability.
 
     Parameters
     ----------
     low, high
-        Of the predicted probabilities.
+        Limits of the predicted probability.
     count, successes
-        Of runs.
+        Number of runs in the bin, and of successes among them.
     predicted
         Mean prediction.
     share_low, share_high
@@ -128,9 +129,9 @@ def wilson(successes: int, count: int, z: float = Z90) -> tuple[float, float]:
     Parameters
     ----------
     successes, count
-        Of at least one trial.
+        Number of successes, and of trials, at least 1.
     z
-        Deviations of a standard normal.
+        Standard normal quantile that bounds the interval.
     """
     share, more = successes / count, z * z / count
     middle = (share + 0.5 * more) / (1.0 + more)
@@ -160,7 +161,7 @@ class Scores:
     Parameters
     ----------
     count, successes
-        Of runs.
+        Number of runs, and of successes.
     brier, base_brier
         Brier score: mean squared difference from the outcome, of the predictions and of the share of successes.
     log, base_log
@@ -252,22 +253,22 @@ def _inside(seen: Sequence[Prediction]) -> Array:
     return np.clip(np.array([p.probability for p in seen], dtype=np.float64), _LEAST, 1.0 - _LEAST)
 
 
-#: An outcome predicted with less than this is a surprise.
+#: Predicted probability of the actual outcome below which a run counts as an outlier.
 UNLIKELY = 0.1
 
 
 @dataclass(frozen=True, slots=True)
 class Outlier:
-    """A run worth a second look at its entry.
+    """Run with an unlikely outcome, or one that contradicts other runs of its candidate: possibly a wrong entry.
 
     Parameters
     ----------
     run, candidate, success
-        Number as shown, name, outcome.
+        Displayed number of the run, name of the candidate, outcome.
     chance
-        Predicted probability of this outcome; None where nothing was predicted.
+        Predicted probability of this outcome; None without a prediction.
     successes, failures
-        All valid runs of the candidate.
+        Numbers of successes and failures among all valid runs of the candidate.
     """
 
     run: int
@@ -279,17 +280,17 @@ class Outlier:
 
     @property
     def unlikely(self) -> bool:
-        """Whether the outcome was predicted with less than 10 %."""
+        """Whether the predicted probability of the outcome was below 10 %."""
         return self.chance is not None and self.chance < UNLIKELY
 
     @property
     def disagrees(self) -> bool:
-        """Whether other runs of the same candidate came out otherwise."""
+        """Whether the candidate's valid runs include both outcomes."""
         return bool(self.successes and self.failures)
 
 
 def outliers(study: Study, seen: Sequence[Prediction]) -> tuple[Outlier, ...]:
-    """Return unlikely outcomes, and of each candidate whose runs disagree the newest of the rarer outcome, by run."""
+    """Return the outliers by run: unlikely outcomes, and the newest rarer outcome of each inconsistent candidate."""
     tally = Counter((run.candidate, run.outcome == "success") for run in study.valid)
     chance = {p.run: p.chance for p in seen}
     wanted = {p.run for p in seen if p.chance < UNLIKELY}

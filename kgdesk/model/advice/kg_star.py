@@ -194,7 +194,7 @@ def suggest_repeats(
     study
         The study; its budget limits the number of runs.
     policy
-        Name of the policy. A knowledge gradient policy considers every candidate that can be run, another one only the
+        Name of the policy. The policy ``kg`` considers every candidate that can be run, any other one only the
         suggested candidate.
     suggestion
         The suggested single run, to compare with.

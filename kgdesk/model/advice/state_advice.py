@@ -260,7 +260,7 @@ class Advice:
         """Find the candidate to run several times at once by KG(*); None if the gain is too small.
 
         The value per run of several runs must exceed that of the best single run by a quarter, and be large enough to
-        round to a tenth of a point. A knowledge gradient policy considers every candidate that can be run, within the
+        round to a tenth of a point. The policy ``kg`` considers every candidate that can be run, within the
         limits of `kgdesk.model.advice.kg_star`; another policy only the suggested one. None for batches, whose picks
         account for each other, and while runs are open.
         """

@@ -47,7 +47,7 @@ TERMS: dict[str, tuple[bool, bool]] = {
     "quadratic": (True, True),
     "average": (True, True),
 }
-# Below this a standard deviation has lost digits and may be 0.
+# A smaller standard deviation has lost digits and may be 0.
 _SMALLEST = 1e-300
 # A product of standardised numbers with a smaller standard deviation over the pool is constant up to rounding.
 _FLAT = 1e-9
@@ -87,7 +87,7 @@ def _centre_and_scale(array: Array) -> tuple[float, float]:
     rest = unit - mean
     rest -= (
         math.fsum(rest.tolist()) / unit.size
-    )  # the mean is rounded too, which numbers of one size would feel
+    )  # the rounding error of the mean matters if all numbers are nearly equal
     deviation = math.sqrt(math.fsum((rest * rest).tolist()) / unit.size)
     return mean * largest, deviation * largest
 
@@ -147,7 +147,7 @@ def fix_scaling(pool: Pool, *, raw: bool = False, terms: str = "linear") -> Scal
 
 
 def _refuse_double_names(names: Sequence[str]) -> None:
-    """Refuse two columns of the design matrix with one name."""
+    """Raise BadInput if two columns of the design matrix have the same name."""
     if len(set(names)) != len(names):
         double = next(n for n in names if names.count(n) > 1)
         raise BadInput(
@@ -254,7 +254,7 @@ def design_findings(matrix: Design) -> tuple[str, ...]:
 def collinear(matrix: Design) -> tuple[str, ...]:
     """Return the names of columns that are linear combinations of earlier ones.
 
-    That the levels of a category add up to the intercept is by design and is not reported.
+    The levels of a category add up to the intercept by design; this is not reported.
     """
     columns = matrix.scaling.columns
     X = matrix.X

@@ -85,7 +85,7 @@ class MapCard(LazyPlotCard[MapData]):
                 box.addItems(names)
                 box.setCurrentIndex(place)
         if self.across.currentIndex() == self.up.currentIndex():
-            # The attribute that was chosen just now takes its side; the other side makes room.
+            # The attribute chosen just now gets its axis; the other axis gets another attribute.
             other = self.up if self.sender() is self.across else self.across
             other.setCurrentIndex((other.currentIndex() + 1) % len(names))
         across, up = (self._numbers[box.currentIndex()] for box in (self.across, self.up))

@@ -68,7 +68,7 @@ class WellMarks:
         self._empty.setData(x=x, y=y, brush=pg.mkBrush(look.border))
 
     def draw_outcomes(self, data: PlateData, look: Palette, side: int) -> None:
-        """Draw what came out of each well; `side` is the size of a mark in pixels."""
+        """Draw the outcomes of each well; `side` is the size of a mark in pixels."""
         clear = pg.mkBrush(None)
         styles: dict[str, tuple[Any, Any, int]] = {
             "open": (pg.mkPen(look.muted, width=1), clear, max(4, round(0.6 * side))),
@@ -79,7 +79,7 @@ class WellMarks:
         }
         places: dict[str, list[tuple[float, float]]] = {kind: [] for kind in styles}
         for spot in data.spots:
-            if spot.kind == "both":  # the two marks stand side by side in their well
+            if spot.kind == "both":  # the two marks are drawn side by side
                 places["success"].append((spot.column - 0.2, spot.row))
                 places["failure"].append((spot.column + 0.2, spot.row))
             else:
@@ -109,7 +109,7 @@ class WellMarks:
 
 
 class PlateCard(LazyPlotCard[PlateData]):
-    """Wells in rows and columns; sign and colour say what came out."""
+    """Wells in rows and columns; symbol and colour show the recorded outcomes."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         figure = Figure({"left": Axis("left"), "top": Axis("top")})

@@ -285,7 +285,7 @@ class RehearsalDialog(QDialog):
 
 
 def _plan_rehearsal(study: Study, wish: RehearsalPlan) -> LiveRehearsal | KgdeskError:
-    """Return the rehearsal that the form asks for, or why the study allows none."""
+    """Return the rehearsal configured in the form, or the error if the study does not allow one."""
     try:
         basis = rehearsing.basis_of_study(study)
         rules = (wish.stop,) if wish.stop else ()
@@ -297,7 +297,7 @@ def _plan_rehearsal(study: Study, wish: RehearsalPlan) -> LiveRehearsal | Kgdesk
 
 
 def _card_data(tally: Tally, wish: RehearsalPlan, band: str, belief: str) -> RehearsalData:
-    """Return what the card shows of one truth, in percent; `band` is ``"mean"`` or ``"median"``."""
+    """Return the card's data for one truth, in percent; `band` is ``"mean"`` or ``"median"``."""
     middle, low, high = tally.mean() if band == "mean" else tally.median()
     lines = tuple(
         RehearsalLine(
@@ -321,7 +321,7 @@ def _card_data(tally: Tally, wish: RehearsalPlan, band: str, belief: str) -> Reh
 
 
 def _list_truths(box: QComboBox, standing: InterimResult) -> None:
-    """Offer the truths that have results; the chosen one stays chosen."""
+    """List the truths that have results; keep the selection."""
     known = [box.itemData(place) for place in range(box.count())]
     kinds = [tally.truth for tally in standing.tallies]
     if known != kinds:

@@ -209,10 +209,10 @@ def suggest_repeats(
         rows = np.flatnonzero(study.stock.open)
         rows = rows[[not study.groups.alone(study.pool.ids[i]) for i in study.stock.next[rows]]]
         seen = policy_context(study)
-        found = most_per_run(seen, rows, most, least=1.25 * alone, goes_on=goes_on) if rows.size else None
-        if found is None:
+        best = most_per_run(seen, rows, most, least=1.25 * alone, goes_on=goes_on) if rows.size else None
+        if best is None:
             return None
-        row, values_of_row = found
+        row, values_of_row = best
     else:
         if study.groups.alone(suggestion.candidate):
             return None

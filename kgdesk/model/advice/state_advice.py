@@ -81,7 +81,7 @@ class Advice:
         Whether nothing can start beside the runs in progress: the suggestion is for the time after one of them.
     level
         Probability, 0..1, of every interval here.
-    kept
+    recorded
         The same advice with the default intervals, which the log records; None if these are the default ones.
     stake
         Value of perfect information, if it is computed and the suggestion's sentence includes it.
@@ -102,7 +102,7 @@ class Advice:
     chooser: Chooser | None = None
     waits: bool = False
     level: float = LEVEL
-    kept: Advice | None = None
+    recorded: Advice | None = None
     stake: PerfectInformation | None = None
 
     @property
@@ -175,14 +175,14 @@ class Advice:
 
         Only the display changes: the log records the default intervals.
         """
-        usual = self.kept or self
+        usual = self.recorded or self
         if level == self.level:
             return self
         if level == LEVEL:
             return usual
         design = self.study.design
         low, high = (end[design.row_of] for end in self.study.belief.interval(design.X, level))
-        return replace(usual, low=low, high=high, level=level, kept=usual)
+        return replace(usual, low=low, high=high, level=level, recorded=usual)
 
     def with_stake(self, stake: PerfectInformation) -> Advice:
         """Return the same advice with the value of perfect information, which is computed later."""
@@ -279,8 +279,8 @@ class Advice:
         not the study's belief, `chooser_probability` is its prediction. All other numbers are those on display, with
         intervals of the default level.
         """
-        if self.kept is not None:
-            return self.kept.as_facts()
+        if self.recorded is not None:
+            return self.recorded.as_facts()
         top = np.argsort(-self.kg, kind="stable")[:5]
         choosing = self.chooser or self
         return {

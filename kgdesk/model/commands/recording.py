@@ -241,15 +241,15 @@ def _started(study: Study, candidate: str, start: int | None) -> list[Start]:
     running = [each for each in study.pending if each.candidate == candidate]
     if start is None:
         return running
-    meant = [each for each in running if each.seq == start]
-    if not meant:
+    selected = [each for each in running if each.seq == start]
+    if not selected:
         raise BadInput(
             phrase(
                 "This run of {candidate} is not in progress any more: look at the runs in progress again.",
                 candidate=candidate,
             )
         )
-    return meant + [each for each in running if each.seq != start]
+    return selected + [each for each in running if each.seq != start]
 
 
 def _moment(text: str) -> str:

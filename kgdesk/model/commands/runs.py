@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 SeenOn = Literal["", "card", "answer"]
 
 
-_LONGEST_TEXT = 10_000
+LONGEST_TEXT = 10_000
 
 
 def must_be_open(study: Study) -> None:
@@ -38,12 +38,12 @@ def must_be_open(study: Study) -> None:
 
 def checked_text(text: str, what: str) -> str:
     """Return a text stripped of outer white space; raise BadInput if it is too long."""
-    if len(text) > _LONGEST_TEXT:
+    if len(text) > LONGEST_TEXT:
         raise BadInput(
             phrase(
                 "The {what} is longer than {longest_text} characters: shorten it.",
                 what=what,
-                longest_text=_LONGEST_TEXT,
+                longest_text=LONGEST_TEXT,
             )
         )
     return text.strip()
@@ -80,16 +80,16 @@ def predicted(study: Study, candidate: str, advice: Advice | None, seen_on: Seen
 
 def suggestion_acted_on(start: Start) -> dict[str, Any]:
     """Return the payload fields that a run copies from its start: run token, suggestion and prediction at that time."""
-    kept: dict[str, Any] = {"start": start.seq}
+    fields: dict[str, Any] = {"start": start.seq}
     if start.run_token:
-        kept["run_token"] = start.run_token
+        fields["run_token"] = start.run_token
     if start.suggested:
-        kept["suggested"] = start.suggested
+        fields["suggested"] = start.suggested
     if start.seen_on:
-        kept["shown"] = start.seen_on
+        fields["shown"] = start.seen_on
     if start.probability_before is not None:
-        kept["probability_before"] = start.probability_before
-    return kept
+        fields["probability_before"] = start.probability_before
+    return fields
 
 
 def _seen(seen_on: SeenOn) -> dict[str, str]:
@@ -167,8 +167,8 @@ def exclude(study: Study, candidates: str | Sequence[str], reason: str = "") -> 
                 names=names[-1],
             )
         )
-    kept = checked_text(reason, phrase("reason"))
-    return tuple(("candidate_retired", {"candidate": name, "reason": kept}) for name in names)
+    text = checked_text(reason, phrase("reason"))
+    return tuple(("candidate_retired", {"candidate": name, "reason": text}) for name in names)
 
 
 def include(study: Study, candidates: str | Sequence[str], reason: str = "") -> tuple[Fact, ...]:
@@ -183,8 +183,8 @@ def include(study: Study, candidates: str | Sequence[str], reason: str = "") -> 
     for candidate in names:
         if not _named(study.retired, candidate):
             raise BadInput(phrase("{candidate} is in stock already.", candidate=candidate))
-    kept = checked_text(reason, phrase("reason"))
-    return tuple(("candidate_restored", {"candidate": name, "reason": kept}) for name in names)
+    text = checked_text(reason, phrase("reason"))
+    return tuple(("candidate_restored", {"candidate": name, "reason": text}) for name in names)
 
 
 def _names(study: Study, candidates: str | Sequence[str]) -> tuple[str, ...]:
@@ -275,10 +275,10 @@ def take_back(study: Study) -> tuple[Fact, ...]:
     newest = newest_entry(study)
     first = newest.number - newest.nth
     together = [run for run in study.runs[first : first + newest.of] if not run.taken_back]
-    return tuple(_taken_back(run) for run in together if run.outcome != "void" or not run.corrections)
+    return tuple(_take_back_fact(run) for run in together if run.outcome != "void" or not run.corrections)
 
 
-def _taken_back(run: Run) -> Fact:
+def _take_back_fact(run: Run) -> Fact:
     was = {"candidate": run.candidate, "outcome": run.outcome}
     now = {"candidate": run.candidate, "outcome": "void"}
     return ("outcome_voided", {"run": run.number, "old": was, "new": now, "reason": TAKEN_BACK})

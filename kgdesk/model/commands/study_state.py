@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import BadInput, StudyClosed, phrase
-from kgdesk.model.commands.runs import checked_reason, must_be_open, suggestion_acted_on
+from kgdesk.model.commands.runs import LONGEST_TEXT, checked_reason, must_be_open, suggestion_acted_on
 from kgdesk.model.design.samples import Barcodes
 from kgdesk.model.study.records import TAKEN_BACK
 from kgdesk.model.study.setup import check_location
@@ -192,9 +192,6 @@ def in_progress(study: Study) -> str:
     return phrase("{count} runs in progress ({names})", count=len(names), names=listed)
 
 
-_LONGEST_TEXT = 10_000
-
-
 def sign_off(study: Study, meaning: str) -> tuple[Fact, ...]:
     """Return the facts of a signature, which covers all events so far.
 
@@ -216,7 +213,10 @@ def sign_off(study: Study, meaning: str) -> tuple[Fact, ...]:
     return (
         (
             "signed_off",
-            {"meaning": _said(meaning, phrase("A signature needs a meaning")), "covers": study.head.seq},
+            {
+                "meaning": _required_text(meaning, phrase("A signature needs a meaning")),
+                "covers": study.head.seq,
+            },
         ),
     )
 
@@ -234,7 +234,7 @@ def lock(study: Study, reason: str) -> tuple[Fact, ...]:
     refuse_locked(study)
     if study.is_open:
         raise BadInput("This study is still open: finish it before you lock it.")
-    return (("locked", {"reason": _said(reason, phrase("Locking a study needs a reason"))}),)
+    return (("locked", {"reason": _required_text(reason, phrase("Locking a study needs a reason"))}),)
 
 
 def unlock(study: Study, reason: str) -> tuple[Fact, ...]:
@@ -247,7 +247,7 @@ def unlock(study: Study, reason: str) -> tuple[Fact, ...]:
     """
     if study.lock is None:
         raise BadInput("This study is not locked.")
-    return (("unlocked", {"reason": _said(reason, phrase("Unlocking a study needs a reason"))}),)
+    return (("unlocked", {"reason": _required_text(reason, phrase("Unlocking a study needs a reason"))}),)
 
 
 def refuse_locked(study: Study) -> None:
@@ -268,14 +268,14 @@ def refuse_locked(study: Study) -> None:
         )
 
 
-def _said(text: str, what: str) -> str:
+def _required_text(text: str, what: str) -> str:
     text = text.strip()
     if not text:
         raise BadInput(phrase("{what}: say it in a few words.", what=what))
-    if len(text) > _LONGEST_TEXT:
+    if len(text) > LONGEST_TEXT:
         raise BadInput(
             phrase(
-                "The text is longer than {longest_text} characters: shorten it.", longest_text=_LONGEST_TEXT
+                "The text is longer than {longest_text} characters: shorten it.", longest_text=LONGEST_TEXT
             )
         )
     return text

@@ -89,9 +89,9 @@ class ExclusionGroups:
             return frozenset()
         barred_candidates: set[str] = set()
         for values in self._values:
-            taken = {values[row] for row in rows} - {""}
+            used = {values[row] for row in rows} - {""}
             barred_candidates |= {
-                name for name, value in zip(self.pool.ids, values, strict=True) if value in taken
+                name for name, value in zip(self.pool.ids, values, strict=True) if value in used
             }
         return frozenset(barred_candidates)
 
@@ -167,18 +167,18 @@ def find_availability(
     if not retired and not skipped and not barred:
         whole = np.ones(count, dtype=np.bool_)
         return Availability(whole, whole, design.first_of, design.first_of)
-    kept = np.array([name not in retired for name in pool.ids])
-    if not kept.any():
-        kept[:] = True
-    wanted = kept & np.array([name not in skipped for name in pool.ids])
+    available = np.array([name not in retired for name in pool.ids])
+    if not available.any():
+        available[:] = True
+    wanted = available & np.array([name not in skipped for name in pool.ids])
     if not wanted.any():
-        wanted = kept
+        wanted = available
     free = wanted & np.array([name not in barred for name in pool.ids])
     if not free.any() and barred:  # prefer a skipped candidate to none
-        free = kept & np.array([name not in barred for name in pool.ids])
+        free = available & np.array([name not in barred for name in pool.ids])
     waits = not free.any()
     wanted = wanted if waits else free
-    in_stock, best = _first(design.row_of, kept, count, design.first_of)
+    in_stock, best = _first(design.row_of, available, count, design.first_of)
     is_open, following = _first(design.row_of, wanted, count, best)
     return Availability(in_stock, is_open, best, following, waits)
 

@@ -216,7 +216,7 @@ def design(pool: Pool, scaling: Scaling) -> Design:
 def findings(pool: Pool, scaling: Scaling, matrix: Design) -> tuple[str, ...]:
     """Return warnings about the columns, as sentences: dropped, duplicate, collinear, not standardised."""
     listed = {attribute.name for attribute in pool.attributes}
-    found = [
+    warnings = [
         phrase("“{name}” is the same for every candidate and was left out.", name=name)
         if name in listed
         else phrase("“{name}” says nothing that the attributes alone do not, and was left out.", name=name)
@@ -224,7 +224,7 @@ def findings(pool: Pool, scaling: Scaling, matrix: Design) -> tuple[str, ...]:
     ]
     doubles = len(pool) - matrix.first_of.size
     if doubles:
-        found.append(
+        warnings.append(
             phrase(
                 "{count} of {all} candidates have the same attributes as another one: they share one belief and "
                 "count as one alternative.",
@@ -232,23 +232,23 @@ def findings(pool: Pool, scaling: Scaling, matrix: Design) -> tuple[str, ...]:
                 all=len(pool),
             )
         )
-    return (*found, *design_findings(matrix))
+    return (*warnings, *design_findings(matrix))
 
 
 def design_findings(matrix: Design) -> tuple[str, ...]:
     """Return warnings that need the design matrix: collinear columns, and attributes that are not standardised."""
-    found = [
+    warnings = [
         phrase("“{name}” follows from the other columns: its effect cannot be told apart.", name=name)
         for name in collinear(matrix)
     ]
     if matrix.scaling.raw:
-        found.append(
+        warnings.append(
             phrase(
                 "The attributes are not standardised: columns with large numbers will outweigh the others, and the "
                 "value of testing may be zero almost everywhere."
             )
         )
-    return tuple(found)
+    return tuple(warnings)
 
 
 def collinear(matrix: Design) -> tuple[str, ...]:

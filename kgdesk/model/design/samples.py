@@ -38,9 +38,9 @@ class Barcodes:
     def __post_init__(self) -> None:
         if not self.column:
             return
-        kept = self.pool.extras
-        if self.column not in kept:
-            known = listed(kept) if kept else phrase("no column for people")
+        extras = self.pool.extras
+        if self.column not in extras:
+            known = listed(extras) if extras else phrase("no column for people")
             raise BadInput(
                 phrase(
                     "There is no column “{column}” with the codes of the samples: the table keeps {known}.",
@@ -217,11 +217,11 @@ def _placed(
             continue
         plate, row, column = place
         name = plate if naming is None else " ".join(filter(None, (naming[candidate].strip(), plate)))
-        taken = by_plate.setdefault(name, {})
-        if (row, column) in taken:
+        occupied = by_plate.setdefault(name, {})
+        if (row, column) in occupied:
             return None
-        taken[row, column] = candidate
-    spots = [spot for taken in by_plate.values() for spot in taken]
+        occupied[row, column] = candidate
+    spots = [spot for occupied in by_plate.values() for spot in occupied]
     deep, wide = max(row for row, _ in spots) + 1, max(column for _, column in spots) + 1
     rows, columns = next((r, c) for r, c in FORMATS if deep <= r and wide <= c)
     return tuple(
@@ -229,7 +229,7 @@ def _placed(
             name,
             rows,
             columns,
-            tuple(Well(candidate, row, column) for (row, column), candidate in sorted(taken.items())),
+            tuple(Well(candidate, row, column) for (row, column), candidate in sorted(occupied.items())),
         )
-        for name, taken in by_plate.items()
+        for name, occupied in by_plate.items()
     )

@@ -74,19 +74,19 @@ def predictions(study: Study) -> tuple[Prediction, ...]:
     another candidate.
     """
     wrong = [(run.seq, change.seq) for run in study.runs for change in run.corrections]
-    made = []
+    result = []
     before = 0
     for run in study.valid:
-        asked = run.seq if run.start is None else run.start
-        apart = run.of == 1 and before < asked
+        predicted_at = run.seq if run.start is None else run.start
+        alone = run.of == 1 and before < predicted_at
         before = run.seq
         if run.imported or run.probability_before is None or _renamed(run):
             continue
-        fresh = apart and not any(entered < asked < mended for entered, mended in wrong)
-        made.append(
+        fresh = alone and not any(entered < predicted_at < corrected for entered, corrected in wrong)
+        result.append(
             Prediction(run.number, run.candidate, run.probability_before, run.outcome == "success", fresh)
         )
-    return tuple(made)
+    return tuple(result)
 
 
 def _renamed(run: Run) -> bool:
@@ -141,17 +141,17 @@ def wilson(successes: int, count: int, z: float = Z90) -> tuple[float, float]:
 
 def calibration_bins(seen: Sequence[Prediction]) -> tuple[CalibrationBin, ...]:
     """Compute the nonempty calibration bins of width one tenth, from low to high."""
-    made = []
+    bins = []
     for place in range(10):
         inside = [p for p in seen if min(int(10 * p.probability), 9) == place]
         if not inside:
             continue
         up = sum(p.success for p in inside)
         mean = sum(p.probability for p in inside) / len(inside)
-        made.append(
+        bins.append(
             CalibrationBin(place / 10, (place + 1) / 10, len(inside), up, mean, *wilson(up, len(inside)))
         )
-    return tuple(made)
+    return tuple(bins)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,14 +239,14 @@ def misfits(seen: Sequence[Prediction]) -> tuple[Misfit, ...]:
         "too hopeful": [logit - shift for shift in _SHIFTS],
         "too gloomy": [logit + shift for shift in _SHIFTS],
     }
-    found = []
+    result = []
     for kind, others in altered.items():
         bets = [np.cumsum(np.logaddexp(0.0, -sign * logit) - np.logaddexp(0.0, -sign * a)) for a in others]
         path = np.logaddexp.reduce(np.array(bets), axis=0) - math.log(len(bets))
         due = np.flatnonzero(path >= math.log(len(altered) * ONE_IN))
         evidence = math.exp(min(float(path[-1]), 700.0)) if path.size else 1.0
-        found.append(Misfit(kind, evidence, fresh[int(due[0])].run if due.size else None))
-    return tuple(sorted(found, key=lambda m: -m.evidence))
+        result.append(Misfit(kind, evidence, fresh[int(due[0])].run if due.size else None))
+    return tuple(sorted(result, key=lambda m: -m.evidence))
 
 
 def _inside(seen: Sequence[Prediction]) -> Array:

@@ -186,7 +186,7 @@ def status(study: Study, *, stake: bool = False) -> dict[str, Any]:
         "attributes": list(study.scaling.names),
         "belief": study.belief.as_json(),
         "recommended": recommended(study).as_json(),
-        **({"favoured": said} if (said := favoured_terms(study)) else {}),
+        **({"favoured": sentence} if (sentence := favoured_terms(study)) else {}),
         "head": {"seq": study.head.seq, "hash": study.head.hash},
         "stop": _stop(study, stake=left),
         "at_stake": None if left is None else left.as_json(),
@@ -246,7 +246,7 @@ def gains(
         Advice for the present state; computed if None.
     """
     have = {point.run: point for point in known[:-1]}
-    have |= {run: GainAfter(run, gain, asked=True) for run, gain in gains_on_record(study).items()}
+    have |= {run: GainAfter(run, gain, has_suggestion=True) for run, gain in gains_on_record(study).items()}
     points: list[GainAfter] = []
     for run in _runs_before_now(study):
         if run not in have and not goes_on():

@@ -32,7 +32,7 @@ class GainAfter:
         Number of runs in progress over whose outcomes it is averaged.
     left_out
         Number of runs then in progress that the gain ignores.
-    asked
+    has_suggestion
         Whether a suggestion was computed in that state: it is recorded, or the state is the present one.
     """
 
@@ -40,7 +40,7 @@ class GainAfter:
     gain: float
     in_progress: int = 0
     left_out: int = 0
-    asked: bool = False
+    has_suggestion: bool = False
 
     @property
     def value(self) -> ValueOfTesting:
@@ -81,7 +81,7 @@ def gains_on_record(study: Study) -> dict[int, float]:
 def gain_of(advice: Advice) -> GainAfter:
     """Return the largest value of testing of an advice, the number on display for the present state."""
     _, most = advice.most_informative
-    return GainAfter(len(advice.study.runs), most.gain, most.in_progress, asked=True)
+    return GainAfter(len(advice.study.runs), most.gain, most.in_progress, has_suggestion=True)
 
 
 def gain_without_open_runs(study: Study) -> GainAfter:

@@ -122,7 +122,7 @@ def slices(
     level
         Probability content of the intervals, in 0..1.
     """
-    found = []
+    result = []
     for j in varying(pool, scaling):
         attribute, column = pool.attributes[j], pool.values[j]
         moved: Values
@@ -138,8 +138,8 @@ def slices(
             moved, held = places.tolist(), float(numbers[row])
         X = _moved(pool, scaling, row, {j: moved})
         curves = tuple(_curve(belief, X, level) for belief in beliefs)
-        found.append(Slice(attribute, places, levels, inside, held, curves))
-    return tuple(found)
+        result.append(Slice(attribute, places, levels, inside, held, curves))
+    return tuple(result)
 
 
 def surface(

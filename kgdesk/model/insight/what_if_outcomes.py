@@ -132,13 +132,13 @@ def runner_up(advice: Advice) -> Suggestion | None:
     Candidates with the same attributes as the suggested one do not count: they are the same alternative.
     """
     study = advice.study
-    made, stock = study.design, study.stock
+    design, stock = study.design, study.stock
     others = stock.open.copy()
-    others[made.row_of[study.pool.row(advice.suggestion.candidate)]] = False
+    others[design.row_of[study.pool.row(advice.suggestion.candidate)]] = False
     if not others.any():
         return None
-    score = np.full(len(made.X), -np.inf)
-    score[made.row_of] = advice.score
+    score = np.full(len(design.X), -np.inf)
+    score[design.row_of] = advice.score
     row = int(np.argmax(np.where(others, score, -np.inf)))
     return advice.about(study.pool.ids[stock.next[row]])
 

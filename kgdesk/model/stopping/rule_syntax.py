@@ -61,7 +61,7 @@ class AtStake(Rule):
         stop = stake.value <= self.value
         why = phrase(
             "Still at stake: {points} points (standard error {error}); the rule asks for at most {limit:g}.",
-            points=_told_apart(100 * stake.value, limit),
+            points=_distinguishable(100 * stake.value, limit),
             error=plain_sentence(100 * stake.error),
             limit=limit,
         )
@@ -110,7 +110,7 @@ def largest_stake(rule: Rule) -> float | None:
     return None
 
 
-def _told_apart(number: float, limit: float) -> Numeral:
+def _distinguishable(number: float, limit: float) -> Numeral:
     """Format a number with enough digits, at least two, to show on which side of the limit it is."""
     texts = [plain_sentence(number, digits) for digits in range(2, 18)]
     return next((t for t in texts if (float(t) <= limit) == (number <= limit)), texts[-1])

@@ -26,8 +26,8 @@ def places(study: Study, candidate: str) -> tuple[tuple[str, str], ...]:
     UnknownCandidate
         The study has no candidate of this name.
     """
-    row, kept = study.pool.row(candidate), study.pool.extras
-    return tuple((heading, kept[heading][row]) for heading in place_columns(study) if kept[heading][row])
+    row, extras = study.pool.row(candidate), study.pool.extras
+    return tuple((heading, extras[heading][row]) for heading in place_columns(study) if extras[heading][row])
 
 
 def place_columns(study: Study) -> tuple[str, ...]:

@@ -82,8 +82,8 @@ def check_columns(columns: Sequence[TableColumn], pool: Pool) -> None:
     if any(roles[role] > 1 for role in _ONCE):
         raise ValueError("two columns of a role that only one may have")
     learnt = {one.name: one.role for one in columns if one.role in _LEARNT}
-    kept = {one.name for one in columns if one.role in _KEPT}
-    if learnt != {a.name: a.kind for a in pool.attributes} or kept != set(pool.extras):
+    kept_names = {one.name for one in columns if one.role in _KEPT}
+    if learnt != {a.name: a.kind for a in pool.attributes} or kept_names != set(pool.extras):
         raise ValueError("the columns are not those of the candidates")
 
 

@@ -128,7 +128,7 @@ class ResultsRead:
     seq: int
 
 
-def worklist_of(event: Event, pool: Pool, taken: Collection[str]) -> Worklist:
+def worklist_of(event: Event, pool: Pool, used_ids: Collection[str]) -> Worklist:
     """Parse an event that created a worklist.
 
     Raises
@@ -140,7 +140,12 @@ def worklist_of(event: Event, pool: Pool, taken: Collection[str]) -> Worklist:
     rows, columns = facts["rows"], facts["columns"]
     if not (1 <= rows <= _MOST_ROWS and 1 <= columns <= _MOST_COLUMNS):
         raise ValueError(f"a plate of {rows} x {columns}")
-    if not facts["id"].strip() or facts["id"] in taken or facts["order"] not in ORDERS or facts["seed"] < 0:
+    if (
+        not facts["id"].strip()
+        or facts["id"] in used_ids
+        or facts["order"] not in ORDERS
+        or facts["seed"] < 0
+    ):
         raise ValueError("id, order or seed of a worklist")
     wells = tuple(_well(one, pool) for one in facts["wells"])
     on_plate = {f"{row_letters(row)}{column + 1:02d}" for row in range(rows) for column in range(columns)}

@@ -276,7 +276,7 @@ class MapCard(LazyPlotCard[MapData]):
         x, y = (self._flat(data.places[:, side], side, data) for side in (0, 1))
         distance = ((x - point.x()) * across) ** 2 + ((y - point.y()) * up) ** 2
         row = int(np.argmin(distance))
-        return row if distance[row] <= TARGET else None
+        return row if distance[row] <= (TARGET / 2) ** 2 else None
 
     def _click(self, point: QPointF) -> None:
         data = self._shown()

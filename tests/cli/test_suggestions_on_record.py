@@ -161,7 +161,7 @@ def test_where_nobody_asked_the_value_still_to_be_gained_has_no_mark(
     kgdesk("record", study, "C-03", "failure")
     found = read(study)
     assert set(gains_on_record(found)) == {1}
-    assert [(point.run, point.asked) for point in queries.gains(found)] == [
+    assert [(point.run, point.has_suggestion) for point in queries.gains(found)] == [
         (0, False),
         (1, True),
         (2, False),

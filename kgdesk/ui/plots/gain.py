@@ -240,7 +240,7 @@ class GainCard(PlotCard[GainData]):
         return (float(low.min()), float(high.max())) if known.size else (math.inf, -math.inf)
 
     def _tip(self, point: QPointF) -> str:
-        data = self._shown()
+        data = self._nonempty_data()
         if data is None:
             return ""
         place = int(np.argmin([abs(run - point.x()) for run in data.runs]))

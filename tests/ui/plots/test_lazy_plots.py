@@ -162,9 +162,9 @@ def test_agreement_names_the_choice_of_every_policy(
     assert [choice.policy for choice in card._data.choices] == list(POLICIES)
     for choice in card._data.choices[:4]:
         assert (
-            choice.told.candidate == advise(controller.study, policy=choice.policy).suggestion.candidate
+            choice.suggestion.candidate == advise(controller.study, policy=choice.policy).suggestion.candidate
         )
-    same = sum(choice.told.candidate == card._data.next for choice in card._data.choices)
+    same = sum(choice.suggestion.candidate == card._data.next for choice in card._data.choices)
     assert card.sentence.startswith(f"{same} of {len(POLICIES)} policies would take {card._data.next}")
 
 

@@ -39,7 +39,7 @@ def settle(tab: WhatIfTab, qtbot: QtBot) -> None:
 def told(tab: WhatIfTab) -> list[str]:
     data = tab.cards[0]._data
     assert data is not None
-    return [found.candidate for found in data.told]
+    return [found.candidate for found in data.what_ifs]
 
 
 def test_it_begins_with_the_next_experiment_and_the_one_after_it(
